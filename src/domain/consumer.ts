@@ -1,0 +1,32 @@
+// The consumer: whom the report is about, as the caller described them. Personal data: these values are stored
+// encrypted and never reach a log, an error or a metric.
+
+export type UkAddress = {
+  subBuildingName?: string;
+  buildingName?: string;
+  buildingNumber?: string;
+  thoroughfare?: string;
+  district?: string;
+  townOrCity: string;
+  county?: string;
+  country?: string;
+  postcode: string;
+};
+
+export type ConsumerAddress = {
+  type?: string;
+  ukAddress: UkAddress;
+};
+
+export type Consumer = {
+  title?: string;
+  firstName: string;
+  middleName?: string;
+  lastName: string;
+  dateOfBirth: string;
+  gender?: 'M' | 'F';
+  email?: string;
+  mobileNumber?: string;
+  ipAddress: string;
+  addresses: ConsumerAddress[];
+};

@@ -1,0 +1,104 @@
+// The credit report: the document that a caller pays for, in the interface's own words. A field that no bureau
+// gave is absent, never zero and never an empty string.
+import type { UkAddress } from './consumer.ts';
+
+export const BUREAU_IDS = ['equifax', 'experian', 'transunion'] as const;
+export type BureauId = (typeof BUREAU_IDS)[number];
+
+// Gap: the interface does not list the values of these three fields; docs/gaps.md holds our lists.
+export const ACCOUNT_TYPES = [
+  'hire-purchase',
+  'credit-card',
+  'store-card',
+  'charge-card',
+  'unsecured-loan',
+  'secured-loan',
+  'mortgage',
+  'current-account',
+  'mail-order',
+  'home-credit',
+  'short-term-loan',
+  'student-loan',
+  'lease',
+  'communications',
+  'utility',
+  'insurance',
+  'rental',
+  'budget-account',
+  'other',
+] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+export const ACCOUNT_STATUSES = [
+  'open',
+  'settled',
+  'closed',
+  'default',
+  'delinquent',
+  'arrangement',
+  'dormant',
+  'query',
+  'written-off',
+  'transferred',
+  'unknown',
+] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export const COMPANY_TYPES = [
+  'bank',
+  'building-society',
+  'finance-house',
+  'motor-finance',
+  'credit-card-issuer',
+  'mortgage-lender',
+  'retailer',
+  'mail-order',
+  'communications',
+  'utility',
+  'insurer',
+  'debt-purchaser',
+  'credit-union',
+  'leasing',
+  'home-credit',
+  'public-body',
+  'other',
+] as const;
+export type CompanyType = (typeof COMPANY_TYPES)[number];
+
+/** An amount in the smallest unit of its currency: pence for GBP. */
+export type Money = { amount: number; currency: string };
+
+export type AccountRecord = {
+  title?: string;
+  firstName?: string;
+  lastName?: string;
+  accountNumber?: string;
+  accountType: AccountType;
+  accountStatus: AccountStatus;
+  companyType?: CompanyType;
+  companyName?: string;
+  numberOfPayments?: number;
+  repaymentPeriod?: number;
+  payment?: Money;
+  startBalance?: Money;
+  balance?: Money;
+  startDate?: string;
+  bureaus: { id: BureauId; ref: string }[];
+};
+
+export type Residency = {
+  addressId: string;
+  address: { type: 'uk'; ukAddress: UkAddress; addressLine1: string; lines: string[] };
+  yearsAtAddress: number;
+  monthsAtAddress: number;
+  isCurrent: boolean;
+};
+
+export type SearchProvider = { companyName: string; records: { date: string }[] };
+
+export type CreditReport = {
+  person: { title?: string; firstName: string; lastName: string; dateOfBirth: string };
+  residencies: Residency[];
+  consumerData: { records: AccountRecord[] };
+  previousSearches: { providers: SearchProvider[] };
+};
