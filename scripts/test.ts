@@ -1,0 +1,40 @@
+// Runs all tests with nothing installed by hand: one real PostgreSQL for the run, a browser for the browser tests, then
+// node's own runner, whose summary is the last thing printed. Arguments narrow the run: npm test -- test/api/*.test.ts
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { findChromium } from '../test/support/chromium.ts';
+import { startTestServer } from '../test/support/postgres.ts';
+
+// Spelled out: without globs the runner would also take files that only happen to be called test-something.
+const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const wanted = process.argv.slice(2);
+const files = wanted.length > 0 ? wanted : GLOBS.flatMap((glob) => globSync(glob)).sort();
+
+const server = await startTestServer(say);
+let exitCode = 1;
+try {
+  const needsBrowser = files.some((file) => file.includes('browser'));
+  const chromium = needsBrowser ? await findChromium(say) : undefined;
+  exitCode = await run(server.url, chromium);
+} finally {
+  await server.stop();
+}
+process.exit(exitCode);
+
+function run(serverUrl: string, chromium: string | undefined): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    ['--test', '--test-concurrency=2', '--test-timeout=300000', '--test-reporter=spec', ...files],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        TREFOIL_TEST_SERVER: serverUrl,
+        ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+      },
+    },
+  );
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+}

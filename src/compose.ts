@@ -1,0 +1,174 @@
+// The only file that knows every room: wired by hand, top to bottom. It neither reads the environment nor listens.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { PoolConfig } from 'pg';
+import type { Config } from './config.ts';
+import { PERMISSIONS } from './domain/permissions.ts';
+import { createApp } from './http/app.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
+import { createAccessTokenReader } from './identity/access-tokens.ts';
+import { hashPassword } from './identity/passwords.ts';
+import { createOpenIdProvider } from './identity/provider.ts';
+import { openKeyDirectory } from './identity/signing-keys.ts';
+import { findCredential } from './storage/credentials.ts';
+import { createDatabase, type Database, statement } from './storage/database.ts';
+import { createVault, newWrappedDataKey } from './storage/envelope.ts';
+import { createIdempotencyStore } from './storage/idempotency-keys.ts';
+import { createKeyring } from './storage/keyring.ts';
+import { createRateWindows } from './storage/rate-windows.ts';
+import { createReportLists } from './storage/report-lists.ts';
+import { createReportStore } from './storage/reports.ts';
+import { createSigningKeyStore } from './storage/signing-keys.ts';
+import { countTenants } from './storage/tenants.ts';
+import { createGenerateReport } from './usecases/generate-report.ts';
+import { createIdentifyCaller } from './usecases/identify-caller.ts';
+import { createKeepHouse, type KeepHouse } from './usecases/keep-house.ts';
+import { createListReports } from './usecases/list-reports.ts';
+import { createListMyTenants, createReadProfile, createSelectTenant } from './usecases/my-account.ts';
+import { createReadReport } from './usecases/read-report.ts';
+import { createRegisterDevice } from './usecases/register-device.ts';
+import { createReleaseReport } from './usecases/release-report.ts';
+import { createResendSms } from './usecases/resend-sms.ts';
+import { createSeedDemo } from './usecases/seed-demo.ts';
+import { createSubmitOtp } from './usecases/submit-otp.ts';
+import { createLiveWorld } from './world/live.ts';
+import { createTestWorld } from './world/test-mode.ts';
+
+export type Service = {
+  app: FastifyInstance;
+  database: Database;
+  hasTenants(): Promise<boolean>;
+  seedDemo: ReturnType<typeof createSeedDemo>;
+  keepHouse: KeepHouse;
+  /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
+  beginDraining(): void;
+  /** Finishes what is in flight, then lets go of everything. */
+  close(): Promise<void>;
+};
+
+export async function compose(given: {
+  config: Config;
+  connection: PoolConfig;
+  logger: FastifyBaseLogger;
+  /** Tests travel in time with this; null leaves the database's clock in charge. */
+  at?: () => Date | null;
+}): Promise<Service> {
+  const { config, logger } = given;
+  const at = given.at ?? (() => null);
+  const nowMs = (): number => at()?.getTime() ?? Date.now();
+  const steadyMs = (): number => performance.now();
+
+  const keyring = createKeyring(config.ENCRYPTION_KEY);
+  const hashSecret = (secret: string): Buffer => keyring.mac('hash-client-secrets', secret);
+  const hashCode = (challengeId: string, code: string): Buffer =>
+    keyring.mac('hash-codes', challengeId, code);
+  const hashReference = (tenantId: string, reference: string): Buffer =>
+    keyring.mac('hash-references', tenantId, reference);
+
+  const database = createDatabase({
+    connection: given.connection,
+    poolSize: config.DATABASE_POOL_SIZE,
+    namedStatements: config.DATABASE_NAMED_STATEMENTS,
+    onConnectionError: () => logger.warn('a database connection was lost'),
+  });
+  const vault = createVault({ database, keyring });
+  const reports = createReportStore({ database, vault, at });
+  const lists = createReportLists({ database, vault, at });
+  const idempotency = createIdempotencyStore({ database, vault });
+  const rateWindows = createRateWindows({ database });
+  const signingKeys = createSigningKeyStore({ database, keyring });
+
+  const keys = await openKeyDirectory(signingKeys);
+  const issuer = config.publicUrl;
+  const audience = config.publicUrl;
+  const readAccessToken = createAccessTokenReader({ keys, issuer, audience, nowMs: Date.now });
+  const findClient = async (clientId: string) => {
+    const credential = await findCredential(database, clientId);
+    const isUsable = credential !== null && !credential.isRevoked && credential.tenantIsEnabled;
+    if (!isUsable) return null;
+    return { clientId, secretHash: credential.secretHash.toString('base64url'), scopes: credential.scopes };
+  };
+  const provider = createOpenIdProvider({
+    issuer,
+    audience,
+    scopes: PERMISSIONS,
+    keys,
+    cookieKey: keyring.mac('sign-device-sessions', 'cookies').toString('base64url'),
+    findClient,
+    hashSecret: (secret) => hashSecret(secret).toString('base64url'),
+    onFault: (error) => logger.error({ fault: error.name }, 'identity provider fault'),
+  });
+
+  const worlds = { live: createLiveWorld(), test: createTestWorld({ nowMs }) };
+  const releaseReport = createReleaseReport({ worlds, reports });
+  const generateReport = createGenerateReport({ worlds, reports, nowMs, hashCode, hashReference });
+
+  const metrics = createMetrics();
+  const limiter = createRateLimiter({ ...rateWindows, nowMs: steadyMs });
+  let isDraining = false;
+  const app = await createApp({
+    logger,
+    metrics,
+    publicUrl: config.publicUrl,
+    trustProxy: config.TRUST_PROXY,
+    limiter,
+    limits: {
+      perAddress: config.RATE_LIMIT_PER_ADDRESS,
+      perCaller: config.RATE_LIMIT_PER_CALLER,
+      perTenant: config.RATE_LIMIT_PER_TENANT,
+      tokensPerClient: config.RATE_LIMIT_TOKENS_PER_CLIENT,
+    },
+    hashAddress: (address) => keyring.mac('hash-references', 'address', address).toString('base64url'),
+    identifyCaller: createIdentifyCaller({
+      readAccessToken,
+      findCredential: (clientId) => findCredential(database, clientId),
+      nowMs: steadyMs,
+    }),
+    idempotency: { store: idempotency, hash: (...parts) => keyring.mac('hash-idempotency-keys', ...parts) },
+    generateReport: async (input) => {
+      const charged = await generateReport(input);
+      metrics.countReport(input.test ? 'test' : 'live', charged.answer.status);
+      return charged;
+    },
+    submitOtp: createSubmitOtp({ reports, hashCode, releaseReport }),
+    resendSms: createResendSms({ worlds, reports, hashCode }),
+    readReport: createReadReport({ reports, releaseReport }),
+    listReports: createListReports({ lists, hashReference }),
+    readProfile: createReadProfile({ database }),
+    listMyTenants: createListMyTenants({ database }),
+    selectTenant: createSelectTenant({ database }),
+    provider,
+    scopesOf: async (clientId) => (await findClient(clientId))?.scopes ?? null,
+    registerDevice: createRegisterDevice({
+      signSession: (id) => keyring.mac('sign-device-sessions', id).toString('base64url'),
+    }),
+    parts: [{ name: 'database', check: async () => void (await database.query(PING, [])) }],
+    isDraining: () => isDraining,
+    metricsToken: config.METRICS_TOKEN,
+  });
+
+  return {
+    app,
+    database,
+    hasTenants: async () => (await countTenants(database)) > 0,
+    seedDemo: createSeedDemo({
+      database,
+      newDataKey: (tenantId) => newWrappedDataKey(keyring, tenantId),
+      hashSecret,
+      hashPassword,
+    }),
+    keepHouse: createKeepHouse({ reports, idempotency, rateWindows, signingKeys }),
+    beginDraining: () => {
+      isDraining = true;
+    },
+    close: async () => {
+      isDraining = true;
+      await app.close();
+      keys.stop();
+      await limiter.stop();
+      await database.close();
+    },
+  };
+}
+
+const PING = statement('ping', 'select 1');

@@ -1,0 +1,216 @@
+// The only reader of the environment: one schema, read once, frozen, every mistake told at once. `.env.example` is made
+// of the same list, and a test keeps the two equal.
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+
+/** Good for a laptop, known to everybody: refused in production. */
+export const DEVELOPMENT_ENCRYPTION_KEY = 'ZGV2ZWxvcG1lbnQta2V5LW5vdC1mb3ItcHJvZHVjdGk=';
+
+export type Setting<T> = {
+  /** What `.env.example` says of it. */
+  help: string;
+  /** The text that stands for "not set"; null where absence has a meaning of its own. */
+  fallback: string | null;
+  /** Takes NAME_FILE as well, the path of a file that holds the value. */
+  isSecret?: true;
+  parse: (text: string) => T;
+};
+
+class BadSetting extends Error {}
+
+export const SETTINGS = {
+  NODE_ENV: setting(
+    'production refuses development keys and plain http.',
+    'development',
+    oneOf('development', 'production'),
+  ),
+  HOST: setting('Address to listen on.', '127.0.0.1', text),
+  PORT: setting('Port to listen on.', '8080', wholeNumber(1, 65_535)),
+  PUBLIC_URL: optional(
+    'The address that callers see, without a path: issuer of tokens, audience, links. Default: http://HOST:PORT.',
+    origin,
+  ),
+  DATA_DIR: setting('Folder of the embedded database and the demo secrets.', '.data', text),
+  DATABASE_URL: optional('A PostgreSQL 15 or later to use instead of the embedded one.', postgresUrl, true),
+  DATABASE_POOL_SIZE: setting('Connections to the database, per process.', '8', wholeNumber(1, 200)),
+  DATABASE_NAMED_STATEMENTS: setting(
+    'Prepared statements. Set to false behind a pooler in transaction mode that does not keep them.',
+    'true',
+    yesOrNo,
+  ),
+  ENCRYPTION_KEY: setting(
+    '32 random bytes in base64 (openssl rand -base64 32). All other keys come from it: losing it loses the data.',
+    DEVELOPMENT_ENCRYPTION_KEY,
+    key,
+    true,
+  ),
+  TRUST_PROXY: setting(
+    'Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas. Empty: none.',
+    '',
+    addressList,
+  ),
+  RATE_LIMIT_PER_ADDRESS: setting('Requests a minute from one address.', '1200', wholeNumber(1, 10_000_000)),
+  RATE_LIMIT_PER_CALLER: setting('Requests a minute by one credential.', '600', wholeNumber(1, 10_000_000)),
+  RATE_LIMIT_PER_TENANT: setting('Requests a minute on one tenant.', '1200', wholeNumber(1, 10_000_000)),
+  RATE_LIMIT_TOKENS_PER_CLIENT: setting(
+    'Token requests a minute by one client.',
+    '60',
+    wholeNumber(1, 10_000_000),
+  ),
+  METRICS_TOKEN: optional('Bearer token that GET /metrics asks for. Required in production.', longText, true),
+  LOG_LEVEL: setting('How much is logged.', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
+  SHUTDOWN_DRAIN_MS: setting(
+    'After SIGTERM: how long readiness is off before connections close, so that a balancer notices.',
+    '1500',
+    wholeNumber(0, 8_000),
+  ),
+} as const;
+
+export type Config = {
+  readonly [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['parse']>;
+} & { readonly publicUrl: string; readonly isEmbedded: boolean };
+
+/** Every mistake in the environment, a sentence each. */
+export class BadConfig extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join('\n'));
+    this.name = 'BadConfig';
+    this.problems = problems;
+  }
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, one] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
+    try {
+      const given = readText(env, name, one);
+      values[name] = given === null ? null : one.parse(given);
+    } catch (error) {
+      if (!(error instanceof BadSetting)) throw error;
+      problems.push(`${name} ${error.message}`);
+    }
+  }
+  const config = values as Config;
+  if (problems.length === 0) problems.push(...unsafeForProduction(config));
+  if (problems.length > 0) throw new BadConfig(problems);
+  const host = isIP(config.HOST) === 6 ? `[${config.HOST}]` : config.HOST;
+  return Object.freeze({
+    ...config,
+    publicUrl: config.PUBLIC_URL ?? `http://${host}:${config.PORT}`,
+    isEmbedded: config.DATABASE_URL === null,
+  });
+}
+
+function unsafeForProduction(config: Config): string[] {
+  if (config.NODE_ENV !== 'production') return [];
+  const problems: string[] = [];
+  if (config.ENCRYPTION_KEY.equals(Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64'))) {
+    problems.push(
+      'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
+    );
+  }
+  if (!config.PUBLIC_URL?.startsWith('https://')) {
+    problems.push('PUBLIC_URL must be an https:// address in production.');
+  }
+  if (config.METRICS_TOKEN === null) {
+    problems.push('METRICS_TOKEN must be set in production: /metrics is not for strangers.');
+  }
+  return problems;
+}
+
+function readText(
+  env: Record<string, string | undefined>,
+  name: string,
+  one: Setting<unknown>,
+): string | null {
+  const path = one.isSecret ? env[`${name}_FILE`] : undefined;
+  if (path !== undefined && path !== '') {
+    if (env[name]) throw new BadSetting(`and ${name}_FILE are both set. Keep one.`);
+    try {
+      return readFileSync(path, 'utf8').trim();
+    } catch {
+      throw new BadSetting(
+        `cannot be read from the file that ${name}_FILE names. Check the path and its permissions.`,
+      );
+    }
+  }
+  const given = env[name];
+  return given === undefined || given.trim() === '' ? one.fallback : given.trim();
+}
+
+function setting<T>(help: string, fallback: string, parse: (text: string) => T, isSecret?: true): Setting<T> {
+  return { help, fallback, parse, ...(isSecret && { isSecret }) };
+}
+
+function optional<T>(help: string, parse: (text: string) => T, isSecret?: true): Setting<T | null> {
+  return { help, fallback: null, parse, ...(isSecret && { isSecret }) };
+}
+
+function text(value: string): string {
+  return value;
+}
+
+function longText(value: string): string {
+  if (value.length < 16) throw new BadSetting('must have at least 16 characters.');
+  return value;
+}
+
+function wholeNumber(min: number, max: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new BadSetting(`must be a whole number from ${min} to ${max}.`);
+    }
+    return number;
+  };
+}
+
+function oneOf<const Choices extends string[]>(...choices: Choices) {
+  return (value: string): Choices[number] => {
+    if (!choices.includes(value)) throw new BadSetting(`must be one of: ${choices.join(', ')}.`);
+    return value;
+  };
+}
+
+function yesOrNo(value: string): boolean {
+  return oneOf('true', 'false')(value) === 'true';
+}
+
+function origin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '');
+  if (!isOrigin)
+    throw new BadSetting('must be an address such as https://credit.example.com, without a path.');
+  return url.origin;
+}
+
+function postgresUrl(value: string): string {
+  const isPostgres = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+  if (!isPostgres) throw new BadSetting('must look like postgres://user:password@host:5432/database.');
+  return value;
+}
+
+function key(value: string): Buffer {
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length !== 32 || bytes.toString('base64') !== value) {
+    throw new BadSetting('must be 32 bytes in base64. Make one: openssl rand -base64 32');
+  }
+  return bytes;
+}
+
+function addressList(value: string): string[] {
+  const entries = value.split(',').map((entry) => entry.trim());
+  const networks = entries.filter((entry) => entry !== '');
+  for (const network of networks) {
+    const [address = '', bits, ...rest] = network.split('/');
+    const version = isIP(address);
+    const bitsMax = version === 6 ? 128 : 32;
+    const isBitsFine = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax);
+    if (version === 0 || !isBitsFine || rest.length > 0) {
+      throw new BadSetting('must be addresses or networks such as 10.0.0.0/8, separated by commas.');
+    }
+  }
+  return networks;
+}

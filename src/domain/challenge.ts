@@ -1,0 +1,78 @@
+// The one-time-password challenge of a report: a value and two pure moves. Nothing is sent or stored here.
+//
+//              wrong code, 1st or 2nd (attempts + 1)      resend (sends + 1, timer restarts)
+//                    ┌──────────┐                               ┌──────────┐
+//   (generate) ──▶  open ◀──────┘                              open ◀──────┘
+//                    ├── right code ─────────────▶ passed   (final)
+//                    ├── 3rd wrong code ─────────▶ failed   (final)
+//                    └── 5:00 since last send ───▶ expired  (read off the last send, never stored)
+//
+// A submit and a resend meet their guards in the order written in each function. The SQL in storage/reports.ts makes the
+// same moves in one statement, so that parallel guesses cannot slip past a limit; a test holds the two together.
+
+// Interface, "Limits": 3 attempts, 3 sends (1 initial plus 2 resends), 5 minutes, each resend resets the timer.
+export const ATTEMPTS_MAX = 3;
+export const SENDS_MAX = 3;
+export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
+
+export type ChallengeState = 'open' | 'passed' | 'failed';
+
+export type Challenge = {
+  state: ChallengeState;
+  attempts: number;
+  sends: number;
+  lastSentAtMs: number;
+};
+
+export type SubmitOutcome =
+  | { kind: 'passed' }
+  | { kind: 'wrong'; attemptsRemaining: number }
+  | { kind: 'exhausted' }
+  | { kind: 'already-failed' }
+  | { kind: 'already-passed' }
+  | { kind: 'expired' };
+
+export type ResendOutcome =
+  | { kind: 'sent'; sends: number; sendsRemaining: number }
+  | { kind: 'closed' }
+  | { kind: 'expired' }
+  | { kind: 'sends-used-up' };
+
+/** Exactly at 5:00 the challenge is alive; one millisecond later it is not. */
+export function isExpired(challenge: Challenge, nowMs: number): boolean {
+  return challenge.state === 'open' && nowMs > challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS;
+}
+
+/** Guards: failed, passed, expired; only then is the attempt paid for and the code looked at. */
+export function submitCode(
+  challenge: Challenge,
+  codeMatches: boolean,
+  nowMs: number,
+): { next: Challenge; outcome: SubmitOutcome } {
+  if (challenge.state === 'failed') return { next: challenge, outcome: { kind: 'already-failed' } };
+  if (challenge.state === 'passed') return { next: challenge, outcome: { kind: 'already-passed' } };
+  if (isExpired(challenge, nowMs)) return { next: challenge, outcome: { kind: 'expired' } };
+
+  const attempts = challenge.attempts + 1;
+  if (codeMatches) return { next: { ...challenge, attempts, state: 'passed' }, outcome: { kind: 'passed' } };
+  if (attempts >= ATTEMPTS_MAX) {
+    return { next: { ...challenge, attempts, state: 'failed' }, outcome: { kind: 'exhausted' } };
+  }
+  return {
+    next: { ...challenge, attempts },
+    outcome: { kind: 'wrong', attemptsRemaining: ATTEMPTS_MAX - attempts },
+  };
+}
+
+/** Guards: passed or failed, expired, sends used up; only then is a send counted. Attempts are never reset. */
+export function resendCode(challenge: Challenge, nowMs: number): { next: Challenge; outcome: ResendOutcome } {
+  if (challenge.state !== 'open') return { next: challenge, outcome: { kind: 'closed' } };
+  if (isExpired(challenge, nowMs)) return { next: challenge, outcome: { kind: 'expired' } };
+  if (challenge.sends >= SENDS_MAX) return { next: challenge, outcome: { kind: 'sends-used-up' } };
+
+  const sends = challenge.sends + 1;
+  return {
+    next: { ...challenge, sends, lastSentAtMs: nowMs },
+    outcome: { kind: 'sent', sends, sendsRemaining: SENDS_MAX - sends },
+  };
+}

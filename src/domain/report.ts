@@ -1,0 +1,108 @@
+// A report: one request for a consumer's credit report and what became of it. Pure: how the stored facts read as one
+// of the interface's five statuses, and the last answer that a caller was given.
+//
+//   (generate) ──▶ complete                                   no verification needed
+//              ──▶ blocked                                    risk says no
+//              ──▶ pending ──▶ complete                       the code was right and the credit report is there
+//                          ──▶ failed                         third wrong code, or an unrecoverable error
+//
+// While pending, the challenge says whether it reads `authentication-required`, `retry` or (expired) `failed`.
+import type { Challenge } from './challenge.ts';
+import { ATTEMPTS_MAX, isExpired } from './challenge.ts';
+import type { BureauId, CreditReport } from './credit-report.ts';
+
+export const REPORT_STATUSES = ['complete', 'authentication-required', 'blocked', 'retry', 'failed'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+export type BureauStatus = { id: BureauId; status: 'ok' };
+
+export const FAILURES = {
+  'attempts-exhausted':
+    'The code was wrong 3 times. This challenge has failed for good; send a new generate request.',
+  'challenge-expired':
+    'The challenge expired: more than 5 minutes passed since the last code was sent. Send a new generate request.',
+} as const;
+export type FailureReason = keyof typeof FAILURES;
+
+export const WRONG_CODE_MESSAGE = 'The code is wrong.';
+
+/** What is stored of a report's course; the personal parts are elsewhere. */
+export type ReportCourse = {
+  id: string;
+  status: 'pending' | 'complete' | 'blocked' | 'failed';
+  failureReason: FailureReason | null;
+  challengeId: string | null;
+  challenge: Challenge | null;
+};
+
+export type ReportAnswer =
+  | {
+      status: 'complete';
+      challengeType?: 'none';
+      creditReportId: string;
+      creditReport: CreditReport;
+      bureaus: BureauStatus[];
+    }
+  | {
+      status: 'authentication-required';
+      challengeType: 'otp';
+      creditReportId: string;
+      challenge: { challengeId: string };
+    }
+  | { status: 'blocked'; creditReportId: string }
+  | { status: 'retry'; creditReportId: string; errorMessage: string; attemptsRemaining: number }
+  | { status: 'failed'; creditReportId: string; errorMessage: string };
+
+export function readStatus(report: ReportCourse, nowMs: number): ReportStatus {
+  if (report.status !== 'pending') return report.status;
+  if (report.challenge === null) return 'authentication-required';
+  if (isExpired(report.challenge, nowMs)) return 'failed';
+  return report.challenge.attempts > 0 && report.challenge.state === 'open'
+    ? 'retry'
+    : 'authentication-required';
+}
+
+export function readFailure(report: ReportCourse, nowMs: number): FailureReason | null {
+  if (report.challenge !== null && report.status === 'pending' && isExpired(report.challenge, nowMs)) {
+    return 'challenge-expired';
+  }
+  return report.failureReason;
+}
+
+/** The answer that the caller was last given, or would be given now. `body` must be there for a complete report. */
+export function answerOf(
+  report: ReportCourse,
+  body: { creditReport: CreditReport; bureaus: BureauStatus[] } | null,
+  nowMs: number,
+): ReportAnswer {
+  const creditReportId = report.id;
+  const status = readStatus(report, nowMs);
+  switch (status) {
+    case 'complete': {
+      if (body === null) throw new Error('a complete report must have its body');
+      const { creditReport, bureaus } = body;
+      // Interface, "Generate and OTP response data": challengeType is on generate responses, not on an OTP submit's.
+      return report.challenge === null
+        ? { status, challengeType: 'none', creditReportId, creditReport, bureaus }
+        : { status, creditReportId, creditReport, bureaus };
+    }
+    case 'authentication-required':
+      if (report.challengeId === null) throw new Error('a waiting report must have its challenge');
+      return {
+        status,
+        challengeType: 'otp',
+        creditReportId,
+        challenge: { challengeId: report.challengeId },
+      };
+    case 'blocked':
+      return { status, creditReportId };
+    case 'retry': {
+      const attemptsRemaining = ATTEMPTS_MAX - (report.challenge?.attempts ?? 0);
+      return { status, creditReportId, errorMessage: WRONG_CODE_MESSAGE, attemptsRemaining };
+    }
+    case 'failed': {
+      const reason = readFailure(report, nowMs) ?? 'attempts-exhausted';
+      return { status, creditReportId, errorMessage: FAILURES[reason] };
+    }
+  }
+}

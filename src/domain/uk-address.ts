@@ -1,0 +1,66 @@
+// How a UK address is printed: the display lines of a residency, and the same lines as one text. Follows Royal
+// Mail's order for the fields that we hold: sub-building, building, number and street, district, POST TOWN,
+// postcode. Only the post town is put in capitals; every other name keeps the caller's case. County and country
+// are not printed: Royal Mail asks for neither on inland mail, and both stay readable in the fields themselves.
+import type { UkAddress } from './consumer.ts';
+
+/** The lines in printing order, and `addressLine1`: the whole address in one line. */
+export function formatUkAddress(address: UkAddress): { addressLine1: string; lines: string[] } {
+  const { ownLines, streetNumber } = premises(address);
+  // Without a street the number opens the district's line; without either it stands alone, since a number
+  // before the post town would read as part of the town.
+  const places = [tidy(address.thoroughfare), tidy(address.district)].filter((place) => place !== undefined);
+  const [first, ...others] = places;
+  const lines = [
+    ...ownLines,
+    [streetNumber, first].filter((part) => part !== undefined).join(' '),
+    ...others,
+    (tidy(address.townOrCity) ?? '').toUpperCase(),
+    tidy(address.postcode) ?? '',
+  ].filter((line) => line !== '');
+  return { addressLine1: lines.join(', '), lines };
+}
+
+// Royal Mail's exceptions: a "name" that is really a number ("7", "1-3", "100:1"), a number with a letter
+// ("12A", "3-5b") or a single character ("A") belongs on a line with what it numbers.
+const NUMBER_LIKE = /^(?:\d|[a-z]|\d.*\d|\d(?:.*\d)?[a-z])$/i;
+const SINGLE_LETTER = /^[a-z]$/i;
+const DIGITS = /^\d+$/;
+
+type Premises = { ownLines: string[]; streetNumber: string | undefined };
+
+function premises(address: UkAddress): Premises {
+  const unit = tidy(address.subBuildingName);
+  const { name, number } = building(tidy(address.buildingName), tidy(address.buildingNumber));
+
+  if (unit === undefined) return { ownLines: name === undefined ? [] : [name], streetNumber: number };
+  if (name !== undefined) {
+    // "10B Barry Jackson Tower" is one line, "Flat 1" and "Holly House" are two.
+    const ownLines = NUMBER_LIKE.test(unit) ? [`${unit} ${name}`] : [unit, name];
+    return { ownLines, streetNumber: number };
+  }
+  if (number === undefined) {
+    return NUMBER_LIKE.test(unit)
+      ? { ownLines: [], streetNumber: unit }
+      : { ownLines: [unit], streetNumber: undefined };
+  }
+  // Unit A of number 12 is written 12A.
+  if (SINGLE_LETTER.test(unit) && DIGITS.test(number)) {
+    return { ownLines: [], streetNumber: `${number}${unit}` };
+  }
+  return { ownLines: [unit], streetNumber: number };
+}
+
+type Building = { name: string | undefined; number: string | undefined };
+
+function building(name: string | undefined, number: string | undefined): Building {
+  if (name === undefined || !NUMBER_LIKE.test(name)) return { name, number };
+  // Callers who send the number twice ("12A" and "12") mean one number; two that differ are both kept.
+  if (number === undefined || name.startsWith(number)) return { name: undefined, number: name };
+  return { name, number };
+}
+
+function tidy(text: string | undefined): string | undefined {
+  const tidied = text?.trim().replace(/\s+/g, ' ');
+  return tidied === '' ? undefined : tidied;
+}

@@ -1,0 +1,181 @@
+// The HTTP edge, put together: limits and timeouts, the order of the checks, the routes, and the one place where errors
+// become answers. It speaks HTTP and decides nothing.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Socket } from 'node:net';
+import swagger from '@fastify/swagger';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import type { IdentifyCaller } from '../usecases/identify-caller.ts';
+import { createChecks, type RateLimits } from './checks.ts';
+import { creditReportRoutes } from './credit-reports.ts';
+import { fingerprintRoutes } from './fingerprints.ts';
+import { healthRoutes } from './health.ts';
+import { createIdempotency } from './idempotency.ts';
+import { readJsonBody } from './json-body.ts';
+import { logFault, logRequest } from './logging.ts';
+import { refuseOtherMethods } from './methods.ts';
+import type { Metrics } from './metrics.ts';
+import { myRoutes } from './my.ts';
+import { oauthRoutes } from './oauth.ts';
+import { openApiOptions } from './openapi.ts';
+import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { referenceRoutes } from './reference.ts';
+import { compileValidator } from './validation.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+// Fastify's own defaults are none: a slow sender would hold its socket for ever.
+const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const CONNECTION_IDLE_MS = 60_000;
+const KEEP_ALIVE_MS = 65_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    refusedAs: RefusalCode | null;
+  }
+}
+
+export type AppNeeds = {
+  logger: FastifyBaseLogger;
+  metrics: Metrics;
+  publicUrl: string;
+  trustProxy: readonly string[];
+  identifyCaller: IdentifyCaller;
+  limiter: RateLimiter;
+  limits: RateLimits;
+  hashAddress: (address: string) => string;
+  idempotency: Parameters<typeof createIdempotency>[0];
+  isDraining: () => boolean;
+} & Omit<Parameters<typeof healthRoutes>[1], 'metrics' | 'isDraining'> &
+  Parameters<typeof creditReportRoutes>[1] &
+  Parameters<typeof myRoutes>[1] &
+  Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
+  Parameters<typeof fingerprintRoutes>[1];
+
+export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: needs.logger,
+    // One line a request, made in logging.ts.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_IDLE_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    trustProxy: needs.trustProxy.length === 0 ? false : [...needs.trustProxy],
+    genReqId: () => randomUUIDv7(),
+    requestIdHeader: false,
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply as FastifyReply),
+    routerOptions: { maxParamLength: 200 },
+  });
+
+  app.setValidatorCompiler(compileValidator);
+  // Answers are plain JSON; the schemas of answers are for the document and the tests.
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => readJsonBody(body),
+  );
+  app.decorateRequest('caller', null);
+  app.decorateRequest('claimedKey', null);
+  app.decorateRequest('refusedAs', null);
+  app.decorateRequest('resourceId', '');
+
+  const idempotency = createIdempotency(needs.idempotency);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    // A balancer that still sends here while we drain is told to open its next connection elsewhere.
+    if (needs.isDraining()) reply.header('connection', 'close');
+  });
+  app.addHook('onRequest', createChecks(needs));
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method === 'POST' && request.url.includes('/v1/credit-reports'))
+      await idempotency.claim(request, reply);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    setSafeHeaders(reply);
+    return idempotency.settle(request, reply, payload);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = reply.elapsedTime;
+    needs.metrics.countRequest(
+      request.routeOptions.url ?? 'unknown',
+      request.method,
+      reply.statusCode,
+      ms / 1000,
+    );
+    logRequest(request, reply, ms);
+  });
+  app.addHook('onRoute', (route) => {
+    // A route that does not say who may come in is a mistake that must not reach a caller.
+    if (route.config?.access === undefined) throw new Error(`route ${route.url} does not declare its access`);
+  });
+
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new Refusal('not-found', 'There is nothing at this address.'), request, reply),
+  );
+
+  await app.register(swagger, openApiOptions(needs.publicUrl));
+  const allowedMethods = refuseOtherMethods(app);
+  app.register(async (scope) => {
+    creditReportRoutes(scope, needs);
+    myRoutes(scope, needs);
+    oauthRoutes(scope, { ...needs, logFault });
+    fingerprintRoutes(scope, needs);
+    healthRoutes(scope, needs);
+    referenceRoutes(scope);
+  });
+  app.register(async (scope) => allowedMethods.complete(scope));
+  await app.ready();
+  return app;
+}
+
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { refusal, fault } = toRefusal(error);
+  if (fault !== undefined) logFault(request, fault);
+  request.refusedAs = refusal.code;
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  if (refusal.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+  return reply
+    .code(STATUS_OF[refusal.code])
+    .type('application/json; charset=utf-8')
+    .send(problemBody(refusal));
+}
+
+function setSafeHeaders(reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff');
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  }
+}
+
+/** A request that is not HTTP, or too slow, or whose headers are too large: there is no route to ask. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? ['408 Request Timeout', 'The request took too long to arrive.']
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
+        : ['400 Bad Request', 'The request is not well-formed HTTP.'];
+  const body = JSON.stringify({ code: 'validation-error', message, details: [] });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

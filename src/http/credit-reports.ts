@@ -1,0 +1,275 @@
+// The tenant's endpoints for credit reports: body into input, the use case, the answer into its envelope. No decisions.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Consumer } from '../domain/consumer.ts';
+import { REPORT_STATUSES, type ReportStatus } from '../domain/report.ts';
+import type { GenerateInput, GenerateReport } from '../usecases/generate-report.ts';
+import type { ListedReport, ListReports } from '../usecases/list-reports.ts';
+import type { ReadReport } from '../usecases/read-report.ts';
+import type { ResendSms } from '../usecases/resend-sms.ts';
+import type { SubmitOtp } from '../usecases/submit-otp.ts';
+import { envelope } from './envelope.ts';
+import { pageOf } from './my.ts';
+import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from './schemas/answers.ts';
+import { GenerateRequest, OtpRequest, ResendRequest } from './schemas/generate.ts';
+import { PageQuery } from './schemas/my.ts';
+import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
+import { plainText, toPostcode, toTime } from './schemas/text.ts';
+
+type ReportPath = { tenantId: string; creditReportId: string };
+type ListQuery = Partial<
+  Record<
+    'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo',
+    string
+  >
+>;
+
+const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
+const ReportParams = Type.Object({
+  tenantId: Type.String({ description: "The tenant's id." }),
+  creditReportId: Type.String({ description: 'From the generate answer.' }),
+});
+const KeyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description: 'Up to 255 characters, kept 24 hours: the same key and body again gives the first answer.',
+    }),
+  ),
+});
+const ListQuerySchema = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(Type.Enum([...REPORT_STATUSES], { description: 'Only reports with this status.' })),
+  test: Type.Optional(
+    Type.String({ format: 'true-or-false', description: 'Only test reports, or only live ones.' }),
+  ),
+  externalReference: Type.Optional(
+    plainText(255, { description: 'Only reports with this reference.', examples: [] }),
+  ),
+  createdFrom: Type.Optional(
+    Type.String({ format: 'iso-time', description: 'Created at this time or later.' }),
+  ),
+  createdTo: Type.Optional(
+    Type.String({ format: 'iso-time', description: 'Created at this time or earlier.' }),
+  ),
+});
+
+export function creditReportRoutes(
+  app: FastifyInstance,
+  needs: {
+    generateReport: GenerateReport;
+    submitOtp: SubmitOtp;
+    resendSms: ResendSms;
+    readReport: ReadReport;
+    listReports: ListReports;
+  },
+): void {
+  const tags = ['Credit reports'];
+
+  app.post<{ Params: { tenantId: string }; Body: GenerateRequest }>(
+    '/:tenantId/v1/credit-reports',
+    {
+      config: { access: 'reports:write' },
+      schema: {
+        tags,
+        operationId: 'generateReport',
+        summary: 'Generate a credit report',
+        params: TenantParams,
+        headers: KeyHeader,
+        body: GenerateRequest,
+        response: { 200: GenerateAnswer, ...callerProblems(...WITH_BODY, ...WITH_KEY, 'insufficient-funds') },
+      },
+    },
+    async (request, reply) => {
+      const input = toGenerateInput(request.params.tenantId, request.resourceId, request.body);
+      const { answer, wallet } = await needs.generateReport(input);
+      return envelope(reply, answer, wallet);
+    },
+  );
+
+  app.post<{ Params: ReportPath; Body: { challengeId: string; code: string } }>(
+    '/:tenantId/v1/credit-reports/:creditReportId/otp-challenge',
+    {
+      config: { access: 'reports:write' },
+      schema: {
+        tags,
+        operationId: 'submitOtp',
+        summary: 'Submit the one-time password',
+        params: ReportParams,
+        headers: KeyHeader,
+        body: OtpRequest,
+        response: {
+          200: OtpAnswer,
+          ...callerProblems(
+            ...WITH_BODY,
+            ...WITH_KEY,
+            'credit-report-not-found',
+            'challenge-not-found',
+            'challenge-already-completed',
+            'challenge-expired',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId, creditReportId: reportId } = request.params;
+      const { challengeId, code } = request.body;
+      const { answer, wallet } = await needs.submitOtp({ tenantId, reportId, challengeId, code });
+      return envelope(reply, answer, wallet);
+    },
+  );
+
+  app.post<{ Params: ReportPath; Body: { challengeId: string } }>(
+    '/:tenantId/v1/credit-reports/:creditReportId/resend-sms',
+    {
+      config: { access: 'reports:write' },
+      schema: {
+        tags,
+        operationId: 'resendSms',
+        summary: 'Send a new code',
+        params: ReportParams,
+        headers: KeyHeader,
+        body: ResendRequest,
+        response: {
+          200: ResendAnswer,
+          ...callerProblems(
+            ...WITH_BODY,
+            ...WITH_KEY,
+            'insufficient-funds',
+            'credit-report-not-found',
+            'challenge-not-found',
+            'challenge-closed',
+            'challenge-expired',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId, creditReportId: reportId } = request.params;
+      return envelope(
+        reply,
+        await needs.resendSms({ tenantId, reportId, challengeId: request.body.challengeId }),
+      );
+    },
+  );
+
+  app.get<{ Params: { tenantId: string }; Querystring: ListQuery }>(
+    '/:tenantId/v1/credit-reports',
+    {
+      config: { access: 'reports:read' },
+      schema: {
+        tags,
+        operationId: 'listReports',
+        summary: 'List credit reports, newest first',
+        params: TenantParams,
+        querystring: ListQuerySchema,
+        response: { 200: ListAnswer, ...callerProblems('validation-error') },
+      },
+    },
+    async (request, reply) => {
+      const { items, token } = await needs.listReports(toListInput(request.params.tenantId, request.query));
+      return envelope(reply, { items: items.map(toListItem), token });
+    },
+  );
+
+  app.get<{ Params: ReportPath }>(
+    '/:tenantId/v1/credit-reports/:creditReportId',
+    {
+      config: { access: 'reports:read' },
+      schema: {
+        tags,
+        operationId: 'readReport',
+        summary: 'Read a credit report back',
+        params: ReportParams,
+        response: {
+          200: ReadAnswer,
+          ...callerProblems('credit-report-not-found', 'credit-report-purged'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId, creditReportId } = request.params;
+      const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
+      return envelope(reply, answer, wallet);
+    },
+  );
+}
+
+function toGenerateInput(tenantId: string, reportId: string, body: GenerateRequest): GenerateInput {
+  return {
+    tenantId: tenantId.toLowerCase(),
+    reportId,
+    test: body.test === true,
+    sessionId: body.sessionId,
+    bureaus: body.bureaus,
+    externalReference: body.externalReference,
+    wantedVerdict: body.challengeOptions?.status,
+    consumer: toConsumer(body),
+  };
+}
+
+/** Field by field, so that nothing unknown that a caller sent is kept. */
+function toConsumer(body: GenerateRequest): Consumer {
+  const { title, firstName, middleName, lastName, dateOfBirth, gender, email, mobileNumber, ipAddress } =
+    body;
+  return {
+    ...(title !== undefined && { title }),
+    firstName,
+    ...(middleName !== undefined && { middleName }),
+    lastName,
+    dateOfBirth,
+    ...(gender !== undefined && { gender }),
+    ...(email !== undefined && { email }),
+    ...(mobileNumber !== undefined && { mobileNumber }),
+    ipAddress,
+    addresses: body.addresses.map(({ type, ukAddress }) => ({
+      ...(type !== undefined && { type }),
+      ukAddress: toUkAddress(ukAddress),
+    })),
+  };
+}
+
+const UK_ADDRESS_FIELDS = [
+  'subBuildingName',
+  'buildingName',
+  'buildingNumber',
+  'thoroughfare',
+  'district',
+  'townOrCity',
+  'county',
+  'country',
+  'postcode',
+] as const;
+
+type GivenAddress = GenerateRequest['addresses'][number]['ukAddress'];
+
+function toUkAddress(given: GivenAddress): Consumer['addresses'][number]['ukAddress'] {
+  const known = UK_ADDRESS_FIELDS.filter((field) => given[field] !== undefined);
+  const address = Object.fromEntries(known.map((field) => [field, given[field]])) as GivenAddress;
+  return { ...address, postcode: toPostcode(given.postcode) ?? given.postcode };
+}
+
+function toListInput(tenantId: string, query: ListQuery): Parameters<ListReports>[0] {
+  const { size, token } = pageOf(query);
+  const createdFrom = query.createdFrom === undefined ? null : toTime(query.createdFrom);
+  const createdTo = query.createdTo === undefined ? null : toTime(query.createdTo);
+  return {
+    tenantId: tenantId.toLowerCase(),
+    pageSize: size,
+    pageToken: token,
+    ...(query.status !== undefined && { status: query.status as ReportStatus }),
+    ...(query.test !== undefined && { test: query.test === 'true' }),
+    ...(query.externalReference !== undefined && { externalReference: query.externalReference }),
+    ...(createdFrom !== null && { createdFrom }),
+    ...(createdTo !== null && { createdTo }),
+  };
+}
+
+function toListItem(item: ListedReport) {
+  const { id, externalReference, errorMessage, ...rest } = item;
+  return {
+    creditReportId: id,
+    ...rest,
+    ...(externalReference !== null && { externalReference }),
+    ...(errorMessage !== null && { errorMessage }),
+  };
+}

@@ -1,0 +1,87 @@
+// The device fingerprint script and the address that it reports to. Both are public and open to any origin: a script
+// tag on a tenant's page cannot send a token. No cookie is set and none is read.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { RegisterDevice } from '../usecases/register-device.ts';
+import { publicProblems, WITH_BODY } from './schemas/problems.ts';
+
+const SCRIPT_FILE = join(import.meta.dirname, '../../web/fingerprint.js');
+const REPORT_LIMIT_BYTES = 16 * 1024;
+
+export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice: RegisterDevice }): void {
+  const tags = ['Device fingerprint'];
+  const script = readFileSync(SCRIPT_FILE, 'utf8');
+  const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
+
+  app.get(
+    '/v1/fingerprints/device',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'readFingerprintScript',
+        summary: 'The browser fingerprint script',
+        produces: ['text/javascript'],
+        response: {
+          200: Type.String({ description: 'JavaScript.', examples: ['(function () { … })();'] }),
+          304: Type.Null({ description: 'The browser has this version already.', examples: [null] }),
+          ...publicProblems(),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('cache-control', 'public, max-age=300, must-revalidate')
+        .header('etag', etag);
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('text/javascript; charset=utf-8').send(script);
+    },
+  );
+
+  app.post(
+    '/v1/fingerprints/sessions',
+    {
+      config: { access: 'public' },
+      bodyLimit: REPORT_LIMIT_BYTES,
+      schema: {
+        tags,
+        operationId: 'registerDevice',
+        summary: 'What the script reports; answers the session id',
+        body: Type.Object({}, { description: 'Nothing is needed yet.', examples: [{}] }),
+        response: {
+          201: Type.Object(
+            { sessionId: Type.String() },
+            {
+              additionalProperties: false,
+              description: 'The session id to send with generate.',
+              examples: [{ sessionId: 'ds_0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a11.Zm9v' }],
+            },
+          ),
+          ...publicProblems(...WITH_BODY),
+        },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+      return reply.code(201).send(needs.registerDevice());
+    },
+  );
+
+  app.options(
+    '/v1/fingerprints/sessions',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-origin', '*')
+        .header('access-control-allow-methods', 'POST')
+        .header('access-control-allow-headers', 'content-type')
+        .header('access-control-max-age', '86400')
+        .send(),
+  );
+}

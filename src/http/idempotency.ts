@@ -1,0 +1,80 @@
+// Idempotency-Key on the tenant's POSTs: the first request does the work, the next one with the same key and body gets
+// the very same answer. The answer is stored before it is sent, so what a caller has seen is what a repeat will see.
+import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../domain/refusal.ts';
+import type { IdempotencyStore, KeyOfRequest } from '../storage/idempotency-keys.ts';
+import { badBody } from './problems.ts';
+
+const KEY_LENGTH_MAX = 255;
+// Refused before any work was done: the same key may be sent again once the cause is mended.
+const NOT_STORED = new Set([400, 401, 402, 403, 429]);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The id for what this request makes: the one that its idempotency key reserved, or a fresh one. */
+    resourceId: string;
+    claimedKey: KeyOfRequest | null;
+  }
+}
+
+export function createIdempotency(needs: { store: IdempotencyStore; hash: (...parts: string[]) => Buffer }) {
+  return {
+    /** After the body was found good, before the handler. */
+    async claim(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      request.resourceId = randomUUIDv7();
+      const key = request.headers['idempotency-key'];
+      if (key === undefined || request.caller === null) return;
+      if (typeof key !== 'string' || key.length < 1 || key.length > KEY_LENGTH_MAX) {
+        throw badBody(`The Idempotency-Key header must have 1 to ${KEY_LENGTH_MAX} characters.`);
+      }
+      const path = request.url.split('?')[0]?.toLowerCase() ?? '';
+      const keyOfRequest = {
+        tenantId: request.caller.tenantId,
+        keyHash: needs.hash('key', path, key),
+        requestHash: needs.hash('request', JSON.stringify(request.body)),
+      };
+      const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
+      switch (claim.kind) {
+        case 'claimed':
+          request.claimedKey = keyOfRequest;
+          request.resourceId = claim.resourceId;
+          return;
+        case 'running':
+          throw new Refusal(
+            'request-in-progress',
+            'The first request with this Idempotency-Key is still running.',
+            {
+              retryAfterSeconds: 1,
+            },
+          );
+        case 'other-request':
+          throw new Refusal(
+            'idempotency-key-reused',
+            'This Idempotency-Key was used with another request body. Use a new key for a new request.',
+          );
+        case 'answered':
+          return reply
+            .code(claim.answer.status)
+            .headers(claim.answer.headers)
+            .header('idempotent-replayed', 'true')
+            .send(claim.answer.body);
+      }
+    },
+
+    /** Before the answer leaves. */
+    async settle(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+      const key = request.claimedKey;
+      if (key === null) return payload;
+      request.claimedKey = null;
+      const status = reply.statusCode;
+      if (NOT_STORED.has(status) || status >= 500) {
+        await needs.store.releaseKey(key);
+      } else {
+        const headers = { 'content-type': String(reply.getHeader('content-type')) };
+        await needs.store.storeAnswer(key, { status, headers, body: String(payload) });
+      }
+      return payload;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Reads a JSON body: strict UTF-8, no NUL, no lone surrogates, no `__proto__`, and no deeper than anyone needs. What
+// passes here cannot upset PostgreSQL, a prototype or a recursive walk further in.
+import { isUtf8 } from 'node:buffer';
+import { Refusal } from '../domain/refusal.ts';
+import { badBody } from './problems.ts';
+
+const DEPTH_MAX = 32;
+
+export function readJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw badBody('The request body is empty; a JSON object is needed.');
+  if (!isUtf8(bytes)) throw badBody('The request body is not valid UTF-8.');
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw badBody('The request body is not valid JSON.');
+  }
+  refuseHostile(body, '', 0);
+  return body;
+}
+
+/** The depth is bounded before the walk goes down, so the walk itself cannot overflow. */
+function refuseHostile(value: unknown, path: string, depth: number): void {
+  if (typeof value === 'string') {
+    refuseHostileText(value, path);
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth >= DEPTH_MAX) throw badBody(`The request body is nested deeper than ${DEPTH_MAX} levels.`);
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '__proto__')
+        throw badBody('The request body has a key named __proto__, which is not allowed.');
+      const isPlainKey = key.isWellFormed() && !key.includes('\u0000');
+      if (!isPlainKey) throw badBody('The request body has a key with a character that is not allowed.');
+      refuseHostile(inner, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1);
+    }
+  }
+}
+
+function refuseHostileText(text: string, path: string): void {
+  const message = text.includes('\u0000')
+    ? 'must not contain the character NUL (\\u0000)'
+    : text.isWellFormed()
+      ? null
+      : 'must not contain half of a surrogate pair';
+  if (message === null) return;
+  throw new Refusal('validation-error', `The request body is not acceptable: ${path} ${message}.`, {
+    details: [{ path, message }],
+  });
+}

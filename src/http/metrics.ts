@@ -1,0 +1,46 @@
+// What an operator can count: requests by route and outcome, how long they took, reports by mode and status. No label ever
+// carries a tenant's or a consumer's data.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Counter({
+    name: 'trefoil_http_requests_total',
+    help: 'HTTP requests by route, method and status.',
+    labelNames: ['route', 'method', 'status'] as const,
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'trefoil_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer.',
+    labelNames: ['route'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const reports = new Counter({
+    name: 'trefoil_reports_total',
+    help: 'Generate requests by mode and the status that they were answered with.',
+    labelNames: ['mode', 'status'] as const,
+    registers: [registry],
+  });
+  const ready = new Gauge({
+    name: 'trefoil_ready',
+    help: '1 while the service takes requests, 0 while a part is sick or it is shutting down.',
+    registers: [registry],
+  });
+
+  return {
+    countRequest(route: string, method: string, status: number, seconds: number): void {
+      requests.inc({ route, method, status: String(status) });
+      durations.observe({ route }, seconds);
+    },
+    countReport: (mode: 'test' | 'live', status: string): void => reports.inc({ mode, status }),
+    setReady: (isReady: boolean): void => ready.set(isReady ? 1 : 0),
+    contentType: registry.contentType,
+    text: (): Promise<string> => registry.metrics(),
+  };
+}

@@ -1,0 +1,173 @@
+// The token endpoint and the documents that describe it. The embedded OpenID provider speaks OAuth; this file counts
+// token requests per client and fills in the scope that a caller left out. Errors have OAuth's own shape here, since every
+// OAuth client library expects it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Refusal } from '../domain/refusal.ts';
+import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../identity/provider.ts';
+import { type RateLimits, spendAllowance } from './checks.ts';
+import { STATUS_OF, toRefusal } from './problems.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+const TokenAnswer = Type.Object(
+  {
+    access_token: Type.String({ description: 'A JWT by RFC 9068.' }),
+    token_type: Type.Enum(['Bearer']),
+    expires_in: Type.Integer({ description: 'Seconds.' }),
+    scope: Type.Optional(Type.String()),
+  },
+  {
+    description: 'An access token, good for 15 minutes.',
+    examples: [
+      { access_token: 'eyJ…', token_type: 'Bearer', expires_in: 900, scope: 'reports:write reports:read' },
+    ],
+  },
+);
+const OAuthError = (error: string, description: string) =>
+  Type.Object(
+    { error: Type.String(), error_description: Type.Optional(Type.String()) },
+    { description, examples: [{ error, error_description: description }] },
+  );
+
+export function oauthRoutes(
+  app: FastifyInstance,
+  needs: {
+    provider: OpenIdProvider;
+    limiter: RateLimiter;
+    limits: RateLimits;
+    /** The scopes of a client, for a request that names none; null for a client that there is not. */
+    scopesOf: (clientId: string) => Promise<readonly string[] | null>;
+    logFault: (request: FastifyRequest, fault: unknown) => void;
+  },
+): void {
+  const tags = ['Tokens'];
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      FORM_TYPE,
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.setErrorHandler((error, request, reply) => {
+      const { refusal, fault } = toRefusal(error);
+      if (fault !== undefined) needs.logFault(request, fault);
+      return sendOAuthError(reply, refusal);
+    });
+
+    scope.post<{ Body: string | undefined }>(
+      PROVIDER_ROUTES.token,
+      {
+        config: { access: 'public' },
+        schema: {
+          tags,
+          operationId: 'issueToken',
+          summary: 'Get an access token (client credentials)',
+          description:
+            `Form fields: \`grant_type=client_credentials\`, optional \`scope\`. ` +
+            'The client authenticates with HTTP Basic, or with `client_id` and `client_secret` in the form.',
+          consumes: [FORM_TYPE],
+          response: {
+            200: TokenAnswer,
+            400: OAuthError('invalid_request', 'the request is missing a parameter or has one that is wrong'),
+            401: OAuthError('invalid_client', 'client authentication failed'),
+            429: OAuthError('temporarily_unavailable', 'too many token requests'),
+            503: OAuthError('temporarily_unavailable', 'the service cannot reach its database'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const form = new URLSearchParams(request.body ?? '');
+        const clientId = clientIdOf(request, form);
+        if (clientId !== null) {
+          const limit = needs.limits.tokensPerClient;
+          await spendAllowance(needs.limiter, reply, 'client', `client:${clientId}`, limit);
+          const scopes = form.has('scope') ? null : await needs.scopesOf(clientId);
+          if (scopes !== null) form.set('scope', scopes.join(' '));
+        }
+        const { authorization } = request.headers;
+        const answer = await needs.provider.handle({
+          method: 'POST',
+          path: PROVIDER_ROUTES.token,
+          headers: { 'content-type': FORM_TYPE, ...(authorization !== undefined && { authorization }) },
+          body: form.toString(),
+        });
+        return passOn(reply, answer, 'no-store');
+      },
+    );
+  });
+
+  const documents: [string, string, string][] = [
+    [PROVIDER_ROUTES.jwks, PROVIDER_ROUTES.jwks, 'The public keys that verify access tokens'],
+    [PROVIDER_ROUTES.discovery, PROVIDER_ROUTES.discovery, 'OpenID discovery'],
+    ['/.well-known/oauth-authorization-server', PROVIDER_ROUTES.discovery, 'OAuth server metadata'],
+  ];
+  for (const [path, source, summary] of documents) {
+    app.get(
+      path,
+      {
+        config: { access: 'public' },
+        schema: {
+          tags,
+          summary,
+          response: {
+            200: Type.Object({}, { additionalProperties: true, description: summary, examples: [{}] }),
+          },
+        },
+      },
+      async (_request, reply) => {
+        const answer = await needs.provider.handle({ method: 'GET', path: source, headers: {} });
+        const body = source === PROVIDER_ROUTES.discovery ? onlyWhatIsServed(answer.body) : answer.body;
+        return passOn(reply, { ...answer, body }, 'public, max-age=60');
+      },
+    );
+  }
+}
+
+/** The library describes a sign-in page; until people sign in here, callers must not be sent to one. */
+function onlyWhatIsServed(body: string): string {
+  const { authorization_endpoint: _none, ...document } = JSON.parse(body);
+  return JSON.stringify({
+    ...document,
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+    response_modes_supported: [],
+  });
+}
+
+function passOn(reply: FastifyReply, answer: ProviderResponse, cacheControl: string) {
+  const authenticate = answer.headers['www-authenticate'];
+  if (authenticate !== undefined) reply.header('www-authenticate', authenticate);
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', cacheControl)
+    .send(answer.body);
+}
+
+function sendOAuthError(reply: FastifyReply, refusal: Refusal) {
+  const status = STATUS_OF[refusal.code];
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  const error =
+    status === 429 || status === 503
+      ? 'temporarily_unavailable'
+      : status === 500
+        ? 'server_error'
+        : 'invalid_request';
+  const description =
+    refusal.code === 'unsupported-media-type'
+      ? `send the form as Content-Type: ${FORM_TYPE}`
+      : refusal.message;
+  return reply.code(status).send({ error, error_description: description });
+}
+
+/** Only to count and to look up: whether the client is who it says is the provider's business. */
+function clientIdOf(request: FastifyRequest, form: URLSearchParams): string | null {
+  const basic = /^Basic ([\w+/]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const id =
+    basic === undefined ? form.get('client_id') : Buffer.from(basic, 'base64').toString('utf8').split(':')[0];
+  return id !== undefined && id !== null && /^[\w.~-]{1,100}$/.test(id) ? id : null;
+}

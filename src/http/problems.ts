@@ -1,0 +1,92 @@
+// Errors on their way out: one table from code to status, one shape of body. Whatever is not a refusal of ours is told
+// as one, without a stack, an SQL text or a library's own wording.
+import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { DatabaseUnavailable } from '../storage/database.ts';
+
+export const STATUS_OF: Record<RefusalCode, number> = {
+  'validation-error': 400,
+  unauthorized: 401,
+  'insufficient-funds': 402,
+  forbidden: 403,
+  'not-found': 404,
+  'credit-report-not-found': 404,
+  'challenge-not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'request-in-progress': 409,
+  'challenge-already-completed': 409,
+  'challenge-closed': 409,
+  'challenge-expired': 410,
+  'credit-report-purged': 410,
+  'payload-too-large': 413,
+  'unsupported-media-type': 415,
+  'idempotency-key-reused': 422,
+  'rate-limited': 429,
+  'internal-error': 500,
+  'service-unavailable': 503,
+};
+
+export type ProblemBody = {
+  code: RefusalCode;
+  message: string;
+  details?: { path: string; message: string }[];
+};
+
+export function problemBody(refusal: Refusal): ProblemBody {
+  const { code, message, details } = refusal;
+  return code === 'validation-error' ? { code, message, details: details ?? [] } : { code, message };
+}
+
+/** A refusal for any error; `fault` is the error itself when it is ours to look into. */
+export function toRefusal(error: unknown): { refusal: Refusal; fault?: unknown } {
+  if (error instanceof Refusal) return { refusal: error };
+  if (error instanceof DatabaseUnavailable) return { refusal: unavailable(), fault: error };
+  const known = frameworkRefusal(errorCode(error));
+  if (known !== null) return { refusal: known };
+  return {
+    refusal: new Refusal(
+      'internal-error',
+      'Something went wrong on our side. Nothing more is known to the caller.',
+    ),
+    fault: error,
+  };
+}
+
+function unavailable(): Refusal {
+  return new Refusal(
+    'service-unavailable',
+    'The service cannot reach its database right now. Try again shortly.',
+    {
+      retryAfterSeconds: 2,
+    },
+  );
+}
+
+/** What Fastify itself refuses, in our words. */
+function frameworkRefusal(code: string): Refusal | null {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('payload-too-large', 'The request body is larger than 256 KiB.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal(
+        'unsupported-media-type',
+        'The request body must be JSON: send Content-Type: application/json.',
+      );
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return badBody('The request body is empty; a JSON object is needed.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return badBody('The request body is not as long as its Content-Length says.');
+    case 'FST_ERR_BAD_URL':
+      return new Refusal('not-found', 'There is nothing at this address: its path is not well formed.');
+    default:
+      return null;
+  }
+}
+
+export function badBody(message: string): Refusal {
+  return new Refusal('validation-error', message, { details: [{ path: '', message }] });
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,90 @@
+// Schemas of the account endpoints and of the page parameters that lists share.
+import { Type } from 'typebox';
+import { Time, Uuid } from './answers.ts';
+
+const closed = { additionalProperties: false } as const;
+const TENANT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a01';
+const TIME = '2026-11-15T09:30:00.000Z';
+
+export const Profile = Type.Object(
+  {
+    id: Uuid,
+    firstName: Type.String(),
+    lastName: Type.String(),
+    email: Type.String(),
+    totpEnabled: Type.Boolean(),
+    createdAt: Time,
+  },
+  {
+    ...closed,
+    description: 'The person behind the call.',
+    examples: [
+      {
+        id: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a02',
+        firstName: 'Demo',
+        lastName: 'Owner',
+        email: 'owner@example.com',
+        totpEnabled: false,
+        createdAt: TIME,
+      },
+    ],
+  },
+);
+
+export const TenantList = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          id: Uuid,
+          name: Type.String(),
+          isEnabled: Type.Boolean(),
+          createdAt: Time,
+          lastAccessedAt: Type.Union([Time, Type.Null()]),
+        },
+        closed,
+      ),
+    ),
+    total: Type.Integer(),
+    token: Type.Union([Type.String(), Type.Null()], {
+      description: "The next page's token; null on the last page.",
+    }),
+  },
+  {
+    ...closed,
+    description: "The caller's tenants.",
+    examples: [
+      {
+        items: [
+          { id: TENANT_ID, name: 'Demo tenant', isEnabled: true, createdAt: TIME, lastAccessedAt: null },
+        ],
+        total: 1,
+        token: null,
+      },
+    ],
+  },
+);
+
+export const SelectRequest = Type.Object(
+  { tenantId: Type.String({ minLength: 1, description: "One of the caller's tenants." }) },
+  { examples: [{ tenantId: TENANT_ID }] },
+);
+
+export const SelectAnswer = Type.Object(
+  { id: Uuid, name: Type.String() },
+  { ...closed, description: 'The selected tenant.', examples: [{ id: TENANT_ID, name: 'Demo tenant' }] },
+);
+
+// A query is text: numbers and booleans are spelled out as patterns, because nothing is coerced.
+export const PageQuery = {
+  pageSize: Type.Optional(
+    Type.String({
+      format: 'page-size',
+      description: 'Entries a page, 1 to 100. Default 50.',
+      examples: ['50'],
+    }),
+  ),
+  pageToken: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'The token of the previous page.' }),
+  ),
+};

@@ -1,0 +1,77 @@
+// Error answers in the OpenAPI document: one schema per code, with its example.
+import { Type } from 'typebox';
+import type { RefusalCode } from '../../domain/refusal.ts';
+import { STATUS_OF } from '../problems.ts';
+
+const EXAMPLES: Record<RefusalCode, string> = {
+  'validation-error': 'The request body is not acceptable: 1 problem. See details.',
+  unauthorized: 'An access token is needed: send the header Authorization: Bearer <token>.',
+  'insufficient-funds': 'This request costs 300 credits; 120 are available.',
+  forbidden: 'You do not have access to this tenant.',
+  'not-found': 'There is nothing at this address.',
+  'credit-report-not-found': 'There is no credit report with this id.',
+  'challenge-not-found': 'There is no challenge with this id on this report.',
+  'method-not-allowed': 'This address takes GET only.',
+  conflict: 'The request conflicts with the present state.',
+  'request-in-progress': 'The first request with this Idempotency-Key is still running.',
+  'challenge-already-completed': 'This challenge was already passed. Read the report with GET.',
+  'challenge-closed': 'This challenge is over (passed or failed), so no code is sent.',
+  'challenge-expired': 'The challenge expired: more than 5 minutes passed since the last code was sent.',
+  'credit-report-purged': "This credit report was removed when your tenant's retention ended.",
+  'payload-too-large': 'The request body is larger than 256 KiB.',
+  'unsupported-media-type': 'The request body must be JSON: send Content-Type: application/json.',
+  'idempotency-key-reused': 'This Idempotency-Key was used with another request body.',
+  'rate-limited': 'Too many requests: the limit is 600 a minute per caller. Try again in 12 seconds.',
+  'internal-error': 'Something went wrong on our side.',
+  'service-unavailable': 'The service cannot reach its database right now. Try again shortly.',
+};
+
+const EVERYWHERE: RefusalCode[] = ['rate-limited', 'internal-error', 'service-unavailable'];
+const WITH_TOKEN: RefusalCode[] = [...EVERYWHERE, 'unauthorized', 'forbidden'];
+export const WITH_BODY: RefusalCode[] = ['validation-error', 'payload-too-large', 'unsupported-media-type'];
+export const WITH_KEY: RefusalCode[] = ['request-in-progress', 'idempotency-key-reused'];
+
+/** The error answers of a public route, by status. */
+export function publicProblems(...codes: RefusalCode[]) {
+  return byStatus([...EVERYWHERE, ...codes]);
+}
+
+/** The error answers of a route that asks for a token, by status. */
+export function callerProblems(...codes: RefusalCode[]) {
+  return byStatus([...WITH_TOKEN, ...codes]);
+}
+
+function byStatus(codes: RefusalCode[]) {
+  const groups = Map.groupBy(codes, (code) => STATUS_OF[code]);
+  return Object.fromEntries([...groups].map(([status, group]) => [status, problemSchema(group)]));
+}
+
+function problemSchema(codes: RefusalCode[]) {
+  const examples = codes.map((code) => exampleOf(code));
+  return Type.Object(
+    {
+      code: Type.Enum(codes),
+      message: Type.String({ description: 'For a person: what is wrong and how to mend it.' }),
+      ...(codes.includes('validation-error') && {
+        details: Type.Array(
+          Type.Object({
+            path: Type.String({ description: 'JSON pointer into the body.' }),
+            message: Type.String(),
+          }),
+        ),
+      }),
+    },
+    { description: codes.join(', '), additionalProperties: false, examples },
+  );
+}
+
+function exampleOf(code: RefusalCode) {
+  const example = { code, message: EXAMPLES[code] };
+  if (code !== 'validation-error') return example;
+  return {
+    ...example,
+    details: [
+      { path: '/dateOfBirth', message: 'must be a real date in the past, not before 1900, as YYYY-MM-DD' },
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+// The small types of the request schemas. A format is a check that JSON Schema cannot spell; each has its words here,
+// beside it, so that the caller reads how to mend the value and never the value itself.
+import { isIP } from 'node:net';
+import { parse as parsePostcode } from 'postcode';
+import { Type } from 'typebox';
+
+// Letters of any script, but nothing that hides or turns text round: control characters and bidi overrides.
+const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
+const BLANK = /^\s*$/;
+
+type Words = { message: string; isValid: (text: string) => boolean };
+
+export const FORMATS: Record<string, Words> = {
+  'not-blank': {
+    message: 'must not be empty or blank',
+    isValid: (text) => !BLANK.test(text),
+  },
+  'birth-date': {
+    message: 'must be a real date in the past, not before 1900, as YYYY-MM-DD',
+    isValid: isBirthDate,
+  },
+  'ip-address': {
+    message: 'must be an IPv4 or IPv6 address',
+    isValid: (text) => isIP(text) !== 0 && !text.includes('%'),
+  },
+  'phone-number': {
+    message: 'must be in international format: a plus sign and 7 to 15 digits, such as +447700900123',
+    isValid: (text) => /^\+[0-9]{7,15}$/.test(text),
+  },
+  'uk-postcode': {
+    message: 'must be a UK postcode, such as SW1A 2AA',
+    isValid: (text) => toPostcode(text) !== null,
+  },
+  'email-address': {
+    message: 'must look like an e-mail address: a name, an @ and a domain',
+    isValid: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+  },
+  'page-size': {
+    message: 'must be a whole number from 1 to 100',
+    isValid: (text) => /^([1-9][0-9]?|100)$/.test(text),
+  },
+  'true-or-false': {
+    message: 'must be true or false',
+    isValid: (text) => text === 'true' || text === 'false',
+  },
+  'iso-time': {
+    message:
+      'must be an ISO 8601 time with a zone, such as 2026-11-15T09:30:00Z, or a date, such as 2026-11-15',
+    isValid: (text) => toTime(text) !== null,
+  },
+};
+
+export function plainText(
+  lengthMax: number,
+  more: { description: string; examples: string[]; format?: string },
+) {
+  return Type.String({ minLength: 1, maxLength: lengthMax, pattern: PLAIN, format: 'not-blank', ...more });
+}
+
+/** A postcode as it is stored, `OUT INN`, from whatever spacing, punctuation and case the caller used. */
+export function toPostcode(text: string): string | null {
+  if (text.length > 12) return null;
+  const parsed = parsePostcode(text.replace(/[\s().-]/g, ''));
+  return parsed.valid ? parsed.postcode : null;
+}
+
+export function toTime(text: string): Date | null {
+  const isShaped = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  if (!isShaped || !isCalendarDate(text.slice(0, 10))) return null;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
+function isBirthDate(text: string): boolean {
+  if (!isCalendarDate(text)) return false;
+  return text >= '1900-01-01' && text < new Date().toISOString().slice(0, 10);
+}
+
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

@@ -1,0 +1,140 @@
+// The process: read the configuration, open the database, compose, listen, tell where to go, drain on a signal.
+// What can go wrong at the start is told in one plain sentence, with exit code 1.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { compose, type Service } from './compose.ts';
+import { BadConfig, type Config, readConfig } from './config.ts';
+import { describeDemo, prepareDemo } from './demo.ts';
+import { describeFault } from './http/logging.ts';
+import { openStore, type Store } from './store.ts';
+
+const HOUSEKEEPING_MS = 10 * 60 * 1000;
+const EXIT_DEADLINE_MS = 9_500;
+
+type Flushable = DestinationStream & { flushSync(): void };
+
+export async function main(): Promise<void> {
+  const startedAt = performance.now();
+  let store: Store | null = null;
+  let service: Service | null = null;
+  try {
+    const config = readConfig(process.env);
+    const output = pino.destination({
+      dest: 1,
+      sync: false,
+      minLength: 4096,
+      periodicFlush: 500,
+    }) as Flushable;
+    const logger = pino({ level: config.LOG_LEVEL, base: { pid: process.pid } }, output);
+
+    say(`Trefoil ${version()} is starting.`);
+    store = await openStore(config, say);
+    service = await compose({ config, connection: store.connection, logger });
+    const demo = config.isEmbedded ? await prepareDemo(service, config) : null;
+    await service.app.listen({ port: config.PORT, host: config.HOST });
+    endOnSignals({ service, store, config, logger, output });
+    keepHouseNowAndThen(service, logger);
+    say(describeStart(config, store, performance.now() - startedAt));
+    if (demo !== null) say(await describeDemo(service, config, demo));
+  } catch (error) {
+    process.stderr.write(`${inWords(error)}\n`);
+    await service?.close().catch(() => {});
+    await store?.close().catch(() => {});
+    process.exit(1);
+  }
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One sentence for each thing that a person can mend; a bug keeps its stack, because nobody else will tell us. */
+function inWords(error: unknown): string {
+  if (error instanceof BadConfig) return error.problems.join('\n');
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const { port, address } = (error ?? {}) as { port?: number; address?: string };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${address} is taken. Stop what uses it, or set PORT to another one.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `HOST ${address} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`;
+  if (error instanceof Error && error.name === 'StartRefused') return error.message;
+  return `Trefoil could not start: ${error instanceof Error ? error.stack : String(error)}`;
+}
+
+function describeStart(config: Config, store: Store, tookMs: number): string {
+  const lines = [
+    '',
+    `  Trefoil ${version()} · ${config.publicUrl}  (ready in ${(tookMs / 1000).toFixed(1)} s)`,
+    `  Database   ${store.description}`,
+    `  Reference  ${config.publicUrl}/reference`,
+    `  OpenAPI    ${config.publicUrl}/openapi.json`,
+    `  Health     ${config.publicUrl}/health/ready`,
+  ];
+  if (config.NODE_ENV === 'development') {
+    lines.push("  Mode       development: known encryption key, test mode only. Not for real people's data.");
+  }
+  return lines.join('\n');
+}
+
+function keepHouseNowAndThen(service: Service, logger: Logger): void {
+  const run = (): void => {
+    service.keepHouse().then(
+      (removed) => logger.info(removed, 'housekeeping'),
+      (error: unknown) => logger.warn({ fault: describeFault(error) }, 'housekeeping failed'),
+    );
+  };
+  setInterval(run, HOUSEKEEPING_MS).unref();
+}
+
+/**
+ * On SIGTERM: readiness goes off, the balancer has time to notice, what is in flight is finished, then all is let go.
+ * A second signal, or a deadline, ends the wait. Ctrl-C does the same without waiting for a balancer.
+ */
+function endOnSignals(given: {
+  service: Service;
+  store: Store;
+  config: Config;
+  logger: Logger;
+  output: Flushable;
+}): void {
+  const { service, store, config, logger, output } = given;
+  const exit = (code: number): never => {
+    try {
+      output.flushSync();
+    } catch {} // A log that cannot be written must not keep the process.
+    process.exit(code);
+  };
+  let isEnding = false;
+  const end = async (drainMs: number): Promise<void> => {
+    if (isEnding) exit(1);
+    isEnding = true;
+    setTimeout(() => exit(1), EXIT_DEADLINE_MS).unref();
+    logger.info('draining');
+    service.beginDraining();
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
+    await service.close();
+    await store.close();
+    logger.info('ended');
+    exit(0);
+  };
+  const endOrExit = (drainMs: number) => (): void => {
+    end(drainMs).catch((error: unknown) => {
+      logger.error({ fault: describeFault(error) }, 'could not end in good order');
+      exit(1);
+    });
+  };
+  process.on('SIGTERM', endOrExit(config.SHUTDOWN_DRAIN_MS));
+  process.on('SIGINT', endOrExit(0));
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ fault: describeFault(error) }, 'a bug: this process ends and must be started again');
+    exit(1);
+  });
+}
+
+function version(): string {
+  const file = join(import.meta.dirname, '../package.json');
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}

@@ -1,0 +1,56 @@
+// Gathers what arrives while the last statement is in flight and sends it as one: many callers share one round trip and
+// one commit. Each caller keeps its own answer; a batch that fails is tried again one by one, so that one caller's
+// bad luck is not everybody's. So the work must be safe to repeat: keyed by an id that the caller brings.
+import { DatabaseUnavailable } from './database.ts';
+
+export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
+
+type Waiting<Item, Answer> = {
+  item: Item;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+};
+
+export function createBatch<Item, Answer>(options: {
+  sizeMax: number;
+  /** Batches under way at once: more than one keeps the database busy while we prepare the next. */
+  inFlightMax: number;
+  /** Does the work of all items, all or nothing, and answers in their order. */
+  run: (items: Item[]) => Promise<Answer[]>;
+}): Batch<Item, Answer> {
+  const queue: Waiting<Item, Answer>[] = [];
+  let inFlight = 0;
+
+  const settle = async (batch: Waiting<Item, Answer>[]): Promise<void> => {
+    try {
+      const answers = await options.run(batch.map((waiting) => waiting.item));
+      batch.forEach((waiting, index) => {
+        waiting.resolve(answers[index] as Answer);
+      });
+    } catch (error) {
+      // With no database there is nothing to try again, and a hundred callers would wait in line to hear it.
+      const isHopeless = batch.length === 1 || error instanceof DatabaseUnavailable;
+      for (const waiting of batch) {
+        if (isHopeless) waiting.reject(error);
+        else await settle([waiting]);
+      }
+    }
+  };
+
+  const pump = (): void => {
+    while (inFlight < options.inFlightMax && queue.length > 0) {
+      inFlight += 1;
+      void settle(queue.splice(0, options.sizeMax)).finally(() => {
+        inFlight -= 1;
+        pump();
+      });
+    }
+  };
+
+  return (item) =>
+    new Promise<Answer>((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      // Wait for the end of this turn, so that requests read from the sockets together leave together.
+      if (queue.length === 1) setImmediate(pump);
+    });
+}

@@ -1,0 +1,77 @@
+// API credentials: a client id and the keyed hash of its secret, bound to one tenant and owned by a person.
+import { isPermission, type Permission } from '../domain/permissions.ts';
+import { type Queryable, statement } from './database.ts';
+
+export type Credential = {
+  id: string;
+  clientId: string;
+  secretHash: Buffer;
+  tenantId: string;
+  tenantIsEnabled: boolean;
+  ownerId: string;
+  scopes: Permission[];
+  isRevoked: boolean;
+};
+
+const INSERT_CREDENTIAL = statement(
+  'insert-credential',
+  `insert into credentials (tenant_id, id, owner_id, name, client_id, secret_hash, scopes)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+export async function insertCredential(
+  db: Queryable,
+  credential: {
+    tenantId: string;
+    id: string;
+    ownerId: string;
+    name: string;
+    clientId: string;
+    secretHash: Buffer;
+    scopes: readonly Permission[];
+  },
+): Promise<void> {
+  const { tenantId, id, ownerId, name, clientId, secretHash, scopes } = credential;
+  await db.query(INSERT_CREDENTIAL, [tenantId, id, ownerId, name, clientId, secretHash, scopes]);
+}
+
+const FIND_CREDENTIAL = statement(
+  'find-credential',
+  `select c.id, c.client_id, c.secret_hash, c.tenant_id, t.is_enabled, c.owner_id, c.scopes,
+          c.revoked_at is not null as is_revoked
+   from credentials c join tenants t on t.id = c.tenant_id where c.client_id = $1`,
+);
+
+export async function findCredential(db: Queryable, clientId: string): Promise<Credential | null> {
+  const [row] = await db.query<{
+    id: string;
+    client_id: string;
+    secret_hash: Buffer;
+    tenant_id: string;
+    is_enabled: boolean;
+    owner_id: string;
+    scopes: string[];
+    is_revoked: boolean;
+  }>(FIND_CREDENTIAL, [clientId]);
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    secretHash: row.secret_hash,
+    tenantId: row.tenant_id,
+    tenantIsEnabled: row.is_enabled,
+    ownerId: row.owner_id,
+    scopes: row.scopes.filter(isPermission),
+    isRevoked: row.is_revoked,
+  };
+}
+
+const REVOKE_CREDENTIAL = statement(
+  'revoke-credential',
+  'update credentials set revoked_at = clock_timestamp() where client_id = $1 and revoked_at is null returning id',
+);
+
+/** False when there is no such credential, or it was revoked before. */
+export async function revokeCredential(db: Queryable, clientId: string): Promise<boolean> {
+  return (await db.query(REVOKE_CREDENTIAL, [clientId])).length === 1;
+}

@@ -1,0 +1,105 @@
+// The way to PostgreSQL: a pool, a named statement, a transaction. On any error a connection is destroyed, not
+// returned, so that no later caller inherits a half-finished state. Not here: any SQL of ours (one file per noun).
+import pg from 'pg';
+
+export type Statement = { name: string; text: string };
+
+/** Either a pool or one connection of it inside a transaction: what every storage function takes first. */
+export type Queryable = {
+  query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
+};
+
+export type Database = Queryable & {
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  connection: pg.PoolConfig;
+  poolSize: number;
+  /** Named (prepared) statements are half as fast again, but break behind poolers in transaction mode. */
+  namedStatements: boolean;
+  onConnectionError?: (error: Error) => void;
+};
+
+/** PostgreSQL could not be reached or gave up on us: the request may be sent again later. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached', { cause });
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+const INT8_OID = 20;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+pg.types.setTypeParser(INT8_OID, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error('an int8 is beyond the safe integers');
+  return value;
+});
+
+export function statement(name: string, text: string): Statement {
+  return { name, text };
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', (error) => options.onConnectionError?.(error));
+
+  const run = async <Row extends pg.QueryResultRow>(
+    client: pg.PoolClient,
+    { name, text }: Statement,
+    values: unknown[],
+  ): Promise<Row[]> => {
+    const config = options.namedStatements ? { name, text, values } : { text, values };
+    return (await client.query<Row>(config)).rows;
+  };
+
+  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw asUnavailable(error);
+    }
+  };
+
+  return {
+    query: (sql, values) => withClient((client) => run(client, sql, values)),
+    transaction: (work) =>
+      withClient(async (client) => {
+        await client.query('begin');
+        const result = await work({ query: (sql, values) => run(client, sql, values) });
+        await client.query('commit');
+        return result;
+      }),
+    close: () => pool.end(),
+  };
+}
+
+/** Connection trouble, a restart or a read-only standby is the database's; anything else is a bug of ours. */
+function asUnavailable(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isConnectionTrouble =
+    /^(08|57P|53|25006)/.test(code) || /^E[A-Z]+$/.test(code) || (code === '' && isDriverMessage(error));
+  return isConnectionTrouble ? new DatabaseUnavailable(error) : error;
+}
+
+function isDriverMessage(error: unknown): boolean {
+  return error instanceof Error && /connection|timeout exceeded|not queryable/i.test(error.message);
+}

@@ -1,0 +1,142 @@
+// Whose rights the server runs with. An ordinary user: its own. PostgreSQL refuses root, so root picks, by trying, the
+// first that can reach the data folder and the programs where they are:
+//
+//   1  the ordinary user who already owns the cluster, so that it stays theirs
+//   2  nobody (65534)
+//   3  root's own files in a user namespace where root is called nobody: reaches folders that only root may enter
+//   4  the ordinary user in whose folder the data folder lies (sudo in somebody's closed home)
+//
+// Data is never moved: where none of them reaches it, the start is refused.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { copyPrograms, makeLibraryLinks, shippedPrograms } from './binaries.ts';
+import { EmbeddedServerError } from './fault.ts';
+import { PLAIN_ENV } from './processes.ts';
+
+const NOBODY = 65534;
+
+/** uid and gid own the files on disk; wrap goes in front of every command. */
+export type RunAs = { uid: number; gid: number; wrap: string[] };
+export type Means = { runAs: RunAs; programs: string };
+
+export function chooseMeans(dataDir: string, cluster: string): Means {
+  const shipped = shippedPrograms();
+  const all = candidates(dataDir, cluster);
+  if (makeLibraryLinks(shipped)) {
+    const inPlace = all.find((runAs) => canReach(runAs, dataDir) && canRun(runAs, shipped));
+    if (inPlace) return { runAs: inPlace, programs: shipped };
+  }
+  const able = all.filter((runAs) => canReach(runAs, dataDir));
+  if (able.length === 0) throw unreachable(dataDir);
+  const programs = copyPrograms(shipped, dataDir);
+  for (const runAs of able) {
+    giveTo(path.dirname(programs), runAs);
+    if (canRun(runAs, programs)) return { runAs, programs };
+  }
+  throw new EmbeddedServerError(
+    `The PostgreSQL that comes with Trefoil does not run on this machine: ${complaint(able[0]!, programs)} ` +
+      'Set DATABASE_URL to a PostgreSQL 15 or later.',
+  );
+}
+
+/** What child_process needs to run a program with these rights, away from the service's folder and environment. */
+export function command(runAs: RunAs, program: string, args: string[]) {
+  const [file, ...rest] = [...runAs.wrap, program, ...args];
+  const rights = isRoot() && runAs.uid !== 0 ? { uid: runAs.uid, gid: runAs.gid } : {};
+  return { file: file!, args: rest, options: { ...rights, cwd: '/', env: PLAIN_ENV } };
+}
+
+/** Hands a folder and all in it over; the folder itself last, so that a hand-over cut short is seen and done again. */
+export function giveTo(folder: string, { uid, gid }: RunAs): void {
+  if (!isRoot() || lstatSync(folder).uid === uid) return;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(path.join(folder, name), uid, gid);
+  }
+  lchownSync(folder, uid, gid);
+}
+
+/** The same rights under a name that the system knows: initdb refuses a user id without an entry in /etc/passwd. */
+export function underKnownName(runAs: RunAs): RunAs {
+  return { ...runAs, wrap: namespaceWrap() };
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function candidates(dataDir: string, cluster: string): RunAs[] {
+  if (!isRoot()) return [{ uid: process.getuid!(), gid: process.getgid!(), wrap: [] }];
+  return [
+    ...ordinaryOwner(cluster),
+    { uid: NOBODY, gid: NOBODY, wrap: [] },
+    { uid: 0, gid: 0, wrap: namespaceWrap() },
+    ...foldersUpFrom(dataDir).flatMap(ordinaryOwner).slice(0, 1),
+  ];
+}
+
+function ordinaryOwner(folder: string): RunAs[] {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  return found && found.uid !== 0 ? [{ uid: found.uid, gid: found.gid, wrap: [] }] : [];
+}
+
+function foldersUpFrom(folder: string): string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUpFrom(parent)];
+}
+
+// A data folder that is root's alone (as root makes it) locks everybody out of the cluster inside. A user who gets as
+// far as its door is given, by its group, the right to pass through, not to look around; the folders above it are other
+// people's and stay as they are.
+function canReach(runAs: RunAs, dataDir: string): boolean {
+  if (canEnter(runAs, dataDir)) return true;
+  const { uid, mode } = statSync(dataDir);
+  const closed = isRoot() && uid === 0 && (mode & 0o067) === 0;
+  if (!closed || runAs.uid === 0 || !canEnter(runAs, path.dirname(dataDir))) return false;
+  chownSync(dataDir, 0, runAs.gid);
+  chmodSync(dataDir, 0o710);
+  return canEnter(runAs, dataDir);
+}
+
+export function canEnter(runAs: RunAs, folder: string): boolean {
+  return attempt(runAs, 'sh', ['-c', 'cd "$1"', 'sh', folder]).status === 0;
+}
+
+function canRun(runAs: RunAs, programs: string): boolean {
+  return attempt(runAs, path.join(programs, 'bin', 'postgres'), ['--version']).status === 0;
+}
+
+function complaint(runAs: RunAs, programs: string): string {
+  const { error, stderr } = attempt(runAs, path.join(programs, 'bin', 'postgres'), ['--version']);
+  const words = (error?.message ?? stderr ?? '').trim().split('\n')[0] || 'it gives no reason';
+  return words.endsWith('.') ? words : `${words}.`;
+}
+
+function attempt(runAs: RunAs, program: string, args: string[]) {
+  const { file, args: rest, options } = command(runAs, program, args);
+  return spawnSync(file, rest, { ...options, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+function namespaceWrap(): string[] {
+  const known = passwd()
+    .split('\n')
+    .map((line) => Number(line.split(':')[2] || 0))
+    .filter((uid) => uid > 0);
+  const uid = known.includes(NOBODY) ? NOBODY : (known[0] ?? NOBODY);
+  return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${uid}`];
+}
+
+function passwd(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function unreachable(dataDir: string): EmbeddedServerError {
+  return new EmbeddedServerError(
+    `The data folder ${dataDir} lies where only root may go, and PostgreSQL refuses to run as root. ` +
+      'Set DATA_DIR to a folder that other users can reach, or run Trefoil as an ordinary user.',
+  );
+}

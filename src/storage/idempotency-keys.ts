@@ -1,0 +1,104 @@
+// Idempotency keys: which request came first, and what it was answered. The first request claims the key by inserting
+// it; whoever comes second meets the claim. A claim is a lease, so that a request whose process died can be sent again.
+import { type Database, statement } from './database.ts';
+import type { Vault } from './envelope.ts';
+
+export const KEY_LIFETIME_HOURS = 24;
+const LEASE_SECONDS = 60;
+
+export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
+
+export type Claim =
+  | { kind: 'claimed'; resourceId: string }
+  | { kind: 'running' }
+  | { kind: 'other-request' }
+  | { kind: 'answered'; answer: StoredAnswer };
+
+export type KeyOfRequest = { tenantId: string; keyHash: Buffer; requestHash: Buffer };
+
+// An expired key, or one whose process died before it answered, is claimed anew in the same statement. A dead claim
+// keeps the id that it reserved: what its process may have made already is found under it, and not made twice.
+const CLAIM_KEY = statement(
+  'claim-idempotency-key',
+  `insert into idempotency_keys as k (tenant_id, key_hash, request_hash, resource_id, leased_until)
+   values ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5))
+   on conflict (tenant_id, key_hash) do update set
+     request_hash = excluded.request_hash,
+     resource_id = case when k.created_at < clock_timestamp() - make_interval(hours => $6)
+                        then excluded.resource_id else k.resource_id end,
+     created_at = case when k.created_at < clock_timestamp() - make_interval(hours => $6)
+                       then clock_timestamp() else k.created_at end,
+     leased_until = excluded.leased_until,
+     answer = null
+   where k.created_at < clock_timestamp() - make_interval(hours => $6)
+      or (k.answer is null and k.leased_until < clock_timestamp() and k.request_hash = excluded.request_hash)
+   returning resource_id`,
+);
+
+const FIND_KEY = statement(
+  'find-idempotency-key',
+  'select request_hash, answer from idempotency_keys where tenant_id = $1 and key_hash = $2',
+);
+
+const STORE_ANSWER = statement(
+  'store-idempotent-answer',
+  'update idempotency_keys set answer = $3 where tenant_id = $1 and key_hash = $2 and answer is null',
+);
+
+const RELEASE_KEY = statement(
+  'release-idempotency-key',
+  'delete from idempotency_keys where tenant_id = $1 and key_hash = $2 and answer is null',
+);
+
+const PURGE_KEYS = statement(
+  'purge-idempotency-keys',
+  `delete from idempotency_keys where created_at < clock_timestamp() - make_interval(hours => $1) returning tenant_id`,
+);
+
+export function createIdempotencyStore(needs: { database: Database; vault: Vault }) {
+  const { database, vault } = needs;
+  return {
+    async claimKey(key: KeyOfRequest, newResourceId: string): Promise<Claim> {
+      const [claimed] = await database.query<{ resource_id: string }>(CLAIM_KEY, [
+        key.tenantId,
+        key.keyHash,
+        key.requestHash,
+        newResourceId,
+        LEASE_SECONDS,
+        KEY_LIFETIME_HOURS,
+      ]);
+      if (claimed !== undefined) return { kind: 'claimed', resourceId: claimed.resource_id };
+
+      const [row] = await database.query<{ request_hash: Buffer; answer: Buffer | null }>(FIND_KEY, [
+        key.tenantId,
+        key.keyHash,
+      ]);
+      // Released between the two statements: its first request was refused just now, and may be sent again.
+      if (row === undefined) return { kind: 'running' };
+      if (!row.request_hash.equals(key.requestHash)) return { kind: 'other-request' };
+      if (row.answer === null) return { kind: 'running' };
+      const tenantVault = await vault.forTenant(key.tenantId);
+      return { kind: 'answered', answer: JSON.parse(tenantVault.open(place(key), row.answer)) };
+    },
+
+    async storeAnswer(key: KeyOfRequest, answer: StoredAnswer): Promise<void> {
+      const tenantVault = await vault.forTenant(key.tenantId);
+      const sealed = tenantVault.seal(place(key), JSON.stringify(answer));
+      await database.query(STORE_ANSWER, [key.tenantId, key.keyHash, sealed]);
+    },
+
+    async releaseKey(key: KeyOfRequest): Promise<void> {
+      await database.query(RELEASE_KEY, [key.tenantId, key.keyHash]);
+    },
+
+    async purgeKeys(): Promise<number> {
+      return (await database.query(PURGE_KEYS, [KEY_LIFETIME_HOURS])).length;
+    },
+  };
+}
+
+export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
+
+function place(key: KeyOfRequest) {
+  return { column: 'idempotency_keys.answer', rowId: key.keyHash.toString('hex') };
+}

@@ -1,0 +1,84 @@
+// Brings a database up to this version's schema: forward only, one transaction each, safe when several processes start
+// at once. A database that is ahead of us is refused, not guessed at.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const VERSION_MIN = 150000;
+// Any number will do, as long as every version of the service uses the same one.
+const LOCK_ID = 7_301_225;
+
+export class MigrationRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'MigrationRefused';
+  }
+}
+
+/** Answers the names of the migrations that were applied by this call. */
+export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
+  const migrations = await listMigrations();
+  const client = new pg.Client(connection);
+  // A connection lost in mid-migration rejects the query under way; without a listener it would end the process too.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    const applied: string[] = [];
+    while (await applyNext(client, migrations, applied));
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function listMigrations(): Promise<string[]> {
+  const names = (await readdir(FOLDER)).filter((name) => FILE_NAME.test(name)).sort();
+  names.forEach((name, index) => {
+    if (Number(name.slice(0, 4)) !== index + 1) throw new Error(`migration ${name} is out of order`);
+  });
+  return names;
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string; server_version: string }>(
+    `select current_setting('server_version_num') server_version_num, current_setting('server_version') server_version`,
+  );
+  if (Number(rows[0]?.server_version_num) < VERSION_MIN) {
+    throw new MigrationRefused(
+      `The database is PostgreSQL ${rows[0]?.server_version}; Trefoil needs 15 or later. Upgrade it, or point DATABASE_URL at another one.`,
+    );
+  }
+}
+
+/** One migration in one transaction. The lock is taken first and the state read under it, so two starters cannot race. */
+async function applyNext(client: pg.Client, migrations: string[], applied: string[]): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+    const done = rows.map((row) => row.name);
+    const unknown = done.filter((name) => !migrations.includes(name));
+    if (unknown.length > 0) {
+      throw new MigrationRefused(
+        `The database was made by a newer version of Trefoil (it has the migration ${unknown.at(-1)}). Start that version or a later one, or use another database.`,
+      );
+    }
+    const next = migrations.find((name) => !done.includes(name));
+    if (next !== undefined) {
+      await client.query('insert into schema_migrations (name) values ($1)', [next]);
+      await client.query(await readFile(join(FOLDER, next), 'utf8'));
+      applied.push(next);
+    }
+    await client.query('commit');
+    return next !== undefined;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+// Reading reports back by the page: newest first, by a cursor that names the last row seen, so that a page is as quick
+// at a million rows as at ten and a report that arrives in between shifts nothing.
+import type { BureauId } from '../domain/credit-report.ts';
+import type { FailureReason, ReportStatus } from '../domain/report.ts';
+import { readFailure } from '../domain/report.ts';
+import { type Database, statement } from './database.ts';
+import type { Vault } from './envelope.ts';
+import { openReport, type ReportRow } from './reports.ts';
+
+export type ReportFilters = {
+  status?: ReportStatus;
+  test?: boolean;
+  externalReferenceHash?: Buffer;
+  createdFrom?: Date;
+  createdTo?: Date;
+};
+
+export type Cursor = { createdAtMicros: string; id: string };
+
+export type ReportListItem = {
+  id: string;
+  status: ReportStatus;
+  failureReason: FailureReason | null;
+  test: boolean;
+  bureaus: BureauId[];
+  externalReference: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  purged: boolean;
+};
+
+type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
+
+// The same reading of a pending report as domain/report.ts, in SQL because a filter must see it; a test compares them.
+const READ_STATUS = `case
+    when r.status <> 'pending' then r.status
+    when r.challenge_state = 'open' and now.at > r.last_sent_at + interval '5 minutes' then 'failed'
+    when r.challenge_state = 'open' and r.attempts > 0 then 'retry'
+    else 'authentication-required'
+  end`;
+
+const LIST_REPORTS = statement(
+  'list-reports',
+  `select * from (
+     select r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, null::bytea as body,
+            r.created_at, r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends,
+            r.last_sent_at, null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
+            (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros
+     from reports r
+     cross join (select date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as at) now
+     where r.tenant_id = $1
+       and ($3::boolean is null or r.is_test = $3)
+       and ($4::bytea is null or r.external_reference_hash = $4)
+       and ($5::timestamptz is null or r.created_at >= $5)
+       and ($6::timestamptz is null or r.created_at <= $6)
+       and ($7::bigint is null
+            or (r.created_at, r.id) < ('epoch'::timestamptz + $7::bigint * interval '1 microsecond', $8::uuid))
+   ) page
+   where $9::text is null or read_status = $9
+   order by created_at desc, id desc
+   limit $10`,
+);
+
+export function createReportLists(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+  return {
+    /** One page, and the cursor of the next where there is one. */
+    async listReports(
+      tenantId: string,
+      filters: ReportFilters,
+      page: { size: number; after: Cursor | null },
+    ): Promise<{ items: ReportListItem[]; next: Cursor | null }> {
+      const rows = await needs.database.query<ListRow>(LIST_REPORTS, [
+        tenantId,
+        needs.at(),
+        filters.test ?? null,
+        filters.externalReferenceHash ?? null,
+        filters.createdFrom ?? null,
+        filters.createdTo ?? null,
+        page.after?.createdAtMicros ?? null,
+        page.after?.id ?? null,
+        filters.status ?? null,
+        page.size + 1,
+      ]);
+      const shown = rows.slice(0, page.size);
+      const last = shown.at(-1);
+      const hasMore = rows.length > page.size;
+      return {
+        items: await Promise.all(shown.map((row) => toListItem(needs.vault, row))),
+        next: hasMore && last ? { createdAtMicros: last.created_at_micros, id: last.id } : null,
+      };
+    },
+  };
+}
+
+async function toListItem(vault: Vault, row: ListRow): Promise<ReportListItem> {
+  const report = await openReport(vault, row);
+  return {
+    id: report.id,
+    status: row.read_status,
+    failureReason: readFailure(report, report.atMs),
+    test: report.isTest,
+    bureaus: report.bureaus,
+    externalReference: report.details?.externalReference ?? null,
+    createdAt: report.createdAt,
+    updatedAt: report.updatedAt,
+    purged: report.purgedAt !== null,
+  };
+}

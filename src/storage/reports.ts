@@ -1,0 +1,294 @@
+// Reports and their challenge: one row each, so that a guess, a send or a completion is one statement on one row.
+// Time is the database's: `at` is null but in tests that travel. The personal parts are sealed on the way in and opened
+// on the way out; what SQL sees of them is nothing.
+import type { Challenge, ChallengeState } from '../domain/challenge.ts';
+import type { Consumer } from '../domain/consumer.ts';
+import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report.ts';
+import { createBatch } from './batch.ts';
+import { type Database, statement } from './database.ts';
+import type { TenantVault, Vault } from './envelope.ts';
+
+export type ReportDetails = { consumer: Consumer; externalReference?: string };
+export type ReportBody = { creditReport: CreditReport; bureaus: BureauStatus[] };
+
+export type NewReport = {
+  tenantId: string;
+  id: string;
+  isTest: boolean;
+  bureaus: BureauId[];
+  details: ReportDetails;
+  externalReferenceHash: Buffer | null;
+  status: ReportCourse['status'];
+  body: ReportBody | null;
+  challenge: { id: string; codeHash: Buffer } | null;
+};
+
+export type Report = ReportCourse & {
+  tenantId: string;
+  isTest: boolean;
+  bureaus: BureauId[];
+  createdAt: Date;
+  updatedAt: Date;
+  purgedAt: Date | null;
+  /** Null once purged. */
+  details: ReportDetails | null;
+  body: ReportBody | null;
+  /** What the tenant can spend, read with the report. */
+  balanceCredits: number;
+  /** The moment of the statement, by the clock that decides. */
+  atMs: number;
+};
+
+export type ReportStore = ReturnType<typeof createReportStore>;
+
+export type ReportRow = {
+  tenant_id: string;
+  id: string;
+  is_test: boolean;
+  bureaus: BureauId[];
+  status: ReportCourse['status'];
+  failure_reason: FailureReason | null;
+  details: Buffer | null;
+  body: Buffer | null;
+  created_at: Date;
+  updated_at: Date;
+  purged_at: Date | null;
+  challenge_id: string | null;
+  challenge_state: ChallengeState | null;
+  attempts: number | null;
+  sends: number | null;
+  last_sent_at: Date | null;
+  balance_credits: number | null;
+  at: Date;
+};
+
+/** A row as a guess or a resend met it, and the challenge as it left it. */
+type MovedRow = ReportRow & {
+  code_matches: boolean;
+  after_state: ChallengeState | null;
+  after_attempts: number | null;
+  after_sends: number | null;
+  after_sent_at: Date | null;
+};
+
+// Milliseconds, because that is the unit in which the domain and the limits speak.
+const NOW = (parameter: string): string =>
+  `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
+const BALANCE =
+  '(select w.balance_credits from wallets w where w.tenant_id = r.tenant_id) as balance_credits';
+const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
+  r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at`;
+
+const INSERT_REPORTS = statement(
+  'insert-reports',
+  `with given as (
+     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::bytea[], $6::text[], $7::bytea[],
+                          $8::bytea[], $9::uuid[], $10::bytea[])
+       as g (tenant_id, id, is_test, bureaus, reference_hash, status, details, body, challenge_id, code_hash)
+   ), stored as (
+     insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, body, created_at,
+                          updated_at, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at)
+     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status, details, body, ${NOW('$11')},
+            ${NOW('$11')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
+            case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
+            case when challenge_id is not null then ${NOW('$11')} end
+     from given
+     on conflict (tenant_id, id) do nothing
+     returning tenant_id, id, created_at
+   )
+   select r.id, r.created_at, ${BALANCE} from stored r`,
+);
+
+const FIND_REPORT = statement(
+  'find-report',
+  `select ${COURSE}, r.body, ${BALANCE}, ${NOW('$3')} as at from reports r where r.tenant_id = $1 and r.id = $2`,
+);
+
+// The row is locked, judged and moved in one statement: the attempt is counted before anyone learns whether the code
+// was right, and a thousand guesses at once are judged one after another. Both sides of the comparison are keyed hashes,
+// so its timing says nothing about the code.
+const SUBMIT_GUESS = statement(
+  'submit-guess',
+  `with seen as materialized (
+     select ${COURSE}, r.code_hash = $4 as code_matches, ${NOW('$5')} as at
+     from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
+   ), moved as (
+     update reports r set
+       attempts = seen.attempts + 1,
+       challenge_state = case when seen.code_matches then 'passed' when seen.attempts + 1 >= 3 then 'failed' else 'open' end,
+       status = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'failed' else r.status end,
+       failure_reason = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'attempts-exhausted' end,
+       updated_at = seen.at
+     from seen
+     where r.tenant_id = $1 and r.id = $2 and seen.challenge_state = 'open' and seen.attempts < 3
+       and seen.at <= seen.last_sent_at + interval '5 minutes'
+     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
+   )
+   select r.*, null::bytea as body, ${BALANCE}, moved.challenge_state as after_state, moved.attempts as after_attempts,
+          moved.sends as after_sends, moved.last_sent_at as after_sent_at
+   from seen r left join moved on true`,
+);
+
+const COUNT_SEND = statement(
+  'count-send',
+  `with seen as materialized (
+     select ${COURSE}, false as code_matches, ${NOW('$5')} as at
+     from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
+   ), moved as (
+     update reports r set sends = seen.sends + 1, code_hash = $4, last_sent_at = seen.at, updated_at = seen.at
+     from seen
+     where r.tenant_id = $1 and r.id = $2 and seen.challenge_state = 'open' and seen.sends < 3
+       and seen.at <= seen.last_sent_at + interval '5 minutes'
+     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
+   )
+   select r.*, null::bytea as body, ${BALANCE}, moved.challenge_state as after_state, moved.attempts as after_attempts,
+          moved.sends as after_sends, moved.last_sent_at as after_sent_at
+   from seen r left join moved on true`,
+);
+
+const COMPLETE_REPORT = statement(
+  'complete-report',
+  `update reports r set status = 'complete', body = $3, updated_at = ${NOW('$4')}
+   where r.tenant_id = $1 and r.id = $2 and r.status = 'pending' and r.challenge_state = 'passed'
+   returning r.id`,
+);
+
+const PURGE_REPORTS = statement(
+  'purge-reports',
+  `update reports r set details = null, body = null, external_reference_hash = null, purged_at = clock_timestamp()
+   from (
+     select p.tenant_id, p.id from tenants t
+     cross join lateral (
+       select tenant_id, id from reports
+       where tenant_id = t.id and purged_at is null
+         and created_at < clock_timestamp() - make_interval(days => t.retention_days)
+       order by created_at limit $1
+     ) p
+     limit $1
+   ) due
+   where r.tenant_id = due.tenant_id and r.id = due.id
+   returning r.id`,
+);
+
+export function createReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+  const { database, vault, at } = needs;
+
+  const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
+    const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
+    const sealed = reports.map((report, index) => sealReport(vaults[index] as TenantVault, report));
+    const rows = await database.query<{ id: string; balance_credits: number | null }>(INSERT_REPORTS, [
+      reports.map((report) => report.tenantId),
+      reports.map((report) => report.id),
+      reports.map((report) => report.isTest),
+      reports.map((report) => report.bureaus.join(',')),
+      reports.map((report) => report.externalReferenceHash),
+      reports.map((report) => report.status),
+      sealed.map((one) => one.details),
+      sealed.map((one) => one.body),
+      reports.map((report) => report.challenge?.id ?? null),
+      reports.map((report) => report.challenge?.codeHash ?? null),
+      at(),
+    ]);
+    const stored = new Map(rows.map((row) => [row.id, row]));
+    return reports.map(({ id }) => {
+      const row = stored.get(id);
+      return row === undefined ? null : { balanceCredits: row.balance_credits ?? 0 };
+    });
+  };
+
+  const move = async (
+    sql: typeof SUBMIT_GUESS,
+    key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer },
+  ) => {
+    const values = [key.tenantId, key.reportId, key.challengeId, key.codeHash, at()];
+    const [row] = await database.query<MovedRow>(sql, values);
+    if (row === undefined) return null;
+    const before = await openReport(vault, row);
+    return { before, codeMatches: row.code_matches, after: challengeAfter(row) ?? before.challenge };
+  };
+
+  return {
+    /** Null when a report with this id is already there: whoever tries again must read it. */
+    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({
+      sizeMax: 64,
+      inFlightMax: 2,
+      run: insertMany,
+    }),
+
+    async findReport(tenantId: string, reportId: string): Promise<Report | null> {
+      const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
+      return row === undefined ? null : openReport(vault, row);
+    },
+
+    /** Null when the report has no such challenge; else the challenge before and after the guess. */
+    submitGuess: (key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer }) =>
+      move(SUBMIT_GUESS, key),
+
+    countSend: (key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer }) =>
+      move(COUNT_SEND, key),
+
+    /** False when another caller completed it first. */
+    async completeReport(tenantId: string, reportId: string, body: ReportBody): Promise<boolean> {
+      const tenantVault = await vault.forTenant(tenantId);
+      const sealed = tenantVault.seal(bodyPlace(reportId), JSON.stringify(body));
+      const values = [tenantId, reportId, sealed, at()];
+      return (await database.query(COMPLETE_REPORT, values)).length === 1;
+    },
+
+    /** Removes the personal parts of reports past their tenant's retention; answers how many, at most `countMax`. */
+    async purgeReports(countMax: number): Promise<number> {
+      return (await database.query(PURGE_REPORTS, [countMax])).length;
+    },
+  };
+}
+
+export async function openReport(vault: Vault, row: ReportRow): Promise<Report> {
+  const tenantVault = await vault.forTenant(row.tenant_id);
+  return {
+    tenantId: row.tenant_id,
+    id: row.id,
+    isTest: row.is_test,
+    bureaus: row.bureaus,
+    status: row.status,
+    failureReason: row.failure_reason,
+    challengeId: row.challenge_id,
+    challenge: toChallenge(row.challenge_state, row.attempts, row.sends, row.last_sent_at),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    purgedAt: row.purged_at,
+    details: row.details === null ? null : JSON.parse(tenantVault.open(detailsPlace(row.id), row.details)),
+    body: row.body === null ? null : JSON.parse(tenantVault.open(bodyPlace(row.id), row.body)),
+    balanceCredits: row.balance_credits ?? 0,
+    atMs: row.at.getTime(),
+  };
+}
+
+function sealReport(vault: TenantVault, report: NewReport): { details: Buffer; body: Buffer | null } {
+  return {
+    details: vault.seal(detailsPlace(report.id), JSON.stringify(report.details)),
+    body: report.body === null ? null : vault.seal(bodyPlace(report.id), JSON.stringify(report.body)),
+  };
+}
+
+function challengeAfter(row: MovedRow): Challenge | null {
+  return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at);
+}
+
+function toChallenge(
+  state: ChallengeState | null,
+  attempts: number | null,
+  sends: number | null,
+  lastSentAt: Date | null,
+): Challenge | null {
+  if (state === null || attempts === null || sends === null || lastSentAt === null) return null;
+  return { state, attempts, sends, lastSentAtMs: lastSentAt.getTime() };
+}
+
+function detailsPlace(reportId: string) {
+  return { column: 'reports.details', rowId: reportId };
+}
+
+function bodyPlace(reportId: string) {
+  return { column: 'reports.body', rowId: reportId };
+}

@@ -1,0 +1,164 @@
+// Tenants, the people who belong to them, and their wallets.
+import { type Queryable, statement } from './database.ts';
+
+export type Person = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  totpEnabled: boolean;
+  createdAt: Date;
+};
+
+export type TenantListItem = {
+  id: string;
+  name: string;
+  isEnabled: boolean;
+  createdAt: Date;
+  lastAccessedAt: Date | null;
+};
+
+const INSERT_TENANT = statement(
+  'insert-tenant',
+  `with tenant as (insert into tenants (id, name, data_key) values ($1, $2, $3))
+   insert into wallets (tenant_id, balance_credits) values ($1, $4)`,
+);
+
+export async function insertTenant(
+  db: Queryable,
+  tenant: { id: string; name: string; dataKey: Buffer; balanceCredits: number },
+): Promise<void> {
+  await db.query(INSERT_TENANT, [tenant.id, tenant.name, tenant.dataKey, tenant.balanceCredits]);
+}
+
+const COUNT_TENANTS = statement('count-tenants', 'select count(*) as count from tenants');
+
+export async function countTenants(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>(COUNT_TENANTS, []);
+  return row?.count ?? 0;
+}
+
+const SET_TENANT_ENABLED = statement(
+  'set-tenant-enabled',
+  'update tenants set is_enabled = $2 where id = $1 returning id',
+);
+
+/** False when there is no such tenant. */
+export async function setTenantEnabled(
+  db: Queryable,
+  tenantId: string,
+  isEnabled: boolean,
+): Promise<boolean> {
+  return (await db.query(SET_TENANT_ENABLED, [tenantId, isEnabled])).length === 1;
+}
+
+const INSERT_PERSON = statement(
+  'insert-person',
+  `insert into people (id, email, first_name, last_name, password_hash) values ($1, $2, $3, $4, $5)`,
+);
+
+export async function insertPerson(
+  db: Queryable,
+  person: { id: string; email: string; firstName: string; lastName: string; passwordHash: string },
+): Promise<void> {
+  const { id, email, firstName, lastName, passwordHash } = person;
+  await db.query(INSERT_PERSON, [id, email, firstName, lastName, passwordHash]);
+}
+
+const INSERT_MEMBERSHIP = statement(
+  'insert-membership',
+  'insert into memberships (tenant_id, person_id, role) values ($1, $2, $3)',
+);
+
+export async function insertMembership(
+  db: Queryable,
+  membership: { tenantId: string; personId: string; role: string },
+): Promise<void> {
+  await db.query(INSERT_MEMBERSHIP, [membership.tenantId, membership.personId, membership.role]);
+}
+
+const FIND_PERSON = statement(
+  'find-person',
+  'select id, first_name, last_name, email, totp_enabled, created_at from people where id = $1',
+);
+
+export async function findPerson(db: Queryable, personId: string): Promise<Person | null> {
+  const [row] = await db.query<{
+    id: string;
+    first_name: string;
+    last_name: string;
+    email: string;
+    totp_enabled: boolean;
+    created_at: Date;
+  }>(FIND_PERSON, [personId]);
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    totpEnabled: row.totp_enabled,
+    createdAt: row.created_at,
+  };
+}
+
+const LIST_TENANTS = statement(
+  'list-tenants',
+  `select t.id, t.name, t.is_enabled, t.created_at, m.last_accessed_at
+   from memberships m join tenants t on t.id = m.tenant_id
+   where m.person_id = $1 and ($2::uuid is null or t.id = $2) and ($3::uuid is null or t.id > $3)
+   order by t.id limit $4`,
+);
+
+const COUNT_TENANTS_OF_PERSON = statement(
+  'count-tenants-of-person',
+  'select count(*) as count from memberships where person_id = $1 and ($2::uuid is null or tenant_id = $2)',
+);
+
+/** The tenants of a person, or the one of them that a credential is bound to. */
+export async function listTenants(
+  db: Queryable,
+  whose: { personId: string; onlyTenantId: string | null },
+  page: { size: number; afterId: string | null },
+): Promise<{ items: TenantListItem[]; total: number; nextAfterId: string | null }> {
+  const rows = await db.query<{
+    id: string;
+    name: string;
+    is_enabled: boolean;
+    created_at: Date;
+    last_accessed_at: Date | null;
+  }>(LIST_TENANTS, [whose.personId, whose.onlyTenantId, page.afterId, page.size + 1]);
+  const [counted] = await db.query<{ count: number }>(COUNT_TENANTS_OF_PERSON, [
+    whose.personId,
+    whose.onlyTenantId,
+  ]);
+  const shown = rows.slice(0, page.size);
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      name: row.name,
+      isEnabled: row.is_enabled,
+      createdAt: row.created_at,
+      lastAccessedAt: row.last_accessed_at,
+    })),
+    total: counted?.count ?? 0,
+    nextAfterId: rows.length > page.size ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+const TOUCH_MEMBERSHIP = statement(
+  'touch-membership',
+  `update memberships m set last_accessed_at = clock_timestamp() from tenants t
+   where m.person_id = $1 and m.tenant_id = $2 and t.id = m.tenant_id and t.is_enabled
+   returning t.id, t.name`,
+);
+
+/** Null when the person is not a member, or the tenant is disabled or does not exist: the three are not told apart. */
+export async function touchMembership(
+  db: Queryable,
+  personId: string,
+  tenantId: string,
+): Promise<{ id: string; name: string } | null> {
+  const [row] = await db.query<{ id: string; name: string }>(TOUCH_MEMBERSHIP, [personId, tenantId]);
+  return row ?? null;
+}

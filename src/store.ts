@@ -1,0 +1,83 @@
+// Opens the database that the configuration names, ours or another's, and brings it up to date. For the service and for
+// the operators' commands alike.
+import type { PoolConfig } from 'pg';
+import type { Config } from './config.ts';
+import { findEmbedded } from './storage/embedded/find.ts';
+import { EmbeddedServerError, startEmbedded } from './storage/embedded/server.ts';
+import { MigrationRefused, migrate } from './storage/migrate.ts';
+
+export type Store = {
+  connection: PoolConfig;
+  description: string;
+  close(): Promise<void>;
+};
+
+/** The service cannot start, and a person can mend it: the message says how. */
+export class StartRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartRefused';
+  }
+}
+
+export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
+  const store =
+    config.DATABASE_URL === null ? await openEmbedded(config, say) : openRemote(config.DATABASE_URL);
+  try {
+    const applied = await migrate(store.connection);
+    if (applied.length > 0)
+      say(`Prepared the tables (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw asRefusal(error);
+  }
+}
+
+/** The store of a service that runs now, or one opened for this command alone. */
+export async function openStoreForCommand(config: Config): Promise<Store> {
+  const running = config.DATABASE_URL === null ? await findEmbedded(config.DATA_DIR) : null;
+  if (running === null) return openStore(config, () => {});
+  return { connection: running, description: 'embedded, in use by a running service', close: async () => {} };
+}
+
+async function openEmbedded(config: Config, say: (line: string) => void): Promise<Store> {
+  try {
+    const server = await startEmbedded({ dataDir: config.DATA_DIR, say });
+    const note = server.firstStart ? 'made now' : server.adopted ? 're-attached after a crash' : 'opened';
+    return {
+      connection: server.connection,
+      description: `embedded PostgreSQL in ${config.DATA_DIR}/postgres, ${note}`,
+      close: () => server.stop(),
+    };
+  } catch (error) {
+    if (error instanceof EmbeddedServerError) throw new StartRefused(error.message);
+    throw error;
+  }
+}
+
+function openRemote(url: string): Store {
+  return {
+    connection: { connectionString: url },
+    description: `PostgreSQL at ${new URL(url).host}`,
+    close: async () => {},
+  };
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof MigrationRefused) return new StartRefused(error.message);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : '';
+  if (/^E[A-Z]+$/.test(code) || /timeout expired|terminated unexpectedly/i.test(message)) {
+    return new StartRefused('The database at DATABASE_URL does not answer. Check the address, or start it.');
+  }
+  if (code.startsWith('28')) {
+    return new StartRefused('The database at DATABASE_URL refused the user or password. Check both.');
+  }
+  if (code === '3D000')
+    return new StartRefused('The database that DATABASE_URL names does not exist. Create it first.');
+  if (code === '42501') {
+    return new StartRefused('The user of DATABASE_URL may not create tables. Grant it CREATE on the schema.');
+  }
+  return error;
+}

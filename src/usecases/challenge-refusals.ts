@@ -1,0 +1,21 @@
+// The refusals that submit, resend and read share, so that one condition has one wording.
+import { Refusal } from '../domain/refusal.ts';
+
+/** Another tenant's report is answered with these very words: whether it exists is not ours to tell. */
+export function reportNotFound(): Refusal {
+  return new Refusal('credit-report-not-found', 'There is no credit report with this id.');
+}
+
+export function challengeNotFound(): Refusal {
+  return new Refusal(
+    'challenge-not-found',
+    'There is no challenge with this id on this report. Use the challengeId that generate answered.',
+  );
+}
+
+export function expired(): Refusal {
+  return new Refusal(
+    'challenge-expired',
+    'The challenge expired: more than 5 minutes passed since the last code was sent. Send a new generate request.',
+  );
+}

@@ -1,0 +1,87 @@
+// Generate: one request for a consumer's credit report. It completes at once, asks for a challenge, or is blocked.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Consumer } from '../domain/consumer.ts';
+import type { BureauId } from '../domain/credit-report.ts';
+import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import type { NewReport, ReportBody, ReportStore } from '../storage/reports.ts';
+import { pickWorld, type Verdict, type Worlds } from '../world/world.ts';
+
+export type GenerateInput = {
+  tenantId: string;
+  /** Reserved by the caller's idempotency key, where there is one: the same request made twice is one report. */
+  reportId: string;
+  test: boolean;
+  sessionId: string;
+  bureaus: BureauId[];
+  consumer: Consumer;
+  externalReference: string | undefined;
+  wantedVerdict: Verdict | undefined;
+};
+
+export type Charged<Answer> = { answer: Answer; wallet: { balance: number; cost: number } };
+
+export type GenerateReport = (input: GenerateInput) => Promise<Charged<ReportAnswer>>;
+
+export function createGenerateReport(needs: {
+  worlds: Worlds;
+  reports: ReportStore;
+  nowMs: () => number;
+  hashCode: (challengeId: string, code: string) => Buffer;
+  hashReference: (tenantId: string, reference: string) => Buffer;
+}): GenerateReport {
+  return async (input) => {
+    const world = pickWorld(needs.worlds, input.test);
+    const { consumer, bureaus, tenantId } = input;
+    const verdict = await world.assess({
+      consumer,
+      bureaus,
+      sessionId: input.sessionId,
+      wantedVerdict: input.wantedVerdict,
+    });
+
+    const body = verdict === 'allow' ? await world.fetchCreditReport({ consumer, bureaus }) : null;
+    const challenge = verdict === 'challenge' ? { id: randomUUIDv7(), code: world.newCode() } : null;
+    const report: NewReport = {
+      tenantId,
+      id: input.reportId,
+      isTest: input.test,
+      bureaus,
+      details: { consumer, ...(input.externalReference && { externalReference: input.externalReference }) },
+      externalReferenceHash:
+        input.externalReference === undefined ? null : needs.hashReference(tenantId, input.externalReference),
+      status: verdict === 'allow' ? 'complete' : verdict === 'block' ? 'blocked' : 'pending',
+      body,
+      challenge: challenge && { id: challenge.id, codeHash: needs.hashCode(challenge.id, challenge.code) },
+    };
+
+    const stored = await needs.reports.insertReport(report);
+    // The process that first took this request stored the report and died before it could answer: its word stands.
+    if (stored === null) return readBack(needs, tenantId, report.id);
+    if (challenge !== null) await world.sendCode({ consumer, code: challenge.code });
+    return {
+      answer: freshAnswer(report, body, needs.nowMs()),
+      wallet: { balance: stored.balanceCredits, cost: 0 },
+    };
+  };
+}
+
+function freshAnswer(report: NewReport, body: ReportBody | null, nowMs: number): ReportAnswer {
+  const { id, status } = report;
+  const challengeId = report.challenge?.id ?? null;
+  const challenge =
+    challengeId === null ? null : { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs };
+  return answerOf({ id, status, failureReason: null, challengeId, challenge }, body, nowMs);
+}
+
+async function readBack(
+  needs: { reports: ReportStore },
+  tenantId: string,
+  reportId: string,
+): Promise<Charged<ReportAnswer>> {
+  const report = await needs.reports.findReport(tenantId, reportId);
+  if (report === null) throw new Error('a report that could not be inserted must be there');
+  return {
+    answer: answerOf(report, report.body, report.atMs),
+    wallet: { balance: report.balanceCredits, cost: 0 },
+  };
+}

@@ -1,0 +1,30 @@
+// Read back: the last answer of one report. A report whose code was right but whose process died before the document
+// was stored is released here, so that nothing stays half-done.
+import { isUuid } from '../domain/ids.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import type { ReportStore } from '../storage/reports.ts';
+import { reportNotFound } from './challenge-refusals.ts';
+import type { Charged } from './generate-report.ts';
+import type { ReleaseReport } from './release-report.ts';
+
+export type ReadReport = (tenantId: string, reportId: string) => Promise<Charged<ReportAnswer>>;
+
+export function createReadReport(needs: { reports: ReportStore; releaseReport: ReleaseReport }): ReadReport {
+  return async (tenantId, reportId) => {
+    const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
+    if (report === null) throw reportNotFound();
+    const wallet = { balance: report.balanceCredits, cost: 0 };
+    if (report.status === 'complete' && report.purgedAt !== null) {
+      throw new Refusal(
+        'credit-report-purged',
+        "This credit report was removed when your tenant's retention ended. Send a new generate request.",
+      );
+    }
+    const isLeftBehind = report.status === 'pending' && report.challenge?.state === 'passed';
+    const answer = isLeftBehind
+      ? await needs.releaseReport(report)
+      : answerOf(report, report.body, report.atMs);
+    return { answer, wallet };
+  };
+}

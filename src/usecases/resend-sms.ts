@@ -1,0 +1,59 @@
+// Resend: a new code for the same challenge. The older one stops working, the timer restarts, attempts stay as they are.
+import { isDeepStrictEqual } from 'node:util';
+import { resendCode } from '../domain/challenge.ts';
+import { isUuid } from '../domain/ids.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { ReportStore } from '../storage/reports.ts';
+import { pickWorld, type Worlds } from '../world/world.ts';
+import { expired, reportNotFound } from './challenge-refusals.ts';
+import { whichNotFound } from './submit-otp.ts';
+
+export type ResendSms = (input: {
+  tenantId: string;
+  reportId: string;
+  challengeId: string;
+}) => Promise<{ remainingSmsCount: number; smsSentCount: number }>;
+
+export function createResendSms(needs: {
+  worlds: Worlds;
+  reports: ReportStore;
+  hashCode: (challengeId: string, code: string) => Buffer;
+}): ResendSms {
+  return async ({ tenantId, reportId, challengeId }) => {
+    if (!isUuid(reportId)) throw reportNotFound();
+    const report = await needs.reports.findReport(tenantId, reportId);
+    if (report === null) throw reportNotFound();
+    const world = pickWorld(needs.worlds, report.isTest);
+
+    const code = world.newCode();
+    const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const move = isUuid(challengeId)
+      ? await needs.reports.countSend({ tenantId, reportId, challengeId, codeHash })
+      : null;
+    if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
+
+    const { before, after } = move;
+    if (before.challenge === null) throw new Error('a report found by its challenge has one');
+    const { next, outcome } = resendCode(before.challenge, before.atMs);
+    if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a send');
+
+    switch (outcome.kind) {
+      case 'sent':
+        if (before.details === null) throw new Error('an open challenge still has its details');
+        await world.sendCode({ consumer: before.details.consumer, code });
+        return { remainingSmsCount: outcome.sendsRemaining, smsSentCount: outcome.sends };
+      case 'closed':
+        throw new Refusal(
+          'challenge-closed',
+          'This challenge is over (passed or failed), so no code is sent. Send a new generate request if another is needed.',
+        );
+      case 'expired':
+        throw expired();
+      case 'sends-used-up':
+        throw new Refusal(
+          'rate-limited',
+          'The three sends of this challenge are used. Submit the code that was sent last, or send a new generate request.',
+        );
+    }
+  };
+}

@@ -1,0 +1,52 @@
+// The demo tenant of the embedded default: one tenant with credits, one person, one credential, made on the first start
+// only. The secrets are chosen by the caller, who keeps them in a file first, so that a crash in between loses nothing.
+import { randomUUIDv7 } from 'node:crypto';
+import { PERMISSIONS } from '../domain/permissions.ts';
+import { insertCredential } from '../storage/credentials.ts';
+import type { Database } from '../storage/database.ts';
+import { countTenants, insertMembership, insertPerson, insertTenant } from '../storage/tenants.ts';
+
+export const DEMO_CREDITS = 100_000;
+
+export type DemoSecrets = {
+  tenantId: string;
+  clientId: string;
+  clientSecret: string;
+  email: string;
+  password: string;
+};
+
+/** False when the database already holds a tenant: then nothing is touched. */
+export function createSeedDemo(needs: {
+  database: Database;
+  newDataKey: (tenantId: string) => Buffer;
+  hashSecret: (secret: string) => Buffer;
+  hashPassword: (password: string) => Promise<string>;
+}) {
+  return async (demo: DemoSecrets): Promise<boolean> => {
+    const passwordHash = await needs.hashPassword(demo.password);
+    return needs.database.transaction(async (tx) => {
+      if ((await countTenants(tx)) > 0) return false;
+      const { tenantId, clientId, email } = demo;
+      const personId = randomUUIDv7();
+      await insertTenant(tx, {
+        id: tenantId,
+        name: 'Demo tenant',
+        dataKey: needs.newDataKey(tenantId),
+        balanceCredits: DEMO_CREDITS,
+      });
+      await insertPerson(tx, { id: personId, email, firstName: 'Demo', lastName: 'Owner', passwordHash });
+      await insertMembership(tx, { tenantId, personId, role: 'owner' });
+      await insertCredential(tx, {
+        tenantId,
+        id: randomUUIDv7(),
+        ownerId: personId,
+        name: 'Demo credential',
+        clientId,
+        secretHash: needs.hashSecret(demo.clientSecret),
+        scopes: PERMISSIONS,
+      });
+      return true;
+    });
+  };
+}

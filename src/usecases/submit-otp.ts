@@ -1,0 +1,76 @@
+// Submit: the consumer's guess at the code. The attempt is paid for in the same statement that judges it; the domain says
+// what the outcome means, and an assertion keeps the two of one mind.
+import { isDeepStrictEqual } from 'node:util';
+import { submitCode } from '../domain/challenge.ts';
+import { isUuid } from '../domain/ids.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import type { ReportStore } from '../storage/reports.ts';
+import { challengeNotFound, expired, reportNotFound } from './challenge-refusals.ts';
+import type { Charged } from './generate-report.ts';
+import type { ReleaseReport } from './release-report.ts';
+
+export type SubmitOtp = (input: {
+  tenantId: string;
+  reportId: string;
+  challengeId: string;
+  code: string;
+}) => Promise<Charged<ReportAnswer>>;
+
+export function createSubmitOtp(needs: {
+  reports: ReportStore;
+  hashCode: (challengeId: string, code: string) => Buffer;
+  releaseReport: ReleaseReport;
+}): SubmitOtp {
+  return async ({ tenantId, reportId, challengeId, code }) => {
+    if (!isUuid(reportId)) throw reportNotFound();
+    const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const move = isUuid(challengeId)
+      ? await needs.reports.submitGuess({ tenantId, reportId, challengeId, codeHash })
+      : null;
+    if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
+
+    const { before, codeMatches, after } = move;
+    if (before.challenge === null) throw new Error('a report found by its challenge has one');
+    const { next, outcome } = submitCode(before.challenge, codeMatches, before.atMs);
+    if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a guess');
+
+    const report = { ...before, challenge: next };
+    const wallet = { balance: before.balanceCredits, cost: 0 };
+    switch (outcome.kind) {
+      case 'passed':
+        return { answer: await needs.releaseReport(report), wallet };
+      case 'wrong':
+        return { answer: answerOf(report, null, before.atMs), wallet };
+      case 'exhausted':
+      case 'already-failed': {
+        const failed = { ...report, status: 'failed' as const };
+        return {
+          answer: answerOf(
+            { ...failed, failureReason: before.failureReason ?? 'attempts-exhausted' },
+            null,
+            0,
+          ),
+          wallet,
+        };
+      }
+      case 'already-passed':
+        throw new Refusal(
+          'challenge-already-completed',
+          'This challenge was already passed. Read the report with GET instead of submitting a code again.',
+        );
+      case 'expired':
+        throw expired();
+    }
+  };
+}
+
+/** Rule 3 of the interface's endpoints: an unknown report and an unknown challenge have codes of their own. */
+export async function whichNotFound(
+  reports: ReportStore,
+  tenantId: string,
+  reportId: string,
+): Promise<Refusal> {
+  const report = await reports.findReport(tenantId, reportId);
+  return report === null ? reportNotFound() : challengeNotFound();
+}

@@ -1,0 +1,96 @@
+// Test mode's synthetic reports (interface, "Test mode"): the e-mail's prefix picks a scenario, and who is
+// asked about picks everything else. The same request on the same day gives the same bytes; on another day the
+// dates move along with it, while lenders and amounts stay (unless the consumer was too young for an account of
+// that age, and now is a month older). Nothing here is kept, paid for or asked of anyone.
+import type { Consumer, UkAddress } from '../domain/consumer.ts';
+import { type AccountRecord, BUREAU_IDS, type BureauId, type CreditReport } from '../domain/credit-report.ts';
+import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
+import { markAccounts } from './synthetic/bureau-marks.ts';
+import { wholeMonthsBetween } from './synthetic/calendar.ts';
+import type { Lender } from './synthetic/lenders.ts';
+import { createRandom, type Random } from './synthetic/random.ts';
+import { makeResidencies } from './synthetic/residencies.ts';
+import { makeSearches } from './synthetic/searches.ts';
+
+const SCENARIOS = {
+  'no-records': [],
+  'single-pcp': ['hire-purchase'],
+  mixed: ['hire-purchase', 'credit-card', 'mortgage'],
+  'all-settled': ['settled-hire-purchase', 'settled-credit-card'],
+  default: ['hire-purchase', 'hire-purchase', 'credit-card', 'mortgage'],
+} as const satisfies Record<string, readonly AccountKind[]>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+// A map, not an object: "constructor@example.com" is a prefix like any other.
+const SCENARIO_OF_PREFIX: ReadonlyMap<string, ScenarioName> = new Map([
+  ['test001', 'no-records'],
+  ['test002', 'single-pcp'],
+  ['test003', 'mixed'],
+  ['test004', 'all-settled'],
+]);
+
+/** The whole text before the at sign counts, in any case: test0011 is not test001. */
+export function scenarioOf(email: string | undefined): ScenarioName {
+  const prefix = email?.split('@', 1)[0]?.toLowerCase() ?? '';
+  return SCENARIO_OF_PREFIX.get(prefix) ?? 'default';
+}
+
+export type SyntheticRequest = { consumer: Consumer; bureaus: readonly BureauId[] };
+
+/** `today` is a UTC day, YYYY-MM-DD; every date in the report lies before or on it. */
+export function syntheticReport(request: SyntheticRequest, today: string): CreditReport {
+  const { consumer } = request;
+  const scenario = scenarioOf(consumer.email);
+  const bureaus = BUREAU_IDS.filter((id) => request.bureaus.includes(id));
+  const random = createRandom(seedText(consumer, bureaus, scenario));
+  const ageMonths = wholeMonthsBetween(consumer.dateOfBirth, today);
+  const name = {
+    ...(consumer.title !== undefined && { title: consumer.title }),
+    firstName: consumer.firstName,
+    lastName: consumer.lastName,
+  };
+  return {
+    person: { ...name, dateOfBirth: consumer.dateOfBirth },
+    residencies: makeResidencies(consumer.addresses, random, ageMonths),
+    consumerData: { records: makeRecords(scenario, name, bureaus, random, today, ageMonths) },
+    previousSearches: { providers: scenario === 'no-records' ? [] : makeSearches(random, today) },
+  };
+}
+
+const ADULT_MONTHS = 18 * 12;
+
+function makeRecords(
+  scenario: ScenarioName,
+  name: Pick<AccountRecord, 'title' | 'firstName' | 'lastName'>,
+  bureaus: readonly BureauId[],
+  random: Random,
+  today: string,
+  ageMonths: number,
+): AccountRecord[] {
+  const kinds = SCENARIOS[scenario];
+  const marks = markAccounts(kinds.length, bureaus, random);
+  // A month short of adult life, since an account starts up to 27 days before its months.
+  const needs = { random, today, borrowingMonths: ageMonths - ADULT_MONTHS - 1, taken: new Set<Lender>() };
+  return kinds.map((kind, index) => ({ ...name, ...makeAccount(kind, needs), bureaus: marks[index] ?? [] }));
+}
+
+const ADDRESS_FIELDS = [
+  'subBuildingName',
+  'buildingName',
+  'buildingNumber',
+  'thoroughfare',
+  'district',
+  'townOrCity',
+  'county',
+  'country',
+  'postcode',
+] as const satisfies readonly (keyof UkAddress)[];
+
+// Fields are named one by one: a request that has been through storage may come back with its keys in another
+// order, and must still get the same report.
+function seedText(consumer: Consumer, bureaus: readonly BureauId[], scenario: ScenarioName): string {
+  const { firstName, middleName, lastName, dateOfBirth, addresses } = consumer;
+  const places = addresses.map(({ ukAddress }) => ADDRESS_FIELDS.map((field) => ukAddress[field]));
+  return JSON.stringify([scenario, bureaus, firstName, middleName, lastName, dateOfBirth, places]);
+}

@@ -1,0 +1,145 @@
+// Made-up accounts whose figures agree with each other: the balance is what the start balance, the rate and the
+// payments due so far leave over. An account starts some months and up to 27 days before today, so the number
+// of payments due is exactly those months, whatever today is.
+//
+// numberOfPayments and repaymentPeriod are the same number: payments are monthly and the period is in months.
+// A card has neither: it revolves. It starts owing nothing, and its payment is the minimum due.
+import type { AccountRecord, Money } from '../../domain/credit-report.ts';
+import { balanceAfterPence, type LoanTerms, levelPaymentPence, minimumPaymentPence } from './amortise.ts';
+import { dayBefore } from './calendar.ts';
+import { CARD_LENDERS, type Lender, MORTGAGE_LENDERS, VEHICLE_LENDERS } from './lenders.ts';
+import type { Random } from './random.ts';
+
+export type AccountKind =
+  | 'hire-purchase'
+  | 'credit-card'
+  | 'mortgage'
+  | 'settled-hire-purchase'
+  | 'settled-credit-card';
+
+/** An account record without the name on it and without the bureaus that hold it. */
+export type Account = Omit<AccountRecord, 'title' | 'firstName' | 'lastName' | 'bureaus'>;
+
+export type AccountNeeds = {
+  random: Random;
+  today: string;
+  /** How long ago the consumer could first borrow. An account is not older, unless its kind cannot be younger. */
+  borrowingMonths: number;
+  /** Lenders already in the report: one consumer does not get two accounts from one lender. */
+  taken: Set<Lender>;
+};
+
+export function makeAccount(kind: AccountKind, needs: AccountNeeds): Account {
+  switch (kind) {
+    case 'hire-purchase':
+      return openHirePurchase(needs);
+    case 'settled-hire-purchase':
+      return settledHirePurchase(needs);
+    case 'mortgage':
+      return mortgage(needs);
+    case 'credit-card':
+      return card(needs, needs.random.int(15_000, 600_000));
+    case 'settled-credit-card':
+      return card(needs, 0);
+  }
+}
+
+function openHirePurchase(needs: AccountNeeds): Account {
+  const months = needs.random.pick([24, 36, 48, 60]);
+  const ageMonths = notOlderThan(needs.borrowingMonths, needs.random.int(2, months - 2));
+  return loan('hire-purchase', VEHICLE_LENDERS, hirePurchaseTerms(needs.random, months), ageMonths, needs);
+}
+
+// It ran to its end: older than its term, so nothing is left to pay. Who could not yet have finished a usual
+// agreement gets a one-year one.
+function settledHirePurchase(needs: AccountNeeds): Account {
+  const usualMonths = needs.random.pick([24, 36, 48]);
+  const months = usualMonths < needs.borrowingMonths ? usualMonths : 12;
+  const wantedAgeMonths = months + needs.random.int(2, 30);
+  const ageMonths = Math.max(months + 1, Math.min(wantedAgeMonths, needs.borrowingMonths));
+  return loan('hire-purchase', VEHICLE_LENDERS, hirePurchaseTerms(needs.random, months), ageMonths, needs);
+}
+
+function mortgage(needs: AccountNeeds): Account {
+  const { random } = needs;
+  const terms = {
+    principalPence: random.int(190, 840) * 50_000,
+    aprPercent: random.int(21, 59) / 10,
+    months: random.pick([25, 26, 27, 28, 30]) * 12,
+  };
+  return loan(
+    'mortgage',
+    MORTGAGE_LENDERS,
+    terms,
+    notOlderThan(needs.borrowingMonths, random.int(6, 180)),
+    needs,
+  );
+}
+
+// A family car less its deposit, in steps of £5 as dealers price them.
+function hirePurchaseTerms(random: Random, months: number): LoanTerms {
+  return {
+    principalPence: random.int(1_200, 6_400) * 500,
+    aprPercent: random.int(59, 149) / 10,
+    months,
+  };
+}
+
+function notOlderThan(borrowingMonths: number, wantedMonths: number): number {
+  return Math.max(1, Math.min(wantedMonths, borrowingMonths));
+}
+
+function loan(
+  accountType: 'hire-purchase' | 'mortgage',
+  lenders: readonly Lender[],
+  terms: LoanTerms,
+  ageMonths: number,
+  needs: AccountNeeds,
+): Account {
+  const balancePence = balanceAfterPence(terms, ageMonths);
+  return {
+    accountNumber: maskedNumber(needs.random),
+    accountType,
+    accountStatus: balancePence === 0 ? 'settled' : 'open',
+    ...takeLender(lenders, needs),
+    numberOfPayments: terms.months,
+    repaymentPeriod: terms.months,
+    payment: gbp(levelPaymentPence(terms)),
+    startBalance: gbp(terms.principalPence),
+    balance: gbp(balancePence),
+    startDate: startDate(ageMonths, needs),
+  };
+}
+
+function card(needs: AccountNeeds, balancePence: number): Account {
+  const ageMonths = notOlderThan(needs.borrowingMonths, needs.random.int(8, 120));
+  return {
+    accountNumber: maskedNumber(needs.random),
+    accountType: 'credit-card',
+    accountStatus: balancePence === 0 ? 'settled' : 'open',
+    ...takeLender(CARD_LENDERS, needs),
+    payment: gbp(minimumPaymentPence(balancePence)),
+    startBalance: gbp(0),
+    balance: gbp(balancePence),
+    startDate: startDate(ageMonths, needs),
+  };
+}
+
+function takeLender(lenders: readonly Lender[], { random, taken }: AccountNeeds): Lender {
+  const free = lenders.filter((lender) => !taken.has(lender));
+  const lender = random.pick(free);
+  taken.add(lender);
+  return { companyType: lender.companyType, companyName: lender.companyName };
+}
+
+function startDate(ageMonths: number, { random, today }: AccountNeeds): string {
+  return dayBefore(today, ageMonths, random.int(0, 27));
+}
+
+function maskedNumber(random: Random): string {
+  return `****${random.digits(4)}`;
+}
+
+function gbp(pence: number): Money {
+  return { amount: pence, currency: 'GBP' };
+}

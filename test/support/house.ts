@@ -1,0 +1,233 @@
+// The whole house for a test: the composed app on a real database, a tenant with a credential, and a client that calls as
+// it. Builders are plain functions with overrides; a test names only what it is about.
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { compose, type Service } from '../../src/compose.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
+import { insertCredential } from '../../src/storage/credentials.ts';
+import { newWrappedDataKey } from '../../src/storage/envelope.ts';
+import { createKeyring } from '../../src/storage/keyring.ts';
+import { insertMembership, insertPerson, insertTenant } from '../../src/storage/tenants.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
+
+export const TEST_ORIGIN = 'http://trefoil.test';
+
+export type Tenant = {
+  tenantId: string;
+  personId: string;
+  clientId: string;
+  clientSecret: string;
+  credentialId: string;
+};
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of every shape
+  body: any;
+};
+
+export type House = {
+  service: Service;
+  database: TestDatabase;
+  config: Config;
+  /** Sets the clock that challenges live by; null gives it back to the database. */
+  travelTo(at: Date | null): void;
+  /** Every line that was logged. */
+  logLines: string[];
+  close(): Promise<void>;
+};
+
+export function testConfig(database: TestDatabase, overrides: Record<string, string> = {}): Config {
+  return readConfig({
+    DATABASE_URL: database.url,
+    PUBLIC_URL: TEST_ORIGIN,
+    DATABASE_POOL_SIZE: '6',
+    RATE_LIMIT_PER_ADDRESS: '1000000',
+    RATE_LIMIT_PER_CALLER: '1000000',
+    RATE_LIMIT_PER_TENANT: '1000000',
+    RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
+    ...overrides,
+  });
+}
+
+export async function openHouse(settings: Record<string, string> = {}, on?: TestDatabase): Promise<House> {
+  const database = on ?? (await createTestDatabase());
+  const config = testConfig(database, settings);
+  const logLines: string[] = [];
+  let at: Date | null = null;
+  const service = await compose({
+    config,
+    connection: { connectionString: database.url },
+    logger: memoryLogger(logLines),
+    at: () => at,
+  });
+  return {
+    service,
+    database,
+    config,
+    logLines,
+    travelTo: (to) => {
+      at = to;
+    },
+    close: async () => {
+      await service.close();
+      if (on === undefined) await database.drop();
+    },
+  };
+}
+
+function memoryLogger(lines: string[]): Logger {
+  return pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+}
+
+export async function createTenant(
+  house: House,
+  overrides: { scopes?: readonly Permission[]; balanceCredits?: number; name?: string } = {},
+): Promise<Tenant> {
+  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
+  const tenantId = randomUUIDv7();
+  const personId = randomUUIDv7();
+  await insertTenant(house.service.database, {
+    id: tenantId,
+    name: overrides.name ?? 'Northgate Claims',
+    dataKey: newWrappedDataKey(keyring, tenantId),
+    balanceCredits: overrides.balanceCredits ?? 5_000,
+  });
+  await insertPerson(house.service.database, {
+    id: personId,
+    email: `${personId}@example.com`,
+    firstName: 'Olive',
+    lastName: 'Tester',
+    passwordHash: '',
+  });
+  await insertMembership(house.service.database, { tenantId, personId, role: 'owner' });
+  const credential = await createCredential(house, { tenantId, personId }, overrides.scopes);
+  return { tenantId, personId, ...credential };
+}
+
+export async function createCredential(
+  house: House,
+  owner: { tenantId: string; personId: string },
+  scopes: readonly Permission[] = PERMISSIONS,
+): Promise<{ credentialId: string; clientId: string; clientSecret: string }> {
+  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
+  const credentialId = randomUUIDv7();
+  const clientId = `client-${randomBytes(6).toString('hex')}`;
+  const clientSecret = randomBytes(32).toString('base64url');
+  await insertCredential(house.service.database, {
+    tenantId: owner.tenantId,
+    id: credentialId,
+    ownerId: owner.personId,
+    name: 'test credential',
+    clientId,
+    secretHash: keyring.mac('hash-client-secrets', clientSecret),
+    scopes,
+  });
+  return { credentialId, clientId, clientSecret };
+}
+
+export async function send(house: House, options: InjectOptions): Promise<Answer> {
+  const answer = await house.service.app.inject(options);
+  return toAnswer(answer.statusCode, answer.headers as Answer['headers'], answer.payload);
+}
+
+export function toAnswer(status: number, headers: Answer['headers'], text: string): Answer {
+  const isJson = String(headers['content-type'] ?? '').includes('json');
+  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
+}
+
+export async function requestToken(
+  house: House,
+  client: { clientId: string; clientSecret: string },
+  form = 'grant_type=client_credentials',
+): Promise<Answer> {
+  const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64');
+  return send(house, {
+    method: 'POST',
+    url: '/v1/oauth/token',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: form,
+  });
+}
+
+export async function tokenOf(
+  house: House,
+  client: { clientId: string; clientSecret: string },
+): Promise<string> {
+  const answer = await requestToken(house, client);
+  if (answer.status !== 200) throw new Error(`no token: ${answer.text}`);
+  return answer.body.access_token;
+}
+
+/** Calls as one credential. */
+export type Client = {
+  tenant: Tenant;
+  token: string;
+  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  post(url: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  generate(overrides?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
+  submit(reportId: string, challengeId: string, code: unknown): Promise<Answer>;
+  resend(reportId: string, challengeId: string): Promise<Answer>;
+};
+
+export async function clientOf(house: House, tenant: Tenant): Promise<Client> {
+  const token = await tokenOf(house, tenant);
+  const authorization = `Bearer ${token}`;
+  const base = `/${tenant.tenantId}/v1/credit-reports`;
+  const get: Client['get'] = (url, headers = {}) =>
+    send(house, { method: 'GET', url, headers: { authorization, ...headers } });
+  const post: Client['post'] = (url, body, headers = {}) =>
+    send(house, {
+      method: 'POST',
+      url,
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    tenant,
+    token,
+    get,
+    post,
+    generate: (overrides, headers) => post(base, generateBody(overrides), headers),
+    submit: (reportId, challengeId, code) => post(`${base}/${reportId}/otp-challenge`, { challengeId, code }),
+    resend: (reportId, challengeId) => post(`${base}/${reportId}/resend-sms`, { challengeId }),
+  };
+}
+
+/** A generate request that is good in every respect; `undefined` removes a field. */
+export function generateBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    sessionId: 'test-session',
+    bureaus: ['equifax', 'experian', 'transunion'],
+    ipAddress: '203.0.113.7',
+    searchType: 'pcp',
+    firstName: 'Ada',
+    lastName: 'Sample',
+    dateOfBirth: '1985-04-12',
+    addresses: [{ type: 'current', ukAddress: ukAddress() }],
+    test: true,
+    ...overrides,
+  };
+}
+
+export function ukAddress(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    buildingNumber: '12',
+    thoroughfare: 'Example Street',
+    townOrCity: 'Leeds',
+    postcode: 'LS1 4AB',
+    ...overrides,
+  };
+}
+
+/** A report that waits for its code. */
+export async function openChallenge(client: Client, overrides: Record<string, unknown> = {}) {
+  const answer = await client.generate({ challengeOptions: { status: 'challenge' }, ...overrides });
+  if (answer.status !== 200) throw new Error(`no challenge: ${answer.text}`);
+  const { creditReportId, challenge } = answer.body.data;
+  return { reportId: creditReportId as string, challengeId: challenge.challengeId as string };
+}

@@ -1,0 +1,93 @@
+// The PostgreSQL of a test run: one server for all files (started by scripts/test.ts, or here when a file runs alone),
+// and for each file a database of its own, cloned from a migrated template.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../../src/storage/embedded/server.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+
+export const TEMPLATE = 'trefoil_template';
+
+export type TestServer = { url: string; stop(): Promise<void> };
+
+/** A server with a migrated template in it. `url` has no database name; databaseUrl() adds one. */
+export async function startTestServer(say: (line: string) => void = () => {}): Promise<TestServer> {
+  const given = process.env.TEST_POSTGRES_URL;
+  if (given !== undefined) {
+    await prepareTemplate(given);
+    return { url: given, stop: async () => {} };
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'tf-test-'));
+  const server = await startEmbedded({ dataDir, say });
+  const url = `postgres://${server.connection.user}@localhost/?host=${encodeURIComponent(server.connection.host)}`;
+  await prepareTemplate(url);
+  return {
+    url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** A fresh, migrated database. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await sharedServer();
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  await admin(server.url, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  return {
+    url: databaseUrl(server.url, name),
+    drop: async () => {
+      await admin(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await server.stop();
+    },
+  };
+}
+
+/** A database without any table of ours. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const server = await sharedServer();
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  await admin(server.url, (client) => client.query(`create database ${name} template template0`));
+  return {
+    url: databaseUrl(server.url, name),
+    drop: async () => {
+      await admin(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await server.stop();
+    },
+  };
+}
+
+/** The run's server, or one for this file alone. */
+async function sharedServer(): Promise<TestServer> {
+  const url = process.env.TREFOIL_TEST_SERVER;
+  return url === undefined ? startTestServer() : { url, stop: async () => {} };
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  await admin(url, async (client) => {
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`);
+    await client.query(`create database ${TEMPLATE} template template0`);
+  });
+  await migrate({ connectionString: databaseUrl(url, TEMPLATE) });
+}
+
+async function admin(serverUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
