@@ -17,14 +17,14 @@ import { createIdempotencyStore } from './storage/idempotency-keys.ts';
 import { createKeyring } from './storage/keyring.ts';
 import { createRateWindows } from './storage/rate-windows.ts';
 import { createReportLists } from './storage/report-lists.ts';
-import { createReportStore } from './storage/reports.ts';
+import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { countTenants } from './storage/tenants.ts';
 import { createGenerateReport } from './usecases/generate-report.ts';
-import { createIdentifyCaller } from './usecases/identify-caller.ts';
+import { createIdentifyCaller, type IdentifyCaller } from './usecases/identify-caller.ts';
 import { createKeepHouse, type KeepHouse } from './usecases/keep-house.ts';
 import { createListReports } from './usecases/list-reports.ts';
-import { createListMyTenants, createReadProfile, createSelectTenant } from './usecases/my-account.ts';
+import { createListMyTenants, createSelectTenant } from './usecases/my-account.ts';
 import { createReadReport } from './usecases/read-report.ts';
 import { createRegisterDevice } from './usecases/register-device.ts';
 import { createReleaseReport } from './usecases/release-report.ts';
@@ -37,6 +37,7 @@ import { createTestWorld } from './world/test-mode.ts';
 export type Service = {
   app: FastifyInstance;
   database: Database;
+  identifyCaller: IdentifyCaller;
   hasTenants(): Promise<boolean>;
   seedDemo: ReturnType<typeof createSeedDemo>;
   keepHouse: KeepHouse;
@@ -50,8 +51,11 @@ export async function compose(given: {
   config: Config;
   connection: PoolConfig;
   logger: FastifyBaseLogger;
+  writeLogLine: (line: string) => void;
   /** Tests travel in time with this; null leaves the database's clock in charge. */
   at?: () => Date | null;
+  /** A benchmark of what stands before the store brings one that forgets. */
+  reports?: ReportStore;
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
@@ -72,7 +76,7 @@ export async function compose(given: {
     onConnectionError: () => logger.warn('a database connection was lost'),
   });
   const vault = createVault({ database, keyring });
-  const reports = createReportStore({ database, vault, at });
+  const reports = given.reports ?? createReportStore({ database, vault, at });
   const lists = createReportLists({ database, vault, at });
   const idempotency = createIdempotencyStore({ database, vault });
   const rateWindows = createRateWindows({ database });
@@ -99,15 +103,29 @@ export async function compose(given: {
     onFault: (error) => logger.error({ fault: error.name }, 'identity provider fault'),
   });
 
+  const identifyCaller = createIdentifyCaller({
+    readAccessToken,
+    findCredential: (clientId) => findCredential(database, clientId),
+    nowMs: steadyMs,
+  });
+
   const worlds = { live: createLiveWorld(), test: createTestWorld({ nowMs }) };
   const releaseReport = createReleaseReport({ worlds, reports });
   const generateReport = createGenerateReport({ worlds, reports, nowMs, hashCode, hashReference });
 
   const metrics = createMetrics();
-  const limiter = createRateLimiter({ ...rateWindows, nowMs: steadyMs });
+  // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
+  const hashRateKey = (key: string): string =>
+    keyring.mac('hash-references', 'rate', key).toString('base64url');
+  const limiter = createRateLimiter({
+    take: (key, ...rest) => rateWindows.take(hashRateKey(key), ...rest),
+    giveBack: (key, ...rest) => rateWindows.giveBack(hashRateKey(key), ...rest),
+    nowMs: steadyMs,
+  });
   let isDraining = false;
   const app = await createApp({
     logger,
+    writeLogLine: given.writeLogLine,
     metrics,
     publicUrl: config.publicUrl,
     trustProxy: config.TRUST_PROXY,
@@ -118,12 +136,7 @@ export async function compose(given: {
       perTenant: config.RATE_LIMIT_PER_TENANT,
       tokensPerClient: config.RATE_LIMIT_TOKENS_PER_CLIENT,
     },
-    hashAddress: (address) => keyring.mac('hash-references', 'address', address).toString('base64url'),
-    identifyCaller: createIdentifyCaller({
-      readAccessToken,
-      findCredential: (clientId) => findCredential(database, clientId),
-      nowMs: steadyMs,
-    }),
+    identifyCaller,
     idempotency: { store: idempotency, hash: (...parts) => keyring.mac('hash-idempotency-keys', ...parts) },
     generateReport: async (input) => {
       const charged = await generateReport(input);
@@ -134,7 +147,6 @@ export async function compose(given: {
     resendSms: createResendSms({ worlds, reports, hashCode }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists, hashReference }),
-    readProfile: createReadProfile({ database }),
     listMyTenants: createListMyTenants({ database }),
     selectTenant: createSelectTenant({ database }),
     provider,
@@ -150,6 +162,7 @@ export async function compose(given: {
   return {
     app,
     database,
+    identifyCaller,
     hasTenants: async () => (await countTenants(database)) > 0,
     seedDemo: createSeedDemo({
       database,

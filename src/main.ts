@@ -7,10 +7,12 @@ import { compose, type Service } from './compose.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { describeDemo, prepareDemo } from './demo.ts';
 import { describeFault } from './http/logging.ts';
-import { openStore, type Store } from './store.ts';
+import { SealBroken } from './storage/envelope.ts';
+import { openStore, StartRefused, type Store } from './store.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const EXIT_DEADLINE_MS = 9_500;
+const SECOND_SIGNAL_MS = 500;
 
 type Flushable = DestinationStream & { flushSync(): void };
 
@@ -30,7 +32,8 @@ export async function main(): Promise<void> {
 
     say(`Trefoil ${version()} is starting.`);
     store = await openStore(config, say);
-    service = await compose({ config, connection: store.connection, logger });
+    const writeLogLine = logger.isLevelEnabled('info') ? (line: string) => output.write(line) : () => {};
+    service = await compose({ config, connection: store.connection, logger, writeLogLine });
     const demo = config.isEmbedded ? await prepareDemo(service, config) : null;
     await service.app.listen({ port: config.PORT, host: config.HOST });
     endOnSignals({ service, store, config, logger, output });
@@ -60,7 +63,10 @@ function inWords(error: unknown): string {
     return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL')
     return `HOST ${address} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`;
-  if (error instanceof Error && error.name === 'StartRefused') return error.message;
+  if (error instanceof StartRefused) return error.message;
+  if (error instanceof SealBroken) {
+    return 'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.';
+  }
   return `Trefoil could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
@@ -107,10 +113,14 @@ function endOnSignals(given: {
     } catch {} // A log that cannot be written must not keep the process.
     process.exit(code);
   };
-  let isEnding = false;
+  let endingSinceMs: number | null = null;
   const end = async (drainMs: number): Promise<void> => {
-    if (isEnding) exit(1);
-    isEnding = true;
+    if (endingSinceMs !== null) {
+      // One Ctrl-C under npm arrives twice, from the terminal and from npm; an impatient person is slower than that.
+      if (performance.now() - endingSinceMs > SECOND_SIGNAL_MS) exit(1);
+      return;
+    }
+    endingSinceMs = performance.now();
     setTimeout(() => exit(1), EXIT_DEADLINE_MS).unref();
     logger.info('draining');
     service.beginDraining();
@@ -128,6 +138,7 @@ function endOnSignals(given: {
   };
   process.on('SIGTERM', endOrExit(config.SHUTDOWN_DRAIN_MS));
   process.on('SIGINT', endOrExit(0));
+  process.on('SIGHUP', endOrExit(0));
   process.on('uncaughtException', (error) => {
     logger.fatal({ fault: describeFault(error) }, 'a bug: this process ends and must be started again');
     exit(1);

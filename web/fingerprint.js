@@ -10,7 +10,7 @@
   const TRY_MS = 10000;
   const FIRST_PAUSE_MS = 500;
   const LOOK_EVERY_MS = 50;
-  const LOOKS_MAX = 1;
+  const LOOKS_MAX = 600;
 
   const mark = Symbol.for('trefoil.deviceFingerprint');
   if (window[mark]) return;

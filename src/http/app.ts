@@ -17,8 +17,8 @@ import { creditReportRoutes } from './credit-reports.ts';
 import { fingerprintRoutes } from './fingerprints.ts';
 import { healthRoutes } from './health.ts';
 import { createIdempotency } from './idempotency.ts';
-import { readJsonBody } from './json-body.ts';
-import { logFault, logRequest } from './logging.ts';
+import { readJsonBody, refuseOtherCharset } from './json-body.ts';
+import { logFault, requestLine } from './logging.ts';
 import { refuseOtherMethods } from './methods.ts';
 import type { Metrics } from './metrics.ts';
 import { myRoutes } from './my.ts';
@@ -37,6 +37,10 @@ const CONNECTION_IDLE_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes an Idempotency-Key. */
+    isIdempotent?: boolean;
+  }
   interface FastifyRequest {
     refusedAs: RefusalCode | null;
   }
@@ -44,13 +48,14 @@ declare module 'fastify' {
 
 export type AppNeeds = {
   logger: FastifyBaseLogger;
+  /** Where the line of each request goes; nowhere when requests are not logged. */
+  writeLogLine: (line: string) => void;
   metrics: Metrics;
   publicUrl: string;
   trustProxy: readonly string[];
   identifyCaller: IdentifyCaller;
   limiter: RateLimiter;
   limits: RateLimits;
-  hashAddress: (address: string) => string;
   idempotency: Parameters<typeof createIdempotency>[0];
   isDraining: () => boolean;
 } & Omit<Parameters<typeof healthRoutes>[1], 'metrics' | 'isDraining'> &
@@ -64,6 +69,8 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     loggerInstance: needs.logger,
     // One line a request, made in logging.ts.
     logController: new LogController({ disableRequestLogging: true }),
+    // A child logger a request would cost more than the line itself; the request id is in the line.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_IDLE_MS,
@@ -74,8 +81,14 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     requestIdHeader: false,
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply as FastifyReply),
-    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for an address that cannot be read.
+      reply.header('x-request-id', request.id);
+      setSafeHeaders(reply as FastifyReply);
+      return sendProblem(error, request, reply as FastifyReply);
+    },
+    // No shorter than a request's headers may be: an id of any length is judged by its own route, never by the router.
+    routerOptions: { maxParamLength: 16 * 1024 },
   });
 
   app.setValidatorCompiler(compileValidator);
@@ -85,7 +98,10 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => readJsonBody(body),
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseOtherCharset(request.headers['content-type']);
+      return readJsonBody(body);
+    },
   );
   app.decorateRequest('caller', null);
   app.decorateRequest('claimedKey', null);
@@ -93,21 +109,19 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('resourceId', '');
 
   const idempotency = createIdempotency(needs.idempotency);
-  app.addHook('onRequest', async (request, reply) => {
+  const check = createChecks(needs);
+  app.addHook('onRequest', (request, reply) => {
     reply.header('x-request-id', request.id);
     // A balancer that still sends here while we drain is told to open its next connection elsewhere.
     if (needs.isDraining()) reply.header('connection', 'close');
+    return check(request, reply);
   });
-  app.addHook('onRequest', createChecks(needs));
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.method === 'POST' && request.url.includes('/v1/credit-reports'))
-      await idempotency.claim(request, reply);
-  });
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     setSafeHeaders(reply);
-    return idempotency.settle(request, reply, payload);
+    if (request.claimedKey === null) return done(null, payload);
+    idempotency.settle(request.claimedKey, request, reply, payload).then(() => done(null, payload), done);
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime;
     needs.metrics.countRequest(
       request.routeOptions.url ?? 'unknown',
@@ -115,11 +129,13 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
       reply.statusCode,
       ms / 1000,
     );
-    logRequest(request, reply, ms);
+    needs.writeLogLine(requestLine(request, reply, ms));
+    done();
   });
   app.addHook('onRoute', (route) => {
     // A route that does not say who may come in is a mistake that must not reach a caller.
     if (route.config?.access === undefined) throw new Error(`route ${route.url} does not declare its access`);
+    if (route.config.isIdempotent) route.preHandler = idempotency.claim;
   });
 
   app.setErrorHandler(sendProblem);
@@ -176,6 +192,6 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
         : ['400 Bad Request', 'The request is not well-formed HTTP.'];
   const body = JSON.stringify({ code: 'validation-error', message, details: [] });
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUIDv7()}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

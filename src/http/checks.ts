@@ -31,14 +31,12 @@ export function createChecks(needs: {
   identifyCaller: IdentifyCaller;
   limiter: RateLimiter;
   limits: RateLimits;
-  /** Addresses are personal data: the shared counter knows them as keyed hashes. */
-  hashAddress: (address: string) => string;
 }) {
   const spend = (reply: FastifyReply, name: string, key: string, limit: number) =>
     spendAllowance(needs.limiter, reply, name, key, limit);
 
   const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    spend(reply, 'address', `address:${needs.hashAddress(network(request.ip))}`, needs.limits.perAddress);
+    spend(reply, 'address', `address:${network(request.ip)}`, needs.limits.perAddress);
 
   const limitByCaller = async (
     caller: Caller,
@@ -73,7 +71,8 @@ export async function spendAllowance(
   key: string,
   limit: number,
 ): Promise<void> {
-  const { isAllowed, remaining, resetSeconds } = await limiter.spend(key, limit);
+  const spent = limiter.spend(key, limit);
+  const { isAllowed, remaining, resetSeconds } = spent instanceof Promise ? await spent : spent;
   addToList(reply, 'ratelimit-policy', `"${name}";q=${limit};w=60`);
   addToList(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   if (isAllowed) return;

@@ -68,7 +68,7 @@ export function creditReportRoutes(
   app.post<{ Params: { tenantId: string }; Body: GenerateRequest }>(
     '/:tenantId/v1/credit-reports',
     {
-      config: { access: 'reports:write' },
+      config: { access: 'reports:write', isIdempotent: true },
       schema: {
         tags,
         operationId: 'generateReport',
@@ -89,7 +89,7 @@ export function creditReportRoutes(
   app.post<{ Params: ReportPath; Body: { challengeId: string; code: string } }>(
     '/:tenantId/v1/credit-reports/:creditReportId/otp-challenge',
     {
-      config: { access: 'reports:write' },
+      config: { access: 'reports:write', isIdempotent: true },
       schema: {
         tags,
         operationId: 'submitOtp',
@@ -121,7 +121,7 @@ export function creditReportRoutes(
   app.post<{ Params: ReportPath; Body: { challengeId: string } }>(
     '/:tenantId/v1/credit-reports/:creditReportId/resend-sms',
     {
-      config: { access: 'reports:write' },
+      config: { access: 'reports:write', isIdempotent: true },
       schema: {
         tags,
         operationId: 'resendSms',

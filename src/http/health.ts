@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../domain/refusal.ts';
 import type { Metrics } from './metrics.ts';
+import { problems } from './schemas/problems.ts';
 
 /** One part of the service: resolves when well, rejects when sick. */
 export type Part = { name: string; check: () => Promise<void> };
@@ -24,11 +25,12 @@ export function healthRoutes(
       config,
       schema: {
         tags,
+        operationId: 'readLiveness',
         summary: 'The process is alive',
         response: {
           200: Type.Object(
             { status: Type.Enum(['live']) },
-            { ...closed, description: 'Alive.', examples: [{ status: 'live' }] },
+            { ...closed, title: 'Liveness', description: 'Alive.', examples: [{ status: 'live' }] },
           ),
         },
       },
@@ -39,7 +41,7 @@ export function healthRoutes(
   const Readiness = (status: string, database: string) =>
     Type.Object(
       { status: Type.Enum(['ready', 'not-ready']), parts: Type.Record(Type.String(), Type.String()) },
-      { ...closed, description: status, examples: [{ status, parts: { database } }] },
+      { ...closed, title: 'Readiness', description: status, examples: [{ status, parts: { database } }] },
     );
 
   app.get(
@@ -48,6 +50,7 @@ export function healthRoutes(
       config,
       schema: {
         tags,
+        operationId: 'readReadiness',
         summary: 'The service takes requests; names the sick part when it does not',
         response: { 200: Readiness('ready', 'ok'), 503: Readiness('not-ready', 'unreachable') },
       },
@@ -69,10 +72,12 @@ export function healthRoutes(
       config,
       schema: {
         tags,
+        operationId: 'readMetrics',
         summary: 'Prometheus metrics; asks for METRICS_TOKEN as bearer where one is set',
         produces: ['text/plain'],
         response: {
           200: Type.String({ description: 'Prometheus text format.', examples: ['trefoil_ready 1'] }),
+          ...problems('unauthorized', 'internal-error'),
         },
       },
     },

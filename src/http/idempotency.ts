@@ -63,9 +63,12 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
     },
 
     /** Before the answer leaves. */
-    async settle(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-      const key = request.claimedKey;
-      if (key === null) return payload;
+    async settle(
+      key: KeyOfRequest,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      payload: unknown,
+    ): Promise<void> {
       request.claimedKey = null;
       const status = reply.statusCode;
       if (NOT_STORED.has(status) || status >= 500) {
@@ -74,7 +77,6 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
         const headers = { 'content-type': String(reply.getHeader('content-type')) };
         await needs.store.storeAnswer(key, { status, headers, body: String(payload) });
       }
-      return payload;
     },
   };
 }

@@ -19,6 +19,13 @@ export function readJsonBody(bytes: Buffer): unknown {
   return body;
 }
 
+/** JSON is UTF-8: a body that says it is something else would be misread, not refused. */
+export function refuseOtherCharset(contentType: string | undefined): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType ?? '')?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return;
+  throw new Refusal('unsupported-media-type', 'The request body must be JSON in UTF-8.');
+}
+
 /** The depth is bounded before the walk goes down, so the walk itself cannot overflow. */
 function refuseHostile(value: unknown, path: string, depth: number): void {
   if (typeof value === 'string') {

@@ -2,22 +2,18 @@
 // fault its kind and where it happened, but not its message, which may quote what a caller sent.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** One line a request. The route is the pattern, not the address, so that nothing personal in an address is kept. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: number): void {
-  const line = {
-    requestId: request.id,
-    method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
-    status: reply.statusCode,
-    ms: Math.round(ms * 10) / 10,
-    ...(request.refusedAs !== null && { code: request.refusedAs }),
-    ...(request.caller !== null && {
-      tenantId: request.caller.tenantId,
-      credentialId: request.caller.credentialId,
-    }),
-  };
-  if (reply.statusCode >= 500) request.log.error(line, 'request');
-  else request.log.info(line, 'request');
+/**
+ * One line a request, put together by hand: every part is a number, an id of ours or a word from a fixed list, so nothing
+ * needs escaping, and it costs a tenth of a general logger. The route is the pattern, not the address that was asked for.
+ */
+export function requestLine(request: FastifyRequest, reply: FastifyReply, ms: number): string {
+  const { caller, refusedAs } = request;
+  const status = reply.statusCode;
+  const route = request.routeOptions.url ?? 'unknown';
+  const refused = refusedAs === null ? '' : `,"code":"${refusedAs}"`;
+  const who =
+    caller === null ? '' : `,"tenantId":"${caller.tenantId}","credentialId":"${caller.credentialId}"`;
+  return `{"level":${status >= 500 ? 50 : 30},"time":${Date.now()},"requestId":"${request.id}","method":"${request.method}","route":"${route}","status":${status},"ms":${ms.toFixed(1)}${refused}${who},"msg":"request"}\n`;
 }
 
 export function logFault(request: FastifyRequest, fault: unknown): void {

@@ -3,7 +3,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
 export function refuseOtherMethods(app: FastifyInstance) {
   const taken = new Map<string, Set<string>>();

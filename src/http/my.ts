@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Caller } from '../usecases/identify-caller.ts';
-import type { createListMyTenants, createReadProfile, createSelectTenant } from '../usecases/my-account.ts';
+import type { createListMyTenants, createSelectTenant } from '../usecases/my-account.ts';
 import { PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from './schemas/my.ts';
 import { callerProblems, WITH_BODY } from './schemas/problems.ts';
 
@@ -11,7 +11,6 @@ const PAGE_SIZE_DEFAULT = 50;
 export function myRoutes(
   app: FastifyInstance,
   needs: {
-    readProfile: ReturnType<typeof createReadProfile>;
     listMyTenants: ReturnType<typeof createListMyTenants>;
     selectTenant: ReturnType<typeof createSelectTenant>;
   },
@@ -29,7 +28,7 @@ export function myRoutes(
         response: { 200: Profile, ...callerProblems() },
       },
     },
-    async (request) => needs.readProfile(callerOf(request)),
+    async (request) => callerOf(request).person,
   );
 
   app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>(

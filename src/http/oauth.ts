@@ -2,35 +2,17 @@
 // token requests per client and fills in the scope that a caller left out. Errors have OAuth's own shape here, since every
 // OAuth client library expects it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Refusal } from '../domain/refusal.ts';
 import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../identity/provider.ts';
 import { type RateLimits, spendAllowance } from './checks.ts';
 import { STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { KeySet, OAuthError, ServerMetadata, TokenAnswer, TokenForm } from './schemas/oauth.ts';
+import { publicProblems } from './schemas/problems.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT_BYTES = 16 * 1024;
-
-const TokenAnswer = Type.Object(
-  {
-    access_token: Type.String({ description: 'A JWT by RFC 9068.' }),
-    token_type: Type.Enum(['Bearer']),
-    expires_in: Type.Integer({ description: 'Seconds.' }),
-    scope: Type.Optional(Type.String()),
-  },
-  {
-    description: 'An access token, good for 15 minutes.',
-    examples: [
-      { access_token: 'eyJ…', token_type: 'Bearer', expires_in: 900, scope: 'reports:write reports:read' },
-    ],
-  },
-);
-const OAuthError = (error: string, description: string) =>
-  Type.Object(
-    { error: Type.String(), error_description: Type.Optional(Type.String()) },
-    { description, examples: [{ error, error_description: description }] },
-  );
+const OAUTH_METADATA = '/.well-known/oauth-authorization-server';
 
 export function oauthRoutes(
   app: FastifyInstance,
@@ -61,21 +43,23 @@ export function oauthRoutes(
     scope.post<{ Body: string | undefined }>(
       PROVIDER_ROUTES.token,
       {
-        config: { access: 'public' },
+        config: { access: 'public', form: TokenForm },
         schema: {
           tags,
           operationId: 'issueToken',
           summary: 'Get an access token (client credentials)',
           description:
-            `Form fields: \`grant_type=client_credentials\`, optional \`scope\`. ` +
             'The client authenticates with HTTP Basic, or with `client_id` and `client_secret` in the form.',
           consumes: [FORM_TYPE],
           response: {
             200: TokenAnswer,
-            400: OAuthError('invalid_request', 'the request is missing a parameter or has one that is wrong'),
-            401: OAuthError('invalid_client', 'client authentication failed'),
-            429: OAuthError('temporarily_unavailable', 'too many token requests'),
-            503: OAuthError('temporarily_unavailable', 'the service cannot reach its database'),
+            400: OAuthError('a parameter is missing or wrong', 'invalid_request', 'invalid_scope'),
+            401: OAuthError('client authentication failed', 'invalid_client'),
+            413: OAuthError('the form is larger than 16 KiB', 'invalid_request'),
+            415: OAuthError(`send the form as Content-Type: ${FORM_TYPE}`, 'invalid_request'),
+            429: OAuthError('too many token requests', 'temporarily_unavailable'),
+            500: OAuthError('something went wrong on our side', 'server_error'),
+            503: OAuthError('the service cannot reach its database', 'temporarily_unavailable'),
           },
         },
       },
@@ -100,21 +84,23 @@ export function oauthRoutes(
     );
   });
 
-  const documents: [string, string, string][] = [
-    [PROVIDER_ROUTES.jwks, PROVIDER_ROUTES.jwks, 'The public keys that verify access tokens'],
-    [PROVIDER_ROUTES.discovery, PROVIDER_ROUTES.discovery, 'OpenID discovery'],
-    ['/.well-known/oauth-authorization-server', PROVIDER_ROUTES.discovery, 'OAuth server metadata'],
-  ];
-  for (const [path, source, summary] of documents) {
+  const documents = [
+    [PROVIDER_ROUTES.jwks, PROVIDER_ROUTES.jwks, 'readKeys', 'The public keys that verify access tokens'],
+    [PROVIDER_ROUTES.discovery, PROVIDER_ROUTES.discovery, 'readOpenIdMetadata', 'OpenID discovery'],
+    [OAUTH_METADATA, PROVIDER_ROUTES.discovery, 'readOAuthMetadata', 'OAuth server metadata'],
+  ] as const;
+  for (const [path, source, operationId, summary] of documents) {
     app.get(
       path,
       {
         config: { access: 'public' },
         schema: {
           tags,
+          operationId,
           summary,
           response: {
-            200: Type.Object({}, { additionalProperties: true, description: summary, examples: [{}] }),
+            200: source === PROVIDER_ROUTES.jwks ? KeySet : ServerMetadata,
+            ...publicProblems(),
           },
         },
       },

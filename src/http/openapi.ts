@@ -1,8 +1,18 @@
 // The OpenAPI document, made from the schemas of the routes. Examples stand with the schemas; here they are only moved
 // to where OpenAPI wants them, so that the document cannot say what the service does not do.
 import type { SwaggerOptions } from '@fastify/swagger';
+import { REFUSAL_CODES } from '../domain/refusal.ts';
+import { finishDocument } from './openapi-finish.ts';
+import { STATUS_OF } from './problems.ts';
 
 const VERSION = '1.0.0';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The form that a route takes, where something other than a schema of the route checks it. */
+    form?: object;
+  }
+}
 
 export function openApiOptions(publicUrl: string): SwaggerOptions {
   return {
@@ -11,9 +21,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
       info: {
         title: 'Trefoil',
         version: VERSION,
-        description:
-          'UK consumer credit reports from three bureaus, with an optional one-time-password challenge. ' +
-          'Get a token at `POST /v1/oauth/token`, then `POST /{tenantId}/v1/credit-reports` with `"test": true`.',
+        description: `${INTRODUCTION}\n\n${errorTable()}`,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
@@ -25,14 +33,41 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
         { name: 'Health', description: 'For machines that watch the service.' },
       ],
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'An access token from `POST /v1/oauth/token`.',
+          },
+          client: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'The client id and the client secret of a credential.',
+          },
+        },
       },
     },
+    convertConstToEnum: false,
     transform: ({ schema, url, route }) => {
-      const access = route.config?.access;
+      const { access, form } = route.config ?? {};
       const needsToken = access !== undefined && access !== 'open' && access !== 'public';
-      const security = needsToken ? [{ bearer: [] }] : [];
-      return { schema: { ...schema, security }, url };
+      // A form is where a client may also say who it is, so HTTP Basic is one way of two.
+      const security = needsToken ? [{ bearer: [] }] : form === undefined ? [] : [{ client: [] }, {}];
+      return { schema: { ...schema, security, ...(form !== undefined && { body: form }) }, url };
     },
+    transformObject: finishDocument,
   };
+}
+
+const INTRODUCTION =
+  'UK consumer credit reports from three bureaus, with an optional one-time-password challenge. ' +
+  'Get a token at `POST /v1/oauth/token`, then `POST /{tenantId}/v1/credit-reports` with `"test": true`.\n\n' +
+  'Unknown fields of a request are ignored; types are never coerced. An error is `{code, message}`, and a ' +
+  '`validation-error` also lists every problem in `details`. An address that is not listed here answers 404 ' +
+  '`not-found`, a wrong method 405 `method-not-allowed`.';
+
+function errorTable(): string {
+  const rows = REFUSAL_CODES.map((code) => `| ${STATUS_OF[code]} | \`${code}\` |`);
+  return ['| Status | Code |', '|---|---|', ...rows].join('\n');
 }

@@ -11,7 +11,8 @@ const ASK_AGAIN_MS = 1_000;
 export type Verdict = { isAllowed: boolean; remaining: number; resetSeconds: number };
 
 export type RateLimiter = {
-  spend(key: string, limit: number): Promise<Verdict>;
+  /** At once when a permission is at hand, which is nearly always; a promise when the shared window must be asked. */
+  spend(key: string, limit: number): Verdict | Promise<Verdict>;
   /** Gives back what is unused and stops the timer. */
   stop(): Promise<void>;
 };
@@ -73,30 +74,40 @@ export function createRateLimiter(needs: {
   }, IDLE_MS);
   tidy.unref();
 
+  /** A verdict, or null when the shared window must be asked first. */
+  const spendAtOnce = (slot: Slot, limit: number): Verdict | null => {
+    const nowMs = needs.nowMs();
+    slot.lastUsedMs = nowMs;
+    const isOver = slot.windowEndsAtMs <= nowMs && slot.refill === null;
+    if (isOver) Object.assign(slot, newSlot(limit), { lastUsedMs: nowMs });
+    if (slot.allowance > 0) {
+      slot.allowance -= 1;
+      return verdict(slot, true);
+    }
+    return slot.refusedUntilMs > nowMs ? verdict(slot, false) : null;
+  };
+
+  const askAndSpend = async (key: string, slot: Slot, limit: number): Promise<Verdict> => {
+    for (;;) {
+      slot.waiting += 1;
+      slot.refill ??= refill(key, slot).finally(() => {
+        slot.refill = null;
+        slot.waiting = 0;
+      });
+      await slot.refill;
+      const spent = spendAtOnce(slot, limit);
+      if (spent !== null) return spent;
+    }
+  };
+
   return {
-    async spend(key, limit) {
+    spend(key, limit) {
       let slot = slots.get(key);
       if (slot === undefined) {
         slot = newSlot(limit);
         slots.set(key, slot);
       }
-      for (;;) {
-        const nowMs = needs.nowMs();
-        slot.lastUsedMs = nowMs;
-        if (slot.windowEndsAtMs <= nowMs && slot.refill === null)
-          Object.assign(slot, newSlot(limit), { lastUsedMs: nowMs });
-        if (slot.allowance > 0) {
-          slot.allowance -= 1;
-          return verdict(slot, true);
-        }
-        if (slot.refusedUntilMs > nowMs) return verdict(slot, false);
-        slot.waiting += 1;
-        slot.refill ??= refill(key, slot).finally(() => {
-          slot.refill = null;
-          slot.waiting = 0;
-        });
-        await slot.refill;
-      }
+      return spendAtOnce(slot, limit) ?? askAndSpend(key, slot, limit);
     },
     async stop() {
       clearInterval(tidy);

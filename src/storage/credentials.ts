@@ -1,6 +1,7 @@
 // API credentials: a client id and the keyed hash of its secret, bound to one tenant and owned by a person.
 import { isPermission, type Permission } from '../domain/permissions.ts';
 import { type Queryable, statement } from './database.ts';
+import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
 
 export type Credential = {
   id: string;
@@ -8,7 +9,7 @@ export type Credential = {
   secretHash: Buffer;
   tenantId: string;
   tenantIsEnabled: boolean;
-  ownerId: string;
+  owner: Person;
   scopes: Permission[];
   isRevoked: boolean;
 };
@@ -37,22 +38,24 @@ export async function insertCredential(
 
 const FIND_CREDENTIAL = statement(
   'find-credential',
-  `select c.id, c.client_id, c.secret_hash, c.tenant_id, t.is_enabled, c.owner_id, c.scopes,
-          c.revoked_at is not null as is_revoked
-   from credentials c join tenants t on t.id = c.tenant_id where c.client_id = $1`,
+  `select c.id, c.client_id, c.secret_hash, c.tenant_id, t.is_enabled, c.scopes,
+          c.revoked_at is not null as is_revoked, p.id as person_id, ${PERSON_COLUMNS}
+   from credentials c join tenants t on t.id = c.tenant_id join people p on p.id = c.owner_id
+   where c.client_id = $1`,
 );
 
 export async function findCredential(db: Queryable, clientId: string): Promise<Credential | null> {
-  const [row] = await db.query<{
-    id: string;
-    client_id: string;
-    secret_hash: Buffer;
-    tenant_id: string;
-    is_enabled: boolean;
-    owner_id: string;
-    scopes: string[];
-    is_revoked: boolean;
-  }>(FIND_CREDENTIAL, [clientId]);
+  const [row] = await db.query<
+    PersonRow & {
+      id: string;
+      client_id: string;
+      secret_hash: Buffer;
+      tenant_id: string;
+      is_enabled: boolean;
+      scopes: string[];
+      is_revoked: boolean;
+    }
+  >(FIND_CREDENTIAL, [clientId]);
   if (row === undefined) return null;
   return {
     id: row.id,
@@ -60,7 +63,7 @@ export async function findCredential(db: Queryable, clientId: string): Promise<C
     secretHash: row.secret_hash,
     tenantId: row.tenant_id,
     tenantIsEnabled: row.is_enabled,
-    ownerId: row.owner_id,
+    owner: toPerson(row),
     scopes: row.scopes.filter(isPermission),
     isRevoked: row.is_revoked,
   };

@@ -1,14 +1,5 @@
-// Tenants, the people who belong to them, and their wallets.
+// Tenants, who belongs to them, and their wallets.
 import { type Queryable, statement } from './database.ts';
-
-export type Person = {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  totpEnabled: boolean;
-  createdAt: Date;
-};
 
 export type TenantListItem = {
   id: string;
@@ -52,19 +43,6 @@ export async function setTenantEnabled(
   return (await db.query(SET_TENANT_ENABLED, [tenantId, isEnabled])).length === 1;
 }
 
-const INSERT_PERSON = statement(
-  'insert-person',
-  `insert into people (id, email, first_name, last_name, password_hash) values ($1, $2, $3, $4, $5)`,
-);
-
-export async function insertPerson(
-  db: Queryable,
-  person: { id: string; email: string; firstName: string; lastName: string; passwordHash: string },
-): Promise<void> {
-  const { id, email, firstName, lastName, passwordHash } = person;
-  await db.query(INSERT_PERSON, [id, email, firstName, lastName, passwordHash]);
-}
-
 const INSERT_MEMBERSHIP = statement(
   'insert-membership',
   'insert into memberships (tenant_id, person_id, role) values ($1, $2, $3)',
@@ -75,31 +53,6 @@ export async function insertMembership(
   membership: { tenantId: string; personId: string; role: string },
 ): Promise<void> {
   await db.query(INSERT_MEMBERSHIP, [membership.tenantId, membership.personId, membership.role]);
-}
-
-const FIND_PERSON = statement(
-  'find-person',
-  'select id, first_name, last_name, email, totp_enabled, created_at from people where id = $1',
-);
-
-export async function findPerson(db: Queryable, personId: string): Promise<Person | null> {
-  const [row] = await db.query<{
-    id: string;
-    first_name: string;
-    last_name: string;
-    email: string;
-    totp_enabled: boolean;
-    created_at: Date;
-  }>(FIND_PERSON, [personId]);
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    totpEnabled: row.totp_enabled,
-    createdAt: row.created_at,
-  };
 }
 
 const LIST_TENANTS = statement(

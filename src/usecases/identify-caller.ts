@@ -4,6 +4,7 @@ import { isPermission, type Permission } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ReadAccessToken } from '../identity/access-tokens.ts';
 import type { Credential } from '../storage/credentials.ts';
+import type { Person } from '../storage/people.ts';
 
 const CREDENTIAL_FRESH_MS = 2_000;
 const REMEMBERED_MAX = 20_000;
@@ -11,7 +12,8 @@ const REMEMBERED_MAX = 20_000;
 export type Caller = {
   credentialId: string;
   clientId: string;
-  personId: string;
+  /** The person who owns the credential. */
+  person: Person;
   tenantId: string;
   tenantIsEnabled: boolean;
   permissions: readonly Permission[];
@@ -48,7 +50,7 @@ export function createIdentifyCaller(needs: {
     return {
       credentialId: credential.id,
       clientId: credential.clientId,
-      personId: credential.ownerId,
+      person: credential.owner,
       tenantId: credential.tenantId,
       tenantIsEnabled: credential.tenantIsEnabled,
       permissions: claims.scopes

@@ -1,23 +1,9 @@
-// What the person behind a call may learn and choose: their profile, their tenants, the tenant they work in.
+// What the person behind a call may learn and choose: their tenants, and the one that they work in.
 import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Queryable } from '../storage/database.ts';
-import {
-  findPerson,
-  listTenants,
-  type Person,
-  type TenantListItem,
-  touchMembership,
-} from '../storage/tenants.ts';
-import { type Caller, unauthorized } from './identify-caller.ts';
-
-export function createReadProfile(needs: { database: Queryable }) {
-  return async (caller: Caller): Promise<Person> => {
-    const person = await findPerson(needs.database, caller.personId);
-    if (person === null) throw unauthorized('The owner of this credential no longer exists.');
-    return person;
-  };
-}
+import { listTenants, type TenantListItem, touchMembership } from '../storage/tenants.ts';
+import type { Caller } from './identify-caller.ts';
 
 export function createListMyTenants(needs: { database: Queryable }) {
   return async (
@@ -26,7 +12,7 @@ export function createListMyTenants(needs: { database: Queryable }) {
   ): Promise<{ items: TenantListItem[]; total: number; token: string | null }> => {
     const afterId = page.token === null ? null : fromToken(page.token);
     // A credential belongs to one tenant, so its token sees that one alone.
-    const whose = { personId: caller.personId, onlyTenantId: caller.tenantId };
+    const whose = { personId: caller.person.id, onlyTenantId: caller.tenantId };
     const { items, total, nextAfterId } = await listTenants(needs.database, whose, {
       size: page.size,
       afterId,
@@ -38,7 +24,7 @@ export function createListMyTenants(needs: { database: Queryable }) {
 export function createSelectTenant(needs: { database: Queryable }) {
   return async (caller: Caller, tenantId: string): Promise<{ id: string; name: string }> => {
     const isReachable = isUuid(tenantId) && tenantId.toLowerCase() === caller.tenantId;
-    const tenant = isReachable ? await touchMembership(needs.database, caller.personId, tenantId) : null;
+    const tenant = isReachable ? await touchMembership(needs.database, caller.person.id, tenantId) : null;
     if (tenant === null) throw new Refusal('forbidden', 'You do not have access to this tenant.');
     return tenant;
   };

@@ -15,13 +15,13 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const wallet = { balance: report.balanceCredits, cost: 0 };
-    if (report.status === 'complete' && report.purgedAt !== null) {
+    const isLeftBehind = report.status === 'pending' && report.challenge?.state === 'passed';
+    if (report.purgedAt !== null && (report.status === 'complete' || isLeftBehind)) {
       throw new Refusal(
         'credit-report-purged',
         "This credit report was removed when your tenant's retention ended. Send a new generate request.",
       );
     }
-    const isLeftBehind = report.status === 'pending' && report.challenge?.state === 'passed';
     const answer = isLeftBehind
       ? await needs.releaseReport(report)
       : answerOf(report, report.body, report.atMs);

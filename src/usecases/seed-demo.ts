@@ -4,7 +4,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { PERMISSIONS } from '../domain/permissions.ts';
 import { insertCredential } from '../storage/credentials.ts';
 import type { Database } from '../storage/database.ts';
-import { countTenants, insertMembership, insertPerson, insertTenant } from '../storage/tenants.ts';
+import { insertPerson } from '../storage/people.ts';
+import { countTenants, insertMembership, insertTenant } from '../storage/tenants.ts';
 
 export const DEMO_CREDITS = 100_000;
 

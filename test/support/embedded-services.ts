@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { startMark } from '../../src/storage/embedded/processes.ts';
 import { type EmbeddedServer, startEmbedded } from '../../src/storage/embedded/server.ts';
 import type { Orders, Report } from './embedded-service.ts';
 
@@ -32,6 +33,7 @@ export async function startHere(dataDir: string, said: string[] = []): Promise<E
 
 export type Service = {
   pid: number;
+  dataDir: string;
   reports: Report[];
   /** What became of the start. */
   outcome(): Promise<Extract<Report, { is: 'started' | 'refused' }>>;
@@ -66,6 +68,7 @@ export function startElsewhere(orders: Orders): Service {
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     pid: child.pid!,
+    dataDir: orders.dataDir,
     reports,
     heard,
     acknowledged: () => reports.flatMap((report) => (report.is === 'acknowledged' ? [report.n] : [])),
@@ -108,13 +111,7 @@ export function postmasterPid(dataDir: string): number {
 }
 
 export function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // A process that ended and was not yet asked for its exit code counts as dead.
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).path?.startsWith('/proc') === true && !existsSync('/proc/self');
-  }
+  return startMark(pid) !== undefined;
 }
 
 export async function cleanUp(): Promise<void> {

@@ -1,6 +1,6 @@
 // The whole house for a test: the composed app on a real database, a tenant with a credential, and a client that calls as
 // it. Builders are plain functions with overrides; a test names only what it is about.
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { compose, type Service } from '../../src/compose.ts';
@@ -9,7 +9,8 @@ import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
 import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
-import { insertMembership, insertPerson, insertTenant } from '../../src/storage/tenants.ts';
+import { insertPerson } from '../../src/storage/people.ts';
+import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 export const TEST_ORIGIN = 'http://trefoil.test';
@@ -63,6 +64,7 @@ export async function openHouse(settings: Record<string, string> = {}, on?: Test
     config,
     connection: { connectionString: database.url },
     logger: memoryLogger(logLines),
+    writeLogLine: (line) => void logLines.push(line),
     at: () => at,
   });
   return {
@@ -196,6 +198,25 @@ export async function clientOf(house: House, tenant: Tenant): Promise<Client> {
     submit: (reportId, challengeId, code) => post(`${base}/${reportId}/otp-challenge`, { challengeId, code }),
     resend: (reportId, challengeId) => post(`${base}/${reportId}/resend-sms`, { challengeId }),
   };
+}
+
+/** Looks into the database, or arranges it, past the service. */
+export async function sql<Row extends Record<string, unknown>>(
+  house: House,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const name = `test-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+  return house.service.database.query<Row>({ name, text }, values);
+}
+
+export async function countReports(house: House, tenantId: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    house,
+    'select count(*) as count from reports where tenant_id = $1',
+    [tenantId],
+  );
+  return row?.count ?? 0;
 }
 
 /** A generate request that is good in every respect; `undefined` removes a field. */

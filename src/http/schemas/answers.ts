@@ -9,6 +9,8 @@ const CHALLENGE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a12';
 const TIME = '2026-11-15T09:30:00.000Z';
 
 const closed = { additionalProperties: false } as const;
+/** A schema with a title stands once in the document, under that name. */
+const named = <Title extends string>(title: Title) => ({ ...closed, title });
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const Time = Type.String({ format: 'date-time' });
@@ -18,7 +20,7 @@ export const Money = Type.Object(
     amount: Type.Integer({ description: 'In the smallest unit of the currency: pence for GBP.' }),
     currency: Type.String({ description: 'Currency code.' }),
   },
-  closed,
+  named('Money'),
 );
 
 const UkAddress = Type.Object(
@@ -33,7 +35,7 @@ const UkAddress = Type.Object(
     country: Type.Optional(Type.String()),
     postcode: Type.String(),
   },
-  closed,
+  named('UkAddress'),
 );
 
 const AccountRecord = Type.Object(
@@ -59,7 +61,7 @@ const AccountRecord = Type.Object(
       ),
     ),
   },
-  closed,
+  named('AccountRecord'),
 );
 
 export const CreditReport = Type.Object(
@@ -90,7 +92,7 @@ export const CreditReport = Type.Object(
           monthsAtAddress: Type.Integer(),
           isCurrent: Type.Boolean(),
         },
-        closed,
+        named('Residency'),
       ),
     ),
     consumerData: Type.Object({ records: Type.Array(AccountRecord) }, closed),
@@ -106,7 +108,7 @@ export const CreditReport = Type.Object(
       closed,
     ),
   },
-  closed,
+  named('CreditReport'),
 );
 
 const EXAMPLE_CREDIT_REPORT = {
@@ -171,7 +173,7 @@ const Complete = Type.Object(
     creditReport: CreditReport,
     bureaus: Bureaus,
   },
-  closed,
+  named('Complete'),
 );
 const AuthenticationRequired = Type.Object(
   {
@@ -180,25 +182,28 @@ const AuthenticationRequired = Type.Object(
     ...id,
     challenge: Type.Object({ challengeId: Uuid }, closed),
   },
-  closed,
+  named('AuthenticationRequired'),
 );
-const Blocked = Type.Object({ status: Type.Enum(['blocked']), ...id }, closed);
+const Blocked = Type.Object({ status: Type.Enum(['blocked']), ...id }, named('Blocked'));
 const Retry = Type.Object(
   { status: Type.Enum(['retry']), ...id, errorMessage: Type.String(), attemptsRemaining: Type.Integer() },
-  closed,
+  named('Retry'),
 );
-const Failed = Type.Object({ status: Type.Enum(['failed']), ...id, errorMessage: Type.String() }, closed);
+const Failed = Type.Object(
+  { status: Type.Enum(['failed']), ...id, errorMessage: Type.String() },
+  named('Failed'),
+);
 
 const RequestMeta = Type.Object(
   { timeTakenMs: Type.Integer({ minimum: 0, description: 'Processing time in milliseconds.' }) },
-  closed,
+  named('RequestMeta'),
 );
 const Wallet = Type.Object(
   {
     balance: Type.Integer({ description: 'Credits that can be spent after the operation.' }),
     cost: Type.Integer({ description: 'Credits charged by this operation.' }),
   },
-  closed,
+  named('Wallet'),
 );
 
 const EXAMPLE_META = { request: { timeTakenMs: 4 }, wallet: { balance: 100_000, cost: 0 } };
@@ -227,11 +232,13 @@ const EXAMPLES = {
 } as const;
 
 export const GenerateAnswer = charged(
+  'GenerateAnswer',
   [Complete, AuthenticationRequired, Blocked],
   ['complete', 'authentication-required', 'blocked'],
 );
-export const OtpAnswer = charged([Complete, Retry, Failed], ['complete', 'retry', 'failed']);
+export const OtpAnswer = charged('OtpAnswer', [Complete, Retry, Failed], ['complete', 'retry', 'failed']);
 export const ReadAnswer = charged(
+  'ReadAnswer',
   [Complete, AuthenticationRequired, Blocked, Retry, Failed],
   ['complete', 'authentication-required', 'blocked', 'retry', 'failed'],
 );
@@ -242,7 +249,7 @@ export const ResendAnswer = Type.Object(
     data: Type.Object({ remainingSmsCount: Type.Integer(), smsSentCount: Type.Integer() }, closed),
   },
   {
-    ...closed,
+    ...named('ResendAnswer'),
     description: 'A new code was sent.',
     examples: [{ meta: { request: { timeTakenMs: 3 } }, data: { remainingSmsCount: 1, smsSentCount: 2 } }],
   },
@@ -268,7 +275,7 @@ export const ListAnswer = Type.Object(
                 description: 'The personal parts were removed at the end of the retention.',
               }),
             },
-            closed,
+            named('ListedReport'),
           ),
         ),
         token: Type.Union([Type.String(), Type.Null()], {
@@ -279,7 +286,7 @@ export const ListAnswer = Type.Object(
     ),
   },
   {
-    ...closed,
+    ...named('ListAnswer'),
     description: 'One page of reports, newest first.',
     examples: [
       {
@@ -312,11 +319,11 @@ function charged<
     | typeof Retry
     | typeof Failed
   )[],
->(kinds: Kinds, names: (keyof typeof EXAMPLES)[]) {
+>(title: string, kinds: Kinds, names: (keyof typeof EXAMPLES)[]) {
   return Type.Object(
     { meta: Type.Object({ request: RequestMeta, wallet: Wallet }, closed), data: Type.Union(kinds) },
     {
-      ...closed,
+      ...named(title),
       description: `Status ${names.map((name) => `\`${name}\``).join(', ')}.`,
       examples: names.map((name) => ({ meta: EXAMPLE_META, data: EXAMPLES[name] })),
     },

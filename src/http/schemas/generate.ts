@@ -60,6 +60,7 @@ const UkAddress = Type.Object(
   {
     // Interface, "Address entry": at least one of the three must be present.
     anyOf: BUILDING_FIELDS.map((field) => ({ required: [field] })),
+    title: 'GivenUkAddress',
     description: `At least one of ${BUILDING_FIELDS.join(', ')} must be present.`,
   },
 );
@@ -131,7 +132,8 @@ export const GenerateRequest = Type.Object(
     if: { required: ['challengeOptions'] },
     // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word
     then: { required: ['test'], properties: { test: { const: true } } },
-    examples: [EXAMPLE_REQUEST],
+    title: 'GenerateRequest',
+    examples: VERDICTS.map((status) => ({ ...EXAMPLE_REQUEST, challengeOptions: { status } })),
   },
 );
 export type GenerateRequest = Static<typeof GenerateRequest>;
@@ -141,10 +143,13 @@ export const OtpRequest = Type.Object(
     challengeId: Type.String({ minLength: 1, description: 'From the generate answer.' }),
     code: Type.String({ minLength: 1, description: 'What the consumer typed. Any text is a guess.' }),
   },
-  { examples: [{ challengeId: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a12', code: '123456' }] },
+  {
+    title: 'OtpRequest',
+    examples: [{ challengeId: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a12', code: '123456' }],
+  },
 );
 
 export const ResendRequest = Type.Object(
   { challengeId: Type.String({ minLength: 1, description: 'From the generate answer.' }) },
-  { examples: [{ challengeId: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a12' }] },
+  { title: 'ResendRequest', examples: [{ challengeId: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a12' }] },
 );

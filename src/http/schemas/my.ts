@@ -17,6 +17,7 @@ export const Profile = Type.Object(
   },
   {
     ...closed,
+    title: 'Profile',
     description: 'The person behind the call.',
     examples: [
       {
@@ -52,6 +53,7 @@ export const TenantList = Type.Object(
   },
   {
     ...closed,
+    title: 'TenantList',
     description: "The caller's tenants.",
     examples: [
       {
@@ -67,12 +69,17 @@ export const TenantList = Type.Object(
 
 export const SelectRequest = Type.Object(
   { tenantId: Type.String({ minLength: 1, description: "One of the caller's tenants." }) },
-  { examples: [{ tenantId: TENANT_ID }] },
+  { title: 'SelectRequest', examples: [{ tenantId: TENANT_ID }] },
 );
 
 export const SelectAnswer = Type.Object(
   { id: Uuid, name: Type.String() },
-  { ...closed, description: 'The selected tenant.', examples: [{ id: TENANT_ID, name: 'Demo tenant' }] },
+  {
+    ...closed,
+    title: 'SelectAnswer',
+    description: 'The selected tenant.',
+    examples: [{ id: TENANT_ID, name: 'Demo tenant' }],
+  },
 );
 
 // A query is text: numbers and booleans are spelled out as patterns, because nothing is coerced.
@@ -81,7 +88,6 @@ export const PageQuery = {
     Type.String({
       format: 'page-size',
       description: 'Entries a page, 1 to 100. Default 50.',
-      examples: ['50'],
     }),
   ),
   pageToken: Type.Optional(

@@ -33,15 +33,16 @@ export const WITH_KEY: RefusalCode[] = ['request-in-progress', 'idempotency-key-
 
 /** The error answers of a public route, by status. */
 export function publicProblems(...codes: RefusalCode[]) {
-  return byStatus([...EVERYWHERE, ...codes]);
+  return problems(...EVERYWHERE, ...codes);
 }
 
 /** The error answers of a route that asks for a token, by status. */
 export function callerProblems(...codes: RefusalCode[]) {
-  return byStatus([...WITH_TOKEN, ...codes]);
+  return problems(...WITH_TOKEN, ...codes);
 }
 
-function byStatus(codes: RefusalCode[]) {
+/** Error answers by status, exactly these. */
+export function problems(...codes: RefusalCode[]) {
   const groups = Map.groupBy(codes, (code) => STATUS_OF[code]);
   return Object.fromEntries([...groups].map(([status, group]) => [status, problemSchema(group)]));
 }
@@ -54,15 +55,31 @@ function problemSchema(codes: RefusalCode[]) {
       message: Type.String({ description: 'For a person: what is wrong and how to mend it.' }),
       ...(codes.includes('validation-error') && {
         details: Type.Array(
-          Type.Object({
-            path: Type.String({ description: 'JSON pointer into the body.' }),
-            message: Type.String(),
-          }),
+          Type.Object(
+            {
+              path: Type.String({ description: 'JSON pointer into the body, or into the query.' }),
+              message: Type.String({ description: 'What is wrong there, and how to mend it.' }),
+            },
+            { title: 'Problem', additionalProperties: false },
+          ),
         ),
       }),
     },
-    { description: codes.join(', '), additionalProperties: false, examples },
+    {
+      title: codes.map(toTitle).join('Or'),
+      description: codes.join(', '),
+      additionalProperties: false,
+      examples,
+    },
   );
+}
+
+/** `rate-limited` -> `RateLimited`: the name of the schema and of the answer in the document. */
+function toTitle(code: RefusalCode): string {
+  return code
+    .split('-')
+    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .join('');
 }
 
 function exampleOf(code: RefusalCode) {

@@ -8,45 +8,59 @@ import { Type } from 'typebox';
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 const BLANK = /^\s*$/;
 
-type Words = { message: string; isValid: (text: string) => boolean };
+type Words = {
+  message: string;
+  isValid: (text: string) => boolean;
+  /** How the OpenAPI document spells it, in words that every tool knows; in a query a number is a number. */
+  documented: { type?: 'integer' | 'boolean'; [keyword: string]: unknown };
+};
 
 export const FORMATS: Record<string, Words> = {
   'not-blank': {
     message: 'must not be empty or blank',
     isValid: (text) => !BLANK.test(text),
+    documented: { pattern: PLAIN.replace('^', '^(?=.*\\S)') },
   },
   'birth-date': {
     message: 'must be a real date in the past, not before 1900, as YYYY-MM-DD',
     isValid: isBirthDate,
+    documented: { format: 'date' },
   },
   'ip-address': {
     message: 'must be an IPv4 or IPv6 address',
     isValid: (text) => isIP(text) !== 0 && !text.includes('%'),
+    documented: { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
   },
   'phone-number': {
     message: 'must be in international format: a plus sign and 7 to 15 digits, such as +447700900123',
     isValid: (text) => /^\+[0-9]{7,15}$/.test(text),
+    documented: { pattern: '^\\+[0-9]{7,15}$' },
   },
   'uk-postcode': {
     message: 'must be a UK postcode, such as SW1A 2AA',
     isValid: (text) => toPostcode(text) !== null,
+    documented: { pattern: '^[A-Za-z]{1,2}[0-9][A-Za-z0-9]? ?[0-9][A-Za-z]{2}$' },
   },
   'email-address': {
     message: 'must look like an e-mail address: a name, an @ and a domain',
     isValid: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+    documented: { format: 'email' },
   },
   'page-size': {
     message: 'must be a whole number from 1 to 100',
     isValid: (text) => /^([1-9][0-9]?|100)$/.test(text),
+    documented: { type: 'integer', minimum: 1, maximum: 100 },
   },
   'true-or-false': {
     message: 'must be true or false',
     isValid: (text) => text === 'true' || text === 'false',
+    documented: { type: 'boolean' },
   },
   'iso-time': {
     message:
       'must be an ISO 8601 time with a zone, such as 2026-11-15T09:30:00Z, or a date, such as 2026-11-15',
     isValid: (text) => toTime(text) !== null,
+    documented: { anyOf: [{ format: 'date-time' }, { format: 'date' }] },
   },
 };
 

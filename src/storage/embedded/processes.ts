@@ -33,15 +33,17 @@ export function isPostmaster(pid: number, cluster: string): boolean {
 
 /** Every process of a server on this cluster, the postmaster too; backends carry the cluster's name in their title. */
 export function serverProcesses(cluster: string, clusterName: string): number[] {
-  const pids = onLinux
-    ? readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-    : (spawnSync('ps', ['-axo', 'pid='], { encoding: 'utf8', env: PLAIN_ENV }).stdout ?? '')
-        .trim()
-        .split(/\s+/);
-  return pids.map(Number).filter((pid) => {
+  return allProcesses().filter((pid) => {
     const line = commandLine(pid);
     return line.startsWith(`postgres: ${clusterName}: `) || ` ${line} `.includes(` -D ${cluster} `);
   });
+}
+
+export function allProcesses(): number[] {
+  const names = onLinux
+    ? readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+    : spawnSync('ps', ['-axo', 'pid='], { encoding: 'utf8', env: PLAIN_ENV }).stdout.trim().split(/\s+/);
+  return names.map(Number);
 }
 
 /** Fast shutdown: sessions are ended, nothing acknowledged is lost. Rougher only when that gets no answer. */

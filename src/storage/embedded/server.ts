@@ -7,9 +7,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { shippedPrograms } from './binaries.ts';
-import { clusterExists, createCluster, removeDrafts, USER } from './cluster.ts';
+import { clusterExists, USER } from './cluster.ts';
 import { DATABASE, ensureDatabase } from './connection.ts';
 import { EmbeddedServerError, inWords } from './fault.ts';
+import { createCluster, removeDrafts } from './initdb.ts';
 import { Keeper } from './keeper.ts';
 import { type Ownership, takeOwnership } from './ownership.ts';
 import { findPostmaster, type Place, type Running, startPostmaster } from './postmaster.ts';
@@ -52,27 +53,27 @@ export async function startEmbedded(options: {
 
 async function start(place: Place, ownership: Ownership, graceSeconds: number): Promise<EmbeddedServer> {
   await removeDrafts(place.dataDir);
-  // Before the server, so that none is ever without: this process may be killed at any moment.
-  ensureWatcher(place.dataDir, place.cluster, graceSeconds);
   const firstStart = !clusterExists(place.cluster);
   if (firstStart) {
     const means = chooseMeans(place.dataDir, place.cluster);
     place.say(`Preparing the database in ${place.cluster}; this takes a few seconds, once.`);
     await createCluster(place.dataDir, place.cluster, means);
   }
-  const running = await bringUp(place);
-  const { socketDir, adopted } = running;
+  // Before the server, so that none is ever without: this process may be killed at any moment.
+  ensureWatcher(place.dataDir, place.cluster, graceSeconds);
+  let running: (Running & { adopted: boolean }) | undefined;
   try {
+    running = await bringUp(place);
+    const { socketDir, adopted } = running;
     await ensureDatabase(socketDir);
     const needs = { place, ownership, graceSeconds, bringUp: () => bringUp(place, socketDir) };
     const keeper = await Keeper.start(needs, running);
     const connection = { host: socketDir, port: PORT, user: USER, database: DATABASE };
     return { connection, adopted, firstStart, stop: () => keeper.stop() };
   } catch (error) {
-    if (!adopted) {
-      await stopPostmaster(running.pid, place.cluster);
-      endWatcher(place.dataDir);
-    }
+    // A server that was there before us may have another owner after all, and keeps its watcher.
+    if (running && !running.adopted) await stopPostmaster(running.pid, place.cluster);
+    if (!running?.adopted) endWatcher(place.dataDir);
     throw error;
   }
 }

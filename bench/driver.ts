@@ -1,0 +1,86 @@
+// A closed-loop HTTP driver on raw sockets: cheap enough that, on the same two cores, it measures the server and not
+// itself. Each connection sends its next request when the last answer is whole.
+import { connect, type Socket } from 'node:net';
+
+export type Shot = { method: string; path: string; headers: Record<string, string>; body?: string };
+
+export type Figures = { perSecond: number; answers: number; unexpected: number };
+
+export async function drive(options: {
+  port: number;
+  connections: number;
+  /** Ends after so many milliseconds, or when `next` has no more. */
+  durationMs: number;
+  next: () => Shot | null;
+  expectStatus: number;
+}): Promise<Figures> {
+  let answers = 0;
+  let unexpected = 0;
+  const startedAt = performance.now();
+  const isOver = (): boolean => performance.now() - startedAt >= options.durationMs;
+
+  const runConnection = async (): Promise<void> => {
+    const socket = await open(options.port);
+    const read = createReader(socket);
+    for (
+      let shot = isOver() ? null : options.next();
+      shot !== null;
+      shot = isOver() ? null : options.next()
+    ) {
+      socket.write(toBytes(shot));
+      const status = await read();
+      answers += 1;
+      if (status !== options.expectStatus) unexpected += 1;
+    }
+    socket.destroy();
+  };
+
+  await Promise.all(Array.from({ length: options.connections }, runConnection));
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { perSecond: answers / seconds, answers, unexpected };
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+function toBytes({ method, path, headers, body }: Shot): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${lines.join('')}${length}\r\n${body ?? ''}`;
+}
+
+/** Resolves with the status once an answer with a content-length is whole. */
+function createReader(socket: Socket): () => Promise<number> {
+  let buffered: Buffer = Buffer.alloc(0);
+  let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
+
+  const take = (): void => {
+    if (waiting === null) return;
+    const headEnd = buffered.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const head = buffered.toString('latin1', 0, headEnd);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const end = headEnd + 4 + length;
+    if (buffered.length < end) return;
+    buffered = buffered.subarray(end);
+    const { resolve } = waiting;
+    waiting = null;
+    resolve(Number(head.slice(9, 12)));
+  };
+
+  socket.on('data', (chunk: Buffer) => {
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
+    take();
+  });
+  socket.on('error', (error) => waiting?.reject(error));
+  socket.on('close', () => waiting?.reject(new Error('the server closed the connection')));
+  return () =>
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject };
+      take();
+    });
+}

@@ -1,0 +1,76 @@
+// The servers that are measured, each in a process of its own: `bare` (the framework alone), `edge` (our app with a store
+// that forgets) and `service` (our app on its database). Told by its parent over IPC what to be; answers its port.
+import { Ajv } from 'ajv';
+import fastify, { type FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { compose } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import { GenerateRequest, OtpRequest } from '../src/http/schemas/generate.ts';
+import { FORMATS } from '../src/http/schemas/text.ts';
+import type { ReportStore } from '../src/storage/reports.ts';
+import type { IdentifyCaller } from '../src/usecases/identify-caller.ts';
+
+export type Order =
+  | { kind: 'bare'; generateAnswer: string; otpAnswer: string; profileAnswer: string }
+  | { kind: 'service' | 'edge' | 'token'; env: Record<string, string>; profileAnswer: string };
+
+process.once('message', async (order: Order) => {
+  const app = order.kind === 'bare' ? bareApp(order) : await ourApp(order);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.addresses()[0];
+  process.send?.({ port: typeof address === 'object' ? address.port : 0 });
+});
+process.on('disconnect', () => process.exit(0));
+
+/** Parses, validates and answers the same bytes, and does nothing else. */
+function bareApp(order: Extract<Order, { kind: 'bare' }>): FastifyInstance {
+  const app = fastify();
+  const ajv = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false });
+  for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.isValid);
+  app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
+  const json = 'application/json; charset=utf-8';
+  app.post('/generate', { schema: { body: GenerateRequest } }, async (_request, reply) =>
+    reply.type(json).send(order.generateAnswer),
+  );
+  app.post('/otp', { schema: { body: OtpRequest } }, async (_request, reply) =>
+    reply.type(json).send(order.otpAnswer),
+  );
+  app.get('/profile', async (_request, reply) => reply.type(json).send(order.profileAnswer));
+  return app;
+}
+
+/** The service as it is; `edge` has a store that forgets, `token` is the check of the token and nothing else. */
+async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyInstance> {
+  const output = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
+  const { app, identifyCaller } = await compose({
+    config: readConfig(order.env),
+    connection: { connectionString: order.env.DATABASE_URL },
+    logger: pino({ level: 'info' }, output),
+    writeLogLine: (line) => output.write(line),
+    ...(order.kind === 'edge' && { reports: forgetfulStore() }),
+  });
+  return order.kind === 'token' ? tokenApp(identifyCaller, order.profileAnswer) : app;
+}
+
+function tokenApp(identifyCaller: IdentifyCaller, answer: string): FastifyInstance {
+  const app = fastify();
+  app.addHook('onRequest', async (request) => {
+    await identifyCaller(request.headers.authorization?.slice('Bearer '.length) ?? '');
+  });
+  app.get('/profile', async (_request, reply) => reply.type('application/json; charset=utf-8').send(answer));
+  return app;
+}
+
+function forgetfulStore(): ReportStore {
+  const unused = (): never => {
+    throw new Error('the edge benchmark only generates');
+  };
+  return {
+    insertReport: async () => ({ balanceCredits: 0 }),
+    findReport: unused,
+    submitGuess: unused,
+    countSend: unused,
+    completeReport: unused,
+    purgeReports: unused,
+  };
+}

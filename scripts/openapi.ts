@@ -1,0 +1,37 @@
+// Writes docs/openapi.json from the routes: npm run openapi. Only their schemas are looked at, so nothing behind the
+// routes is opened, neither a database nor a port. A test fails when the file is stale.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino from 'pino';
+import { type AppNeeds, createApp } from '../src/http/app.ts';
+import { createMetrics } from '../src/http/metrics.ts';
+
+export const DOCUMENT_FILE = join(import.meta.dirname, '../docs/openapi.json');
+// Where a service that was started without settings listens: the same on every machine.
+const SERVER = 'http://127.0.0.1:8080';
+
+export async function openApiText(): Promise<string> {
+  const app = await createApp(needsOfDocument());
+  try {
+    return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+  } finally {
+    await app.close();
+  }
+}
+
+/** What an app needs to have routes. What it would need to answer is absent: no route is called. */
+function needsOfDocument(): AppNeeds {
+  const present: Partial<AppNeeds> = {
+    logger: pino({ enabled: false }),
+    metrics: createMetrics(),
+    publicUrl: SERVER,
+    trustProxy: [],
+    isDraining: () => false,
+  };
+  const absent = (): never => {
+    throw new Error('an app that is only there to be described was called');
+  };
+  return new Proxy(present as AppNeeds, { get: (needs, name) => Reflect.get(needs, name) ?? absent });
+}
+
+if (import.meta.main) await writeFile(DOCUMENT_FILE, await openApiText());

@@ -1,0 +1,109 @@
+// The OpenAPI document as a measure: which operations there are, and whether an answer is one that the document allows.
+// References are written out, so that a schema can be read, compiled or generated from by itself.
+import { readFileSync } from 'node:fs';
+import { isIPv4, isIPv6 } from 'node:net';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { DOCUMENT_FILE } from '../../scripts/openapi.ts';
+import type { Answer } from '../support/house.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON of every shape
+export type Json = any;
+export type Schema = Record<string, Json>;
+
+export type Parameter = { name: string; in: string; required: boolean; schema: Schema };
+
+export type Operation = {
+  id: string;
+  method: 'GET' | 'POST';
+  path: string;
+  needsToken: boolean;
+  parameters: Parameter[];
+  /** The media type and the schema of the request body. */
+  body: { type: string; schema: Schema } | null;
+  responses: Record<string, { headers?: Json; content?: Record<string, { schema: Schema; examples: Json }> }>;
+};
+
+export const document: Json = JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8'));
+
+export const operations: Operation[] = Object.entries<Json>(writtenOut(document.paths)).flatMap(
+  ([path, item]) =>
+    Object.entries<Json>(item).map(([method, operation]) => {
+      const [body] = Object.entries<Json>(operation.requestBody?.content ?? {});
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        needsToken: operation.security.some((scheme: Json) => scheme.bearer !== undefined),
+        parameters: operation.parameters ?? [],
+        body: body === undefined ? null : { type: body[0], schema: body[1].schema },
+        responses: operation.responses,
+      };
+    }),
+);
+
+export function operationOf(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`the document has no operation ${id}`);
+  return found;
+}
+
+/** A copy in which every reference is replaced by what it points to. */
+export function writtenOut(value: Json): Json {
+  if (Array.isArray(value)) return value.map(writtenOut);
+  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value.$ref === 'string') return writtenOut(find(value.$ref));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, writtenOut(inner)]));
+}
+
+export function find(reference: string): Json {
+  const steps = reference.replace('#/', '').split('/');
+  const found = steps.reduce((at, step) => at?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  if (found === undefined) throw new Error(`${reference} leads nowhere`);
+  return found;
+}
+
+/** The formats of JSON Schema that the document uses. Any other is a mistake: strict mode refuses it. */
+export const FORMATS: Record<string, (text: string) => boolean> = {
+  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(`${text}T00:00:00Z`),
+  'date-time': (text) =>
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text) && isTime(text),
+  email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+  ipv4: isIPv4,
+  ipv6: (text) => isIPv6(text) && !text.includes('%'),
+  uri: (text) => URL.canParse(text),
+  uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
+};
+
+function isTime(text: string): boolean {
+  return !Number.isNaN(Date.parse(text)) && new Date(text).getUTCDate() > 0;
+}
+
+// The options only silence opinions on style; what is unknown is still refused.
+const ajv = new Ajv2020({ allErrors: true, strictRequired: false, strictTypes: false });
+for (const [name, isValid] of Object.entries(FORMATS)) ajv.addFormat(name, isValid);
+
+const compiled = new Map<string, ValidateFunction>();
+
+export function validatorOf(schema: Schema): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const validate = compiled.get(key) ?? ajv.compile(schema);
+  compiled.set(key, validate);
+  return validate;
+}
+
+/** What is wrong with an answer by the document, in a sentence; null when it is as documented. */
+export function faultOf(operation: Operation, answer: Answer): string | null {
+  const { status, headers, text } = answer;
+  const name = `${operation.id} ${status}`;
+  const response = operation.responses[status];
+  if (response === undefined) return `${name} is not documented: ${text}`;
+  if (typeof headers['x-request-id'] !== 'string') return `${name} has no X-Request-Id`;
+  if (response.content === undefined) return text === '' ? null : `${name} has a body`;
+
+  const [type = '', schema = {}] = Object.entries(response.content).map(([name, media]) => [name, media.schema])[0] ?? [];
+  const sent = String(headers['content-type']).split(';')[0];
+  if (sent !== type) return `${name} is ${sent} instead of ${type}`;
+  const validate = validatorOf(schema);
+  if (validate(type === 'application/json' ? answer.body : text)) return null;
+  return `${name} is not as documented: ${JSON.stringify(validate.errors)} in ${text}`;
+}

@@ -1,0 +1,309 @@
+// The OpenAPI document: fresh, well formed, complete and true. What it says of answers is held against thousands of
+// answers in test/fuzz; here it is held against the routes.
+import assert from 'node:assert/strict';
+import { subscribe } from 'node:diagnostics_channel';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { DOCUMENT_FILE, openApiText } from '../scripts/openapi.ts';
+import { REFUSAL_CODES } from '../src/domain/refusal.ts';
+import { STATUS_OF } from '../src/http/problems.ts';
+import { document, find, type Json, operations, validatorOf, writtenOut } from './fuzz/contract.ts';
+import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
+
+// Served, but not for callers to build on: the reference itself, and what a browser asks before the script's report.
+const UNLISTED = [
+  'GET /openapi.json',
+  'GET /reference',
+  'GET /reference/',
+  'GET /reference/js/scalar.js',
+  'OPTIONS /v1/fingerprints/sessions',
+];
+// Answered where no operation is: an unknown address, a wrong method. `conflict` is kept for later.
+const WITHOUT_OPERATION = ['conflict', 'method-not-allowed', 'not-found'];
+
+const routes: RouteOptions[] = [];
+let house: House;
+before(async () => {
+  // Fastify announces each app before it has routes: the only way to see them all without asking the app's author.
+  let isFirst = true;
+  subscribe('fastify.initialization', (message) => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    if (isFirst) fastify.addHook('onRoute', (route) => void routes.push(route));
+    isFirst = false;
+  });
+  house = await openHouse();
+});
+after(() => house.close());
+
+test('docs/openapi.json is what the routes say today; if not, run: npm run openapi', async () => {
+  assert.equal(await readFile(DOCUMENT_FILE, 'utf8'), await openApiText());
+});
+
+test('the service serves the same document, with its own address in it', async () => {
+  const { body, headers } = await send(house, { url: '/openapi.json' });
+  assert.deepEqual(body, { ...document, servers: [{ url: TEST_ORIGIN }] });
+  assert.equal(headers['access-control-allow-origin'], '*');
+});
+
+test('the document has the structure of OpenAPI 3.1 and nothing besides', () => {
+  const validate = new Ajv2020({ strictRequired: false, strictTypes: false, validateFormats: false }).compile(
+    STRUCTURE,
+  );
+  assert.ok(validate(document), JSON.stringify(validate.errors, null, 1));
+});
+
+test('every reference leads somewhere, and every component is referred to', () => {
+  const used = new Set<string>();
+  walk(document, (value) => {
+    if (typeof value?.$ref === 'string') used.add(value.$ref);
+  });
+  for (const reference of used) find(reference);
+  const kept = ['schemas', 'responses', 'headers'].flatMap((kind) =>
+    Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
+  );
+  assert.deepEqual(kept.sort(), [...used].sort());
+});
+
+test('every schema is JSON Schema that a strict validator takes, with standard formats only', () => {
+  for (const { schema } of examples()) validatorOf(schema);
+  assert.ok(examples().length > 100);
+});
+
+test('every operation has an id of its own, a summary, a tag that is described, and answers', () => {
+  const tags = document.tags.map(({ name }: Json) => name);
+  const all = Object.values<Json>(document.paths).flatMap((item) => Object.values<Json>(item));
+  for (const { operationId, summary, tags: own, responses } of all) {
+    assert.match(operationId, /^[a-z][A-Za-z]+$/);
+    assert.ok(summary.length > 5, operationId);
+    assert.ok(own.length === 1 && tags.includes(own[0]), operationId);
+    assert.ok(
+      Object.keys(responses).some((status) => status.startsWith('2')),
+      operationId,
+    );
+  }
+  assert.equal(new Set(all.map(({ operationId }) => operationId)).size, all.length);
+});
+
+test('every parameter in a path is described, and every path parameter that is described is in its path', () => {
+  for (const { id, path, parameters } of operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const described = parameters.filter((parameter) => parameter.in === 'path');
+    assert.deepEqual(described.map(({ name }) => name).sort(), inPath.sort(), id);
+  }
+  walk(document.paths, (value, key) => {
+    if (key !== 'parameters') return;
+    for (const { name, description } of value) assert.ok(description.length > 5, name);
+  });
+});
+
+test('every request body and every answer with a body has a named example', () => {
+  for (const operation of Object.values<Json>(writtenOut(document.paths)).flatMap(Object.values<Json>)) {
+    const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)];
+    for (const content of bodies.map((body) => body?.content).filter(Boolean)) {
+      for (const media of Object.values<Json>(content)) {
+        assert.ok(Object.keys(media.examples).length > 0, operation.operationId);
+        for (const { value } of Object.values<Json>(media.examples)) assert.notEqual(value, undefined);
+      }
+    }
+  }
+});
+
+test('every example fits its own schema', () => {
+  for (const { at, schema, value } of examples()) {
+    const validate = validatorOf(schema);
+    assert.ok(validate(value), `${at}: ${JSON.stringify(validate.errors)}`);
+  }
+});
+
+test('every route is in the document, and every operation of the document is a route', () => {
+  const listed = routes.flatMap(({ method, url, schema }) =>
+    method === 'HEAD' || schema?.hide === true ? [] : [`${method} ${toTemplate(url)}`],
+  );
+  const documented = operations.map(({ method, path }) => `${method} ${path}`);
+  assert.deepEqual(documented.sort(), listed.sort());
+
+  // What refuses the other methods of a path takes a list of them, and so is told from a route.
+  const unlisted = routes.flatMap(({ method, url, schema }) =>
+    method !== 'HEAD' && schema?.hide === true && !Array.isArray(method) ? [`${method} ${url}`] : [],
+  );
+  assert.deepEqual(unlisted.sort(), UNLISTED);
+});
+
+test('the document asks for a token exactly where the service does', async () => {
+  for (const { id, method, path, needsToken, responses } of operations) {
+    const url = path.replaceAll(/\{\w+\}/g, '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a01');
+    const { status, headers } = await send(house, { method, url });
+    const isRefused = status === 401 && headers['www-authenticate'] === 'Bearer';
+    assert.equal(isRefused, needsToken, id);
+    if (needsToken) assert.ok(responses['401'] && responses['403'], id);
+  }
+});
+
+test('every error code is on an operation, with its status, or answered where no operation is', () => {
+  const found = new Set<string>();
+  for (const { id, responses } of operations) {
+    for (const [status, { content }] of Object.entries(responses)) {
+      const codes: string[] = content?.['application/json']?.schema.properties?.code?.enum ?? [];
+      for (const code of codes) {
+        found.add(code);
+        assert.equal(STATUS_OF[code as keyof typeof STATUS_OF], Number(status), `${id} ${code}`);
+      }
+      const shown = Object.keys(content?.['application/json']?.examples ?? {});
+      assert.deepEqual(
+        codes.filter((code) => !shown.includes(code)),
+        [],
+        `${id} ${status} lacks an example`,
+      );
+    }
+  }
+  assert.deepEqual([...found, ...WITHOUT_OPERATION].sort(), [...REFUSAL_CODES].sort());
+  for (const code of REFUSAL_CODES) assert.ok(document.info.description.includes(`\`${code}\``), code);
+});
+
+type Example = { at: string; schema: Json; value: Json };
+
+/** Every example of the document with the schema that it must fit: of bodies, of parameters, of single fields. */
+function examples(): Example[] {
+  const found: Example[] = [];
+  walk(writtenOut({ paths: document.paths, headers: document.components.headers }), (value, key, path) => {
+    const at = `${path}/${key}`;
+    if (value?.schema !== undefined) {
+      if (value.example !== undefined) found.push({ at, schema: value.schema, value: value.example });
+      for (const [name, example] of Object.entries<Json>(value.examples ?? {})) {
+        found.push({ at: `${at} ${name}`, schema: value.schema, value: example.value });
+      }
+    }
+    if (Array.isArray(value?.examples)) {
+      for (const one of value.examples) found.push({ at, schema: value, value: one });
+    }
+  });
+  return found;
+}
+
+function walk(
+  value: Json,
+  visit: (value: Json, key: string, path: string) => void,
+  key = '',
+  path = '',
+): void {
+  visit(value, key, path);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) walk(inner, visit, name, `${path}/${key}`);
+}
+
+function toTemplate(url: string): string {
+  return url.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+const text = { type: 'string', minLength: 1 };
+const closed = (properties: Json, ...required: string[]): Json => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const mapOf = (values: Json): Json => ({ type: 'object', additionalProperties: values });
+const refOr = (shape: string): Json => ({ anyOf: [{ $ref: '#/$defs/ref' }, { $ref: `#/$defs/${shape}` }] });
+
+/** The parts of OpenAPI 3.1 that the document uses; anything else in it is a mistake. */
+const STRUCTURE: Json = {
+  ...closed(
+    {
+      openapi: { const: '3.1.0' },
+      info: closed(
+        {
+          title: text,
+          version: text,
+          description: text,
+          license: closed({ name: text, identifier: text }, 'name'),
+        },
+        'title',
+        'version',
+      ),
+      servers: { type: 'array', items: closed({ url: text }, 'url') },
+      tags: { type: 'array', items: closed({ name: text, description: text }, 'name') },
+      components: closed({
+        securitySchemes: mapOf(
+          closed(
+            { type: { const: 'http' }, scheme: text, bearerFormat: text, description: text },
+            'type',
+            'scheme',
+          ),
+        ),
+        headers: mapOf({ $ref: '#/$defs/header' }),
+        responses: mapOf({ $ref: '#/$defs/response' }),
+        schemas: mapOf({ $ref: '#/$defs/schema' }),
+      }),
+      paths: {
+        type: 'object',
+        patternProperties: {
+          '^/': closed({ get: { $ref: '#/$defs/operation' }, post: { $ref: '#/$defs/operation' } }),
+        },
+        additionalProperties: false,
+      },
+    },
+    'openapi',
+    'info',
+    'paths',
+    'components',
+  ),
+  $defs: {
+    ref: closed({ $ref: { type: 'string', pattern: '^#/components/' } }, '$ref'),
+    schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' },
+    operation: closed(
+      {
+        operationId: text,
+        summary: text,
+        description: text,
+        tags: { type: 'array', items: text, minItems: 1 },
+        security: { type: 'array', items: mapOf({ type: 'array', maxItems: 0 }) },
+        parameters: { type: 'array', items: { $ref: '#/$defs/parameter' } },
+        requestBody: closed(
+          { required: { const: true }, description: text, content: { $ref: '#/$defs/content' } },
+          'content',
+        ),
+        responses: {
+          type: 'object',
+          patternProperties: { '^[1-5][0-9]{2}$': refOr('response') },
+          additionalProperties: false,
+          minProperties: 1,
+        },
+      },
+      'operationId',
+      'responses',
+    ),
+    parameter: closed(
+      {
+        name: text,
+        in: { enum: ['path', 'query', 'header'] },
+        required: { type: 'boolean' },
+        description: text,
+        schema: { $ref: '#/$defs/schema' },
+        example: {},
+      },
+      'name',
+      'in',
+      'schema',
+    ),
+    response: closed(
+      { description: text, headers: mapOf(refOr('header')), content: { $ref: '#/$defs/content' } },
+      'description',
+    ),
+    header: closed({ description: text, schema: { $ref: '#/$defs/schema' }, example: {} }, 'schema'),
+    content: {
+      ...mapOf(
+        closed(
+          {
+            schema: { $ref: '#/$defs/schema' },
+            examples: mapOf(closed({ value: {}, summary: text }, 'value')),
+          },
+          'schema',
+        ),
+      ),
+      propertyNames: { pattern: '^[a-z]+/[a-z-]+$' },
+      minProperties: 1,
+    },
+  },
+};

@@ -1,0 +1,104 @@
+// The house kept tidy: imports only go downstairs, only one file reads the environment, files stay small, and the project
+// says nothing of the machine that it was made on.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+const FLOORS: Record<string, number> = {
+  domain: 1,
+  storage: 2,
+  identity: 2,
+  bureaus: 2,
+  risk: 2,
+  sms: 2,
+  world: 3,
+  usecases: 4,
+  http: 5,
+};
+const ROOF = 6;
+const LINES_MAX = 300;
+const TEST_LINES_MAX = 400;
+
+const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const roomOf = (file: string): string => file.split('/')[1] ?? '';
+const isRoof = (file: string): boolean => file.split('/').length === 2;
+
+function importsOf(file: string): string[] {
+  const found = [...read(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)];
+  return found.map(([, path = '']) => relative(ROOT, join(ROOT, dirname(file), path)));
+}
+
+test('every room has its floor, and there is no room without a subject', () => {
+  const rooms = new Set(sources.filter((file) => !isRoof(file)).map(roomOf));
+  assert.deepEqual(
+    [...rooms].filter((room) => FLOORS[room] === undefined),
+    [],
+  );
+});
+
+test('imports only go downstairs, and neighbours do not see each other', () => {
+  const wrong = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('src/') && !isRoof(file))
+      .filter((target) => {
+        if (isRoof(target)) return true;
+        const [from, to] = [roomOf(file), roomOf(target)];
+        return from !== to && (FLOORS[to] ?? ROOF) >= (FLOORS[from] ?? 0);
+      })
+      .map((target) => `${file} -> ${target}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('the domain imports nothing but itself', () => {
+  const foreign = sources
+    .filter((file) => roomOf(file) === 'domain')
+    .filter((file) => /from '(?!\.\/)/.test(read(file)));
+  assert.deepEqual(foreign, []);
+});
+
+test('only config.ts and the two ways in read the environment', () => {
+  const readers = sources.filter((file) => read(file).includes('process.env'));
+  assert.deepEqual(readers.sort(), ['src/cli.ts', 'src/main.ts']);
+});
+
+test('files stay small enough to read in one go', () => {
+  const long = globSync(['src/**/*.ts', 'test/**/*.ts', 'bench/*.ts', 'scripts/*.ts'], { cwd: ROOT })
+    .map((file) => ({ file, lines: read(file).split('\n').length }))
+    .filter(({ file, lines }) => lines > (file.endsWith('.test.ts') ? TEST_LINES_MAX : LINES_MAX));
+  assert.deepEqual(long, []);
+});
+
+test('every source file opens by saying what it is for', () => {
+  const silent = sources.filter((file) => !/^(#!.*\n)?\/\/ /.test(read(file)));
+  assert.deepEqual(silent, []);
+});
+
+test('no SQL stands outside storage', () => {
+  const sql = /\b(select\s.+\sfrom|insert into|update \w+ set|delete from)\b/;
+  const wrong = sources.filter((file) => roomOf(file) !== 'storage' && sql.test(read(file)));
+  assert.deepEqual(wrong, []);
+});
+
+test('no test is switched off or alone, and no machine or registry is named', () => {
+  const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean);
+  const texts = tracked.filter(
+    (file) => /\.(ts|js|json|md|sql|yml|example)$/.test(file) && !file.endsWith('tidy.test.ts'),
+  );
+  const forbidden = [
+    /\b(it|test|describe)\.(only|skip|todo)\(/,
+    /\.\.\/shared\b/,
+    /"resolved": "http/,
+    /\/(home|root|work)\/\w+\//,
+  ];
+  const hits = texts.flatMap((file) =>
+    forbidden.filter((pattern) => pattern.test(read(file))).map((pattern) => `${file}: ${pattern}`),
+  );
+  assert.deepEqual(hits, []);
+});
