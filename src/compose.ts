@@ -51,7 +51,7 @@ export async function compose(given: {
   config: Config;
   connection: PoolConfig;
   logger: FastifyBaseLogger;
-  writeLogLine: (line: string) => void;
+  writeLogLine: (line: string, isError: boolean) => void;
   /** Tests travel in time with this; null leaves the database's clock in charge. */
   at?: () => Date | null;
   /** A benchmark of what stands before the store brings one that forgets. */
@@ -97,7 +97,7 @@ export async function compose(given: {
     audience,
     scopes: PERMISSIONS,
     keys,
-    cookieKey: keyring.mac('sign-device-sessions', 'cookies').toString('base64url'),
+    cookieKey: keyring.mac('sign-cookies', 'identity provider').toString('base64url'),
     findClient,
     hashSecret: (secret) => hashSecret(secret).toString('base64url'),
     onFault: (error) => logger.error({ fault: error.name }, 'identity provider fault'),
@@ -115,8 +115,7 @@ export async function compose(given: {
 
   const metrics = createMetrics();
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
-  const hashRateKey = (key: string): string =>
-    keyring.mac('hash-references', 'rate', key).toString('base64url');
+  const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
   const limiter = createRateLimiter({
     take: (key, ...rest) => rateWindows.take(hashRateKey(key), ...rest),
     giveBack: (key, ...rest) => rateWindows.giveBack(hashRateKey(key), ...rest),

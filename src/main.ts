@@ -32,9 +32,12 @@ export async function main(): Promise<void> {
 
     say(`Trefoil ${version()} is starting.`);
     store = await openStore(config, say);
-    const writeLogLine = logger.isLevelEnabled('info') ? (line: string) => output.write(line) : () => {};
+    const writeLogLine = (line: string, isError: boolean): void => {
+      if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
+    };
     service = await compose({ config, connection: store.connection, logger, writeLogLine });
-    const demo = config.isEmbedded ? await prepareDemo(service, config) : null;
+    const wantsDemo = config.isEmbedded && config.NODE_ENV === 'development';
+    const demo = wantsDemo ? await prepareDemo(service, config) : null;
     await service.app.listen({ port: config.PORT, host: config.HOST });
     endOnSignals({ service, store, config, logger, output });
     keepHouseNowAndThen(service, logger);

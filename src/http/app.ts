@@ -49,7 +49,7 @@ declare module 'fastify' {
 export type AppNeeds = {
   logger: FastifyBaseLogger;
   /** Where the line of each request goes; nowhere when requests are not logged. */
-  writeLogLine: (line: string) => void;
+  writeLogLine: (line: string, isError: boolean) => void;
   metrics: Metrics;
   publicUrl: string;
   trustProxy: readonly string[];
@@ -129,7 +129,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
       reply.statusCode,
       ms / 1000,
     );
-    needs.writeLogLine(requestLine(request, reply, ms));
+    needs.writeLogLine(requestLine(request, reply, ms), reply.statusCode >= 500);
     done();
   });
   app.addHook('onRoute', (route) => {

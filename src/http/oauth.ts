@@ -2,6 +2,7 @@
 // token requests per client and fills in the scope that a caller left out. Errors have OAuth's own shape here, since every
 // OAuth client library expects it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPermission, PERMISSIONS } from '../domain/permissions.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../identity/provider.ts';
 import { type RateLimits, spendAllowance } from './checks.ts';
@@ -72,6 +73,11 @@ export function oauthRoutes(
           const scopes = form.has('scope') ? null : await needs.scopesOf(clientId);
           if (scopes !== null) form.set('scope', scopes.join(' '));
         }
+        const unknown = form
+          .get('scope')
+          ?.split(' ')
+          .find((scope) => !isPermission(scope));
+        if (unknown !== undefined) return sendInvalidScope(reply);
         const { authorization } = request.headers;
         const answer = await needs.provider.handle({
           method: 'POST',
@@ -107,7 +113,7 @@ export function oauthRoutes(
       async (_request, reply) => {
         const answer = await needs.provider.handle({ method: 'GET', path: source, headers: {} });
         const body = source === PROVIDER_ROUTES.discovery ? onlyWhatIsServed(answer.body) : answer.body;
-        return passOn(reply, { ...answer, body }, 'public, max-age=60');
+        return passOn(reply, { ...answer, body }, 'public, max-age=5');
       },
     );
   }
@@ -132,6 +138,12 @@ function passOn(reply: FastifyReply, answer: ProviderResponse, cacheControl: str
     .type('application/json; charset=utf-8')
     .header('cache-control', cacheControl)
     .send(answer.body);
+}
+
+/** The library would leave an unknown scope out without a word; a caller who misspelled one should hear of it. */
+function sendInvalidScope(reply: FastifyReply) {
+  const error_description = `the scopes are: ${PERMISSIONS.join(' ')}`;
+  return reply.code(400).send({ error: 'invalid_scope', error_description });
 }
 
 function sendOAuthError(reply: FastifyReply, refusal: Refusal) {

@@ -66,7 +66,10 @@ function unavailable(): Refusal {
 function frameworkRefusal(code: string): Refusal | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('payload-too-large', 'The request body is larger than 256 KiB.');
+      return new Refusal(
+        'payload-too-large',
+        'The request body is too large: 256 KiB at most, and less where little is needed.',
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal(
         'unsupported-media-type',

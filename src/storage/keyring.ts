@@ -8,8 +8,10 @@ const PURPOSES = [
   'hash-client-secrets',
   'hash-codes',
   'hash-references',
+  'hash-rate-keys',
   'hash-idempotency-keys',
   'sign-device-sessions',
+  'sign-cookies',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -122,7 +122,7 @@ const NOT_UUIDS = [
   'x',
   '1',
   '%00',
-  '%2e%2e',
+  '..%2F..',
   "'%20or%201=1",
   `${randomUUIDv7()}0`,
   randomUUIDv7().slice(1),

@@ -181,21 +181,18 @@ const MOMENTS: [name: string, ms: number, isAlive: boolean][] = [
 
 for (const [name, ms, isAlive] of MOMENTS) {
   test(`OTP challenge lifetime | 5 minutes: ${name} after the send it is ${isAlive ? 'alive' : 'expired'}`, async () => {
-    const opened = await Promise.all([1, 2, 3, 4].map(() => openChallenge(client)));
-    const [right, wrong, resent, idle] = opened as [(typeof opened)[0], ...typeof opened];
-    travelBy(ms);
-    const answers = [
-      await client.submit(right.reportId, right.challengeId, RIGHT),
-      await client.submit(wrong?.reportId as string, wrong?.challengeId as string, WRONG),
-      await client.resend(resent?.reportId as string, resent?.challengeId as string),
+    const acts = [
+      (reportId: string, challengeId: string) => client.submit(reportId, challengeId, RIGHT),
+      (reportId: string, challengeId: string) => client.submit(reportId, challengeId, WRONG),
+      (reportId: string, challengeId: string) => client.resend(reportId, challengeId),
     ];
-    const expected = isAlive ? [200, 200, 200] : [410, 410, 410];
-    assert.deepEqual(
-      answers.map((answer) => answer.status),
-      expected,
-    );
-    const { status } = await read(idle?.reportId as string);
-    assert.equal(status, isAlive ? 'authentication-required' : 'failed');
+    for (const act of acts) {
+      travelBy(0);
+      const { reportId, challengeId } = await openChallenge(client);
+      travelBy(ms);
+      assert.equal((await read(reportId)).status, isAlive ? 'authentication-required' : 'failed');
+      assert.equal((await act(reportId, challengeId)).status, isAlive ? 200 : 410);
+    }
   });
 
   test(`OTP challenge lifetime | each resend resets the timer: ${name} after a resend it is ${isAlive ? 'alive' : 'expired'}`, async () => {

@@ -23,6 +23,8 @@ export type Operation = {
   responses: Record<string, { headers?: Json; content?: Record<string, { schema: Schema; examples: Json }> }>;
 };
 
+const targets = new Map<string, Json>();
+
 export const document: Json = JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8'));
 
 export const operations: Operation[] = Object.entries<Json>(writtenOut(document.paths)).flatMap(
@@ -47,11 +49,15 @@ export function operationOf(id: string): Operation {
   return found;
 }
 
-/** A copy in which every reference is replaced by what it points to. */
+/** A copy in which every reference is replaced by what it points to, the same object for the same reference. */
 export function writtenOut(value: Json): Json {
   if (Array.isArray(value)) return value.map(writtenOut);
   if (typeof value !== 'object' || value === null) return value;
-  if (typeof value.$ref === 'string') return writtenOut(find(value.$ref));
+  if (typeof value.$ref === 'string') {
+    const target = targets.get(value.$ref) ?? writtenOut(find(value.$ref));
+    targets.set(value.$ref, target);
+    return target;
+  }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, writtenOut(inner)]));
 }
 
@@ -82,13 +88,9 @@ function isTime(text: string): boolean {
 const ajv = new Ajv2020({ allErrors: true, strictRequired: false, strictTypes: false });
 for (const [name, isValid] of Object.entries(FORMATS)) ajv.addFormat(name, isValid);
 
-const compiled = new Map<string, ValidateFunction>();
-
+/** Compiled once for each schema object: the library remembers them. */
 export function validatorOf(schema: Schema): ValidateFunction {
-  const key = JSON.stringify(schema);
-  const validate = compiled.get(key) ?? ajv.compile(schema);
-  compiled.set(key, validate);
-  return validate;
+  return ajv.compile(schema);
 }
 
 /** What is wrong with an answer by the document, in a sentence; null when it is as documented. */
@@ -100,7 +102,8 @@ export function faultOf(operation: Operation, answer: Answer): string | null {
   if (typeof headers['x-request-id'] !== 'string') return `${name} has no X-Request-Id`;
   if (response.content === undefined) return text === '' ? null : `${name} has a body`;
 
-  const [type = '', schema = {}] = Object.entries(response.content).map(([name, media]) => [name, media.schema])[0] ?? [];
+  const type = Object.keys(response.content)[0] ?? '';
+  const schema = response.content[type]?.schema ?? {};
   const sent = String(headers['content-type']).split(';')[0];
   if (sent !== type) return `${name} is ${sent} instead of ${type}`;
   const validate = validatorOf(schema);

@@ -55,8 +55,10 @@ export async function refusal(dataDir: string): Promise<string> {
   return error.message;
 }
 
+/** All but postmaster.*: PostgreSQL may leave its process id behind when it gives up. */
 export function everythingIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('postmaster.'))
     .sort()
     .map((name) => {
       const { size, mtimeMs, uid, mode } = statSync(path.join(folder, name));

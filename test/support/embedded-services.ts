@@ -89,7 +89,7 @@ export function startElsewhere(orders: Orders): Service {
   };
 }
 
-export async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 20_000) {
+export async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 30_000) {
   for (const begun = Date.now(); !(await condition()); await sleep(20)) {
     if (Date.now() - begun > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`);
   }
@@ -108,6 +108,13 @@ export async function query(server: Pick<EmbeddedServer, 'connection'>, sql: str
 
 export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** The watcher writes its file itself, a moment after it was started. */
+export async function watcherPid(dataDir: string): Promise<number> {
+  const file = path.join(dataDir, 'watcher.pid');
+  await until('the watcher is there', () => existsSync(file) && readFileSync(file, 'utf8') !== '');
+  return Number.parseInt(readFileSync(file, 'utf8'), 10);
 }
 
 export function lives(pid: number): boolean {

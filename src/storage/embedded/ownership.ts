@@ -15,6 +15,7 @@ import { EmbeddedServerError, errorCode } from './fault.ts';
 import { startMark } from './processes.ts';
 
 export const HEARTBEAT_MS = 3_000;
+const DYING_MS = 500;
 const FOREIGN_SILENCE_MS = 8_000;
 
 export type Ownership = { heartbeat(): void; release(): void };
@@ -88,7 +89,13 @@ async function livingOwner(file: string, text: string): Promise<string | undefin
   const [pid, mark, host, folder] = text.trim().split(' ');
   if (!pid || !mark || !host || !/^\d+$/.test(pid)) return undefined;
   if (folder !== String(statSync(path.dirname(file)).ino)) return undefined;
-  if (host === hostname()) return startMark(Number(pid)) === mark ? pid : undefined;
+  if (host === hostname()) {
+    // A service that was killed this very moment is still there for a few more.
+    for (const begun = Date.now(); startMark(Number(pid)) === mark; await sleep(20)) {
+      if (Date.now() - begun > DYING_MS) return pid;
+    }
+    return undefined;
+  }
   // Another container or machine on a shared folder: its process ids mean nothing here, its heartbeat does.
   const last = touchedMs(file);
   for (const begun = Date.now(); Date.now() - begun < FOREIGN_SILENCE_MS; await sleep(200)) {

@@ -81,7 +81,9 @@ async function start(place: Place, ownership: Ownership, graceSeconds: number): 
 async function bringUp(place: Place, socketDir?: string): Promise<Running & { adopted: boolean }> {
   // Also when the folder vanishes under a running service: an empty database must never take its place.
   if (!clusterExists(place.cluster))
-    throw new EmbeddedServerError(`The database folder ${place.cluster} is gone.`);
+    throw new EmbeddedServerError(
+      `The database folder ${place.cluster} is gone. Put it back, or restore it from a backup.`,
+    );
   const living = await findPostmaster(place);
   if (living) return { ...living, adopted: true };
   const means = chooseMeans(place.dataDir, place.cluster);

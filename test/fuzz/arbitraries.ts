@@ -1,0 +1,75 @@
+// Values that fit a schema of the OpenAPI document, as fast-check arbitraries. What a schema cannot say (that a page token
+// must be one of ours, that a birthday lies in the past) is told by name in `known`.
+import fc from 'fast-check';
+import { type Json, type Schema, validatorOf } from './contract.ts';
+
+/** Fields whose good values only the house knows, by their names. */
+export type Known = Record<string, fc.Arbitrary<Json>>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+// Fixed at the start, so that a seed gives the same values until midnight.
+const yesterday = new Date(Math.floor(Date.now() / DAY_MS - 1) * DAY_MS);
+const times = fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: yesterday, noInvalidDate: true });
+
+const GOOD: Record<string, fc.Arbitrary<string>> = {
+  date: times.map((time) => time.toISOString().slice(0, 10)),
+  'date-time': times.map((time) => time.toISOString()),
+  email: fc.oneof(
+    fc.emailAddress(),
+    fc.constantFrom('test001', 'TEST002', 'test003', 'test004').map((name) => `${name}@example.com`),
+  ),
+  ipv4: fc.ipV4(),
+  ipv6: fc.ipV6(),
+  uuid: fc.uuid(),
+};
+
+export function arbitraryOf(schema: Schema, known: Known = {}): fc.Arbitrary<Json> {
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema);
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return listOf(schema, known);
+    case 'object':
+      return objectOf(schema, known);
+    default:
+      throw new Error(`no values are known for ${JSON.stringify(schema)}`);
+  }
+}
+
+function textOf(schema: Schema): fc.Arbitrary<string> {
+  const formats: string[] = [schema.format, ...(schema.anyOf ?? []).map((one: Schema) => one.format)];
+  const good = formats.flatMap((format) => GOOD[format ?? ''] ?? []);
+  if (good.length > 0) return fc.oneof(...good).filter((text) => validatorOf(schema)(text) === true);
+
+  const isSimple = schema.pattern !== undefined && !schema.pattern.includes('(?=');
+  if (isSimple) return fc.stringMatching(new RegExp(schema.pattern));
+  const { minLength = 0, maxLength = 300 } = schema;
+  const text = (unit: 'grapheme' | 'binary' | 'grapheme-ascii') => fc.string({ unit, minLength, maxLength });
+  return fc
+    .oneof(text('grapheme-ascii'), text('grapheme'), text('binary'))
+    .filter((one) => validatorOf(schema)(one) === true && !one.includes('\u0000'));
+}
+
+function listOf(schema: Schema, known: Known): fc.Arbitrary<Json[]> {
+  const { items, minItems: minLength = 0, maxItems: maxLength = 5, uniqueItems } = schema;
+  const item = arbitraryOf(items, known);
+  return uniqueItems
+    ? fc.uniqueArray(item, { minLength, maxLength })
+    : fc.array(item, { minLength, maxLength });
+}
+
+/** Rules between fields (one of three, one only with another) are kept by trying again. */
+function objectOf(schema: Schema, known: Known): fc.Arbitrary<Json> {
+  const fields = Object.entries<Schema>(schema.properties ?? {}).map(
+    ([name, field]) => [name, known[name] ?? arbitraryOf(field, known)] as const,
+  );
+  return fc
+    .record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [], noNullPrototype: true })
+    .filter((value) => validatorOf(schema)(value) === true);
+}

@@ -1,0 +1,200 @@
+// Ways to break a good request in one place. Each must be refused with a 4xx: a service that lets one through has a hole
+// in its checks, and one that answers 5xx had none.
+import { type Call, type Draft, toCall } from './calls.ts';
+import { type Json, operationOf, type Schema, validatorOf } from './contract.ts';
+
+export type Broken = { what: string; call: Call };
+
+const BAD: Record<string, string[]> = {
+  date: ['2023-02-29', '0000-00-00', '10000-01-01', '12/04/1985', '1985-4-12'],
+  'date-time': ['yesterday', '2023-02-29T00:00:00Z', '2026-11-15T09:30:00', '2026-11-15T25:00:00Z'],
+  email: ['no-at-sign', 'two@at@signs', '@', 'a b@example.com', 'name@'],
+  ipv4: ['256.1.1.1', '1.2.3', '::g', 'fe80::1%eth0', '1.2.3.4/8', 'localhost'],
+};
+const BLANK = '   ';
+const OTHER_TYPES: [string, Json][] = [
+  ['null', null],
+  ['number', 5],
+  ['boolean', true],
+  ['string', 'text'],
+  ['array', []],
+  ['object', {}],
+];
+
+export function breakagesOf(draft: Draft): Broken[] {
+  const { body } = operationOf(draft.id);
+  const isForm = draft.id === 'issueToken';
+  return [
+    ...brokenAddress(draft),
+    ...brokenQuery(draft),
+    ...brokenHeaders(draft),
+    ...(body === null ? [] : isForm ? brokenForm(draft) : brokenBody(draft)),
+  ];
+}
+
+function brokenAddress(draft: Draft): Broken[] {
+  const call = toCall(draft);
+  const [path = ''] = call.url.split('?');
+  const params = Object.keys(draft.params).flatMap((name) =>
+    ['0199d1c2-7a44-7c31-9f0e-3f6d5d1f0aff', 'not-a-uuid', "' or 1=1 --", '%', '../..'].map((value) => ({
+      what: `${name} = ${value}`,
+      call: toCall({ ...draft, params: { ...draft.params, [name]: value } }),
+    })),
+  );
+  return [
+    ...params,
+    ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ what: `method ${method}`, call: { ...call, method } })),
+    { what: 'an address that there is not', call: { ...call, url: `${path}/nothing/here` } },
+    { what: 'half an escape in the address', call: { ...call, url: `${path}%` } },
+  ];
+}
+
+function brokenQuery(draft: Draft): Broken[] {
+  const own = operationOf(draft.id).parameters.filter((parameter) => parameter.in === 'query');
+  return own.flatMap(({ name, schema }) => {
+    const values: Json[] = [...badTexts(schema), ['first', 'second']];
+    if (schema.type === 'integer')
+      values.push(schema.minimum - 1, schema.maximum + 1, '5.5', '05', '1e1', 'five', '');
+    if (schema.type === 'boolean') values.push('yes', '1', 'TRUE', '');
+    if (name === 'pageToken') values.push('!!', 'bm90LWEtdG9rZW4', '99999999999999999999.x');
+    return values.map((value) => ({
+      what: `query ${name} = ${value}`,
+      call: toCall({ ...draft, query: { ...draft.query, [name]: value } }),
+    }));
+  });
+}
+
+function brokenHeaders(draft: Draft): Broken[] {
+  const withHeaders = (what: string, headers: Record<string, string>, dropped?: string) => {
+    const kept = Object.entries(draft.headers).filter(([name]) => name !== dropped);
+    return { what, call: toCall({ ...draft, headers: { ...Object.fromEntries(kept), ...headers } }) };
+  };
+  const { needsToken, parameters, body } = operationOf(draft.id);
+  const broken: Broken[] = [];
+  if (needsToken) {
+    const token = draft.headers.authorization?.split(' ')[1] ?? '';
+    broken.push(withHeaders('no token', {}, 'authorization'));
+    for (const value of [
+      `Basic ${token}`,
+      'Bearer',
+      'Bearer x.y.z',
+      `${token}`,
+      `Bearer ${token.slice(0, -3)}`,
+    ]) {
+      broken.push(withHeaders('a wrong token', { authorization: value }));
+    }
+  }
+  if (parameters.some(({ name }) => name === 'Idempotency-Key')) {
+    broken.push(withHeaders('a key that is too long', { 'Idempotency-Key': 'k'.repeat(256) }));
+  }
+  if (body !== null) {
+    broken.push(withHeaders('no content type', {}, 'content-type'));
+    for (const type of ['text/plain', 'application/xml', 'application/jsonp', 'application', 'text/json']) {
+      broken.push(withHeaders(`content type ${type}`, { 'content-type': type }));
+    }
+  }
+  return broken;
+}
+
+function brokenForm(draft: Draft): Broken[] {
+  const { grant_type: _grant, ...rest } = draft.body;
+  const forms: [string, Json][] = [
+    ['no grant_type', rest],
+    ['another grant_type', { ...draft.body, grant_type: 'password' }],
+    ['a wrong secret', { ...draft.body, client_id: 'client-x', client_secret: 'wrong' }],
+  ];
+  return forms.map(([what, body]) => ({ what, call: toCall({ ...draft, body }) }));
+}
+
+function brokenBody(draft: Draft): Broken[] {
+  const schema = operationOf(draft.id).body?.schema ?? {};
+  const call = toCall(draft);
+  const whole = String(call.payload);
+  // A change that the document calls good is no breakage: the same address twice, for instance.
+  const values = brokenValues(schema, draft.body, '').filter(([, body]) => !validatorOf(schema)(body));
+  const payloads: [string, string | undefined][] = [
+    ['a body cut short', whole.slice(0, -1)],
+    ['a body with more behind it', `${whole}x`],
+    ['a body in quotes', `'${whole}'`],
+    ['an empty body', ''],
+    ['a body of blanks', '  \n'],
+  ];
+  return [
+    ...[...values, ...brokenRules(draft.body)].map(([what, body]) => ({
+      what,
+      call: toCall({ ...draft, body }),
+    })),
+    ...payloads.map(([what, payload]) => ({ what, call: { ...call, payload } })),
+  ];
+}
+
+type Change = [what: string, value: Json];
+
+/** The value with one thing wrong with it or with something in it, for everything that can be. */
+function brokenValues(schema: Schema, value: Json, path: string): Change[] {
+  const changes: Change[] = OTHER_TYPES.filter(([type]) => type !== schema.type).map(([type, other]) => [
+    `${path} is ${type}`,
+    other,
+  ]);
+  if (typeof value === 'string') {
+    changes.push(...badTexts(schema).map((bad): Change => [`${path} = ${bad.slice(0, 40)}`, bad]));
+  } else if (Array.isArray(value)) {
+    changes.push(
+      [`${path} is empty`, []],
+      [`${path} is too long`, Array(schema.maxItems + 1).fill(value[0])],
+    );
+    changes.push([`${path} repeats`, [value[0], value[0]]]);
+    for (const [index, item] of value.entries()) {
+      const inner = brokenValues(schema.items, item, `${path}/${index}`);
+      changes.push(...inner.map(([what, bad]): Change => [what, value.with(index, bad)]));
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    changes.push(...brokenFields(schema, value, path));
+  }
+  return changes;
+}
+
+function brokenFields(schema: Schema, value: Json, path: string): Change[] {
+  const changes: Change[] = [];
+  const without = (...names: string[]) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+  for (const name of schema.required ?? []) changes.push([`${path} lacks ${name}`, without(name)]);
+  const alternatives: string[] = (schema.anyOf ?? []).flatMap((one: Schema) => one.required ?? []);
+  if (alternatives.length > 0)
+    changes.push([`${path} lacks all of ${alternatives}`, without(...alternatives)]);
+  for (const [name, field] of Object.entries<Schema>(schema.properties ?? {})) {
+    if (value[name] === undefined) continue;
+    const inner = brokenValues(field, value[name], `${path}/${name}`);
+    changes.push(...inner.map(([what, bad]): Change => [what, { ...value, [name]: bad }]));
+  }
+  return changes;
+}
+
+/** Rules that the schema cannot say, or says between fields. */
+function brokenRules(body: Json): Change[] {
+  if (body?.dateOfBirth === undefined) return [];
+  const { test: _test, ...live } = body;
+  const challengeOptions = { status: 'allow' };
+  return [
+    ['challengeOptions in live mode', { ...live, challengeOptions }],
+    ['challengeOptions with test false', { ...body, test: false, challengeOptions }],
+    ['born before 1900', { ...body, dateOfBirth: '1899-12-31' }],
+    ['not born yet', { ...body, dateOfBirth: '2999-01-01' }],
+  ];
+}
+
+function badTexts(schema: Schema): string[] {
+  if (schema.type !== 'string') return [];
+  if (schema.enum !== undefined) return ['not-one-of-these', '', `${schema.enum[0]} `];
+  const format = schema.format ?? schema.anyOf?.[0]?.format;
+  if (format === 'uuid') return [];
+  const texts = BAD[format] ?? [];
+  const { minLength = 0, maxLength, pattern } = schema;
+  return [
+    ...texts,
+    ...(format !== undefined || minLength > 0 ? [''] : []),
+    ...(maxLength !== undefined ? ['x'.repeat(maxLength + 1)] : []),
+    ...(pattern?.includes('(?=') ? [BLANK, 'bell \u0007', 'turned \u202e round', 'line\nbreak'] : []),
+    ...(pattern !== undefined && !pattern.includes('(?=') ? ['???', '1', BLANK] : []),
+  ];
+}

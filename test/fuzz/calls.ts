@@ -1,0 +1,163 @@
+// Requests made from the operations of the OpenAPI document: a draft is a request in parts, so that one part can be broken;
+// a call is what is sent.
+import { type Agent, request as httpRequest } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { PERMISSIONS } from '../../src/domain/permissions.ts';
+import { type Answer, type Client, type House, send, toAnswer } from '../support/house.ts';
+import { arbitraryOf, type Known } from './arbitraries.ts';
+import { type Json, type Operation, operationOf, operations } from './contract.ts';
+
+export type Draft = {
+  /** Of its operation. */
+  id: string;
+  params: Record<string, string>;
+  query: Record<string, Json>;
+  headers: Record<string, string>;
+  body: Json;
+};
+
+export type Call = {
+  operation: Operation;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload: string | Buffer | undefined;
+};
+
+/** Ids that are worth sending, because something is behind them. */
+export type Places = { client: Client; reportIds: string[]; challengeIds: string[]; pageToken: string };
+
+export function drafts(places: Places): fc.Arbitrary<Draft> {
+  return fc.oneof(
+    ...operations.map((operation) => ({
+      weight: weightOf(operation),
+      arbitrary: draftOf(operation, places),
+    })),
+  );
+}
+
+/** Where there is more to get wrong, more is tried. */
+function weightOf({ body, parameters }: Operation): number {
+  return 1 + (body === null ? 0 : Object.keys(body.schema.properties ?? {}).length) + 2 * parameters.length;
+}
+
+export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draft> {
+  if (operation.id === 'issueToken') return tokenDraft(operation, places);
+  const { client } = places;
+  const known: Known = {
+    tenantId: fc.constant(client.tenant.tenantId),
+    creditReportId: fc.constantFrom(...places.reportIds),
+    challengeId: fc.oneof(fc.constantFrom(...places.challengeIds), fc.uuid()),
+    code: fc.oneof(fc.constant('123456'), fc.string({ minLength: 1 }).filter(isPlain)),
+    pageToken: fc.constant(places.pageToken),
+    // Live mode only answers that it is not there; mostly the request should get further than that.
+    test: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.boolean() }),
+    // A few keys come again and again, and meet the answer to their first request.
+    'Idempotency-Key': fc.oneof(
+      { weight: 1, arbitrary: fc.constantFrom('first', 'second') },
+      { weight: 9, arbitrary: HEADER_TEXT },
+    ),
+  };
+  const some = (place: string) => {
+    // The one page of tenants has no next, so there is no good token for it.
+    const isGood = (name: string) => name !== 'pageToken' || operation.id === 'listReports';
+    const own = operation.parameters.filter((parameter) => parameter.in === place && isGood(parameter.name));
+    const fields = own.map(({ name, schema }) => [name, known[name] ?? arbitraryOf(schema, known)]);
+    const requiredKeys = own.filter(({ required }) => required).map(({ name }) => name);
+    const model: Record<string, fc.Arbitrary<Json>> = Object.fromEntries(fields);
+    return fc.record(model, { requiredKeys, noNullPrototype: true });
+  };
+  return fc
+    .record({
+      params: some('path'),
+      query: some('query'),
+      headers: some('header'),
+      body: operation.body === null ? fc.constant(undefined) : arbitraryOf(operation.body.schema, known),
+    })
+    .map(({ headers, ...rest }) => ({
+      id: operation.id,
+      ...rest,
+      headers: {
+        ...headers,
+        ...(operation.needsToken && { authorization: `Bearer ${client.token}` }),
+        ...(operation.body !== null && { 'content-type': operation.body.type }),
+      },
+    })) as fc.Arbitrary<Draft>;
+}
+
+const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
+const HEADER_TEXT = fc
+  .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 255 })
+  .filter((text) => text.trim() === text && text !== '');
+
+/** A client says who it is in the header or in the form, not in both. */
+function tokenDraft(operation: Operation, { client }: Places): fc.Arbitrary<Draft> {
+  const { clientId, clientSecret } = client.tenant;
+  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const scope = fc.shuffledSubarray([...PERMISSIONS], { minLength: 1 }).map((names) => names.join(' '));
+  return fc
+    .record({ inForm: fc.boolean(), scope: fc.option(scope, { nil: undefined }) })
+    .map(({ inForm, scope: wanted }) => ({
+      id: operation.id,
+      params: {},
+      query: {},
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(!inForm && { authorization: basic }),
+      },
+      body: {
+        grant_type: 'client_credentials',
+        ...(wanted !== undefined && { scope: wanted }),
+        ...(inForm && { client_id: clientId, client_secret: clientSecret }),
+      },
+    }));
+}
+
+export function toCall({ id, params, query, headers, body }: Draft): Call {
+  const operation = operationOf(id);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}=${encodeURIComponent(String(one))}`),
+  );
+  const isForm = operation.body?.type === 'application/x-www-form-urlencoded';
+  return {
+    operation,
+    method: operation.method,
+    url: search.length === 0 ? path : `${path}?${search.join('&')}`,
+    headers,
+    payload:
+      body === undefined ? undefined : isForm ? new URLSearchParams(body).toString() : JSON.stringify(body),
+  };
+}
+
+export type Send = (call: Call) => Promise<Answer>;
+
+export function inProcess(house: House): Send {
+  return ({ method, url, headers, payload }) =>
+    send(house, { method: method as 'GET', url, headers, ...(payload !== undefined && { payload }) });
+}
+
+/** Over a socket, by node's own client. */
+export function overSocket(port: number, agent: Agent): Send {
+  return ({ method, url, headers, payload }) =>
+    new Promise((resolve, reject) => {
+      const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
+      const request = httpRequest({
+        port,
+        host: '127.0.0.1',
+        agent,
+        method,
+        path: url,
+        headers: { ...headers, ...length },
+      });
+      request.on('error', reject);
+      request.on('response', async (response) => {
+        const text = await readText(response).catch(reject);
+        if (text !== undefined) resolve(toAnswer(response.statusCode ?? 0, response.headers, text));
+      });
+      request.end(payload);
+    });
+}

@@ -1,0 +1,287 @@
+// The service as real processes, started by its own front door, and what the tests need around them: waiting, calling,
+// requests that arrive in the same instant, the operators' commands. endAll() removes every trace, also after a failure.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
+import { stopPostmaster } from '../../src/storage/embedded/processes.ts';
+import { endWatcher } from '../../src/storage/embedded/watcher.ts';
+import { type Answer, type House, openHouse, TEST_ORIGIN, toAnswer } from './house.ts';
+import { createTestDatabase } from './postgres.ts';
+
+const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
+const GENEROUS = {
+  RATE_LIMIT_PER_ADDRESS: '1000000',
+  RATE_LIMIT_PER_CALLER: '1000000',
+  RATE_LIMIT_PER_TENANT: '1000000',
+  RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
+};
+
+export type Settings = Record<string, string>;
+export type Ending = { code: number | null; stdout: string; stderr: string };
+export type ServiceProcess = {
+  pid: number;
+  port: number;
+  origin: string;
+  stdout(): string;
+  stderr(): string;
+  signal(name: NodeJS.Signals): void;
+  hasEnded(): boolean;
+  /** When the process is gone and all it said has been read. */
+  ended: Promise<Ending>;
+};
+
+const children = new Set<ChildProcess>();
+let base: string | null = null;
+
+/** A path below this file's own temporary folder; nothing is there yet. */
+export function newPath(name: string): string {
+  base ??= realpathSync(mkdtempSync(join(tmpdir(), 'trefoil-processes-')));
+  return join(base, name);
+}
+
+/** Starts a program of ours with these settings and no others, away from any .env file. */
+export function run(args: string[], settings: Settings): { child: ChildProcess; ended: Promise<Ending> } {
+  const cwd = newPath('cwd');
+  mkdirSync(cwd, { recursive: true });
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
+  const child = spawn(process.execPath, [FRONT_DOOR, ...args], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('close', (code) => {
+      children.delete(child);
+      resolve({ code, ...said });
+    });
+  });
+  return { child: Object.assign(child, { said }), ended };
+}
+
+export const runCommand = (args: string[], settings: Settings): Promise<Ending> => run(args, settings).ended;
+
+/** Starts the service and does not wait for it. */
+export async function startService(settings: Settings): Promise<ServiceProcess> {
+  const port = Number(settings.PORT ?? (await freePort()));
+  const { child, ended } = run(['start'], {
+    ...GENEROUS,
+    LOG_LEVEL: 'info',
+    ...settings,
+    PORT: String(port),
+  });
+  const { said } = child as ChildProcess & { said: { stdout: string; stderr: string } };
+  let hasEnded = false;
+  child.once('exit', () => {
+    hasEnded = true;
+  });
+  return {
+    pid: child.pid as number,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    stdout: () => said.stdout,
+    stderr: () => said.stderr,
+    signal: (name) => void child.kill(name),
+    hasEnded: () => hasEnded,
+    ended,
+  };
+}
+
+/** Answers how long it took, in milliseconds. */
+export async function untilReady(service: ServiceProcess, withinMs = 20_000): Promise<number> {
+  const begunMs = performance.now();
+  await until(
+    'ready',
+    async () => {
+      if (service.hasEnded()) throw new Error(`the service ended: ${service.stderr()}`);
+      const answer = await call(service.origin, { path: '/health/ready' }).catch(() => null);
+      return answer?.status === 200;
+    },
+    withinMs,
+  );
+  return performance.now() - begunMs;
+}
+
+/** Real processes on one database, and a house on it that arranges tenants and hands out tokens. */
+export type Fleet = {
+  house: House;
+  databaseUrl: string;
+  settings: Settings;
+  processes: ServiceProcess[];
+  close(): Promise<void>;
+};
+
+export async function startFleet(count: number, overrides: Settings = {}): Promise<Fleet> {
+  const database = await createTestDatabase();
+  const settings = {
+    DATABASE_URL: database.url,
+    PUBLIC_URL: TEST_ORIGIN,
+    DATABASE_POOL_SIZE: '4',
+    ...overrides,
+  };
+  const house = await openHouse({}, database);
+  const processes = await Promise.all(Array.from({ length: count }, () => startService(settings)));
+  const close = async (): Promise<void> => {
+    for (const one of processes) one.signal('SIGKILL');
+    await Promise.all(processes.map((one) => one.ended));
+    await house.close();
+    await database.drop();
+  };
+  try {
+    await Promise.all(processes.map((one) => untilReady(one)));
+    return { house, databaseUrl: database.url, settings, processes, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Below the ports that the system gives to outgoing connections, so that none of those can take it first. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = net.createServer().once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+}
+
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  withinMs = 20_000,
+): Promise<void> {
+  for (const begunMs = performance.now(); !(await condition()); await sleep(20)) {
+    if (performance.now() - begunMs > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`);
+  }
+}
+
+export type HttpRequest = {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  agent?: http.Agent;
+};
+
+/** Rejects when no whole answer comes. */
+export function call(origin: string, request: HttpRequest): Promise<Answer> {
+  const { method = 'GET', path, headers = {}, body, agent } = request;
+  return new Promise((resolve, reject) => {
+    const sent = http.request(`${origin}${path}`, { method, headers, ...(agent && { agent }) }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      answer.once('error', reject);
+      answer.once('end', () => resolve(toAnswer(answer.statusCode ?? 0, answer.headers, text)));
+    });
+    sent.setTimeout(30_000, () => sent.destroy(new Error('no answer in 30 seconds')));
+    sent.once('error', reject).end(body);
+  });
+}
+
+export function jsonPost(path: string, token: string, body: unknown): HttpRequest & { body: string } {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { method: 'POST', path, headers, body: JSON.stringify(body) };
+}
+
+/**
+ * Last-byte sync: every request is sent on a connection of its own but for its last byte, then all last bytes are sent in
+ * one tick, so that the requests are whole at the same instant.
+ */
+export async function sendAtOnce(requests: (HttpRequest & { port: number })[]): Promise<Answer[]> {
+  const held = await Promise.all(requests.map(holdBack));
+  // A process that answers a later request has read what came before it.
+  const ports = new Set(requests.map(({ port }) => port));
+  await Promise.all([...ports].map((port) => call(`http://127.0.0.1:${port}`, { path: '/health/live' })));
+  for (const { release } of held) release();
+  return Promise.all(held.map(({ answer }) => answer));
+}
+
+/** Everything but the last byte is on its way when this resolves. */
+export async function holdBack(
+  request: HttpRequest & { port: number },
+): Promise<{ release: () => void; answer: Promise<Answer> }> {
+  const { port, method = 'GET', path, body = '' } = request;
+  const headers = { host: 'trefoil.test', connection: 'close', ...request.headers };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (body !== '') lines.push(`content-length: ${Buffer.byteLength(body)}`);
+  const bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+
+  const socket = net.connect(port, '127.0.0.1').setNoDelay();
+  const answer = new Promise<Answer>((resolve, reject) => {
+    const parts: Buffer[] = [];
+    socket.on('data', (part) => parts.push(part)).once('error', reject);
+    socket.once('close', () => {
+      try {
+        resolve(readAnswer(Buffer.concat(parts)));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+  // Whoever asks for the answer hears of a failure; until then it is not "unhandled".
+  answer.catch(() => {});
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.write(bytes.subarray(0, -1), () => resolve());
+  });
+  return { release: () => socket.write(bytes.subarray(-1)), answer };
+}
+
+function readAnswer(bytes: Buffer): Answer {
+  const [head = '', ...rest] = bytes.toString('utf8').split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const text = rest.join('\r\n\r\n');
+  const isWhole =
+    statusLine.startsWith('HTTP/1.1 ') && Number(headers['content-length']) === Buffer.byteLength(text);
+  if (!isWhole) throw new Error(`not a whole answer: ${bytes.toString('utf8').slice(0, 200)}`);
+  return toAnswer(Number(statusLine.split(' ')[1]), headers, text);
+}
+
+/** Stops the database of a service that was killed, and what watches over it. */
+export async function endDatabase(dataDir: string): Promise<void> {
+  const cluster = join(dataDir, 'postgres');
+  const recorded = existsSync(cluster) ? readPidFile(cluster) : undefined;
+  endWatcher(dataDir);
+  if (recorded === undefined) return;
+  await stopPostmaster(recorded.pid, cluster);
+  rmSync(recorded.socketDir, { recursive: true, force: true });
+}
+
+/** For after(): no process and no folder stays behind. */
+export async function endAll(): Promise<void> {
+  const living = [...children];
+  for (const child of living) child.kill('SIGKILL');
+  await until('all processes are gone', () => children.size === 0);
+  if (base === null) return;
+  for (const name of readdirSync(base)) await endDatabase(join(base, name));
+  rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+  base = null;
+}
+
+// The runner ends a file that takes too long with SIGTERM: then the services must not stay behind.
+process.once('SIGTERM', () => {
+  endAll().finally(() => process.exit(1));
+});
