@@ -19,3 +19,12 @@ export function assertProblem(answer: Answer, status: number, code: string): voi
   assert.equal(answer.headers['x-content-type-options'], 'nosniff');
   assert.equal(answer.headers['www-authenticate'], status === 401 ? 'Bearer' : undefined);
 }
+
+/** One field is wrong, and the answer says which. */
+export function assertRefusedAt(answer: Answer, path: string): void {
+  assert.deepEqual([answer.status, answer.body.code], [400, 'validation-error'], answer.text);
+  assert.deepEqual(
+    answer.body.details.map((problem: { path: string }) => problem.path),
+    [path],
+  );
+}
