@@ -33,6 +33,8 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 // Fastify's own defaults are none: a slow sender would hold its socket for ever.
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
+// Node looks for the late ones every 30 seconds unless told otherwise.
+const TIMEOUT_CHECK_MS = 1_000;
 const CONNECTION_IDLE_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
@@ -75,7 +77,12 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_IDLE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // So that a second Authorization or Content-Type header is refused, and not silently dropped.
+      joinDuplicateHeaders: true,
+    },
     trustProxy: needs.trustProxy.length === 0 ? false : [...needs.trustProxy],
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
@@ -112,12 +119,13 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   const check = createChecks(needs);
   app.addHook('onRequest', (request, reply) => {
     reply.header('x-request-id', request.id);
-    // A balancer that still sends here while we drain is told to open its next connection elsewhere.
-    if (needs.isDraining()) reply.header('connection', 'close');
     return check(request, reply);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     setSafeHeaders(reply);
+    // A balancer that still sends here while we drain is told to open its next connection elsewhere. Asked now and not
+    // when the request came in, or the connection of one that began before would stay open and keep the process.
+    if (needs.isDraining()) reply.header('connection', 'close');
     if (request.claimedKey === null) return done(null, payload);
     idempotency.settle(request.claimedKey, request, reply, payload).then(() => done(null, payload), done);
   });

@@ -79,6 +79,9 @@ function frameworkRefusal(code: string): Refusal | null {
       return badBody('The request body is empty; a JSON object is needed.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return badBody('The request body is not as long as its Content-Length says.');
+    // The caller hung up in mid-body: nobody's fault here. What goes wrong with the database has a type of its own.
+    case 'ECONNRESET':
+      return badBody('The request ended before its body did.');
     case 'FST_ERR_BAD_URL':
       return new Refusal('not-found', 'There is nothing at this address: its path is not well formed.');
     default:

@@ -38,6 +38,8 @@ export function createRateLimiter(needs: {
   const slots = new Map<string, Slot>();
 
   const refill = async (key: string, slot: Slot): Promise<void> => {
+    // Whoever waited for the last refill comes back in this same turn: ask once for all of them.
+    await Promise.resolve();
     const wanted = Math.max(1, slot.waiting, Math.floor(slot.remaining / SHARE));
     const grant = await needs.take(key, wanted, slot.limit);
     const nowMs = needs.nowMs();

@@ -24,7 +24,7 @@ export function createAccessTokenReader(needs: {
 
   const verify = async (token: string): Promise<TokenClaims | null> => {
     try {
-      const { payload } = await jwtVerify(token, needs.keys.current().findPublicKey, {
+      const { payload, protectedHeader } = await jwtVerify(token, needs.keys.current().findPublicKey, {
         issuer: needs.issuer,
         audience: needs.audience,
         algorithms: [SIGNING_ALG],
@@ -33,6 +33,8 @@ export function createAccessTokenReader(needs: {
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: new Date(needs.nowMs()),
       });
+      // Every token of ours names its key, and is spelled in one way only.
+      if (protectedHeader.kid === undefined || !isCanonical(token)) return null;
       const { client_id: clientId, scope, exp, iat } = payload;
       if (typeof clientId !== 'string' || (scope !== undefined && typeof scope !== 'string')) return null;
       if (exp === undefined || iat === undefined) return null;
@@ -60,4 +62,10 @@ export function createAccessTokenReader(needs: {
     }
     return claims;
   };
+}
+
+/** Base64 leaves bits unused at the end: without this, one signature would have sixteen spellings. */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }

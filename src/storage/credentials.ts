@@ -45,6 +45,8 @@ const FIND_CREDENTIAL = statement(
 );
 
 export async function findCredential(db: Queryable, clientId: string): Promise<Credential | null> {
+  // A text of PostgreSQL's cannot hold a NUL, so no credential has one.
+  if (clientId.includes('\u0000')) return null;
   const [row] = await db.query<
     PersonRow & {
       id: string;

@@ -193,6 +193,8 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {
       const row = stored.get(id);
+      // Of two with one id in the same batch the first was stored, and only that caller may say so.
+      stored.delete(id);
       return row === undefined ? null : { balanceCredits: row.balance_credits ?? 0 };
     });
   };

@@ -1,9 +1,10 @@
 // Ways to break a good request in one place. Each must be refused with a 4xx: a service that lets one through has a hole
 // in its checks, and one that answers 5xx had none.
 import { type Call, type Draft, toCall } from './calls.ts';
-import { type Json, operationOf, type Schema, validatorOf } from './contract.ts';
+import { type Json, operationOf, type Schema } from './contract.ts';
 
-export type Broken = { what: string; call: Call };
+/** Made when it is called for: a large request can be broken in thousands of places. */
+export type Broken = { what: string; call: () => Call };
 
 const BAD: Record<string, string[]> = {
   date: ['2023-02-29', '0000-00-00', '10000-01-01', '12/04/1985', '1985-4-12'],
@@ -21,15 +22,16 @@ const OTHER_TYPES: [string, Json][] = [
   ['object', {}],
 ];
 
-export function breakagesOf(draft: Draft): Broken[] {
+/** One of all the ways, by two numbers: the part of the request, and the place in it. Bodies have the most places. */
+export function breakage(draft: Draft, part: number, place: number): Broken {
   const { body } = operationOf(draft.id);
-  const isForm = draft.id === 'issueToken';
-  return [
-    ...brokenAddress(draft),
-    ...brokenQuery(draft),
-    ...brokenHeaders(draft),
-    ...(body === null ? [] : isForm ? brokenForm(draft) : brokenBody(draft)),
-  ];
+  const inBody = body === null ? [] : draft.id === 'issueToken' ? brokenForm(draft) : brokenBody(draft);
+  const parts = [brokenAddress(draft), brokenQuery(draft), brokenHeaders(draft), inBody, inBody, inBody];
+  const ways = parts.filter((some) => some.length > 0);
+  const some = ways[part % ways.length] ?? [];
+  const found = some[place % some.length];
+  if (found === undefined) throw new Error(`${draft.id} cannot be broken`);
+  return found;
 }
 
 function brokenAddress(draft: Draft): Broken[] {
@@ -38,14 +40,17 @@ function brokenAddress(draft: Draft): Broken[] {
   const params = Object.keys(draft.params).flatMap((name) =>
     ['0199d1c2-7a44-7c31-9f0e-3f6d5d1f0aff', 'not-a-uuid', "' or 1=1 --", '%', '../..'].map((value) => ({
       what: `${name} = ${value}`,
-      call: toCall({ ...draft, params: { ...draft.params, [name]: value } }),
+      call: () => toCall({ ...draft, params: { ...draft.params, [name]: value } }),
     })),
   );
   return [
     ...params,
-    ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ what: `method ${method}`, call: { ...call, method } })),
-    { what: 'an address that there is not', call: { ...call, url: `${path}/nothing/here` } },
-    { what: 'half an escape in the address', call: { ...call, url: `${path}%` } },
+    ...['PUT', 'PATCH', 'DELETE'].map((method) => ({
+      what: `method ${method}`,
+      call: () => ({ ...call, method }),
+    })),
+    { what: 'an address that there is not', call: () => ({ ...call, url: `${path}/nothing/here` }) },
+    { what: 'half an escape in the address', call: () => ({ ...call, url: `${path}%` }) },
   ];
 }
 
@@ -59,7 +64,7 @@ function brokenQuery(draft: Draft): Broken[] {
     if (name === 'pageToken') values.push('!!', 'bm90LWEtdG9rZW4', '99999999999999999999.x');
     return values.map((value) => ({
       what: `query ${name} = ${value}`,
-      call: toCall({ ...draft, query: { ...draft.query, [name]: value } }),
+      call: () => toCall({ ...draft, query: { ...draft.query, [name]: value } }),
     }));
   });
 }
@@ -67,20 +72,15 @@ function brokenQuery(draft: Draft): Broken[] {
 function brokenHeaders(draft: Draft): Broken[] {
   const withHeaders = (what: string, headers: Record<string, string>, dropped?: string) => {
     const kept = Object.entries(draft.headers).filter(([name]) => name !== dropped);
-    return { what, call: toCall({ ...draft, headers: { ...Object.fromEntries(kept), ...headers } }) };
+    return { what, call: () => toCall({ ...draft, headers: { ...Object.fromEntries(kept), ...headers } }) };
   };
   const { needsToken, parameters, body } = operationOf(draft.id);
   const broken: Broken[] = [];
   if (needsToken) {
     const token = draft.headers.authorization?.split(' ')[1] ?? '';
     broken.push(withHeaders('no token', {}, 'authorization'));
-    for (const value of [
-      `Basic ${token}`,
-      'Bearer',
-      'Bearer x.y.z',
-      `${token}`,
-      `Bearer ${token.slice(0, -3)}`,
-    ]) {
+    const cut = token.slice(0, -3);
+    for (const value of [`Basic ${token}`, 'Bearer', 'Bearer x.y.z', token, `Bearer ${cut}`]) {
       broken.push(withHeaders('a wrong token', { authorization: value }));
     }
   }
@@ -103,15 +103,13 @@ function brokenForm(draft: Draft): Broken[] {
     ['another grant_type', { ...draft.body, grant_type: 'password' }],
     ['a wrong secret', { ...draft.body, client_id: 'client-x', client_secret: 'wrong' }],
   ];
-  return forms.map(([what, body]) => ({ what, call: toCall({ ...draft, body }) }));
+  return forms.map(([what, body]) => ({ what, call: () => toCall({ ...draft, body }) }));
 }
 
 function brokenBody(draft: Draft): Broken[] {
   const schema = operationOf(draft.id).body?.schema ?? {};
   const call = toCall(draft);
   const whole = String(call.payload);
-  // A change that the document calls good is no breakage: the same address twice, for instance.
-  const values = brokenValues(schema, draft.body, '').filter(([, body]) => !validatorOf(schema)(body));
   const payloads: [string, string | undefined][] = [
     ['a body cut short', whole.slice(0, -1)],
     ['a body with more behind it', `${whole}x`],
@@ -119,12 +117,10 @@ function brokenBody(draft: Draft): Broken[] {
     ['an empty body', ''],
     ['a body of blanks', '  \n'],
   ];
+  const changes = [...brokenValues(schema, draft.body, ''), ...brokenRules(draft.body)];
   return [
-    ...[...values, ...brokenRules(draft.body)].map(([what, body]) => ({
-      what,
-      call: toCall({ ...draft, body }),
-    })),
-    ...payloads.map(([what, payload]) => ({ what, call: { ...call, payload } })),
+    ...changes.map(([what, body]) => ({ what, call: () => toCall({ ...draft, body }) })),
+    ...payloads.map(([what, payload]) => ({ what, call: () => ({ ...call, payload }) })),
   ];
 }
 
@@ -139,11 +135,10 @@ function brokenValues(schema: Schema, value: Json, path: string): Change[] {
   if (typeof value === 'string') {
     changes.push(...badTexts(schema).map((bad): Change => [`${path} = ${bad.slice(0, 40)}`, bad]));
   } else if (Array.isArray(value)) {
-    changes.push(
-      [`${path} is empty`, []],
-      [`${path} is too long`, Array(schema.maxItems + 1).fill(value[0])],
-    );
-    changes.push([`${path} repeats`, [value[0], value[0]]]);
+    const { minItems, maxItems, uniqueItems } = schema;
+    if (minItems > 0) changes.push([`${path} is empty`, []]);
+    if (maxItems > 0) changes.push([`${path} is too long`, Array(maxItems + 1).fill(value[0])]);
+    if (uniqueItems) changes.push([`${path} repeats`, [value[0], value[0]]]);
     for (const [index, item] of value.entries()) {
       const inner = brokenValues(schema.items, item, `${path}/${index}`);
       changes.push(...inner.map(([what, bad]): Change => [what, value.with(index, bad)]));

@@ -45,7 +45,7 @@ export function newPath(name: string): string {
 }
 
 /** Starts a program of ours with these settings and no others, away from any .env file. */
-export function run(args: string[], settings: Settings): { child: ChildProcess; ended: Promise<Ending> } {
+function run(args: string[], settings: Settings) {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
@@ -68,21 +68,23 @@ export function run(args: string[], settings: Settings): { child: ChildProcess; 
       resolve({ code, ...said });
     });
   });
-  return { child: Object.assign(child, { said }), ended };
+  return { child, said, ended };
 }
 
-export const runCommand = (args: string[], settings: Settings): Promise<Ending> => run(args, settings).ended;
+/** Runs `trefoil <args>` to its end. */
+export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
+  return run(args, settings).ended;
+}
 
 /** Starts the service and does not wait for it. */
 export async function startService(settings: Settings): Promise<ServiceProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const { child, ended } = run(['start'], {
+  const { child, said, ended } = run(['start'], {
     ...GENEROUS,
     LOG_LEVEL: 'info',
     ...settings,
     PORT: String(port),
   });
-  const { said } = child as ChildProcess & { said: { stdout: string; stderr: string } };
   let hasEnded = false;
   child.once('exit', () => {
     hasEnded = true;
@@ -267,7 +269,7 @@ export async function endDatabase(dataDir: string): Promise<void> {
   endWatcher(dataDir);
   if (recorded === undefined) return;
   await stopPostmaster(recorded.pid, cluster);
-  rmSync(recorded.socketDir, { recursive: true, force: true });
+  if (recorded.socketDir !== '') rmSync(recorded.socketDir, { recursive: true, force: true });
 }
 
 /** For after(): no process and no folder stays behind. */

@@ -71,7 +71,8 @@ export const GenerateRequest = Type.Object(
       description: 'Session id from the device fingerprint script. In test mode any text will do.',
       examples: [EXAMPLE_REQUEST.sessionId],
     }),
-    bureaus: Type.Array(Type.Enum([...BUREAU_IDS]), {
+    // Without the type the search for repeats compares each with each: seconds for a list that fills the body.
+    bureaus: Type.Array(Type.Enum([...BUREAU_IDS], { type: 'string' }), {
       minItems: 1,
       maxItems: BUREAU_IDS.length,
       uniqueItems: true,

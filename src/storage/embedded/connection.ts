@@ -12,7 +12,8 @@ export const DATABASE = 'trefoil';
 const LOCK_KEY = 8733645;
 const LOCK_WAIT_MS = 5_000;
 const HOLDER = 'trefoil service ';
-const CANNOT_CONNECT_NOW = '57P03';
+/** Starting, recovering or shutting down; or every connection is taken. */
+const NOT_NOW = /^(57P|53300)/;
 const DUPLICATE_DATABASE = '42P04';
 
 export async function answers(socketDir: string): Promise<'yes' | 'not now' | 'no'> {
@@ -21,7 +22,9 @@ export async function answers(socketDir: string): Promise<'yes' | 'not now' | 'n
     await client.connect();
     return 'yes';
   } catch (error) {
-    return errorCode(error) === CANNOT_CONNECT_NOW ? 'not now' : 'no';
+    // Words of the server's own are an answer; what they complain about is for the caller's next statement to meet.
+    if (!(error instanceof pg.DatabaseError)) return 'no';
+    return NOT_NOW.test(error.code ?? '') ? 'not now' : 'yes';
   } finally {
     await client.end().catch(() => {});
   }

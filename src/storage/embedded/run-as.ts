@@ -8,10 +8,19 @@
 //
 // Data is never moved: where none of them reaches it, the start is refused.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { copyPrograms, makeLibraryLinks, shippedPrograms } from './binaries.ts';
-import { EmbeddedServerError } from './fault.ts';
+import { EmbeddedServerError, errorCode } from './fault.ts';
 import { PLAIN_ENV } from './processes.ts';
 
 const NOBODY = 65534;
@@ -34,8 +43,10 @@ export function chooseMeans(dataDir: string, cluster: string): Means {
     giveTo(path.dirname(programs), runAs);
     if (canRun(runAs, programs)) return { runAs, programs };
   }
+  const reason = complaint(able[0]!, programs);
+  rmSync(path.dirname(programs), { recursive: true, force: true });
   throw new EmbeddedServerError(
-    `The PostgreSQL that comes with Trefoil does not run on this machine: ${complaint(able[0]!, programs)} ` +
+    `The PostgreSQL that comes with Trefoil does not run on this machine: ${reason}. ` +
       'Set DATABASE_URL to a PostgreSQL 15 or later.',
   );
 }
@@ -108,8 +119,9 @@ function canRun(runAs: RunAs, programs: string): boolean {
 
 function complaint(runAs: RunAs, programs: string): string {
   const { error, stderr } = attempt(runAs, path.join(programs, 'bin', 'postgres'), ['--version']);
-  const words = (error?.message ?? stderr ?? '').trim().split('\n')[0] || 'it gives no reason';
-  return words.endsWith('.') ? words : `${words}.`;
+  // The file is there, we have just copied it: what the system misses is the loader it asks for (Alpine's musl).
+  if (errorCode(error) === 'ENOENT') return 'it needs a Linux with glibc';
+  return (error?.message ?? stderr ?? '').trim().split('\n')[0] || 'it gives no reason';
 }
 
 function attempt(runAs: RunAs, program: string, args: string[]) {

@@ -58,15 +58,7 @@ done
 export function ensureWatcher(dataDir: string, cluster: string, graceSeconds: number): void {
   if (livingWatcher(dataDir) !== undefined) return;
   const everySeconds = graceSeconds >= 10 ? 3 : 1;
-  const args = [
-    '-c',
-    SCRIPT,
-    'trefoil-watcher',
-    dataDir,
-    cluster,
-    String(graceSeconds),
-    String(everySeconds),
-  ];
+  const args = ['-c', SCRIPT, NAME, dataDir, cluster, String(graceSeconds), String(everySeconds)];
   const child = spawn('sh', args, { cwd: '/', env: PLAIN_ENV, stdio: 'ignore', detached: true });
   // No shell, no watcher: the service works all the same.
   child.once('error', () => {});

@@ -1,0 +1,412 @@
+// Poison in every field of every operation: in bodies, addresses, queries and headers. It is refused or taken, never a
+// fault; no answer shows a library's wording or the value that was sent; no log line does; no prototype is touched.
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { statement } from '../../src/storage/database.ts';
+import {
+  type Answer,
+  type Client,
+  clientOf,
+  createTenant,
+  generateBody,
+  type House,
+  openChallenge,
+  openHouse,
+} from '../support/house.ts';
+import { type Call, type Draft, inProcess, toCall } from './calls.ts';
+import { document, faultOf, type Json, operationOf, operations } from './contract.ts';
+import { CANARY, IN_ADDRESS, LEAKS, RAW, TEXTS, WORDS } from './poison.ts';
+import { exchange, LAST } from './sockets.ts';
+
+// Stands where the poison goes, so that it can be put there byte for byte.
+const HOLE = '@@HOLE@@';
+const BODY_LIMIT = 256 * 1024;
+
+const prototypeBefore = Object.getOwnPropertyNames(Object.prototype);
+let house: House;
+let client: Client;
+let port: number;
+let ids: Record<string, string>;
+before(async () => {
+  house = await openHouse();
+  client = await clientOf(house, await createTenant(house));
+  const { reportId, challengeId } = await openChallenge(client);
+  ids = { tenantId: client.tenant.tenantId, creditReportId: reportId, challengeId };
+  await house.service.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (house.service.app.server.address() as AddressInfo).port;
+});
+after(() => house.close());
+
+const withJson = operations.filter(({ body }) => body?.type === 'application/json');
+
+for (const { id } of withJson) {
+  test(`no text upsets a field of ${id}`, async () => {
+    const texts = [...Object.values(TEXTS).map((text) => CANARY + text), ...WORDS];
+    for (const path of fieldsOf(id)) {
+      for (const text of texts) {
+        const { call, answer } = await sendBody(id, path, Buffer.from(JSON.stringify(text)));
+        assertHarmless(call, answer, `${path} = ${JSON.stringify(text).slice(0, 60)}`);
+      }
+    }
+  });
+
+  test(`no value that is not a text upsets a field of ${id}`, async () => {
+    for (const path of fieldsOf(id)) {
+      for (const [what, raw] of Object.entries(RAW)) {
+        const { call, answer } = await sendBody(id, path, raw);
+        assertHarmless(call, answer, `${path} is ${what}`);
+      }
+    }
+  });
+
+  test(`no body as a whole upsets ${id}`, async () => {
+    const good = JSON.stringify(bodyOf(id));
+    const whole: Record<string, string | Buffer> = {
+      ...RAW,
+      'an object 100,000 deep': `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+      'unfinished, 250,000 deep': '['.repeat(250_000),
+      'byte order mark first': Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(good)]),
+      'in UTF-16': Buffer.from(`\ufeff${good}`, 'utf16le'),
+      'every key twice': good.replace('{', `{${good.slice(1, -1)}${good === '{}' ? '' : ','}`),
+      'keys without end': `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join()}}`,
+      'a key with a NUL': '{"a\\u0000b":1}',
+      'a key with half a surrogate': '{"a\\ud800":1}',
+      'exactly the limit': good.padEnd(BODY_LIMIT),
+      'one byte over the limit': good.padEnd(BODY_LIMIT + 1),
+    };
+    for (const [what, payload] of Object.entries(whole)) {
+      const call = { ...toCall(draftOf(id)), payload };
+      assertHarmless(call, await inProcess(house)(call), what);
+    }
+  });
+}
+
+test('a text that is taken comes back as it was sent, neither composed nor cut', async () => {
+  for (const name of [
+    'e\u0301',
+    '\u00e9',
+    '\u{1f468}\u200d\u{1f469}',
+    '\uffff',
+    '\u0130',
+    "O'Brien; --",
+    '__proto__',
+  ]) {
+    const { status, body } = await client.generate({ firstName: name, lastName: name });
+    assert.equal(status, 200);
+    const { person } = body.data.creditReport;
+    assert.deepEqual([person.firstName, person.lastName], [name, name]);
+    const read = await client.get(`/${ids.tenantId}/v1/credit-reports/${body.data.creditReportId}`);
+    assert.equal(read.body.data.creditReport.person.firstName, name);
+  }
+});
+
+test('of two fields with one name the last counts, for the check and for the work alike', async () => {
+  const good = JSON.stringify(generateBody());
+  const url = `/${ids.tenantId}/v1/credit-reports`;
+  const lastIsBad = await client.post(url, good.replace(/}$/, ',"firstName":5}'));
+  assert.equal(lastIsBad.status, 400);
+  const lastIsGood = await client.post(url, good.replace('{', '{"firstName":5,'));
+  assert.equal(lastIsGood.body.data.creditReport.person.firstName, 'Ada');
+});
+
+test('no form upsets the token endpoint', async () => {
+  const fields = Object.keys(operationOf('issueToken').body?.schema.properties);
+  const values = [
+    ...Object.values(TEXTS).map((text) => encodeURIComponent((CANARY + text).toWellFormed())),
+    ...Object.values(IN_ADDRESS),
+    'client_credentials&grant_type=client_credentials',
+  ];
+  for (const field of fields) {
+    for (const value of values) {
+      const good = new URLSearchParams(bodyOf('issueToken'));
+      good.delete(field);
+      const call = { ...toCall(draftOf('issueToken')), payload: `${good}&${field}=${value}` };
+      assertHarmless(call, await inProcess(house)(call), `${field}=${value.slice(0, 60)}`);
+    }
+  }
+});
+
+test('no path parameter upsets its operation', async () => {
+  for (const operation of operations) {
+    for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
+      for (const [what, value] of Object.entries(IN_ADDRESS)) {
+        const call = toCall({ ...draftOf(operation.id), params: { ...ids, [parameter.name]: HOLE } });
+        const poisoned = { ...call, url: call.url.replace(encodeURIComponent(HOLE), value + CANARY) };
+        assertHarmless(poisoned, await inProcess(house)(poisoned), `${parameter.name} is ${what}`);
+      }
+    }
+  }
+});
+
+test('no query upsets any operation', async () => {
+  const strange = [
+    '__proto__=1&__proto__[polluted]=1&constructor[prototype][polluted]=1',
+    '&&&=&=x&x',
+    '?'.repeat(1_000),
+    Array.from({ length: 1_500 }, (_, index) => `p${index}=1`).join('&'),
+    ...Object.values(IN_ADDRESS),
+  ];
+  for (const operation of operations) {
+    const named = operation.parameters.filter((one) => one.in === 'query');
+    const queries = named.flatMap(({ name }) => [
+      ...Object.values(IN_ADDRESS).map((value) => `${name}=${CANARY}${value}`),
+      ...Object.values(IN_ADDRESS).map((value) => `${name}=${value}`),
+      ...[
+        `${name}=1&${name}=2`,
+        `${name}[]=1`,
+        `${name}[a]=1`,
+        `${name}[0]=1&${name}[length]=9e9`,
+        name,
+        `${name}==`,
+      ],
+      ...WORDS.map((word) => `${name}=${encodeURIComponent(word)}`),
+    ]);
+    for (const query of [...queries, ...strange]) {
+      const call = toCall(draftOf(operation.id));
+      const poisoned = { ...call, url: `${call.url}?${query}` };
+      assertHarmless(poisoned, await inProcess(house)(poisoned), query.slice(0, 80));
+    }
+  }
+});
+
+test('no header value upsets the service, and a strange content type is never a way round the check', async () => {
+  const stored = await countReports();
+  const bad = JSON.stringify(generateBody({ lastName: undefined }));
+  const types = [
+    'application/json\t',
+    ' application/json',
+    '\tapplication/json',
+    'application/json;',
+    'application/json ;',
+    'application/json\t; charset=utf-8',
+    'APPLICATION/JSON',
+    'aPPlication/jSON; ChArSeT=UTF-8',
+    'application/json; charset=utf-8; charset=utf-16',
+    'application/json; charset="utf-8"',
+    'application/json; charset=utf-7',
+    'application/json, text/plain',
+    'application/json/',
+    'application/jsonx',
+    'application/vnd.api+json',
+    'application/json;/',
+    'application/json\x0b',
+    '/json',
+    '*/*',
+    'multipart/form-data; boundary=x',
+    'application/json\r\ncontent-type: text/plain',
+    'text/plain\r\ncontent-type: application/json',
+    '',
+  ];
+  for (const type of types) {
+    const head = [`content-type: ${type}`, `content-length: ${bad.length}`];
+    await raw(['POST', `/${ids.tenantId}/v1/credit-reports`], head, bad, 'refused');
+  }
+  assert.equal(await countReports(), stored);
+});
+
+test('no Authorization and no Idempotency-Key upsets the service', async () => {
+  const values = [
+    ...[
+      '',
+      ' ',
+      '\t',
+      'x'.repeat(10_000),
+      'caf\xe9',
+      '\xff\xfe',
+      'a,b',
+      '"',
+      '__proto__',
+      '%00',
+      `${CANARY};drop`,
+    ],
+    ...['\x7f', 'a\x0bb', 'é'.repeat(255), 'k'.repeat(255), 'k'.repeat(256)],
+  ];
+  const good = JSON.stringify(generateBody());
+  const url = `/${ids.tenantId}/v1/credit-reports`;
+  const json = ['content-type: application/json', `content-length: ${good.length}`];
+  for (const value of values) {
+    await raw(['POST', url], [...json, `idempotency-key: ${value}`], good);
+    await raw(['POST', url], [...json, `idempotency-key: ${value}`, `idempotency-key: ${value}`], good);
+    for (const scheme of ['Bearer ', 'Basic ', 'bearer', 'Bearer\t', '']) {
+      const lines = [`authorization: ${scheme}${value}`];
+      await raw(['GET', '/v1/my/profile'], lines, '', 'refused', 'anonymous');
+      await raw(
+        ['POST', '/v1/oauth/token'],
+        ['content-type: application/x-www-form-urlencoded', 'content-length: 29', ...lines],
+        'grant_type=client_credentials',
+        'refused',
+        'anonymous',
+      );
+    }
+  }
+  const twice = [`authorization: Bearer ${client.token}`, `authorization: Bearer x`];
+  await raw(['GET', '/v1/my/profile'], twice.toReversed(), '', 'refused', 'anonymous');
+});
+
+const HEAVY: Record<string, Json> = {
+  'addresses that are empty': { addresses: Array(87_000).fill({}) },
+  'addresses with nothing in them': { addresses: Array(15_000).fill({ ukAddress: {} }) },
+  'addresses with everything wrong': {
+    addresses: Array(4_000).fill({ type: 5, ukAddress: { postcode: 'x', county: '' } }),
+  },
+  'bureaus, all different': { bureaus: Array.from({ length: 28_000 }, (_, index) => String(index)) },
+  'bureaus that are objects': { bureaus: Array.from({ length: 20_000 }, (_, index) => ({ a: index })) },
+  'a name that fills the body': { firstName: ' '.repeat(250_000) },
+  'an address of signs': { email: '@'.repeat(250_000) },
+  'a postcode that fills the body': { addresses: [{ ukAddress: { postcode: 'A'.repeat(250_000) } }] },
+  'a code that fills the body': { challengeId: '-'.repeat(120_000), code: '1'.repeat(120_000) },
+};
+
+for (const [what, body] of Object.entries(HEAVY)) {
+  test(`a body made of ${what} is refused quickly, and holds nobody up`, async () => {
+    const payload = JSON.stringify(body);
+    assert.ok(payload.length > 200_000 && payload.length <= BODY_LIMIT, String(payload.length));
+    const call = { ...toCall(draftOf('code' in body ? 'submitOtp' : 'generateReport')), payload };
+    // On a busy machine one try can be slow for reasons of its own; a quadratic check is slow in all of them.
+    const tries: { tookMs: number; blockedMs: number }[] = [];
+    while (tries.length < 3) {
+      const { answer, ...times } = await timed(call);
+      tries.push(times);
+      assertHarmless(call, answer, what);
+      assert.ok(answer.status >= 400);
+      assert.ok(answer.text.length < 20_000, 'the list of problems is bounded');
+    }
+    const isQuick = tries.some(({ tookMs, blockedMs }) => tookMs < 500 && blockedMs < 200);
+    assert.ok(isQuick, JSON.stringify(tries));
+  });
+}
+
+/** The answer, how long it took, and for how long nothing else could run meanwhile. */
+async function timed(call: Call) {
+  const startedMs = performance.now();
+  let lastMs = startedMs;
+  let blockedMs = 0;
+  const beat = () => {
+    const nowMs = performance.now();
+    blockedMs = Math.max(blockedMs, nowMs - lastMs);
+    lastMs = nowMs;
+  };
+  const heart = setInterval(beat, 1);
+  try {
+    const answer = await inProcess(house)(call);
+    beat();
+    return { answer, tookMs: lastMs - startedMs, blockedMs };
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+test('Object.prototype is as it was', () => {
+  assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), prototypeBefore);
+  assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+});
+
+test('every log line is one line of JSON, none carries what was sent, and none is a fault', (context) => {
+  context.diagnostic(`${house.logLines.length} log lines`);
+  assert.ok(house.logLines.length > 3_000);
+  for (const line of house.logLines) {
+    assert.doesNotMatch(line.trimEnd(), /\n/);
+    const { level, msg } = JSON.parse(line);
+    assert.ok(level < 50 && msg !== 'forged', line);
+    assert.ok(!line.includes(CANARY) && !line.includes('zq7'), line);
+  }
+});
+
+/** JSON pointers to every field of an operation's body that takes text, and one that it does not know. */
+function fieldsOf(id: string): string[] {
+  const found: string[] = ['/unknown'];
+  const walk = (value: Json, path: string): void => {
+    if (typeof value === 'string') found.push(path);
+    else if (typeof value === 'object') {
+      for (const [name, inner] of Object.entries(value)) walk(inner, `${path}/${name}`);
+    }
+  };
+  walk(bodyOf(id), '');
+  return found;
+}
+
+/** A good body with every field in it. */
+function bodyOf(id: string): Json {
+  if (id === 'issueToken') {
+    const { clientId: client_id, clientSecret: client_secret } = client?.tenant ?? {};
+    return { grant_type: 'client_credentials', scope: 'reports:read', client_id, client_secret };
+  }
+  if (id === 'submitOtp') return { challengeId: ids?.challengeId ?? '', code: '000000' };
+  if (id === 'resendSms') return { challengeId: ids?.challengeId ?? '' };
+  if (id === 'selectTenant') return { tenantId: ids?.tenantId ?? '' };
+  if (id === 'registerDevice') return {};
+  const address = Object.entries<Json>(document.components.schemas.GivenUkAddress.properties);
+  const ukAddress = Object.fromEntries(address.map(([name, schema]) => [name, schema.examples[0]]));
+  const fields = Object.entries<Json>(operationOf(id).body?.schema.properties);
+  const examples = fields.flatMap(([name, schema]) => (schema.examples ? [[name, schema.examples[0]]] : []));
+  return {
+    ...Object.fromEntries(examples),
+    addresses: [{ type: 'current', ukAddress }],
+    challengeOptions: { status: 'block' },
+    test: true,
+  };
+}
+
+function draftOf(id: string): Draft {
+  const { body, needsToken } = operationOf(id);
+  const headers = {
+    'x-note': CANARY,
+    ...(needsToken && { authorization: `Bearer ${client.token}` }),
+    ...(body !== null && { 'content-type': body.type }),
+  };
+  return { id, params: ids, query: {}, headers, body: body === null ? undefined : bodyOf(id) };
+}
+
+async function sendBody(id: string, pointer: string, raw: string | Buffer) {
+  const body = structuredClone(bodyOf(id));
+  const steps = pointer.slice(1).split('/');
+  const last = steps.pop() ?? '';
+  const parent = steps.reduce((value, step) => value[step], body);
+  parent[last] = HOLE;
+  const [head = '', tail = ''] = JSON.stringify(body).split(`"${HOLE}"`);
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(raw as string), Buffer.from(tail)]);
+  const call = { ...toCall(draftOf(id)), payload };
+  return { call, answer: await inProcess(house)(call) };
+}
+
+function assertHarmless(call: Call, answer: Answer, what: string): void {
+  const told = `${call.operation.id}, ${what}: ${answer.status} ${answer.text.slice(0, 400)}`;
+  assert.ok(answer.status >= 200 && answer.status < 500, told);
+  if (answer.status >= 400) {
+    assert.doesNotMatch(answer.text, LEAKS, told);
+    assert.ok(!answer.text.includes(CANARY), told);
+  }
+  const isUnrouted = answer.body?.code === 'not-found';
+  if (isUnrouted) assert.deepEqual([answer.status, Object.keys(answer.body)], [404, ['code', 'message']]);
+  else assert.equal(faultOf(call.operation, answer), null, told);
+}
+
+async function raw(
+  [method, url]: [string, string],
+  lines: string[],
+  body: string,
+  wanted: 'refused' | 'any' = 'any',
+  who: 'caller' | 'anonymous' = 'caller',
+): Promise<void> {
+  const token = who === 'caller' ? [`authorization: Bearer ${client.token}`] : [];
+  const head = [`${method} ${url} HTTP/1.1`, 'host: trefoil.test', ...token, ...lines, '', ''].join('\r\n');
+  const { answers, text } = await exchange(port, head + body, LAST);
+  const told = `${lines}: ${text.slice(0, 600)}`;
+  const [first] = answers;
+  // No answer at all is a connection that was closed on a header that is not HTTP.
+  if (first === undefined) return;
+  assert.ok(first.status < 500, told);
+  if (wanted === 'refused') assert.ok(first.status >= 400, told);
+  if (first.status >= 400) {
+    assert.doesNotMatch(first.body, LEAKS, told);
+    assert.ok(!first.body.includes(CANARY), told);
+  }
+}
+
+async function countReports(): Promise<number> {
+  const [row] = await house.service.database.query<{ count: string }>(COUNT, []);
+  return Number(row?.count);
+}
+
+const COUNT = statement('count-reports', 'select count(*) as count from reports');

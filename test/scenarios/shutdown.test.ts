@@ -1,0 +1,270 @@
+// The end of a process, as a balancer and its callers see it: readiness goes off first, whatever was sent is answered, and
+// the process is gone in time.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import net from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
+import {
+  call,
+  endAll,
+  type Fleet,
+  holdBack,
+  jsonPost,
+  type ServiceProcess,
+  startFleet,
+  startService,
+  until,
+  untilReady,
+} from '../support/processes.ts';
+
+const SHUTDOWNS = 5;
+const REQUESTS_PER_SHUTDOWN = 1_000;
+const WORKERS = 16;
+const EXIT_WITHIN_MS = 10_000;
+/** Generous for a busy machine, and well short of the drain that the tests below would otherwise wait for. */
+const SOON_MS = 4_000;
+
+let fleet: Fleet;
+let client: Client;
+before(async () => {
+  fleet = await startFleet(2);
+  client = await clientOf(fleet.house, await createTenant(fleet.house));
+});
+after(async () => {
+  await fleet?.close();
+  await endAll();
+});
+
+test('five processes are replaced under load and none of the requests is lost', async () => {
+  const balancer = startBalancer(fleet.processes.slice());
+  try {
+    for (let shutdown = 0; shutdown < SHUTDOWNS; shutdown += 1) {
+      const goal = (shutdown + 1) * REQUESTS_PER_SHUTDOWN;
+      await until('enough requests', () => balancer.answered() >= goal);
+      const leaving = balancer.processes[0] as ServiceProcess;
+      leaving.signal('SIGTERM');
+      const ended = assertEndsInTime(leaving);
+      const replacement = await startService(fleet.settings);
+      fleet.processes.push(replacement);
+      await untilReady(replacement);
+      balancer.processes.push(replacement);
+      await ended;
+      balancer.processes.shift();
+    }
+  } finally {
+    await balancer.stop();
+  }
+  assert.deepEqual(balancer.lost, []);
+  assert.ok(balancer.answered() >= SHUTDOWNS * REQUESTS_PER_SHUTDOWN);
+});
+
+describe('one process', { concurrency: true }, () => {
+test('readiness goes off at once and names the process; other answers ask for a new connection', async () => {
+  const process = await startOne();
+  // Already open: what matters is the answer on a connection that the balancer has.
+  const agent = new http.Agent({ keepAlive: true });
+  const ready = () => call(process.origin, { path: '/health/ready', agent });
+  const live = () => call(process.origin, { path: '/health/live', agent });
+  assert.deepEqual((await ready()).body, { status: 'ready', parts: { database: 'ok' } });
+  assert.notEqual((await live()).headers.connection, 'close');
+  process.signal('SIGTERM');
+  await until('draining', async () => (await live()).headers.connection === 'close', 1_000);
+  const answer = await ready();
+  assert.equal(answer.status, 503);
+  assert.deepEqual(answer.body, {
+    status: 'not-ready',
+    parts: { database: 'ok', process: 'shutting-down' },
+  });
+  // Nothing is refused yet.
+  const report = await call(process.origin, jsonPost(reportsPath(), client.token, generateBody()));
+  assert.deepEqual([report.status, report.body.data.status], [200, 'complete']);
+  assert.equal(report.headers.connection, 'close');
+  await assertEndsInTime(process);
+});
+
+test('a request that is being worked on when the door closes gets its whole answer', async () => {
+  const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
+  const { reportId, challengeId } = await openChallenge(client);
+  const lock = await lockReport(reportId);
+  try {
+    const path = `${reportsPath()}/${reportId}/otp-challenge`;
+    // A connection that the client would keep: it must not keep the process.
+    const agent = new http.Agent({ keepAlive: true });
+    const request = jsonPost(path, client.token, { challengeId, code: '123456' });
+    const answer = call(process.origin, { ...request, agent });
+    await lock.untilSomebodyWaits();
+    process.signal('SIGTERM');
+    await until('the door is closed', () => isRefused(process.port));
+    assert.equal(process.hasEnded(), false);
+    await lock.release();
+    const { status, body, headers } = await answer;
+    assert.deepEqual([status, body.data.status], [200, 'complete']);
+    assert.equal(headers.connection, 'close');
+    await assertEndsInTime(process, SOON_MS);
+  } finally {
+    await lock.release();
+  }
+});
+
+test('a request that is still arriving when the door closes gets its whole answer', async () => {
+  const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
+  const request = jsonPost(reportsPath(), client.token, generateBody());
+  const { release, answer } = await holdBack({ ...request, port: process.port });
+  await call(process.origin, { path: '/health/live' });
+  process.signal('SIGTERM');
+  await until('the door is closed', () => isRefused(process.port));
+  release();
+  const { status, body } = await answer;
+  assert.deepEqual([status, body.data.status], [200, 'complete']);
+  await assertEndsInTime(process);
+});
+
+test('a request that never ends does not keep the process for longer than ten seconds', async () => {
+  const process = await startOne({ SHUTDOWN_DRAIN_MS: '0' });
+  const { reportId, challengeId } = await openChallenge(client);
+  const lock = await lockReport(reportId);
+  try {
+    const path = `${reportsPath()}/${reportId}/otp-challenge`;
+    const lost = call(process.origin, jsonPost(path, client.token, { challengeId, code: '123456' }));
+    lost.catch(() => {});
+    await lock.untilSomebodyWaits();
+    const begunMs = performance.now();
+    process.signal('SIGTERM');
+    const { code } = await process.ended;
+    assert.equal(code, 1);
+    assert.ok(performance.now() - begunMs < EXIT_WITHIN_MS);
+  } finally {
+    await lock.release();
+  }
+});
+
+test('an impatient second signal ends the process at once', async () => {
+  const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
+  process.signal('SIGTERM');
+  const begunMs = performance.now();
+  // One that follows within half a second is taken for an echo of the first.
+  await until('gone', () => {
+    process.signal('SIGTERM');
+    return process.hasEnded();
+  });
+  assert.ok(performance.now() - begunMs < SOON_MS);
+  assert.equal((await process.ended).code, 1);
+});
+
+test('Ctrl-C ends an idle process without waiting for a balancer', async () => {
+  const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
+  const begunMs = performance.now();
+  process.signal('SIGINT');
+  const { code, stderr } = await process.ended;
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.ok(performance.now() - begunMs < SOON_MS);
+});
+
+});
+
+/** Sends what a balancer sends: to those that say they are ready, on kept connections, never on one that was closed. */
+function startBalancer(processes: ServiceProcess[]) {
+  const agents = new Map<ServiceProcess, http.Agent>();
+  const isReady = new Map<ServiceProcess, boolean>();
+  const lost: string[] = [];
+  let answered = 0;
+  let isOver = false;
+
+  const look = async (): Promise<void> => {
+    while (!isOver) {
+      for (const process of processes.slice()) {
+        const answer = await call(process.origin, { path: '/health/ready' }).catch(() => null);
+        isReady.set(process, answer?.status === 200);
+        if (!agents.has(process)) agents.set(process, new http.Agent({ keepAlive: true }));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const work = async (worker: number): Promise<void> => {
+    for (let n = worker; !isOver; n += 1) {
+      const able = processes.filter((process) => isReady.get(process));
+      const process = able[n % able.length];
+      if (process === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        continue;
+      }
+      const request = n % 4 === 0 ? jsonPost(reportsPath(), client.token, generateBody()) : readProfile();
+      const agent = agents.get(process) as http.Agent;
+      try {
+        const { status } = await call(process.origin, { ...request, agent });
+        if (status !== 200) lost.push(String(status));
+      } catch (error) {
+        lost.push(String(error));
+      }
+      answered += 1;
+    }
+  };
+  const all = [look(), ...Array.from({ length: WORKERS }, (_, worker) => work(worker))];
+  return {
+    processes,
+    lost,
+    answered: () => answered,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(all);
+      for (const agent of agents.values()) agent.destroy();
+    },
+  };
+}
+
+async function assertEndsInTime(process: ServiceProcess, withinMs = EXIT_WITHIN_MS): Promise<void> {
+  const begunMs = performance.now();
+  const { code, stderr } = await process.ended;
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.ok(performance.now() - begunMs < withinMs);
+}
+
+async function startOne(settings: Record<string, string> = {}): Promise<ServiceProcess> {
+  const process = await startService({ ...fleet.settings, ...settings });
+  fleet.processes.push(process);
+  await untilReady(process);
+  return process;
+}
+
+function reportsPath(): string {
+  return `/${client.tenant.tenantId}/v1/credit-reports`;
+}
+
+function readProfile() {
+  return { path: '/v1/my/profile', headers: { authorization: `Bearer ${client.token}` } };
+}
+
+function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(true));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+  });
+}
+
+/** Whoever wants to move this report has to wait. */
+async function lockReport(reportId: string) {
+  const connection = new pg.Client({ connectionString: fleet.databaseUrl });
+  await connection.connect();
+  await connection.query('begin');
+  await connection.query('select 1 from reports where id = $1 for update', [reportId]);
+  let isHeld = true;
+  return {
+    untilSomebodyWaits: () =>
+      until('somebody waits for the lock', async () => {
+        const { rows } = await connection.query(
+          'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+        );
+        return rows.length > 0;
+      }),
+    release: async () => {
+      if (isHeld) await connection.end();
+      isHeld = false;
+    },
+  };
+}

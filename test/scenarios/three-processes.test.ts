@@ -1,0 +1,319 @@
+// Three real processes on one database: what one of them promises, all three keep together, also when the requests are
+// whole at the same instant.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { decodeProtectedHeader } from 'jose';
+import {
+  type Answer,
+  type Client,
+  clientOf,
+  createCredential,
+  createTenant,
+  openChallenge,
+  sql,
+  type Tenant,
+  tokenOf,
+} from '../support/house.ts';
+import {
+  call,
+  endAll,
+  type Fleet,
+  jsonPost,
+  runToEnd,
+  type ServiceProcess,
+  sendAtOnce,
+  startFleet,
+  until,
+} from '../support/processes.ts';
+
+const RIGHT = '123456';
+/** The promise is five seconds. */
+const EVERYWHERE_WITHIN_MS = 5_000;
+
+describe('three processes', () => {
+  let fleet: Fleet;
+  let tenant: Tenant;
+  let client: Client;
+  before(async () => {
+    fleet = await startFleet(3);
+    tenant = await createTenant(fleet.house);
+    client = await clientOf(fleet.house, tenant);
+  });
+  after(async () => {
+    await fleet?.close();
+    await endAll();
+  });
+
+  test('of 200 wrong codes at once three are judged: two say retry, all others failed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const challenge = await openChallenge(client);
+      const answers = await sendAtOnce(
+        Array.from({ length: 200 }, (_, n) => guess(n, challenge, String(900_000 + n))),
+      );
+      assert.deepEqual(countBy(answers, outcomeOf), { 'retry 2': 1, 'retry 1': 1, failed: 198 });
+      assert.deepEqual(await stateOf(challenge), { challenge_state: 'failed', attempts: 3, sends: 1 });
+    }
+  });
+
+  test('of 50 right codes at once exactly one completes and 49 hear that it was passed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const challenge = await openChallenge(client);
+      const answers = await sendAtOnce(Array.from({ length: 50 }, (_, n) => guess(n, challenge, RIGHT)));
+      assert.deepEqual(countBy(answers, outcomeOf), { complete: 1, '409 challenge-already-completed': 49 });
+      assert.deepEqual(await stateOf(challenge), { challenge_state: 'passed', attempts: 1, sends: 1 });
+    }
+  });
+
+  test('the right code and the third wrong one at once never both have their way', async () => {
+    const challenges = await Promise.all(Array.from({ length: 60 }, () => openChallenge(client)));
+    for (const wrong of ['111111', '222222']) {
+      await Promise.all(challenges.map((one, n) => send(guess(n, one, wrong))));
+    }
+    const answers = await sendAtOnce(
+      challenges.flatMap((one, n) => {
+        const pair = [guess(n, one, RIGHT), guess(n + 1, one, '333333')];
+        return n % 2 === 0 ? pair : pair.reverse();
+      }),
+    );
+    for (const [n, challenge] of challenges.entries()) {
+      const pair = answers.slice(2 * n, 2 * n + 2).map(outcomeOf);
+      const hasPassed = pair.includes('complete');
+      assert.deepEqual(
+        pair.sort(),
+        hasPassed ? ['409 challenge-already-completed', 'complete'] : ['failed', 'failed'],
+      );
+      const state = await stateOf(challenge);
+      assert.equal(state?.challenge_state, hasPassed ? 'passed' : 'failed');
+      assert.equal(state?.attempts, 3);
+    }
+  });
+
+  test('of 50 resends at once exactly two are sent and 48 hear that the sends are used', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const challenge = await openChallenge(client);
+      const answers = await sendAtOnce(Array.from({ length: 50 }, (_, n) => resend(n, challenge)));
+      assert.deepEqual(countBy(answers, sendOf), { 'sent 2 left 1': 1, 'sent 3 left 0': 1, '429': 48 });
+      assert.deepEqual(await stateOf(challenge), { challenge_state: 'open', attempts: 0, sends: 3 });
+    }
+  });
+
+  test('resends between the guesses give none of the three attempts back', async () => {
+    const challenge = await openChallenge(client);
+    const outcomes: string[] = [];
+    for (const n of [0, 1, 2]) {
+      outcomes.push(outcomeOf(await send(guess(n, challenge, '999999'))));
+      if (n < 2) assert.equal((await send(resend(n + 1, challenge))).status, 200);
+    }
+    assert.deepEqual(outcomes, ['retry 2', 'retry 1', 'failed']);
+    assert.equal((await send(guess(0, challenge, RIGHT))).body.data.status, 'failed');
+  });
+
+  test('guesses and resends all at once stay within three attempts and three sends', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const challenge = await openChallenge(client);
+      const answers = await sendAtOnce(
+        Array.from({ length: 60 }, (_, n) =>
+          n % 2 === 0 ? guess(n, challenge, '999999') : resend(n, challenge),
+        ),
+      );
+      const guesses = answers.filter((_, n) => n % 2 === 0);
+      assert.deepEqual(countBy(guesses, outcomeOf), { 'retry 2': 1, 'retry 1': 1, failed: 28 });
+      const state = await stateOf(challenge);
+      const sent = answers.filter((answer, n) => n % 2 === 1 && answer.status === 200);
+      assert.equal(state?.attempts, 3);
+      assert.equal(state?.sends, 1 + sent.length);
+    }
+  });
+
+  test('a revoked credential is refused by every process within five seconds, and gets no new token', async () => {
+    const credential = await createCredential(fleet.house, tenant);
+    const token = await tokenOf(fleet.house, credential);
+    assert.deepEqual(await statusesOf(token), [200, 200, 200]);
+    const done = await runToEnd(['credentials', 'revoke', credential.clientId], fleet.settings);
+    assert.deepEqual([done.code, done.stderr], [0, '']);
+    await until('401 everywhere', isEverywhere(token, 401), EVERYWHERE_WITHIN_MS);
+    for (const process of fleet.processes) {
+      const refused = await askForToken(process, credential);
+      assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client']);
+    }
+  });
+
+  test('a disabled tenant is refused by every process within five seconds, and served again when enabled', async () => {
+    const other = await createTenant(fleet.house);
+    const token = await tokenOf(fleet.house, other);
+    const path = `/${other.tenantId}/v1/credit-reports`;
+    assert.deepEqual(await statusesOf(token, path), [200, 200, 200]);
+    const disabled = await runToEnd(['tenants', 'disable', other.tenantId], fleet.settings);
+    assert.deepEqual([disabled.code, disabled.stderr], [0, '']);
+    await until('403 everywhere', isEverywhere(token, 403, path), EVERYWHERE_WITHIN_MS);
+    const enabled = await runToEnd(['tenants', 'enable', other.tenantId], fleet.settings);
+    assert.deepEqual([enabled.code, enabled.stderr], [0, '']);
+    await until('200 everywhere', isEverywhere(token, 200, path), EVERYWHERE_WITHIN_MS);
+  });
+
+  test('while the signing key is rotated no token is ever refused, and old ones go on working', async () => {
+    const oldToken = await tokenOf(fleet.house, tenant);
+    const oldKid = kidOf(oldToken);
+    const refused: string[] = [];
+    const kids: Set<string>[] = fleet.processes.map(() => new Set());
+    let rounds = 0;
+    let isOver = false;
+    const useTokens = async (): Promise<void> => {
+      while (!isOver) {
+        for (const [issuer, process] of fleet.processes.entries()) {
+          const issued = await askForToken(process, tenant);
+          if (issued.status !== 200) refused.push(`token ${issued.status}`);
+          const token: string = issued.body.access_token;
+          kids[issuer]?.add(kidOf(token));
+          for (const status of await statusesOf(token)) if (status !== 200) refused.push(`use ${status}`);
+          rounds += 1;
+        }
+        for (const status of await statusesOf(oldToken)) if (status !== 200) refused.push(`old ${status}`);
+      }
+    };
+    const load = [useTokens(), useTokens()];
+    try {
+      const done = await runToEnd(['keys', 'rotate'], fleet.settings);
+      assert.deepEqual([done.code, done.stderr], [0, '']);
+      const newKid = /key (\S+) is in use/.exec(done.stdout)?.[1] as string;
+      const signsNew = (): boolean => kids.every((seen) => seen.has(newKid));
+      await until('every process signs with the new key', signsNew, 15_000);
+      const since = rounds;
+      await until('the new tokens were used', () => rounds >= since + 30);
+      assert.deepEqual(
+        kids.map((seen) => [...seen]),
+        kids.map(() => [oldKid, newKid]),
+      );
+      for (const process of fleet.processes) {
+        const listed = await call(process.origin, { path: '/.well-known/jwks.json' });
+        const names = listed.body.keys.map((key: { kid: string }) => key.kid);
+        assert.deepEqual(names.sort(), [oldKid, newKid].sort());
+        assert.equal(kidOf((await askForToken(process, tenant)).body.access_token), newKid);
+      }
+    } finally {
+      isOver = true;
+      await Promise.all(load);
+    }
+    assert.deepEqual(refused, []);
+  });
+
+  type Challenge = { reportId: string; challengeId: string };
+
+  function guess(n: number, { reportId, challengeId }: Challenge, code: string) {
+    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge`;
+    return { ...jsonPost(path, client.token, { challengeId, code }), port: nth(n).port };
+  }
+
+  function resend(n: number, { reportId, challengeId }: Challenge) {
+    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/resend-sms`;
+    return { ...jsonPost(path, client.token, { challengeId }), port: nth(n).port };
+  }
+
+  function nth(n: number): ServiceProcess {
+    return fleet.processes[n % fleet.processes.length] as ServiceProcess;
+  }
+
+  async function stateOf(challenge: Challenge) {
+    const text = 'select challenge_state, attempts, sends from reports where tenant_id = $1 and id = $2';
+    const [row] = await sql(fleet.house, text, [tenant.tenantId, challenge.reportId]);
+    return row;
+  }
+
+  function statusesOf(token: string, path = '/v1/my/profile'): Promise<number[]> {
+    const headers = { authorization: `Bearer ${token}` };
+    return Promise.all(
+      fleet.processes.map(async ({ origin }) => (await call(origin, { path, headers })).status),
+    );
+  }
+
+  function isEverywhere(token: string, status: number, path?: string): () => Promise<boolean> {
+    return async () => (await statusesOf(token, path)).every((one) => one === status);
+  }
+});
+
+describe('three processes with a limit of 100 requests a minute', () => {
+  let fleet: Fleet;
+  before(async () => {
+    fleet = await startFleet(3, { RATE_LIMIT_PER_CALLER: '100' });
+  });
+  after(async () => {
+    await fleet?.close();
+    await endAll();
+  });
+
+  test('of 1,000 requests at once exactly 100 are accepted; the others hear when to come back', async () => {
+    const tenant = await createTenant(fleet.house);
+    const probe = await tokenOf(fleet.house, await createCredential(fleet.house, tenant));
+    const token = await tokenOf(fleet.house, tenant);
+    await until(
+      'a window with twenty seconds left',
+      async () => secondsLeft(await ask(0, probe)) >= 20,
+      25_000,
+    );
+
+    const answers = await sendAtOnce(Array.from({ length: 1_000 }, (_, n) => request(n, token)));
+    assert.deepEqual(
+      countBy(answers, ({ status }) => String(status)),
+      { 200: 100, 429: 900 },
+    );
+    for (const { status, body, headers } of answers) {
+      assert.match(String(headers['ratelimit-policy']), /"caller";q=100;w=60/);
+      assert.match(String(headers.ratelimit), /"caller";r=\d+;t=\d+/);
+      if (status === 200) continue;
+      assert.deepEqual(Object.keys(body), ['code', 'message']);
+      assert.equal(body.code, 'rate-limited');
+      assert.match(String(headers['retry-after']), /^([1-9]|[1-5]\d|60)$/);
+      assert.match(String(headers.ratelimit), /"caller";r=0;/);
+    }
+  });
+
+  function request(n: number, token: string) {
+    const { port } = fleet.processes[n % fleet.processes.length] as ServiceProcess;
+    return { port, path: '/v1/my/profile', headers: { authorization: `Bearer ${token}` } };
+  }
+
+  function ask(n: number, token: string): Promise<Answer> {
+    return send(request(n, token));
+  }
+});
+
+function send(request: Parameters<typeof call>[1] & { port: number }): Promise<Answer> {
+  return call(`http://127.0.0.1:${request.port}`, request);
+}
+
+function askForToken(
+  process: ServiceProcess,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+): Promise<Answer> {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  return call(process.origin, {
+    method: 'POST',
+    path: '/v1/oauth/token',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+  });
+}
+
+function kidOf(token: string): string {
+  return String(decodeProtectedHeader(token).kid);
+}
+
+function secondsLeft(answer: Answer): number {
+  return Number(/"caller";r=\d+;t=(\d+)/.exec(String(answer.headers.ratelimit))?.[1]);
+}
+
+function outcomeOf({ status, body }: Answer): string {
+  if (status !== 200) return `${status} ${body?.code}`;
+  return [body.data.status, body.data.attemptsRemaining].filter((part) => part !== undefined).join(' ');
+}
+
+function sendOf({ status, body }: Answer): string {
+  if (status !== 200) return String(status);
+  return `sent ${body.data.smsSentCount} left ${body.data.remainingSmsCount}`;
+}
+
+function countBy(answers: Answer[], name: (answer: Answer) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const answer of answers) counts[name(answer)] = (counts[name(answer)] ?? 0) + 1;
+  return counts;
+}

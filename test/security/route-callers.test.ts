@@ -1,0 +1,322 @@
+// Every route against every kind of caller, as a table. A route that is not in the table fails the test, and so does a row
+// whose route is gone: nobody can add a door without saying who may come in.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { revokeCredential } from '../../src/storage/credentials.ts';
+import { insertMembership, setTenantEnabled } from '../../src/storage/tenants.ts';
+import {
+  type Answer,
+  clientOf,
+  createCredential,
+  createTenant,
+  generateBody,
+  type House,
+  openChallenge,
+  openHouse,
+  send,
+  sql,
+  type Tenant,
+  tokenOf,
+} from '../support/house.ts';
+
+const CALLERS = [
+  'nobody',
+  'garbage',
+  'foreign', // a credential of another tenant
+  'sameOwner', // one of another tenant, owned by a person who belongs to this tenant too
+  'revoked',
+  'disabled', // a credential of a disabled tenant, on that tenant
+  'lacking', // the right tenant, without the permission
+  'right',
+] as const;
+type Caller = (typeof CALLERS)[number];
+type Row = Record<Caller, number>;
+
+const ON_TENANT: Row = {
+  nobody: 401,
+  garbage: 401,
+  foreign: 403,
+  sameOwner: 403,
+  revoked: 401,
+  disabled: 403,
+  lacking: 403,
+  right: 200,
+};
+const OF_PERSON: Row = { ...ON_TENANT, foreign: 200, sameOwner: 200, disabled: 200, lacking: 200 };
+const forAll = (status: number): Row => Object.fromEntries(CALLERS.map((caller) => [caller, status])) as Row;
+
+const TABLE: Record<string, Row> = {
+  'POST /:tenantId/v1/credit-reports': ON_TENANT,
+  'GET /:tenantId/v1/credit-reports': ON_TENANT,
+  'GET /:tenantId/v1/credit-reports/:creditReportId': ON_TENANT,
+  'POST /:tenantId/v1/credit-reports/:creditReportId/otp-challenge': ON_TENANT,
+  'POST /:tenantId/v1/credit-reports/:creditReportId/resend-sms': ON_TENANT,
+  'GET /v1/my/profile': OF_PERSON,
+  'GET /v1/my/tenants': OF_PERSON,
+  'POST /v1/my/tenants/select': { ...ON_TENANT, lacking: 200 },
+  // Here the caller is the client itself, by its id and secret.
+  'POST /v1/oauth/token': { ...forAll(200), nobody: 400, garbage: 401, revoked: 401, disabled: 401 },
+  'GET /.well-known/jwks.json': forAll(200),
+  'GET /.well-known/openid-configuration': forAll(200),
+  'GET /.well-known/oauth-authorization-server': forAll(200),
+  'GET /v1/fingerprints/device': forAll(200),
+  'POST /v1/fingerprints/sessions': forAll(201),
+  'OPTIONS /v1/fingerprints/sessions': forAll(204),
+  'GET /health/live': forAll(200),
+  'GET /health/ready': forAll(200),
+  // Its token is a setting, not a credential's.
+  'GET /metrics': forAll(401),
+  'GET /openapi.json': forAll(200),
+  'GET /reference': forAll(301),
+  'GET /reference/': forAll(200),
+  'GET /reference/js/scalar.js': forAll(200),
+};
+
+const METRICS_TOKEN = 'a-token-for-the-metrics';
+type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: string };
+
+let house: House;
+let home: Tenant;
+const identities = {} as Record<Exclude<Caller, 'nobody' | 'garbage' | 'lacking'>, Identity>;
+const lacking = {} as Record<'reports:read' | 'reports:write', Identity>;
+
+before(async () => {
+  house = await openHouse({ METRICS_TOKEN });
+  home = await createTenant(house, { name: 'Home' });
+  const [other, dark] = [await createTenant(house, { name: 'Other' }), await createTenant(house)];
+  const ownHome = await openChallenge(await clientOf(house, home));
+  const ownOther = await openChallenge(await clientOf(house, other));
+  const ownDark = await openChallenge(await clientOf(house, dark));
+  await insertMembership(house.service.database, {
+    tenantId: other.tenantId,
+    personId: home.personId,
+    role: 'owner',
+  });
+  const withCredential = async (tenant: Tenant, ...scopes: Parameters<typeof createCredential>[2][]) => {
+    const made = { ...tenant, ...(await createCredential(house, tenant, ...scopes)) };
+    return { tenant: made, token: await tokenOf(house, made) };
+  };
+  identities.right = { ...(await withCredential(home)), ...ownHome };
+  identities.foreign = { ...(await withCredential(other)), ...ownOther };
+  identities.sameOwner = {
+    ...(await withCredential({ ...other, personId: home.personId })),
+    ...ownOther,
+  };
+  identities.revoked = { ...(await withCredential(home)), ...ownHome };
+  identities.disabled = { ...(await withCredential(dark)), ...ownDark };
+  // Named by what is missing.
+  lacking['reports:write'] = { ...(await withCredential(home, ['reports:read'])), ...ownHome };
+  lacking['reports:read'] = { ...(await withCredential(home, ['reports:write'])), ...ownHome };
+  assert.ok(await revokeCredential(house.service.database, identities.revoked.tenant.clientId));
+  assert.ok(await setTenantEnabled(house.service.database, dark.tenantId, false));
+});
+after(() => house?.close());
+
+test('the table names every route of the service, and no route that is gone', () => {
+  const declared = new Set(Object.keys(TABLE).map((route) => route.split(' ')[1]));
+  assert.deepEqual([...declared].sort(), [...registered().keys()].sort());
+});
+
+test('every operation of the OpenAPI document is in the table', () => {
+  const { paths = {} } = house.service.app.swagger() as { paths?: Record<string, object> };
+  const documented = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  assert.ok(documented.length > 10);
+  assert.deepEqual(
+    documented.filter((route) => TABLE[route] === undefined),
+    [],
+  );
+});
+
+test('whatever is not in the table answers 405 on a known path, to everybody', async () => {
+  for (const [pattern, methods] of registered()) {
+    const declared = methods.filter((method) => isDeclared(method, pattern));
+    for (const method of methods.filter((one) => !declared.includes(one))) {
+      for (const caller of ['nobody', 'right'] as const) {
+        const answer = await send(house, {
+          ...requestFor(`GET ${pattern}`, caller),
+          method: method as 'GET',
+        });
+        assert.equal(answer.status, 405, `${method} ${pattern} by ${caller}`);
+        const allowed = String(answer.headers.allow).split(', ');
+        assert.deepEqual(allowed.sort(), declared.sort(), `${method} ${pattern}`);
+      }
+    }
+  }
+});
+
+for (const [route, row] of Object.entries(TABLE)) {
+  test(`${route} answers each kind of caller as the table says`, async () => {
+    const answered: Record<string, number> = {};
+    for (const caller of CALLERS) {
+      const answer = await send(house, requestFor(route, caller));
+      answered[caller] = answer.status;
+      if (!route.endsWith('/token')) assertPlainRefusal(answer);
+      if (!route.startsWith('GET ')) continue;
+      const head = await send(house, { ...requestFor(route, caller), method: 'HEAD' });
+      assert.equal(head.status, answer.status, `HEAD by ${caller}`);
+      assert.equal(head.text, '');
+    }
+    assert.deepEqual(answered, row);
+  });
+}
+
+test('a refused caller changes nothing', async () => {
+  const before = await checksum();
+  for (const [route, row] of Object.entries(TABLE)) {
+    for (const caller of CALLERS.filter((one) => row[one] >= 400)) {
+      await send(house, requestFor(route, caller, { 'idempotency-key': 'of-a-refused-caller' }));
+    }
+  }
+  assert.deepEqual(await checksum(), before);
+});
+
+test('a refused caller hears nothing about its body', async () => {
+  for (const [route, row] of Object.entries(TABLE)) {
+    const isGuarded = row === ON_TENANT && route.startsWith('POST ');
+    for (const caller of isGuarded ? CALLERS.filter((one) => row[one] >= 400) : []) {
+      for (const payload of ['', '{"broken', '[]', 'x'.repeat(300 * 1024)]) {
+        const answer = await send(house, { ...requestFor(route, caller), payload });
+        assert.equal(answer.status, row[caller], `${route} by ${caller}: ${answer.text}`);
+      }
+    }
+  }
+});
+
+test("another tenant's report cannot be told from one that does not exist", async () => {
+  const { right, foreign } = identities;
+  for (const route of Object.keys(TABLE).filter((one) => one.includes(':creditReportId'))) {
+    const unknown = [randomUUIDv7(), 'no-uuid', `${foreign.reportId}0`].map((reportId) => ({ reportId }));
+    const answers = await Promise.all(
+      [foreign, ...unknown].map(({ reportId }) => send(house, requestAs(route, { ...right, reportId }))),
+    );
+    assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1, route);
+    assert.equal(answers[0]?.body.code, 'credit-report-not-found');
+  }
+});
+
+test("another report's challenge cannot be told from one that does not exist", async () => {
+  const { right, foreign } = identities;
+  const sibling = await openChallenge(await clientOf(house, home));
+  for (const route of Object.keys(TABLE).filter((one) => /otp-challenge|resend-sms/.test(one))) {
+    const ids = [foreign.challengeId, sibling.challengeId, randomUUIDv7(), 'no-uuid'];
+    const answers = await Promise.all(
+      ids.map((challengeId) => send(house, requestAs(route, { ...right, challengeId }))),
+    );
+    assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1, route);
+    assert.equal(answers[0]?.body.code, 'challenge-not-found');
+  }
+});
+
+test("another's tenant, a disabled one and one that does not exist cannot be told apart", async () => {
+  const { right, foreign, disabled } = identities;
+  const ids = [foreign.tenant.tenantId, disabled.tenant.tenantId, randomUUIDv7(), 'no-uuid'];
+  for (const route of Object.keys(TABLE).filter((one) => /:tenantId|select/.test(one))) {
+    const answers = await Promise.all(
+      ids.map((tenantId) => send(house, requestAs(route, { ...right, tenant: { ...home, tenantId } }))),
+    );
+    assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1, route);
+    assert.equal(answers[0]?.status, 403);
+  }
+});
+
+test('an address that is not there is not found for everybody alike', async () => {
+  for (const caller of CALLERS) {
+    const { headers = {} } = requestFor('GET /v1/my/profile', caller);
+    for (const url of ['/', '/v1', '/v2/my/profile', `/${home.tenantId}/v1/wallets`, '/admin', '/.env']) {
+      const answer = await send(house, { method: 'GET', url, headers });
+      assert.deepEqual([answer.status, answer.body.code], [404, 'not-found'], `${url} by ${caller}`);
+    }
+  }
+});
+
+test('the metrics open to their own token alone', async () => {
+  const ask = (authorization: string) =>
+    send(house, { method: 'GET', url: '/metrics', headers: { authorization } });
+  assert.equal((await ask(`Bearer ${METRICS_TOKEN}`)).status, 200);
+  for (const wrong of [METRICS_TOKEN, `Bearer ${METRICS_TOKEN}x`, 'Bearer ', `Basic ${METRICS_TOKEN}`]) {
+    assert.equal((await ask(wrong)).status, 401);
+  }
+});
+
+/** Path patterns and their methods, as the router itself prints them: a tree with four columns to a level. */
+function registered(): Map<string, string[]> {
+  const routes = new Map<string, string[]>();
+  const parents: string[] = [];
+  for (const line of house.service.app.printRoutes({ commonPrefix: false }).trimEnd().split('\n')) {
+    const [, indent = '', part = '', methods] =
+      /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? assert.fail(line);
+    const depth = indent.length / 4;
+    parents.length = depth;
+    parents[depth] = part;
+    if (methods !== undefined) routes.set(parents.join(''), methods.split(', '));
+  }
+  return routes;
+}
+
+function isDeclared(method: string, pattern: string): boolean {
+  return TABLE[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] !== undefined;
+}
+
+function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): InjectOptions {
+  const missing = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
+  const { right } = identities;
+  const who =
+    caller === 'nobody' || caller === 'garbage'
+      ? right
+      : caller === 'lacking'
+        ? lacking[missing]
+        : identities[caller];
+  // A stranger knocks at our door; a disabled tenant's own credential at its own.
+  const { tenant, reportId, challengeId } = caller === 'disabled' ? who : right;
+  const target = { tenant: { ...who.tenant, tenantId: tenant.tenantId }, reportId, challengeId };
+  const request = requestAs(route, { ...target, token: who.token });
+  const headers: Record<string, string> = { ...(request.headers as Record<string, string>), ...more };
+  if (caller === 'nobody') delete headers.authorization;
+  if (caller === 'garbage')
+    headers.authorization = route.endsWith('/token') ? 'Basic Z2FyOmJhZ2U=' : 'Bearer garbage';
+  return { ...request, headers };
+}
+
+function requestAs(route: string, who: Identity): InjectOptions {
+  const [method, pattern = ''] = route.split(' ');
+  const { tenant, reportId, challengeId, token } = who;
+  const url = pattern.replace(':tenantId', tenant.tenantId).replace(':creditReportId', reportId);
+  if (pattern.endsWith('/oauth/token')) {
+    const basic = Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64');
+    const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
+    return { method: 'POST', url, headers, payload: 'grant_type=client_credentials' };
+  }
+  const authorization = `Bearer ${token}`;
+  if (method !== 'POST') return { method: method as 'GET', url, headers: { authorization } };
+  const headers = { authorization, 'content-type': 'application/json' };
+  const body = pattern.endsWith('/v1/credit-reports')
+    ? generateBody()
+    : { challengeId, code: '000000', tenantId: tenant.tenantId };
+  return { method: 'POST', url, headers, payload: JSON.stringify(body) };
+}
+
+function assertPlainRefusal(answer: Answer): void {
+  if (answer.status < 400) return;
+  assert.deepEqual(Object.keys(answer.body), ['code', 'message']);
+  assert.equal(answer.body.code, answer.status === 401 ? 'unauthorized' : 'forbidden');
+  assert.equal(answer.headers['www-authenticate'], answer.status === 401 ? 'Bearer' : undefined);
+}
+
+/** Of every table but the counters of requests. */
+async function checksum(): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>(
+    house,
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_name <> 'rate_windows' order by 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const text = `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${name}" t`;
+    sums[name] = (await sql<{ sum: string }>(house, text))[0]?.sum ?? '';
+  }
+  return sums;
+}
