@@ -100,7 +100,6 @@ export async function compose(given: {
     cookieKey: keyring.mac('sign-cookies', 'identity provider').toString('base64url'),
     findClient,
     hashSecret: (secret) => hashSecret(secret).toString('base64url'),
-    onFault: (error) => logger.error({ fault: error.name }, 'identity provider fault'),
   });
 
   const identifyCaller = createIdentifyCaller({

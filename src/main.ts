@@ -13,8 +13,13 @@ import { openStore, StartRefused, type Store } from './store.ts';
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const EXIT_DEADLINE_MS = 9_500;
 const SECOND_SIGNAL_MS = 500;
+const FLUSH_MS_MAX = 300;
+const LOG_BACKLOG_BYTES_MAX = 8 * 1024 * 1024;
 
-type Flushable = DestinationStream & { flushSync(): void };
+type Output = DestinationStream & {
+  flush(done: () => void): void;
+  on(event: 'error', heard: () => void): void;
+};
 
 export async function main(): Promise<void> {
   const startedAt = performance.now();
@@ -27,7 +32,11 @@ export async function main(): Promise<void> {
       sync: false,
       minLength: 4096,
       periodicFlush: 500,
-    }) as Flushable;
+      maxLength: LOG_BACKLOG_BYTES_MAX,
+    }) as Output;
+    // Whoever reads what we say may go away; the service works on without it.
+    output.on('error', () => {});
+    process.stdout.on('error', () => {});
     const logger = pino({ level: config.LOG_LEVEL, base: { pid: process.pid } }, output);
 
     say(`Trefoil ${version()} is starting.`);
@@ -107,14 +116,13 @@ function endOnSignals(given: {
   store: Store;
   config: Config;
   logger: Logger;
-  output: Flushable;
+  output: Output;
 }): void {
   const { service, store, config, logger, output } = given;
-  const exit = (code: number): never => {
-    try {
-      output.flushSync();
-    } catch {} // A log that cannot be written must not keep the process.
-    process.exit(code);
+  const exit = (code: number): void => {
+    // A log that cannot be written must not keep the process: flushSync would try for ever on a pipe that nobody reads.
+    setTimeout(() => process.exit(code), FLUSH_MS_MAX);
+    output.flush(() => process.exit(code));
   };
   let endingSinceMs: number | null = null;
   const end = async (drainMs: number): Promise<void> => {

@@ -224,6 +224,7 @@ const STRUCTURE: Json = {
         'version',
       ),
       servers: { type: 'array', items: closed({ url: text }, 'url') },
+      security: { $ref: '#/$defs/security' },
       tags: { type: 'array', items: closed({ name: text, description: text }, 'name') },
       components: closed({
         securitySchemes: mapOf(
@@ -253,13 +254,14 @@ const STRUCTURE: Json = {
   $defs: {
     ref: closed({ $ref: { type: 'string', pattern: '^#/components/' } }, '$ref'),
     schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' },
+    security: { type: 'array', items: mapOf({ type: 'array', maxItems: 0 }) },
     operation: closed(
       {
         operationId: text,
         summary: text,
         description: text,
         tags: { type: 'array', items: text, minItems: 1 },
-        security: { type: 'array', items: mapOf({ type: 'array', maxItems: 0 }) },
+        security: { $ref: '#/$defs/security' },
         parameters: { type: 'array', items: { $ref: '#/$defs/parameter' } },
         requestBody: closed(
           { required: { const: true }, description: text, content: { $ref: '#/$defs/content' } },

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { RegisterDevice } from '../usecases/register-device.ts';
 import { publicProblems, WITH_BODY } from './schemas/problems.ts';
@@ -20,6 +20,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
     '/v1/fingerprints/device',
     {
       config: { access: 'public' },
+      onSend: openToAnyOrigin,
       schema: {
         tags,
         operationId: 'readFingerprintScript',
@@ -33,11 +34,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
       },
     },
     async (request, reply) => {
-      reply
-        .header('access-control-allow-origin', '*')
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .header('cache-control', 'public, max-age=300, must-revalidate')
-        .header('etag', etag);
+      reply.header('cache-control', 'public, max-age=300, must-revalidate').header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       return reply.type('text/javascript; charset=utf-8').send(script);
     },
@@ -48,6 +45,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
     {
       config: { access: 'public' },
       bodyLimit: REPORT_LIMIT_BYTES,
+      onSend: openToAnyOrigin,
       schema: {
         tags,
         operationId: 'registerDevice',
@@ -66,10 +64,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         },
       },
     },
-    async (_request, reply) => {
-      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-      return reply.code(201).send(needs.registerDevice());
-    },
+    async (_request, reply) => reply.code(201).send(needs.registerDevice()),
   );
 
   app.options(
@@ -84,4 +79,9 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         .header('access-control-max-age', '86400')
         .send(),
   );
+}
+
+/** On refusals as well: a script that cannot read why it was refused would try again for nothing. */
+async function openToAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }

@@ -72,7 +72,8 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
       request.claimedKey = null;
       const status = reply.statusCode;
       if (NOT_STORED.has(status) || status >= 500) {
-        await needs.store.releaseKey(key);
+        // The refusal is the answer, whatever becomes of the key: when the database is away, its lease runs out.
+        await needs.store.releaseKey(key).catch(() => {});
       } else {
         const headers = { 'content-type': String(reply.getHeader('content-type')) };
         await needs.store.storeAnswer(key, { status, headers, body: String(payload) });

@@ -40,7 +40,8 @@ const HEADERS: Record<string, Node> = {
 };
 
 const PARAMETERS: Record<string, Node> = {
-  'Idempotency-Key': { schema: { type: 'string', minLength: 1, maxLength: 255 }, example: 'case-1042-first' },
+  // Without an example, which the reference would send with every try: the second would be told that the key is used.
+  'Idempotency-Key': { schema: { type: 'string', minLength: 1, maxLength: 255 } },
   tenantId: { schema: { type: 'string', format: 'uuid' }, example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a01' },
   creditReportId: {
     schema: { type: 'string', format: 'uuid' },

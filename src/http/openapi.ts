@@ -25,6 +25,8 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
+      // What most operations ask for; each operation says so itself, or that it asks for nothing.
+      security: [{ bearer: [] }],
       tags: [
         { name: 'Credit reports', description: 'Generate, challenge, read back.' },
         { name: 'My account', description: 'The person behind the call and their tenants.' },

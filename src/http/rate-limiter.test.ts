@@ -79,6 +79,8 @@ const aStep = fc.record({
   process: fc.nat({ max: 2 }),
   requests: fc.integer({ min: 1, max: 60 }),
   atOnce: fc.boolean(),
+  /** A process whose timer is late must keep to the limit as well. */
+  isTimerLate: fc.boolean(),
   waitMs: fc.oneof(fc.constantFrom(0, 1, 999, 1_000, 2_000), fc.integer({ min: 0, max: 40_000 })),
 });
 
@@ -100,7 +102,8 @@ test('whatever three processes do, no minute ever lets more through than the lim
         };
         if (step.atOnce) await Promise.all(Array.from({ length: step.requests }, spend));
         else for (let i = 0; i < step.requests; i += 1) await spend();
-        advance(step.waitMs);
+        if (step.isTimerLate) clock.advance(step.waitMs);
+        else advance(step.waitMs);
       }
       for (const count of allowed.values()) assert.ok(count <= limit, `${count} of ${limit}`);
       await Promise.all(limiters.map((limiter) => limiter.stop()));
@@ -162,13 +165,25 @@ test('a process that stops gives back what it holds', async (t) => {
   assert.equal(await countAllowed(second, 200, 160), 159);
 });
 
-test('what is left of one minute is not carried into the next, by spending or by giving back', async (t) => {
-  const { limiters, advance, log } = openProcesses(t, 2);
-  const [first, second] = limiters as [RateLimiter, RateLimiter];
-  await first.spend(KEY, 160);
-  advance(WINDOW_MS);
+test('what is left of one minute is not carried into the next, whether or not the timer was in time', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  for (const isTimerLate of [false, true]) {
+    const { limiters, advance, clock, log } = newProcesses(2, (ms) => t.mock.timers.tick(ms));
+    const [first, second] = limiters as [RateLimiter, RateLimiter];
+    await first.spend(KEY, 160);
+    if (isTimerLate) clock.advance(WINDOW_MS);
+    else advance(WINDOW_MS);
+    assert.equal((await countAllowed(second, 200, 160)) + (await countAllowed(first, 200, 160)), 160);
+    assert.equal(log.givenBack, 0);
+  }
+});
+
+test('a process that stops after the minute has nothing to give back', async (t) => {
+  const { limiters, clock, log } = openProcesses(t, 1);
+  await limiters[0].spend(KEY, 160);
+  clock.advance(WINDOW_MS);
+  await limiters[0].stop();
   assert.equal(log.givenBack, 0);
-  assert.equal((await countAllowed(second, 200, 160)) + (await countAllowed(first, 200, 160)), 160);
 });
 
 test('a refusal says how long to wait, is remembered for a second, and ends with the minute', async (t) => {

@@ -56,6 +56,7 @@ async function loadPages(): Promise<Pages> {
       // Each of these would otherwise reach for a host that is not ours, or keep a token in the browser.
       withDefaultFonts: false,
       telemetry: false,
+      hideClientButton: true,
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',

@@ -33,16 +33,17 @@ type Needs = {
   /** Null for a client that does not exist or may not have tokens. */
   findClient(clientId: string): Promise<OpenIdClient | null>;
   hashSecret(secret: string): string;
-  onFault(error: Error): void;
 };
 
 export function createOpenIdProvider(needs: Needs): OpenIdProvider {
   let made: { version: string; callback: ReturnType<Provider['callback']> } | null = null;
+  // What went wrong inside the library, by the request that it happened to: our edge has the better words for it.
+  const faults = new WeakMap<object, Error>();
 
   const callback = () => {
     const keys = needs.keys.current();
     if (made?.version !== keys.version) {
-      made = { version: keys.version, callback: makeProvider(needs, keys).callback() };
+      made = { version: keys.version, callback: makeProvider(needs, keys, faults).callback() };
     }
     return made.callback;
   };
@@ -56,13 +57,15 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
         headers: { ...request.headers, host, 'x-forwarded-proto': protocol.slice(0, -1) },
         ...(request.body === undefined ? {} : { payload: request.body }),
       });
+      const fault = faults.get(answer.raw.req);
+      if (fault !== undefined) throw fault;
       const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
       return { status: answer.statusCode, headers: Object.fromEntries(headers), body: answer.payload };
     },
   };
 }
 
-function makeProvider(needs: Needs, keys: KnownKeys): Provider {
+function makeProvider(needs: Needs, keys: KnownKeys, faults: WeakMap<object, Error>): Provider {
   const configuration: Configuration = {
     adapter: (model: string) => adapterOf(needs, model),
     // The first key signs what is not told otherwise; the others are published so that older tokens still verify.
@@ -104,7 +107,7 @@ function makeProvider(needs: Needs, keys: KnownKeys): Provider {
   provider.Client.prototype.compareClientSecret = function (this: unknown, actual: string) {
     return compare.call(this as never, needs.hashSecret(actual));
   };
-  provider.on('server_error', (_ctx, error) => needs.onFault(error));
+  provider.on('server_error', (ctx, error) => void faults.set(ctx.req, error));
   return provider;
 }
 

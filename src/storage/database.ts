@@ -55,6 +55,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => options.onConnectionError?.(error));
+  // And so would the loss of one that is checked out while no query runs on it; the next query on it fails, which will do.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const run = async <Row extends pg.QueryResultRow>(
     client: pg.PoolClient,

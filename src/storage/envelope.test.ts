@@ -56,13 +56,17 @@ test('the sealed bytes do not show what is in them, and the same text never look
   assert.notDeepEqual(one.subarray(BODY_AT), two.subarray(BODY_AT));
 });
 
-test('no nonce repeats in 100,000 seals', () => {
+test('no nonce repeats in 100,000 seals, and every byte of it is random', () => {
   const key = newKey();
   const nonces = new Set<string>();
+  const seen = Array.from({ length: 12 }, () => new Set<number>());
   for (let i = 0; i < 100_000; i += 1) {
-    nonces.add(seal(key, 'here', '').toString('latin1', NONCE_AT, NONCE_AT + 12));
+    const nonce = seal(key, 'here', '').subarray(NONCE_AT, NONCE_AT + 12);
+    nonces.add(nonce.toString('latin1'));
+    seen.forEach((values, index) => void values.add(nonce[index] as number));
   }
   assert.equal(nonces.size, 100_000);
+  for (const values of seen) assert.equal(values.size, 256);
 });
 
 let house: House;

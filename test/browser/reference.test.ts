@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { document } from '../fuzz/contract.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { type House, openHouse } from '../support/house.ts';
 
@@ -33,21 +34,39 @@ after(async () => {
   await house?.close();
 });
 
-test('the reference shows the operations, with their fields and their examples', async () => {
+test('the reference shows the operations, with their fields and an example to send', async () => {
   const generate = page.getByRole('heading', { name: 'Generate a credit report' });
   await generate.waitFor({ timeout: 30_000 });
-  await page.screenshot({ path: '/tmp/reference-1.png' });
   await generate.scrollIntoViewIfNeeded();
-  await page.getByText('challengeOptions').first().waitFor();
-  await page.screenshot({ path: '/tmp/reference-2.png' });
+  await page.getByText('dateOfBirth').first().waitFor();
+  await page.getByText('curl').first().waitFor();
+  for (const { name } of document.tags) await page.getByText(name).first().waitFor();
 });
 
-test('nothing is asked of another host', () => {
-  const foreign = requested.filter(
-    (url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:') && !url.startsWith('blob:'),
-  );
-  assert.deepEqual(foreign, []);
+test('text is set in a font that is there, so that it can be read', async () => {
+  const widths = await page.evaluate(`['WWWW', 'iiii'].map((text) => {
+    const span = document.body.appendChild(Object.assign(document.createElement('span'), { textContent: text }));
+    const { width } = span.getBoundingClientRect();
+    span.remove();
+    return width;
+  })`);
+  const [wide = 0, narrow = 0] = widths as number[];
+  assert.ok(wide > 2 * narrow && narrow > 0, `widths ${widths}`);
+});
+
+test('nothing is asked of another host, and no link leads a request there', async () => {
+  const isForeign = (url: string) => /^(https?|wss?):/.test(url) && !url.startsWith(`${origin}/`);
+  assert.deepEqual(requested.filter(isForeign), []);
   assert.ok(requested.includes(`${origin}/openapi.json`), requested.join('\n'));
+  assert.equal(await page.getByText('Open API Client').count(), 0);
+});
+
+test('the policy of the page allows nothing from outside, and only scripts that it was made with', async () => {
+  const answer = await page.request.get(`${origin}/reference/`);
+  const policy = answer.headers()['content-security-policy'] ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /connect-src 'self'(;|$)/);
+  assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:|\*/);
 });
 
 test('the page has no error, and its policy was not offended', () => {

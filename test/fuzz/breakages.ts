@@ -101,6 +101,7 @@ function brokenForm(draft: Draft): Broken[] {
   const forms: [string, Json][] = [
     ['no grant_type', rest],
     ['another grant_type', { ...draft.body, grant_type: 'password' }],
+    ['an unknown scope', { ...draft.body, scope: 'everything' }],
     ['a wrong secret', { ...draft.body, client_id: 'client-x', client_secret: 'wrong' }],
   ];
   return forms.map(([what, body]) => ({ what, call: () => toCall({ ...draft, body }) }));

@@ -259,42 +259,24 @@ const HEAVY: Record<string, Json> = {
 };
 
 for (const [what, body] of Object.entries(HEAVY)) {
-  test(`a body made of ${what} is refused quickly, and holds nobody up`, async () => {
+  // Counted in the thread's own time, so that other work on the machine does not matter: nobody is held up longer.
+  test(`a body made of ${what} is refused within 200 ms of work`, async () => {
     const payload = JSON.stringify(body);
     assert.ok(payload.length > 200_000 && payload.length <= BODY_LIMIT, String(payload.length));
     const call = { ...toCall(draftOf('code' in body ? 'submitOtp' : 'generateReport')), payload };
-    // On a busy machine one try can be slow for reasons of its own; a quadratic check is slow in all of them.
-    const tries: { tookMs: number; blockedMs: number }[] = [];
-    while (tries.length < 3) {
-      const { answer, ...times } = await timed(call);
-      tries.push(times);
+    // The best of three: the first also pays for compiling, and a quadratic check is slow in all of them.
+    const spentMs: number[] = [];
+    while (spentMs.length < 3) {
+      const before = process.threadCpuUsage();
+      const answer = await inProcess(house)(call);
+      const { user, system } = process.threadCpuUsage(before);
+      spentMs.push((user + system) / 1000);
       assertHarmless(call, answer, what);
       assert.ok(answer.status >= 400);
       assert.ok(answer.text.length < 20_000, 'the list of problems is bounded');
     }
-    const isQuick = tries.some(({ tookMs, blockedMs }) => tookMs < 500 && blockedMs < 200);
-    assert.ok(isQuick, JSON.stringify(tries));
+    assert.ok(Math.min(...spentMs) < 200, `ms: ${spentMs}`);
   });
-}
-
-/** The answer, how long it took, and for how long nothing else could run meanwhile. */
-async function timed(call: Call) {
-  const startedMs = performance.now();
-  let lastMs = startedMs;
-  let blockedMs = 0;
-  const beat = () => {
-    const nowMs = performance.now();
-    blockedMs = Math.max(blockedMs, nowMs - lastMs);
-    lastMs = nowMs;
-  };
-  const heart = setInterval(beat, 1);
-  try {
-    const answer = await inProcess(house)(call);
-    beat();
-    return { answer, tookMs: lastMs - startedMs, blockedMs };
-  } finally {
-    clearInterval(heart);
-  }
 }
 
 test('Object.prototype is as it was', () => {

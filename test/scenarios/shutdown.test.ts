@@ -60,108 +60,124 @@ test('five processes are replaced under load and none of the requests is lost', 
   assert.ok(balancer.answered() >= SHUTDOWNS * REQUESTS_PER_SHUTDOWN);
 });
 
-describe('one process', { concurrency: true }, () => {
-test('readiness goes off at once and names the process; other answers ask for a new connection', async () => {
-  const process = await startOne();
-  // Already open: what matters is the answer on a connection that the balancer has.
-  const agent = new http.Agent({ keepAlive: true });
-  const ready = () => call(process.origin, { path: '/health/ready', agent });
-  const live = () => call(process.origin, { path: '/health/live', agent });
-  assert.deepEqual((await ready()).body, { status: 'ready', parts: { database: 'ok' } });
-  assert.notEqual((await live()).headers.connection, 'close');
-  process.signal('SIGTERM');
-  await until('draining', async () => (await live()).headers.connection === 'close', 1_000);
-  const answer = await ready();
-  assert.equal(answer.status, 503);
-  assert.deepEqual(answer.body, {
-    status: 'not-ready',
-    parts: { database: 'ok', process: 'shutting-down' },
+// Two at a time: the first one has a long wait in it.
+describe('one process', { concurrency: 2 }, () => {
+  test('a request that never ends does not keep the process for longer than ten seconds', async () => {
+    const process = await startOne({ SHUTDOWN_DRAIN_MS: '0' });
+    const { reportId, challengeId } = await openChallenge(client);
+    const lock = await lockReport(reportId);
+    try {
+      const path = `${reportsPath()}/${reportId}/otp-challenge`;
+      const lost = call(process.origin, jsonPost(path, client.token, { challengeId, code: '123456' }));
+      lost.catch(() => {});
+      await lock.untilSomebodyWaits();
+      const begunMs = performance.now();
+      process.signal('SIGTERM');
+      const { code } = await process.ended;
+      assert.equal(code, 1);
+      assert.ok(performance.now() - begunMs < EXIT_WITHIN_MS);
+    } finally {
+      await lock.release();
+    }
   });
-  // Nothing is refused yet.
-  const report = await call(process.origin, jsonPost(reportsPath(), client.token, generateBody()));
-  assert.deepEqual([report.status, report.body.data.status], [200, 'complete']);
-  assert.equal(report.headers.connection, 'close');
-  await assertEndsInTime(process);
-});
 
-test('a request that is being worked on when the door closes gets its whole answer', async () => {
-  const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
-  const { reportId, challengeId } = await openChallenge(client);
-  const lock = await lockReport(reportId);
-  try {
-    const path = `${reportsPath()}/${reportId}/otp-challenge`;
-    // A connection that the client would keep: it must not keep the process.
+  test('readiness goes off at once and names the process; other answers ask for a new connection', async () => {
+    const process = await startOne();
+    // Already open: what matters is the answer on a connection that the balancer has.
     const agent = new http.Agent({ keepAlive: true });
-    const request = jsonPost(path, client.token, { challengeId, code: '123456' });
-    const answer = call(process.origin, { ...request, agent });
-    await lock.untilSomebodyWaits();
+    const ready = () => call(process.origin, { path: '/health/ready', agent });
+    const live = () => call(process.origin, { path: '/health/live', agent });
+    assert.deepEqual((await ready()).body, { status: 'ready', parts: { database: 'ok' } });
+    assert.notEqual((await live()).headers.connection, 'close');
+    process.signal('SIGTERM');
+    await until('draining', async () => (await live()).headers.connection === 'close', 1_000);
+    const answer = await ready();
+    assert.equal(answer.status, 503);
+    assert.deepEqual(answer.body, {
+      status: 'not-ready',
+      parts: { database: 'ok', process: 'shutting-down' },
+    });
+    // Nothing is refused yet.
+    const report = await call(process.origin, jsonPost(reportsPath(), client.token, generateBody()));
+    assert.deepEqual([report.status, report.body.data.status], [200, 'complete']);
+    assert.equal(report.headers.connection, 'close');
+    await assertEndsInTime(process);
+  });
+
+  test('a request that is being worked on when the door closes gets its whole answer', async () => {
+    const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
+    const { reportId, challengeId } = await openChallenge(client);
+    const lock = await lockReport(reportId);
+    try {
+      const path = `${reportsPath()}/${reportId}/otp-challenge`;
+      // A connection that the client would keep: it must not keep the process.
+      const agent = new http.Agent({ keepAlive: true });
+      const request = jsonPost(path, client.token, { challengeId, code: '123456' });
+      const answer = call(process.origin, { ...request, agent });
+      await lock.untilSomebodyWaits();
+      process.signal('SIGTERM');
+      await until('the door is closed', () => isRefused(process.port));
+      assert.equal(process.hasEnded(), false);
+      await lock.release();
+      const { status, body, headers } = await answer;
+      assert.deepEqual([status, body.data.status], [200, 'complete']);
+      assert.equal(headers.connection, 'close');
+      await assertEndsInTime(process, SOON_MS);
+    } finally {
+      await lock.release();
+    }
+  });
+
+  test('a request that is still arriving when the door closes gets its whole answer', async () => {
+    const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
+    const request = jsonPost(reportsPath(), client.token, generateBody());
+    const { release, answer } = await holdBack({ ...request, port: process.port });
+    await call(process.origin, { path: '/health/live' });
     process.signal('SIGTERM');
     await until('the door is closed', () => isRefused(process.port));
-    assert.equal(process.hasEnded(), false);
-    await lock.release();
-    const { status, body, headers } = await answer;
+    release();
+    const { status, body } = await answer;
     assert.deepEqual([status, body.data.status], [200, 'complete']);
-    assert.equal(headers.connection, 'close');
-    await assertEndsInTime(process, SOON_MS);
-  } finally {
-    await lock.release();
-  }
-});
-
-test('a request that is still arriving when the door closes gets its whole answer', async () => {
-  const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
-  const request = jsonPost(reportsPath(), client.token, generateBody());
-  const { release, answer } = await holdBack({ ...request, port: process.port });
-  await call(process.origin, { path: '/health/live' });
-  process.signal('SIGTERM');
-  await until('the door is closed', () => isRefused(process.port));
-  release();
-  const { status, body } = await answer;
-  assert.deepEqual([status, body.data.status], [200, 'complete']);
-  await assertEndsInTime(process);
-});
-
-test('a request that never ends does not keep the process for longer than ten seconds', async () => {
-  const process = await startOne({ SHUTDOWN_DRAIN_MS: '0' });
-  const { reportId, challengeId } = await openChallenge(client);
-  const lock = await lockReport(reportId);
-  try {
-    const path = `${reportsPath()}/${reportId}/otp-challenge`;
-    const lost = call(process.origin, jsonPost(path, client.token, { challengeId, code: '123456' }));
-    lost.catch(() => {});
-    await lock.untilSomebodyWaits();
-    const begunMs = performance.now();
-    process.signal('SIGTERM');
-    const { code } = await process.ended;
-    assert.equal(code, 1);
-    assert.ok(performance.now() - begunMs < EXIT_WITHIN_MS);
-  } finally {
-    await lock.release();
-  }
-});
-
-test('an impatient second signal ends the process at once', async () => {
-  const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
-  process.signal('SIGTERM');
-  const begunMs = performance.now();
-  // One that follows within half a second is taken for an echo of the first.
-  await until('gone', () => {
-    process.signal('SIGTERM');
-    return process.hasEnded();
+    await assertEndsInTime(process);
   });
-  assert.ok(performance.now() - begunMs < SOON_MS);
-  assert.equal((await process.ended).code, 1);
-});
 
-test('Ctrl-C ends an idle process without waiting for a balancer', async () => {
-  const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
-  const begunMs = performance.now();
-  process.signal('SIGINT');
-  const { code, stderr } = await process.ended;
-  assert.deepEqual([code, stderr], [0, '']);
-  assert.ok(performance.now() - begunMs < SOON_MS);
-});
+  test('an impatient second signal ends the process at once', async () => {
+    const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
+    process.signal('SIGTERM');
+    const begunMs = performance.now();
+    // One that follows within half a second is taken for an echo of the first.
+    await until('gone', () => {
+      process.signal('SIGTERM');
+      return process.hasEnded();
+    });
+    assert.ok(performance.now() - begunMs < SOON_MS);
+    assert.equal((await process.ended).code, 1);
+  });
 
+  test('a process that nobody listens to starts, answers, and ends in good order', async () => {
+    const process = await startService({ ...fleet.settings, SHUTDOWN_DRAIN_MS: '0' });
+    fleet.processes.push(process);
+    process.stopListening();
+    await untilReady(process);
+    // Enough for the log to be written many times over.
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => call(process.origin, readProfile())),
+      );
+      assert.ok(answers.every(({ status }) => status === 200));
+    }
+    process.signal('SIGTERM');
+    await assertEndsInTime(process, SOON_MS);
+  });
+
+  test('Ctrl-C ends an idle process without waiting for a balancer', async () => {
+    const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
+    const begunMs = performance.now();
+    process.signal('SIGINT');
+    const { code, stderr } = await process.ended;
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.ok(performance.now() - begunMs < SOON_MS);
+  });
 });
 
 /** Sends what a balancer sends: to those that say they are ready, on kept connections, never on one that was closed. */

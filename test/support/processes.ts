@@ -29,6 +29,8 @@ export type ServiceProcess = {
   origin: string;
   stdout(): string;
   stderr(): string;
+  /** Closes our end of what the process says, as a log reader that dies does. */
+  stopListening(): void;
   signal(name: NodeJS.Signals): void;
   hasEnded(): boolean;
   /** When the process is gone and all it said has been read. */
@@ -95,6 +97,7 @@ export async function startService(settings: Settings): Promise<ServiceProcess> 
     origin: `http://127.0.0.1:${port}`,
     stdout: () => said.stdout,
     stderr: () => said.stderr,
+    stopListening: () => void child.stdout.destroy(),
     signal: (name) => void child.kill(name),
     hasEnded: () => hasEnded,
     ended,

@@ -1,0 +1,184 @@
+// The embedded default, killed again and again under load: the service, its database, both. Whatever was acknowledged can
+// be read back, a dead database is told as 503 and never as a bug, and the service heals without a hand.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
+import { type Answer, generateBody } from '../support/house.ts';
+import {
+  call,
+  endAll,
+  endDatabase,
+  jsonPost,
+  newPath,
+  type ServiceProcess,
+  startService,
+  until,
+  untilReady,
+} from '../support/processes.ts';
+
+const ACKNOWLEDGED_PER_KILL = 100;
+/** Five seconds are promised; a busy machine gets twice that before the test gives up. */
+const READY_WITHIN_MS = 10_000;
+
+const dataDir = newPath('data');
+const acknowledged: string[] = [];
+let service: ServiceProcess;
+let demo: { tenantId: string; clientId: string; clientSecret: string };
+let token: string;
+
+before(async () => {
+  await start();
+  demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+  token = (await askForToken()).body.access_token;
+});
+after(async () => {
+  service?.signal('SIGKILL');
+  await service?.ended;
+  await endDatabase(dataDir);
+  await endAll();
+});
+
+for (const round of [1, 2]) {
+  test(`nothing acknowledged is lost when the service is killed (${round})`, async () => {
+    const seen = await underLoad(async () => {
+      service.signal('SIGKILL');
+      await service.ended;
+    });
+    assertNoFault(seen);
+    await start(READY_WITHIN_MS);
+    await assertAllThere();
+  });
+
+  test(`nothing acknowledged is lost when both are killed at once (${round})`, async () => {
+    const seen = await underLoad(async () => {
+      killDatabase();
+      service.signal('SIGKILL');
+      await service.ended;
+    });
+    assertNoFault(seen);
+    await start(READY_WITHIN_MS);
+    await assertAllThere();
+  });
+
+  test(`the service heals by itself when its database is killed, and says 503 until then (${round})`, async () => {
+    const { pid } = service;
+    const seen = await underLoad(async () => {
+      killDatabase();
+      await until('readiness is off', async () => (await readiness()).status === 503, 5_000);
+      await until('readiness is back', async () => (await readiness()).status === 200, READY_WITHIN_MS);
+      const healed = acknowledged.length;
+      await until('reports are made again', () => acknowledged.length > healed, 5_000);
+    });
+    assert.equal(service.hasEnded(), false);
+    assert.equal(service.pid, pid);
+    assert.deepEqual(seen, [
+      '200',
+      '503, come back in 2 s: The service cannot reach its database right now. Try again shortly.',
+    ]);
+    await assertAllThere();
+  });
+}
+
+test('a service that starts again tells the same secrets and takes the tokens of before', async () => {
+  assert.deepEqual(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')), demo);
+  assert.equal((await get('/v1/my/profile')).status, 200);
+});
+
+async function start(withinMs?: number): Promise<void> {
+  const port = service === undefined ? {} : { PORT: String(service.port) };
+  service = await startService({ DATA_DIR: dataDir, ...port });
+  await untilReady(service, withinMs);
+}
+
+/**
+ * Clients of every kind work while `harm` is done, and some reports are acknowledged before it. Answers which statuses
+ * were seen; what got no answer counts as nothing.
+ */
+async function underLoad(harm: () => Promise<void>): Promise<string[]> {
+  const seen = new Set<string>();
+  let isOver = false;
+  const again = async (one: () => Promise<Answer>): Promise<void> => {
+    while (!isOver) {
+      const answer = await one().catch(() => null);
+      if (answer === null) await new Promise((resolve) => setTimeout(resolve, 10));
+      else seen.add(describe(answer));
+    }
+  };
+  const clients = [
+    ...Array.from({ length: 4 }, () => again(() => generate())),
+    again(() => generate({ 'idempotency-key': `key-${Math.random()}` })),
+    again(() => get('/v1/my/profile')),
+    again(() => get(`/${demo.tenantId}/v1/credit-reports?pageSize=5`)),
+    again(() => askForToken()),
+    again(() => askForToken('&scope=reports%3Aread')),
+  ];
+  try {
+    const goal = acknowledged.length + ACKNOWLEDGED_PER_KILL;
+    await until('enough reports', () => acknowledged.length >= goal);
+    await harm();
+  } finally {
+    isOver = true;
+    await Promise.all(clients);
+  }
+  return [...seen].sort();
+}
+
+/** While the database is away: a plain sentence, and when to come back. */
+function describe({ status, headers, body, text }: Answer): string {
+  if (status !== 503) return status === 200 ? '200' : `${status} ${text}`;
+  const message: string = body?.message ?? body?.error_description ?? text;
+  return `503, come back in ${headers['retry-after']} s: ${message}`;
+}
+
+function assertNoFault(seen: string[]): void {
+  assert.deepEqual(
+    seen.filter((one) => !/^(200|503, come back in 2 s: .+)$/.test(one)),
+    [],
+  );
+}
+
+async function assertAllThere(): Promise<void> {
+  const missing: string[] = [];
+  const ids = acknowledged.values();
+  const reader = async (): Promise<void> => {
+    for (const id of ids) {
+      const { status, body } = await get(`/${demo.tenantId}/v1/credit-reports/${id}`);
+      if (status !== 200 || body.data.status !== 'complete') missing.push(`${id} ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, reader));
+  assert.deepEqual(missing, []);
+}
+
+async function generate(headers: Record<string, string> = {}): Promise<Answer> {
+  const request = jsonPost(`/${demo.tenantId}/v1/credit-reports`, token, generateBody());
+  const answer = await call(service.origin, { ...request, headers: { ...request.headers, ...headers } });
+  if (answer.status === 200) acknowledged.push(answer.body.data.creditReportId);
+  return answer;
+}
+
+function get(path: string): Promise<Answer> {
+  return call(service.origin, { path, headers: { authorization: `Bearer ${token}` } });
+}
+
+function readiness(): Promise<Answer> {
+  return call(service.origin, { path: '/health/ready' });
+}
+
+function askForToken(more = ''): Promise<Answer> {
+  const basic = Buffer.from(`${demo.clientId}:${demo.clientSecret}`).toString('base64');
+  return call(service.origin, {
+    method: 'POST',
+    path: '/v1/oauth/token',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: `grant_type=client_credentials${more}`,
+  });
+}
+
+function killDatabase(): void {
+  const pid = readPidFile(join(dataDir, 'postgres'))?.pid;
+  assert.ok(pid !== undefined);
+  process.kill(pid, 'SIGKILL');
+}
