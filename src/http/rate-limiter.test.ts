@@ -1,5 +1,5 @@
-// The limiter of one process, several of them side by side on one shared window. Time is a number that the tests advance; the
-// window is a plain object that counts as storage/rate-windows.ts does in SQL.
+// The limiter of one process, several of them side by side on one shared window. Time is a number that the tests
+// advance; the window is a plain object that counts as storage/rate-windows.ts does in SQL.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';

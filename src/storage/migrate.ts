@@ -7,6 +7,7 @@ import pg from 'pg';
 const FOLDER = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const VERSION_MIN = 150000;
+const CONNECT_TIMEOUT_MS = 10_000;
 // Any number will do, as long as every version of the service uses the same one.
 const LOCK_ID = 7_301_225;
 
@@ -20,7 +21,7 @@ export class MigrationRefused extends Error {
 /** Answers the names of the migrations that were applied by this call. */
 export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
   const migrations = await listMigrations();
-  const client = new pg.Client(connection);
+  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
   // A connection lost in mid-migration rejects the query under way; without a listener it would end the process too.
   client.on('error', () => {});
   await client.connect();

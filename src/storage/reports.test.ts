@@ -1,5 +1,5 @@
-// The statements that move a challenge, below the API: test mode has one fixed code, so that a code which stops working can
-// only be seen here.
+// The statements that move a challenge, below the API: test mode has one fixed code, so that a code which stops
+// working can only be seen here.
 import assert from 'node:assert/strict';
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';

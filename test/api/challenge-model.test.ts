@@ -1,6 +1,7 @@
-// The domain's challenge and the service's are one: random courses of guesses, resends and waiting are run through the pure
-// functions and, beside them, over HTTP on the real database. Every answer, the report as it is read back and its entry in the
-// list must be what the domain says. On a failure fast-check prints its seed and the shortest course that shows it.
+// The domain's challenge and the service's are one: random courses of guesses, resends and waiting are run through
+// the pure functions and, beside them, over HTTP on the real database. Every answer, the report as it is read back
+// and its entry in the list must be what the domain says. On a failure fast-check prints its seed and the shortest
+// course that shows it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';

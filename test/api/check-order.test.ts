@@ -1,7 +1,8 @@
-// The order of checks on every request: rate limit by address, token, tenant, permission, rate limit by caller, body. Each
-// test sends a request that fails two of them, and hears of the earlier one.
+// The order of checks on every request: rate limit by address, token, tenant, permission, rate limit by caller, body.
+// Each test sends a request that fails two of them, and hears of the earlier one.
 //
-// A limit counts by the minute. To be sure of meeting it whatever the clock says, a test sends more than two minutes' worth.
+// A limit counts by the minute. To be sure of meeting it whatever the clock says, a test sends more than two minutes'
+// worth.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// The account endpoints: the person behind the call, their tenants, the tenant that they work in. Bare objects, without the
-// envelope.
+// The account endpoints: the person behind the call, their tenants, the tenant that they work in. Bare objects,
+// without the envelope.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';

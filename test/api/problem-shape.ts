@@ -1,4 +1,5 @@
-// What every error answer looks like: exactly a code and a message, details where fields are to be mended, and its headers.
+// What every error answer looks like: exactly a code and a message, details where fields are to be mended, and its
+// headers.
 import assert from 'node:assert/strict';
 import type { Answer } from '../support/house.ts';
 

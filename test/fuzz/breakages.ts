@@ -24,14 +24,22 @@ const OTHER_TYPES: [string, Json][] = [
 
 /** One of all the ways, by two numbers: the part of the request, and the place in it. Bodies have the most places. */
 export function breakage(draft: Draft, part: number, place: number): Broken {
-  const { body } = operationOf(draft.id);
-  const inBody = body === null ? [] : draft.id === 'issueToken' ? brokenForm(draft) : brokenBody(draft);
-  const parts = [brokenAddress(draft), brokenQuery(draft), brokenHeaders(draft), inBody, inBody, inBody];
-  const ways = parts.filter((some) => some.length > 0);
-  const some = ways[part % ways.length] ?? [];
+  const [address, query, headers, body] = brokenParts(draft);
+  const parts = [address, query, headers, body, body, body].filter((some) => some.length > 0);
+  const some = parts[part % parts.length] ?? [];
   const found = some[place % some.length];
   if (found === undefined) throw new Error(`${draft.id} cannot be broken`);
   return found;
+}
+
+export function allBreakages(draft: Draft): Broken[] {
+  return brokenParts(draft).flat();
+}
+
+function brokenParts(draft: Draft): [Broken[], Broken[], Broken[], Broken[]] {
+  const { body } = operationOf(draft.id);
+  const inBody = body === null ? [] : draft.id === 'issueToken' ? brokenForm(draft) : brokenBody(draft);
+  return [brokenAddress(draft), brokenQuery(draft), brokenHeaders(draft), inBody];
 }
 
 function brokenAddress(draft: Draft): Broken[] {
@@ -134,7 +142,7 @@ function brokenValues(schema: Schema, value: Json, path: string): Change[] {
     other,
   ]);
   if (typeof value === 'string') {
-    changes.push(...badTexts(schema).map((bad): Change => [`${path} = ${bad.slice(0, 40)}`, bad]));
+    changes.push(...badTexts(schema, value).map((bad): Change => [`${path} = ${bad.slice(0, 40)}`, bad]));
   } else if (Array.isArray(value)) {
     const { minItems, maxItems, uniqueItems } = schema;
     if (minItems > 0) changes.push([`${path} is empty`, []]);
@@ -179,7 +187,7 @@ function brokenRules(body: Json): Change[] {
   ];
 }
 
-function badTexts(schema: Schema): string[] {
+function badTexts(schema: Schema, good = ''): string[] {
   if (schema.type !== 'string') return [];
   if (schema.enum !== undefined) return ['not-one-of-these', '', `${schema.enum[0]} `];
   const format = schema.format ?? schema.anyOf?.[0]?.format;
@@ -191,6 +199,9 @@ function badTexts(schema: Schema): string[] {
     ...(format !== undefined || minLength > 0 ? [''] : []),
     ...(maxLength !== undefined ? ['x'.repeat(maxLength + 1)] : []),
     ...(pattern?.includes('(?=') ? [BLANK, 'bell \u0007', 'turned \u202e round', 'line\nbreak'] : []),
-    ...(pattern !== undefined && !pattern.includes('(?=') ? ['???', '1', BLANK] : []),
+    ...(pattern !== undefined && !pattern.includes('(?=')
+      ? ['???', BLANK, `${good}!`, `!${good}`, good.slice(0, 3)]
+      : []),
+    ...(['date', 'ipv4'].includes(format) ? [`${good}!`, ` ${good}`] : []),
   ];
 }

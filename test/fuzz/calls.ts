@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { PERMISSIONS } from '../../src/domain/permissions.ts';
 import { type Answer, type Client, type House, send, toAnswer } from '../support/house.ts';
 import { arbitraryOf, type Known } from './arbitraries.ts';
-import { type Json, type Operation, operationOf, operations } from './contract.ts';
+import { type Json, type Operation, operationOf, operations, type Schema } from './contract.ts';
 
 export type Draft = {
   /** Of its operation. */
@@ -84,6 +84,40 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
         ...(operation.body !== null && { 'content-type': operation.body.type }),
       },
     })) as fc.Arbitrary<Draft>;
+}
+
+/** A good request with every field in it, made of the document's examples. */
+export function fullDraft(id: string, { client, reportIds, challengeIds }: Places): Draft {
+  const { tenantId, clientId, clientSecret } = client.tenant;
+  const [creditReportId = '', challengeId = ''] = [reportIds[0], challengeIds[0]];
+  const { body, needsToken, path } = operationOf(id);
+  const bodies: Record<string, Json> = {
+    issueToken: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    submitOtp: { challengeId, code: '000000' },
+    resendSms: { challengeId },
+    selectTenant: { tenantId },
+    registerDevice: {},
+  };
+  return {
+    id,
+    params: {
+      ...(path.includes('{tenantId}') && { tenantId }),
+      ...(path.includes('{creditReportId}') && { creditReportId }),
+    },
+    query: {},
+    headers: {
+      ...(needsToken && { authorization: `Bearer ${client.token}` }),
+      ...(body !== null && { 'content-type': body.type }),
+    },
+    body: body === null ? undefined : (bodies[id] ?? { ...exampleOf(body.schema), test: true }),
+  };
+}
+
+function exampleOf(schema: Schema): Json {
+  if (schema.examples !== undefined) return schema.examples[0];
+  if (schema.type === 'array') return [exampleOf(schema.items)];
+  const fields = Object.entries<Schema>(schema.properties);
+  return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field)]));
 }
 
 const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');

@@ -14,8 +14,8 @@ import {
   openChallenge,
   openHouse,
 } from '../support/house.ts';
-import { type Call, type Draft, inProcess, toCall } from './calls.ts';
-import { document, faultOf, type Json, operationOf, operations } from './contract.ts';
+import { type Call, type Draft, fullDraft, inProcess, type Places, toCall } from './calls.ts';
+import { faultOf, type Json, operationOf, operations } from './contract.ts';
 import { CANARY, IN_ADDRESS, LEAKS, RAW, TEXTS, WORDS } from './poison.ts';
 import { exchange, LAST } from './sockets.ts';
 
@@ -27,12 +27,14 @@ const prototypeBefore = Object.getOwnPropertyNames(Object.prototype);
 let house: House;
 let client: Client;
 let port: number;
-let ids: Record<string, string>;
+let places: Places;
+let base: string;
 before(async () => {
   house = await openHouse();
   client = await clientOf(house, await createTenant(house));
   const { reportId, challengeId } = await openChallenge(client);
-  ids = { tenantId: client.tenant.tenantId, creditReportId: reportId, challengeId };
+  places = { client, reportIds: [reportId], challengeIds: [challengeId], pageToken: '' };
+  base = `/${client.tenant.tenantId}/v1/credit-reports`;
   await house.service.app.listen({ host: '127.0.0.1', port: 0 });
   port = (house.service.app.server.address() as AddressInfo).port;
 });
@@ -61,7 +63,7 @@ for (const { id } of withJson) {
   });
 
   test(`no body as a whole upsets ${id}`, async () => {
-    const good = JSON.stringify(bodyOf(id));
+    const good = JSON.stringify(draftOf(id).body);
     const whole: Record<string, string | Buffer> = {
       ...RAW,
       'an object 100,000 deep': `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
@@ -96,17 +98,16 @@ test('a text that is taken comes back as it was sent, neither composed nor cut',
     assert.equal(status, 200);
     const { person } = body.data.creditReport;
     assert.deepEqual([person.firstName, person.lastName], [name, name]);
-    const read = await client.get(`/${ids.tenantId}/v1/credit-reports/${body.data.creditReportId}`);
+    const read = await client.get(`${base}/${body.data.creditReportId}`);
     assert.equal(read.body.data.creditReport.person.firstName, name);
   }
 });
 
 test('of two fields with one name the last counts, for the check and for the work alike', async () => {
   const good = JSON.stringify(generateBody());
-  const url = `/${ids.tenantId}/v1/credit-reports`;
-  const lastIsBad = await client.post(url, good.replace(/}$/, ',"firstName":5}'));
+  const lastIsBad = await client.post(base, good.replace(/}$/, ',"firstName":5}'));
   assert.equal(lastIsBad.status, 400);
-  const lastIsGood = await client.post(url, good.replace('{', '{"firstName":5,'));
+  const lastIsGood = await client.post(base, good.replace('{', '{"firstName":5,'));
   assert.equal(lastIsGood.body.data.creditReport.person.firstName, 'Ada');
 });
 
@@ -119,7 +120,7 @@ test('no form upsets the token endpoint', async () => {
   ];
   for (const field of fields) {
     for (const value of values) {
-      const good = new URLSearchParams(bodyOf('issueToken'));
+      const good = new URLSearchParams(draftOf('issueToken').body);
       good.delete(field);
       const call = { ...toCall(draftOf('issueToken')), payload: `${good}&${field}=${value}` };
       assertHarmless(call, await inProcess(house)(call), `${field}=${value.slice(0, 60)}`);
@@ -129,9 +130,10 @@ test('no form upsets the token endpoint', async () => {
 
 test('no path parameter upsets its operation', async () => {
   for (const operation of operations) {
+    const draft = draftOf(operation.id);
     for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
       for (const [what, value] of Object.entries(IN_ADDRESS)) {
-        const call = toCall({ ...draftOf(operation.id), params: { ...ids, [parameter.name]: HOLE } });
+        const call = toCall({ ...draft, params: { ...draft.params, [parameter.name]: HOLE } });
         const poisoned = { ...call, url: call.url.replace(encodeURIComponent(HOLE), value + CANARY) };
         assertHarmless(poisoned, await inProcess(house)(poisoned), `${parameter.name} is ${what}`);
       }
@@ -200,7 +202,7 @@ test('no header value upsets the service, and a strange content type is never a 
   ];
   for (const type of types) {
     const head = [`content-type: ${type}`, `content-length: ${bad.length}`];
-    await raw(['POST', `/${ids.tenantId}/v1/credit-reports`], head, bad, 'refused');
+    await raw(['POST', base], head, bad, 'refused');
   }
   assert.equal(await countReports(), stored);
 });
@@ -223,11 +225,10 @@ test('no Authorization and no Idempotency-Key upsets the service', async () => {
     ...['\x7f', 'a\x0bb', 'é'.repeat(255), 'k'.repeat(255), 'k'.repeat(256)],
   ];
   const good = JSON.stringify(generateBody());
-  const url = `/${ids.tenantId}/v1/credit-reports`;
   const json = ['content-type: application/json', `content-length: ${good.length}`];
   for (const value of values) {
-    await raw(['POST', url], [...json, `idempotency-key: ${value}`], good);
-    await raw(['POST', url], [...json, `idempotency-key: ${value}`, `idempotency-key: ${value}`], good);
+    await raw(['POST', base], [...json, `idempotency-key: ${value}`], good);
+    await raw(['POST', base], [...json, `idempotency-key: ${value}`, `idempotency-key: ${value}`], good);
     for (const scheme of ['Bearer ', 'Basic ', 'bearer', 'Bearer\t', '']) {
       const lines = [`authorization: ${scheme}${value}`];
       await raw(['GET', '/v1/my/profile'], lines, '', 'refused', 'anonymous');
@@ -304,44 +305,17 @@ function fieldsOf(id: string): string[] {
       for (const [name, inner] of Object.entries(value)) walk(inner, `${path}/${name}`);
     }
   };
-  walk(bodyOf(id), '');
+  walk(draftOf(id).body, '');
   return found;
 }
 
-/** A good body with every field in it. */
-function bodyOf(id: string): Json {
-  if (id === 'issueToken') {
-    const { clientId: client_id, clientSecret: client_secret } = client?.tenant ?? {};
-    return { grant_type: 'client_credentials', scope: 'reports:read', client_id, client_secret };
-  }
-  if (id === 'submitOtp') return { challengeId: ids?.challengeId ?? '', code: '000000' };
-  if (id === 'resendSms') return { challengeId: ids?.challengeId ?? '' };
-  if (id === 'selectTenant') return { tenantId: ids?.tenantId ?? '' };
-  if (id === 'registerDevice') return {};
-  const address = Object.entries<Json>(document.components.schemas.GivenUkAddress.properties);
-  const ukAddress = Object.fromEntries(address.map(([name, schema]) => [name, schema.examples[0]]));
-  const fields = Object.entries<Json>(operationOf(id).body?.schema.properties);
-  const examples = fields.flatMap(([name, schema]) => (schema.examples ? [[name, schema.examples[0]]] : []));
-  return {
-    ...Object.fromEntries(examples),
-    addresses: [{ type: 'current', ukAddress }],
-    challengeOptions: { status: 'block' },
-    test: true,
-  };
-}
-
 function draftOf(id: string): Draft {
-  const { body, needsToken } = operationOf(id);
-  const headers = {
-    'x-note': CANARY,
-    ...(needsToken && { authorization: `Bearer ${client.token}` }),
-    ...(body !== null && { 'content-type': body.type }),
-  };
-  return { id, params: ids, query: {}, headers, body: body === null ? undefined : bodyOf(id) };
+  const draft = fullDraft(id, places);
+  return { ...draft, headers: { ...draft.headers, 'x-note': CANARY } };
 }
 
 async function sendBody(id: string, pointer: string, raw: string | Buffer) {
-  const body = structuredClone(bodyOf(id));
+  const body = structuredClone(draftOf(id).body);
   const steps = pointer.slice(1).split('/');
   const last = steps.pop() ?? '';
   const parent = steps.reduce((value, step) => value[step], body);

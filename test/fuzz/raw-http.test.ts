@@ -212,7 +212,7 @@ test('a body over the limit is refused without being read to its end', async () 
 test('who sends headers or a body too slowly is cut off', async () => {
   const { server } = house.service.app;
   const { headersTimeout, requestTimeout, keepAliveTimeout } = server;
-  assert.deepEqual([headersTimeout, requestTimeout], [10_000, 15_000]);
+  for (const limitMs of [headersTimeout, requestTimeout]) assert.ok(limitMs > 0 && limitMs <= 15_000);
   assert.ok(keepAliveTimeout > 0 && server.timeout > 0);
   // The same clockwork with shorter limits, so that nobody has to wait for the real ones.
   Object.assign(server, { headersTimeout: 300, requestTimeout: 600 });

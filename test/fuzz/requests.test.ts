@@ -15,18 +15,19 @@ import {
   openChallenge,
   openHouse,
 } from '../support/house.ts';
-import { breakage } from './breakages.ts';
+import { allBreakages, type Broken, breakage } from './breakages.ts';
 import {
   type Call,
   type Draft,
   drafts,
+  fullDraft,
   inProcess,
   overSocket,
   type Places,
   type Send,
   toCall,
 } from './calls.ts';
-import { faultOf, operationOf } from './contract.ts';
+import { faultOf, operationOf, operations } from './contract.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const ON_SOCKETS = 300;
@@ -59,7 +60,19 @@ test('a good request is never called bad, and its answer is as documented', asyn
 
 test('a request that is broken in one place is refused, in the documented shape', async (context) => {
   const meter = new Meter(context);
-  await check(brokenDrafts(), REQUESTS * 0.5, (one) => refused(one, meter.around(inProcess(house))));
+  const send = meter.around(inProcess(house));
+  await check(brokenDrafts(), REQUESTS * 0.5, ({ draft, part, place }) =>
+    refused(breakage(draft, part, place), send),
+  );
+  meter.tell();
+});
+
+test('every single way to break a request that has every field is refused', async (context) => {
+  const meter = new Meter(context);
+  for (const { id } of operations) {
+    const ways = allBreakages(fullDraft(id, places));
+    for (const way of ways) await refused(way, meter.around(inProcess(house)));
+  }
   meter.tell();
 });
 
@@ -76,7 +89,9 @@ test('over a socket the answers are the same', async (context) => {
   const meter = new Meter(context);
   const send = meter.around(overSocket(port, agent));
   await check(drafts(places), ON_SOCKETS / 2, (draft) => good(draft, send));
-  await check(brokenDrafts(), ON_SOCKETS / 2, (one) => refused(one, send));
+  await check(brokenDrafts(), ON_SOCKETS / 2, ({ draft, part, place }) =>
+    refused(breakage(draft, part, place), send),
+  );
   agent.destroy();
   meter.tell();
 });
@@ -107,10 +122,8 @@ function brokenDrafts(): fc.Arbitrary<BrokenDraft> {
   return fc.record({ draft: drafts(places), part: fc.nat(), place: fc.nat() });
 }
 
-async function refused({ draft, part, place }: BrokenDraft, send: Send): Promise<void> {
-  const broken = breakage(draft, part, place);
-  const { what } = broken;
-  const call = broken.call();
+async function refused({ what, call: toBroken }: Broken, send: Send): Promise<void> {
+  const call = toBroken();
   const answer = await send(call);
   assert.ok(answer.status >= 400 && answer.status < 500, `${what}: ${told(call, answer)}`);
   if (answer.body?.code === 'not-found' || answer.body?.code === 'method-not-allowed') {

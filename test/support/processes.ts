@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
-import { stopPostmaster } from '../../src/storage/embedded/processes.ts';
+import { isPostmaster, stopPostmaster } from '../../src/storage/embedded/processes.ts';
 import { endWatcher } from '../../src/storage/embedded/watcher.ts';
 import { type Answer, type House, openHouse, TEST_ORIGIN, toAnswer } from './house.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -286,7 +286,14 @@ export async function endAll(): Promise<void> {
   base = null;
 }
 
-// The runner ends a file that takes too long with SIGTERM: then the services must not stay behind.
-process.once('SIGTERM', () => {
-  endAll().finally(() => process.exit(1));
+// A file that is interrupted, or takes too long, has no after(): what can be ended without waiting is ended here.
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+  if (base === null) return;
+  for (const name of readdirSync(base)) {
+    const cluster = join(base, name, 'postgres');
+    const recorded = existsSync(cluster) ? readPidFile(cluster) : undefined;
+    if (recorded !== undefined && isPostmaster(recorded.pid, cluster)) process.kill(recorded.pid, 'SIGQUIT');
+  }
+  rmSync(base, { recursive: true, force: true, maxRetries: 5 });
 });

@@ -1,0 +1,355 @@
+// The start of the service, as the person at the terminal sees it: what it prints works as pasted, a second start keeps
+// what the first one made, and whatever stands in the way is told in one plain sentence.
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import {
+  call,
+  type Ending,
+  endAll,
+  freePort,
+  newPath,
+  type ServiceProcess,
+  type Settings,
+  startService,
+  until,
+  untilReady,
+} from '../support/processes.ts';
+
+const DEMO_KEYS = ['baseUrl', 'tenantId', 'clientId', 'clientSecret', 'email', 'password'];
+const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
+const databases: TestDatabase[] = [];
+const servers: net.Server[] = [];
+
+after(async () => {
+  for (const server of servers) server.close();
+  await endAll();
+  for (const database of databases) await database.drop();
+});
+
+describe('the embedded default', () => {
+  const dataDir = newPath('data');
+  let port: number;
+  let first: ServiceProcess;
+  let secrets: Record<string, string>;
+
+  before(async () => {
+    port = await freePort();
+    first = await startEmbedded();
+    secrets = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+  });
+  after(async () => {
+    first?.signal('SIGKILL');
+    await first?.ended;
+  });
+
+  test('the first start says where it is, where its reference is and what to call', () => {
+    const text = first.stdout();
+    assert.match(text, new RegExp(`^ {2}Trefoil \\S+ · http://127\\.0\\.0\\.1:${port} `, 'm'));
+    assert.match(text, new RegExp(`^ {2}Reference {2}http://127\\.0\\.0\\.1:${port}/reference$`, 'm'));
+    assert.match(text, /development: known encryption key/);
+    assert.equal(first.stderr(), '');
+  });
+
+  test('the reference that it names is there', async () => {
+    const address = /Reference\s+(\S+)/.exec(first.stdout())?.[1] as string;
+    assert.equal((await fetch(address)).status, 200);
+  });
+
+  test('the curl that it prints works as pasted', async () => {
+    const answer = await runPrinted(first);
+    assert.equal(answer.data.status, 'complete');
+    assert.equal(answer.meta.wallet.cost, 0);
+    assert.equal(answer.data.creditReport.person.firstName, 'Ada');
+  });
+
+  test('the demo secrets are kept for their owner alone, these six and no more', () => {
+    const file = join(dataDir, 'demo.json');
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(Object.keys(secrets), DEMO_KEYS);
+    assert.equal(secrets.baseUrl, `http://127.0.0.1:${port}`);
+    for (const name of DEMO_KEYS) assert.ok(secrets[name], name);
+    for (const name of DEMO_KEYS.slice(1)) assert.ok(first.stdout().includes(secrets[name] as string), name);
+  });
+
+  test('a second service on the same data folder is refused, and the first goes on', async () => {
+    const second = await startService({ DATA_DIR: dataDir });
+    assertRefused(
+      await second.ended,
+      `Another Trefoil is already running on the data folder ${dataDir} (process ${first.pid}). ` +
+        'Stop it, or set DATA_DIR to another folder.',
+    );
+    assert.equal((await runPrinted(first)).data.status, 'complete');
+  });
+
+  test('the next start keeps the secrets, is quick, and takes the old token', async () => {
+    const before = curlOf(first.stdout());
+    first.signal('SIGINT');
+    assert.equal((await first.ended).code, 0);
+    const begunMs = performance.now();
+    first = await startEmbedded();
+    // It takes well under a second on a quiet machine.
+    assert.ok(performance.now() - begunMs < 10_000);
+    assert.doesNotMatch(first.stdout(), /Preparing|Prepared/);
+    assert.deepEqual(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')), secrets);
+    assert.equal((await runPrinted(first)).data.status, 'complete');
+    assert.equal((await runShell(before)).data.status, 'complete');
+  });
+
+  test('the data folder holds no secret that others can read', () => {
+    const open = readdirSync(dataDir).filter((name) => {
+      const file = join(dataDir, name);
+      return (statSync(file).mode & 0o077) !== 0 && Object.values(secrets).slice(2).some(isIn(file));
+    });
+    assert.deepEqual(open, []);
+  });
+
+  async function startEmbedded(): Promise<ServiceProcess> {
+    const service = await startService({ DATA_DIR: dataDir, PORT: String(port) });
+    await untilReady(service);
+    await until('the curl is printed', () => /^ {2}-d '.*'$/m.test(service.stdout()));
+    return service;
+  }
+});
+
+// Two at a time: the first one has a long wait in it.
+describe('what stands in the way', { concurrency: 2 }, () => {
+  let migrated: TestDatabase;
+  before(async () => {
+    migrated = await createTestDatabase();
+    databases.push(migrated);
+  });
+
+  test('a database that takes the call and stays silent is given up', async () => {
+    const url = `postgres://user:hush-hush@127.0.0.1:${await holdPort()}/trefoil`;
+    const service = await startService({ DATABASE_URL: url });
+    assertRefused(
+      await service.ended,
+      'The database at DATABASE_URL does not answer. Check the address, or start it.',
+    );
+  });
+
+  test('a port that is taken is named', async () => {
+    const port = await holdPort();
+    const service = await startService({ DATABASE_URL: migrated.url, PORT: String(port) });
+    assertRefused(
+      await service.ended,
+      `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another one.`,
+    );
+  });
+
+  test('an address that is not of this machine is named', async () => {
+    const service = await startService({ DATABASE_URL: migrated.url, HOST: '203.0.113.1' });
+    assertRefused(
+      await service.ended,
+      'HOST 203.0.113.1 is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.',
+    );
+  });
+
+  test('a data folder that cannot be made is named', async () => {
+    const file = newPath('a-file');
+    writeFileSync(file, '');
+    const service = await startService({ DATA_DIR: join(file, 'data') });
+    assertRefused(
+      await service.ended,
+      `The data folder ${join(file, 'data')} cannot be written: a file of that name is in the way. ` +
+        'Let the user that runs Trefoil write there (chown or chmod), or set DATA_DIR to another folder.',
+    );
+  });
+
+  test('a database of a newer version is left alone', async () => {
+    const database = await createTestDatabase();
+    databases.push(database);
+    await query(database.url, "insert into schema_migrations (name) values ('9999-future.sql')");
+    const service = await startService({ DATABASE_URL: database.url });
+    assertRefused(
+      await service.ended,
+      'The database was made by a newer version of Trefoil (it has the migration 9999-future.sql). ' +
+        'Start that version or a later one, or use another database.',
+    );
+  });
+
+  test('a database that was sealed under another key is not guessed at', async () => {
+    const database = await createTestDatabase();
+    databases.push(database);
+    const owner = await startService({ DATABASE_URL: database.url });
+    await untilReady(owner);
+    owner.signal('SIGINT');
+    await owner.ended;
+    const service = await startService({ DATABASE_URL: database.url, ENCRYPTION_KEY: OTHER_KEY });
+    assertRefused(
+      await service.ended,
+      'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.',
+    );
+  });
+
+  test('a database that nobody serves is told, without the password', async () => {
+    const url = `postgres://user:hush-hush@127.0.0.1:${await freePort()}/trefoil`;
+    const service = await startService({ DATABASE_URL: url });
+    assertRefused(
+      await service.ended,
+      'The database at DATABASE_URL does not answer. Check the address, or start it.',
+    );
+  });
+
+  test('a user that the database does not know is told', async () => {
+    const url = new URL(migrated.url);
+    url.username = 'somebody_else';
+    const service = await startService({ DATABASE_URL: url.href });
+    assertRefused(
+      await service.ended,
+      'The database at DATABASE_URL refused the user or password. Check both.',
+    );
+  });
+
+  test('a database that does not exist is told', async () => {
+    const url = new URL(migrated.url);
+    url.pathname = '/not_there';
+    const service = await startService({ DATABASE_URL: url.href });
+    assertRefused(
+      await service.ended,
+      'The database that DATABASE_URL names does not exist. Create it first.',
+    );
+  });
+
+  test('every wrong setting is told at once, a sentence each', async () => {
+    const service = await startService({
+      NODE_ENV: 'staging',
+      PUBLIC_URL: 'https://credit.example.com/path',
+      DATABASE_URL: 'mysql://127.0.0.1/trefoil',
+      DATABASE_POOL_SIZE: '0',
+      ENCRYPTION_KEY: 'c2hvcnQ=',
+      TRUST_PROXY: '10.0.0.0/33',
+      METRICS_TOKEN: 'short',
+      LOG_LEVEL: 'loud',
+      SHUTDOWN_DRAIN_MS: '1.5',
+    });
+    assertRefused(
+      await service.ended,
+      'NODE_ENV must be one of: development, production.',
+      'PUBLIC_URL must be an address such as https://credit.example.com, without a path.',
+      'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+      'DATABASE_POOL_SIZE must be a whole number from 1 to 200.',
+      'ENCRYPTION_KEY must be 32 bytes in base64. Make one: openssl rand -base64 32',
+      'TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas.',
+      'METRICS_TOKEN must have at least 16 characters.',
+      'LOG_LEVEL must be one of: debug, info, warn, error, silent.',
+      'SHUTDOWN_DRAIN_MS must be a whole number from 0 to 8000.',
+    );
+  });
+
+  const PRODUCTION: Settings = {
+    NODE_ENV: 'production',
+    ENCRYPTION_KEY: OTHER_KEY,
+    PUBLIC_URL: 'https://credit.example.com',
+    METRICS_TOKEN: 'a-token-for-the-metrics',
+  };
+  const UNSAFE: Record<string, [Settings, ...string[]]> = {
+    'the development key': [
+      without('ENCRYPTION_KEY'),
+      'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
+    ],
+    'a public address without TLS': [
+      { ...PRODUCTION, PUBLIC_URL: 'http://credit.example.com' },
+      'PUBLIC_URL must be an https:// address in production.',
+    ],
+    'no public address': [without('PUBLIC_URL'), 'PUBLIC_URL must be an https:// address in production.'],
+    'metrics that anyone may read': [
+      without('METRICS_TOKEN'),
+      'METRICS_TOKEN must be set in production: /metrics is not for strangers.',
+    ],
+    'all of it at once': [
+      { NODE_ENV: 'production' },
+      'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
+      'PUBLIC_URL must be an https:// address in production.',
+      'METRICS_TOKEN must be set in production: /metrics is not for strangers.',
+    ],
+  };
+  for (const [what, [settings, ...sentences]] of Object.entries(UNSAFE)) {
+    test(`production refuses ${what}`, async () => {
+      const service = await startService({ DATABASE_URL: migrated.url, ...settings });
+      assertRefused(await service.ended, ...sentences);
+    });
+  }
+
+  function without(name: string): Settings {
+    return Object.fromEntries(Object.entries(PRODUCTION).filter(([one]) => one !== name));
+  }
+});
+
+test('four processes that start at once on an empty database are all ready, and one of them made the tables', async () => {
+  const database = await createEmptyDatabase();
+  databases.push(database);
+  const settings = { DATABASE_URL: database.url, PUBLIC_URL: 'http://trefoil.test', DATABASE_POOL_SIZE: '2' };
+  const services = await Promise.all(Array.from({ length: 4 }, () => startService(settings)));
+  await Promise.all(services.map((service) => untilReady(service)));
+  await until('all have said so', () => services.every((one) => one.stdout().includes('ready in')));
+  assert.equal(services.filter((one) => one.stdout().includes('Prepared the tables')).length, 1);
+  const keySets = await Promise.all(
+    services.map(async ({ origin }) => (await call(origin, { path: '/.well-known/jwks.json' })).text),
+  );
+  assert.equal(new Set(keySets).size, 1);
+  assert.equal(JSON.parse(keySets[0] as string).keys.length, 1);
+  // With a database of its own choosing nothing is seeded and no secret is shown.
+  assert.deepEqual(await query(database.url, 'select 1 from tenants'), []);
+  assert.ok(services.every((one) => !/secret|curl/.test(one.stdout())));
+});
+
+/** Exactly these sentences on stderr, no stack, exit code 1. */
+function assertRefused({ code, stdout, stderr }: Ending, ...sentences: string[]): void {
+  assert.deepEqual(stderr.trimEnd().split('\n'), sentences);
+  assert.equal(code, 1);
+  assert.doesNotMatch(stdout + stderr, /^\s+at |Error:|hush-hush|ready in/m);
+}
+
+function curlOf(stdout: string): string {
+  return /^curl [\s\S]*?^ {2}-d '.*'$/m.exec(stdout)?.[0] ?? assert.fail(`no curl in: ${stdout}`);
+}
+
+function runPrinted(service: ServiceProcess) {
+  return runShell(curlOf(service.stdout()));
+}
+
+async function runShell(command: string) {
+  if (spawnSync('curl', ['--version']).status === 0) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    return JSON.parse(stdout);
+  }
+  // A machine without curl: the same request, read off the printed command.
+  const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name, value]) => [name, value]);
+  const answer = await fetch(/^curl -s (\S+)/.exec(command)?.[1] as string, {
+    method: 'POST',
+    headers: headers as [string, string][],
+    body: /-d '(.*)'$/m.exec(command)?.[1] as string,
+  });
+  return answer.json();
+}
+
+function isIn(file: string): (secret: string) => boolean {
+  return (secret) =>
+    existsSync(file) && statSync(file).isFile() && readFileSync(file, 'utf8').includes(secret);
+}
+
+/** A port that something listens on and never answers. */
+async function holdPort(): Promise<number> {
+  const server = net.createServer();
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
