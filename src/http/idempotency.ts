@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
-import type { IdempotencyStore, KeyOfRequest } from '../storage/idempotency-keys.ts';
+import type { ClaimedKey, IdempotencyStore } from '../storage/idempotency-keys.ts';
 import { badBody } from './problems.ts';
 
 const KEY_LENGTH_MAX = 255;
@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The id for what this request makes: the one that its idempotency key reserved, or a fresh one. */
     resourceId: string;
-    claimedKey: KeyOfRequest | null;
+    claimedKey: ClaimedKey | null;
   }
 }
 
@@ -37,7 +37,7 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
       const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
       switch (claim.kind) {
         case 'claimed':
-          request.claimedKey = keyOfRequest;
+          request.claimedKey = claim.key;
           request.resourceId = claim.resourceId;
           return;
         case 'running':
@@ -64,16 +64,18 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
 
     /** Before the answer leaves. */
     async settle(
-      key: KeyOfRequest,
+      key: ClaimedKey,
       request: FastifyRequest,
       reply: FastifyReply,
       payload: unknown,
     ): Promise<void> {
       request.claimedKey = null;
       const status = reply.statusCode;
-      if (NOT_STORED.has(status) || status >= 500) {
-        // The refusal is the answer, whatever becomes of the key: when the database is away, its lease runs out.
+      // The refusal is the answer, whatever becomes of the key: when the database is away, its lease runs out.
+      if (NOT_STORED.has(status)) {
         await needs.store.releaseKey(key).catch(() => {});
+      } else if (status >= 500 || request.refusedAs === 'request-in-progress') {
+        await needs.store.abandonKey(key).catch(() => {});
       } else {
         const headers = { 'content-type': String(reply.getHeader('content-type')) };
         await needs.store.storeAnswer(key, { status, headers, body: String(payload) });

@@ -9,12 +9,14 @@ const LEASE_SECONDS = 60;
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
 
 export type Claim =
-  | { kind: 'claimed'; resourceId: string }
+  | { kind: 'claimed'; key: ClaimedKey; resourceId: string }
   | { kind: 'running' }
   | { kind: 'other-request' }
   | { kind: 'answered'; answer: StoredAnswer };
 
 export type KeyOfRequest = { tenantId: string; keyHash: Buffer; requestHash: Buffer };
+/** With the lease that proves whose claim it is. */
+export type ClaimedKey = KeyOfRequest & { lease: string };
 
 // An expired key, or one whose process died before it answered, is claimed anew in the same statement. A dead claim
 // keeps the id that it reserved: what its process may have made already is found under it, and not made twice.
@@ -32,7 +34,7 @@ const CLAIM_KEY = statement(
      answer = null
    where k.created_at < clock_timestamp() - make_interval(hours => $6)
       or (k.answer is null and k.leased_until < clock_timestamp() and k.request_hash = excluded.request_hash)
-   returning resource_id`,
+   returning resource_id, leased_until::text as lease`,
 );
 
 const FIND_KEY = statement(
@@ -42,12 +44,20 @@ const FIND_KEY = statement(
 
 const STORE_ANSWER = statement(
   'store-idempotent-answer',
-  'update idempotency_keys set answer = $3 where tenant_id = $1 and key_hash = $2 and answer is null',
+  `update idempotency_keys set answer = $3
+   where tenant_id = $1 and key_hash = $2 and answer is null and leased_until = $4::timestamptz`,
 );
 
 const RELEASE_KEY = statement(
   'release-idempotency-key',
-  'delete from idempotency_keys where tenant_id = $1 and key_hash = $2 and answer is null',
+  `delete from idempotency_keys
+   where tenant_id = $1 and key_hash = $2 and answer is null and leased_until = $3::timestamptz`,
+);
+
+const ABANDON_KEY = statement(
+  'abandon-idempotency-key',
+  `update idempotency_keys set leased_until = clock_timestamp()
+   where tenant_id = $1 and key_hash = $2 and answer is null and leased_until = $3::timestamptz`,
 );
 
 const PURGE_KEYS = statement(
@@ -59,7 +69,7 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
   const { database, vault } = needs;
   return {
     async claimKey(key: KeyOfRequest, newResourceId: string): Promise<Claim> {
-      const [claimed] = await database.query<{ resource_id: string }>(CLAIM_KEY, [
+      const [claimed] = await database.query<{ resource_id: string; lease: string }>(CLAIM_KEY, [
         key.tenantId,
         key.keyHash,
         key.requestHash,
@@ -67,7 +77,9 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
         LEASE_SECONDS,
         KEY_LIFETIME_HOURS,
       ]);
-      if (claimed !== undefined) return { kind: 'claimed', resourceId: claimed.resource_id };
+      if (claimed !== undefined) {
+        return { kind: 'claimed', key: { ...key, lease: claimed.lease }, resourceId: claimed.resource_id };
+      }
 
       const [row] = await database.query<{ request_hash: Buffer; answer: Buffer | null }>(FIND_KEY, [
         key.tenantId,
@@ -81,14 +93,21 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
       return { kind: 'answered', answer: JSON.parse(tenantVault.open(place(key), row.answer)) };
     },
 
-    async storeAnswer(key: KeyOfRequest, answer: StoredAnswer): Promise<void> {
+    /** Nothing happens when the lease ran out and another took the request over: its answer is the one that counts. */
+    async storeAnswer(key: ClaimedKey, answer: StoredAnswer): Promise<void> {
       const tenantVault = await vault.forTenant(key.tenantId);
       const sealed = tenantVault.seal(place(key), JSON.stringify(answer));
-      await database.query(STORE_ANSWER, [key.tenantId, key.keyHash, sealed]);
+      await database.query(STORE_ANSWER, [key.tenantId, key.keyHash, sealed, key.lease]);
     },
 
-    async releaseKey(key: KeyOfRequest): Promise<void> {
-      await database.query(RELEASE_KEY, [key.tenantId, key.keyHash]);
+    /** As if it had never been claimed: nothing was done. */
+    async releaseKey(key: ClaimedKey): Promise<void> {
+      await database.query(RELEASE_KEY, [key.tenantId, key.keyHash, key.lease]);
+    },
+
+    /** Nobody knows how far it came: the next one to send it takes over, with the id that was reserved. */
+    async abandonKey(key: ClaimedKey): Promise<void> {
+      await database.query(ABANDON_KEY, [key.tenantId, key.keyHash, key.lease]);
     },
 
     async purgeKeys(): Promise<number> {

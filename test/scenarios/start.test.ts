@@ -303,8 +303,7 @@ test('four processes that start at once on an empty database are all ready, and 
 
 /** Exactly these sentences on stderr, no stack, exit code 1. */
 function assertRefused({ code, stdout, stderr }: Ending, ...sentences: string[]): void {
-  assert.deepEqual(stderr.trimEnd().split('\n'), sentences);
-  assert.equal(code, 1);
+  assert.deepEqual({ code, stderr: stderr.trimEnd().split('\n') }, { code: 1, stderr: sentences });
   assert.doesNotMatch(stdout + stderr, /^\s+at |Error:|hush-hush|ready in/m);
 }
 

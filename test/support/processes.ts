@@ -1,5 +1,5 @@
-// The service as real processes, started by its own front door, and what the tests need around them: waiting, calling,
-// requests that arrive in the same instant, the operators' commands. endAll() removes every trace, also after a failure.
+// The service as real processes, started by its own front door, and what tests need around them: waiting, calling, many
+// requests in one instant, the operators' commands. endAll() removes every trace, also after a failure.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -22,6 +22,7 @@ const GENEROUS = {
 };
 
 export type Settings = Record<string, string>;
+/** The code is null for a process that was killed. */
 export type Ending = { code: number | null; stdout: string; stderr: string };
 export type ServiceProcess = {
   pid: number;
@@ -268,7 +269,8 @@ function readAnswer(bytes: Buffer): Answer {
 /** Stops the database of a service that was killed, and what watches over it. */
 export async function endDatabase(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres');
-  const recorded = existsSync(cluster) ? readPidFile(cluster) : undefined;
+  if (!existsSync(cluster)) return;
+  const recorded = readPidFile(cluster);
   endWatcher(dataDir);
   if (recorded === undefined) return;
   await stopPostmaster(recorded.pid, cluster);
