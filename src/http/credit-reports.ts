@@ -14,7 +14,7 @@ import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from 
 import { GenerateRequest, OtpRequest, ResendRequest } from './schemas/generate.ts';
 import { PageQuery } from './schemas/my.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
-import { plainText, toPostcode, toTime } from './schemas/text.ts';
+import { plainText, toLastTime, toPostcode, toTime } from './schemas/text.ts';
 
 type ReportPath = { tenantId: string; creditReportId: string };
 type ListQuery = Partial<
@@ -49,7 +49,10 @@ const ListQuerySchema = Type.Object({
     Type.String({ format: 'iso-time', description: 'Created at this time or later.' }),
   ),
   createdTo: Type.Optional(
-    Type.String({ format: 'iso-time', description: 'Created at this time or earlier.' }),
+    Type.String({
+      format: 'iso-time',
+      description: 'Created at this time or earlier; a date alone includes that day (UTC).',
+    }),
   ),
 });
 
@@ -251,7 +254,7 @@ function toUkAddress(given: GivenAddress): Consumer['addresses'][number]['ukAddr
 function toListInput(tenantId: string, query: ListQuery): Parameters<ListReports>[0] {
   const { size, token } = pageOf(query);
   const createdFrom = query.createdFrom === undefined ? null : toTime(query.createdFrom);
-  const createdTo = query.createdTo === undefined ? null : toTime(query.createdTo);
+  const createdTo = query.createdTo === undefined ? null : toLastTime(query.createdTo);
   return {
     tenantId: tenantId.toLowerCase(),
     pageSize: size,

@@ -15,7 +15,7 @@ export function readJsonBody(bytes: Buffer): unknown {
   } catch {
     throw badBody('The request body is not valid JSON.');
   }
-  refuseHostile(body, '', 0);
+  refuseHostile(body, []);
   return body;
 }
 
@@ -26,30 +26,46 @@ export function refuseOtherCharset(contentType: string | undefined): void {
   throw new Refusal('unsupported-media-type', 'The request body must be JSON in UTF-8.');
 }
 
-/** The depth is bounded before the walk goes down, so the walk itself cannot overflow. */
-function refuseHostile(value: unknown, path: string, depth: number): void {
+/**
+ * The depth is bounded before the walk goes down, so the walk itself cannot overflow. `keys` is the way from the top; it
+ * becomes a pointer only when there is something to say.
+ */
+function refuseHostile(value: unknown, keys: string[]): void {
   if (typeof value === 'string') {
-    refuseHostileText(value, path);
+    refuseHostileText(value, keys);
   } else if (typeof value === 'object' && value !== null) {
-    if (depth >= DEPTH_MAX) throw badBody(`The request body is nested deeper than ${DEPTH_MAX} levels.`);
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === '__proto__')
-        throw badBody('The request body has a key named __proto__, which is not allowed.');
-      const isPlainKey = key.isWellFormed() && !key.includes('\u0000');
-      if (!isPlainKey) throw badBody('The request body has a key with a character that is not allowed.');
-      refuseHostile(inner, `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1);
+    if (keys.length >= DEPTH_MAX) {
+      throw badBody(`The request body is nested deeper than ${DEPTH_MAX} levels.`);
+    }
+    for (const key of Object.keys(value)) {
+      refuseHostileKey(key);
+      keys.push(key);
+      refuseHostile((value as Record<string, unknown>)[key], keys);
+      keys.pop();
     }
   }
 }
 
-function refuseHostileText(text: string, path: string): void {
+function refuseHostileKey(key: string): void {
+  if (key === '__proto__') {
+    throw badBody('The request body has a key named __proto__, which is not allowed.');
+  }
+  if (isHostile(key)) {
+    throw badBody('The request body has a key with a character that is not allowed.');
+  }
+}
+
+function refuseHostileText(text: string, keys: string[]): void {
+  if (!isHostile(text)) return;
+  const path = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   const message = text.includes('\u0000')
     ? 'must not contain the character NUL (\\u0000)'
-    : text.isWellFormed()
-      ? null
-      : 'must not contain half of a surrogate pair';
-  if (message === null) return;
+    : 'must not contain half of a surrogate pair';
   throw new Refusal('validation-error', `The request body is not acceptable: ${path} ${message}.`, {
     details: [{ path, message }],
   });
+}
+
+function isHostile(text: string): boolean {
+  return text.includes('\u0000') || !text.isWellFormed();
 }

@@ -164,8 +164,18 @@ function sendOAuthError(reply: FastifyReply, refusal: Refusal) {
 
 /** Only to count and to look up: whether the client is who it says is the provider's business. */
 function clientIdOf(request: FastifyRequest, form: URLSearchParams): string | null {
-  const basic = /^Basic ([\w+/]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const id =
-    basic === undefined ? form.get('client_id') : Buffer.from(basic, 'base64').toString('utf8').split(':')[0];
-  return id !== undefined && id !== null && /^[\w.~-]{1,100}$/.test(id) ? id : null;
+  const [scheme = '', basic] = (request.headers.authorization ?? '').split(' ');
+  const isBasic = scheme.toLowerCase() === 'basic' && basic !== undefined;
+  const id = isBasic ? basicClientId(basic) : form.get('client_id');
+  return id !== null && /^[\w.~-]{1,100}$/.test(id) ? id : null;
+}
+
+/** Read as leniently as the provider reads it, percent signs and all: another spelling must not escape the count. */
+function basicClientId(basic: string): string | null {
+  const [id = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  try {
+    return decodeURIComponent(id.replaceAll('+', '%20'));
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@
 // clients are and how a token looks. It is asked in process, with requests that carry our own public address, so that
 // no Host header of a caller's shows up in what it answers. It is made anew when the signing keys change.
 import inject from 'light-my-request';
-import Provider, { type AdapterPayload, type Configuration } from 'oidc-provider';
+import Provider, { type AdapterPayload, type Configuration, errors } from 'oidc-provider';
 import { TOKEN_LIFETIME_SECONDS } from './access-tokens.ts';
 import { type KeyDirectory, type KnownKeys, SIGNING_ALG } from './signing-keys.ts';
 
@@ -89,13 +89,17 @@ function makeProvider(needs: Needs, keys: KnownKeys, faults: WeakMap<object, Err
         enabled: true,
         defaultResource: () => needs.audience,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: needs.scopes.join(' '),
-          audience: needs.audience,
-          accessTokenTTL: TOKEN_LIFETIME_SECONDS,
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: SIGNING_ALG, kid: keys.activeKid } },
-        }),
+        getResourceServerInfo: (_ctx, resource) => {
+          // A token for somebody else's API is not ours to give.
+          if (resource.replace(/\/$/, '') !== needs.audience) throw new errors.InvalidTarget();
+          return {
+            scope: needs.scopes.join(' '),
+            audience: needs.audience,
+            accessTokenTTL: TOKEN_LIFETIME_SECONDS,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: SIGNING_ALG, kid: keys.activeKid } },
+          };
+        },
       },
     },
   };

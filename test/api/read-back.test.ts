@@ -199,7 +199,8 @@ test('filters createdFrom and createdTo take in both their ends, to the millisec
     [`createdFrom=${at(2_000)}&createdTo=${at(0)}`, []],
     ['createdFrom=2026-03-01', ids],
     ['createdFrom=2026-03-02', []],
-    ['createdTo=2026-03-01', []],
+    ['createdTo=2026-03-01', ids],
+    ['createdTo=2026-02-28', []],
     ['createdFrom=2026-03-01T14:00:01%2B02:00', ids.slice(0, 2)],
   ];
   for (const [query, found] of rows) assert.deepEqual(await idsOf(client, `?${query}`), found, query);

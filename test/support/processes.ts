@@ -22,7 +22,6 @@ const GENEROUS = {
 };
 
 export type Settings = Record<string, string>;
-/** The code is null for a process that was killed. */
 export type Ending = { code: number | null; stdout: string; stderr: string };
 export type ServiceProcess = {
   pid: number;
@@ -131,12 +130,8 @@ export type Fleet = {
 
 export async function startFleet(count: number, overrides: Settings = {}): Promise<Fleet> {
   const database = await createTestDatabase();
-  const settings = {
-    DATABASE_URL: database.url,
-    PUBLIC_URL: TEST_ORIGIN,
-    DATABASE_POOL_SIZE: '4',
-    ...overrides,
-  };
+  const shared = { DATABASE_URL: database.url, PUBLIC_URL: TEST_ORIGIN, DATABASE_POOL_SIZE: '4' };
+  const settings = { ...shared, ...overrides };
   const house = await openHouse({}, database);
   const processes = await Promise.all(Array.from({ length: count }, () => startService(settings)));
   const close = async (): Promise<void> => {

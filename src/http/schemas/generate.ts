@@ -110,9 +110,8 @@ export const GenerateRequest = Type.Object(
       }),
     ),
     email: Type.Optional(
-      Type.String({
+      plainText(254, {
         format: 'email-address',
-        maxLength: 254,
         description: 'In test mode the text before the at sign selects a scenario (test001 to test004).',
         examples: ['test003@example.com'],
       }),

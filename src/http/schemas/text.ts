@@ -85,6 +85,11 @@ export function toTime(text: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
+/** The last moment that a text names: a date alone means the whole of that day, in UTC. */
+export function toLastTime(text: string): Date | null {
+  return toTime(text.length === 10 ? `${text}T23:59:59.999Z` : text);
+}
+
 function isBirthDate(text: string): boolean {
   if (!isCalendarDate(text)) return false;
   return text >= '1900-01-01' && text < new Date().toISOString().slice(0, 10);
