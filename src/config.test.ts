@@ -106,15 +106,27 @@ const WRONG: Record<string, string[]> = {
 };
 
 for (const [name, values] of Object.entries(WRONG)) {
-  test(`a wrong ${name} is told in a sentence that begins with its name and does not repeat the value`, () => {
+  test(`a wrong ${name} is told in one sentence that begins with its name`, () => {
     for (const value of values) {
       const [problem = '', ...more] = problemsOf({ [name]: value });
       assert.match(problem, new RegExp(`^${name} must [^\\n]+$`), value);
       assert.deepEqual(more, []);
-      assert.ok(value.length < 5 || !problem.includes(value), problem);
     }
   });
 }
+
+test('what is said of a wrong secret does not repeat it', () => {
+  for (const name of secrets) {
+    for (const value of WRONG[name] ?? assert.fail(name)) {
+      assert.ok(
+        !problemsOf({ [name]: value })
+          .join()
+          .includes(value),
+        name,
+      );
+    }
+  }
+});
 
 test('both ends of every range are good', () => {
   for (const [name, low, high] of [

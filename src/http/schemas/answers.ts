@@ -1,160 +1,18 @@
 // The answers, as the OpenAPI document shows them. On the way out they are not checked or filtered (that would cost a
 // tenth of the throughput): the tests hold every answer against these schemas instead.
 import { Type } from 'typebox';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS, COMPANY_TYPES } from '../../domain/credit-report.ts';
+import { BUREAU_IDS } from '../../domain/credit-report.ts';
 import { REPORT_STATUSES } from '../../domain/report.ts';
-
-const REPORT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10';
-const CHALLENGE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a12';
-const TIME = '2026-11-15T09:30:00.000Z';
-
-const closed = { additionalProperties: false } as const;
-/** A schema with a title stands once in the document, under that name. */
-const named = <Title extends string>(title: Title) => ({ ...closed, title });
-
-export const Uuid = Type.String({ format: 'uuid' });
-export const Time = Type.String({ format: 'date-time' });
-
-export const Money = Type.Object(
-  {
-    amount: Type.Integer({ description: 'In the smallest unit of the currency: pence for GBP.' }),
-    currency: Type.String({ description: 'Currency code.' }),
-  },
-  named('Money'),
-);
-
-const UkAddress = Type.Object(
-  {
-    subBuildingName: Type.Optional(Type.String()),
-    buildingName: Type.Optional(Type.String()),
-    buildingNumber: Type.Optional(Type.String()),
-    thoroughfare: Type.Optional(Type.String()),
-    district: Type.Optional(Type.String()),
-    townOrCity: Type.String(),
-    county: Type.Optional(Type.String()),
-    country: Type.Optional(Type.String()),
-    postcode: Type.String(),
-  },
-  named('UkAddress'),
-);
-
-const AccountRecord = Type.Object(
-  {
-    title: Type.Optional(Type.String()),
-    firstName: Type.Optional(Type.String()),
-    lastName: Type.Optional(Type.String()),
-    accountNumber: Type.Optional(Type.String({ description: 'Masked; only trailing digits visible.' })),
-    accountType: Type.Enum([...ACCOUNT_TYPES]),
-    accountStatus: Type.Enum([...ACCOUNT_STATUSES]),
-    companyType: Type.Optional(Type.Enum([...COMPANY_TYPES])),
-    companyName: Type.Optional(Type.String()),
-    numberOfPayments: Type.Optional(Type.Integer()),
-    repaymentPeriod: Type.Optional(Type.Integer({ description: 'In months.' })),
-    payment: Type.Optional(Money),
-    startBalance: Type.Optional(Money),
-    balance: Type.Optional(Money),
-    startDate: Type.Optional(Type.String({ format: 'date' })),
-    bureaus: Type.Array(
-      Type.Object(
-        { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
-        closed,
-      ),
-    ),
-  },
-  named('AccountRecord'),
-);
-
-export const CreditReport = Type.Object(
-  {
-    person: Type.Object(
-      {
-        title: Type.Optional(Type.String()),
-        firstName: Type.String(),
-        lastName: Type.String(),
-        dateOfBirth: Type.String({ format: 'date' }),
-      },
-      closed,
-    ),
-    residencies: Type.Array(
-      Type.Object(
-        {
-          addressId: Type.String(),
-          address: Type.Object(
-            {
-              type: Type.Enum(['uk']),
-              ukAddress: UkAddress,
-              addressLine1: Type.String({ description: 'The address in one line.' }),
-              lines: Type.Array(Type.String(), { description: 'The address as it would be printed.' }),
-            },
-            closed,
-          ),
-          yearsAtAddress: Type.Integer(),
-          monthsAtAddress: Type.Integer(),
-          isCurrent: Type.Boolean(),
-        },
-        named('Residency'),
-      ),
-    ),
-    consumerData: Type.Object({ records: Type.Array(AccountRecord) }, closed),
-    previousSearches: Type.Object(
-      {
-        providers: Type.Array(
-          Type.Object(
-            { companyName: Type.String(), records: Type.Array(Type.Object({ date: Time }, closed)) },
-            closed,
-          ),
-        ),
-      },
-      closed,
-    ),
-  },
-  named('CreditReport'),
-);
-
-const EXAMPLE_CREDIT_REPORT = {
-  person: { title: 'Ms', firstName: 'Ada', lastName: 'Sample', dateOfBirth: '1985-04-12' },
-  residencies: [
-    {
-      addressId: '5a0c3f0e-61a1-8d25-a9f1-0f6f1d6c7b01',
-      address: {
-        type: 'uk',
-        ukAddress: {
-          buildingNumber: '12',
-          thoroughfare: 'Example Street',
-          townOrCity: 'Leeds',
-          postcode: 'LS1 4AB',
-        },
-        addressLine1: '12 Example Street, LEEDS, LS1 4AB',
-        lines: ['12 Example Street', 'LEEDS', 'LS1 4AB'],
-      },
-      yearsAtAddress: 4,
-      monthsAtAddress: 7,
-      isCurrent: true,
-    },
-  ],
-  consumerData: {
-    records: [
-      {
-        title: 'Ms',
-        firstName: 'Ada',
-        lastName: 'Sample',
-        accountNumber: '****4821',
-        accountType: 'hire-purchase',
-        accountStatus: 'open',
-        companyType: 'motor-finance',
-        companyName: 'Larkfield Motor Finance',
-        numberOfPayments: 48,
-        repaymentPeriod: 48,
-        payment: { amount: 24_310, currency: 'GBP' },
-        startBalance: { amount: 1_000_000, currency: 'GBP' },
-        balance: { amount: 612_450, currency: 'GBP' },
-        startDate: '2025-03-02',
-        bureaus: [{ id: 'equifax', ref: 'EFX204817365' }],
-      },
-    ],
-  },
-  previousSearches: { providers: [{ companyName: 'Larkfield Motor Finance', records: [{ date: TIME }] }] },
-};
+import {
+  closed,
+  EXAMPLE_CHALLENGE_ID,
+  EXAMPLE_REPORT_ID,
+  EXAMPLE_TIME,
+  named,
+  Time,
+  Uuid,
+} from './common.ts';
+import { CreditReport, EXAMPLE_CREDIT_REPORT } from './credit-report.ts';
 
 const Bureaus = Type.Array(
   Type.Object({ id: Type.Enum([...BUREAU_IDS]), status: Type.Enum(['ok']) }, closed),
@@ -211,24 +69,28 @@ const EXAMPLES = {
   complete: {
     status: 'complete',
     challengeType: 'none',
-    creditReportId: REPORT_ID,
+    creditReportId: EXAMPLE_REPORT_ID,
     creditReport: EXAMPLE_CREDIT_REPORT,
     bureaus: [{ id: 'equifax', status: 'ok' }],
   },
   'authentication-required': {
     status: 'authentication-required',
     challengeType: 'otp',
-    creditReportId: REPORT_ID,
-    challenge: { challengeId: CHALLENGE_ID },
+    creditReportId: EXAMPLE_REPORT_ID,
+    challenge: { challengeId: EXAMPLE_CHALLENGE_ID },
   },
-  blocked: { status: 'blocked', creditReportId: REPORT_ID },
+  blocked: { status: 'blocked', creditReportId: EXAMPLE_REPORT_ID },
   retry: {
     status: 'retry',
-    creditReportId: REPORT_ID,
+    creditReportId: EXAMPLE_REPORT_ID,
     errorMessage: 'The code is wrong.',
     attemptsRemaining: 2,
   },
-  failed: { status: 'failed', creditReportId: REPORT_ID, errorMessage: 'The code was wrong 3 times.' },
+  failed: {
+    status: 'failed',
+    creditReportId: EXAMPLE_REPORT_ID,
+    errorMessage: 'The code was wrong 3 times.',
+  },
 } as const;
 
 export const GenerateAnswer = charged(
@@ -294,13 +156,13 @@ export const ListAnswer = Type.Object(
         data: {
           items: [
             {
-              creditReportId: REPORT_ID,
+              creditReportId: EXAMPLE_REPORT_ID,
               status: 'complete',
               test: true,
               bureaus: ['equifax'],
               externalReference: 'case-1042',
-              createdAt: TIME,
-              updatedAt: TIME,
+              createdAt: EXAMPLE_TIME,
+              updatedAt: EXAMPLE_TIME,
               purged: false,
             },
           ],

@@ -110,8 +110,9 @@ export const GenerateRequest = Type.Object(
       }),
     ),
     email: Type.Optional(
-      plainText(254, {
+      Type.String({
         format: 'email-address',
+        maxLength: 254,
         description: 'In test mode the text before the at sign selects a scenario (test001 to test004).',
         examples: ['test003@example.com'],
       }),

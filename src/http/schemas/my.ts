@@ -1,10 +1,6 @@
 // Schemas of the account endpoints and of the page parameters that lists share.
 import { Type } from 'typebox';
-import { Time, Uuid } from './answers.ts';
-
-const closed = { additionalProperties: false } as const;
-const TENANT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a01';
-const TIME = '2026-11-15T09:30:00.000Z';
+import { closed, EXAMPLE_TENANT_ID, EXAMPLE_TIME, Time, Uuid } from './common.ts';
 
 export const Profile = Type.Object(
   {
@@ -26,7 +22,7 @@ export const Profile = Type.Object(
         lastName: 'Owner',
         email: 'owner@example.com',
         totpEnabled: false,
-        createdAt: TIME,
+        createdAt: EXAMPLE_TIME,
       },
     ],
   },
@@ -58,7 +54,13 @@ export const TenantList = Type.Object(
     examples: [
       {
         items: [
-          { id: TENANT_ID, name: 'Demo tenant', isEnabled: true, createdAt: TIME, lastAccessedAt: null },
+          {
+            id: EXAMPLE_TENANT_ID,
+            name: 'Demo tenant',
+            isEnabled: true,
+            createdAt: EXAMPLE_TIME,
+            lastAccessedAt: null,
+          },
         ],
         total: 1,
         token: null,
@@ -69,7 +71,7 @@ export const TenantList = Type.Object(
 
 export const SelectRequest = Type.Object(
   { tenantId: Type.String({ minLength: 1, description: "One of the caller's tenants." }) },
-  { title: 'SelectRequest', examples: [{ tenantId: TENANT_ID }] },
+  { title: 'SelectRequest', examples: [{ tenantId: EXAMPLE_TENANT_ID }] },
 );
 
 export const SelectAnswer = Type.Object(
@@ -78,7 +80,7 @@ export const SelectAnswer = Type.Object(
     ...closed,
     title: 'SelectAnswer',
     description: 'The selected tenant.',
-    examples: [{ id: TENANT_ID, name: 'Demo tenant' }],
+    examples: [{ id: EXAMPLE_TENANT_ID, name: 'Demo tenant' }],
   },
 );
 

@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 
 // Letters of any script, but nothing that hides or turns text round: control characters and bidi overrides.
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
+const PLAIN_TEXT = new RegExp(PLAIN);
 const BLANK = /^\s*$/;
 
 type Words = {
@@ -43,7 +44,7 @@ export const FORMATS: Record<string, Words> = {
   },
   'email-address': {
     message: 'must look like an e-mail address: a name, an @ and a domain',
-    isValid: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+    isValid: (text) => /^[^\s@]+@[^\s@]+$/.test(text) && PLAIN_TEXT.test(text),
     documented: { format: 'email' },
   },
   'page-size': {
