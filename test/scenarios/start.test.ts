@@ -92,11 +92,10 @@ describe('the embedded default', () => {
     const before = curlOf(first.stdout());
     first.signal('SIGINT');
     assert.equal((await first.ended).code, 0);
-    const begunMs = performance.now();
     first = await startEmbedded();
-    // It takes well under a second on a quiet machine.
-    assert.ok(performance.now() - begunMs < 10_000);
-    assert.doesNotMatch(first.stdout(), /Preparing|Prepared/);
+    // What makes a first start slow is not done again; seconds would measure how busy this machine is.
+    assert.doesNotMatch(first.stdout(), /Preparing|Prepared|made now/);
+    assert.match(first.stdout(), /embedded PostgreSQL in \S+, opened/);
     assert.deepEqual(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')), secrets);
     assert.equal((await runPrinted(first)).data.status, 'complete');
     assert.equal((await runShell(before)).data.status, 'complete');

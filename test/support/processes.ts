@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
-import { isPostmaster, stopPostmaster } from '../../src/storage/embedded/processes.ts';
+import { isPostmaster, signal, stopPostmaster } from '../../src/storage/embedded/processes.ts';
 import { endWatcher } from '../../src/storage/embedded/watcher.ts';
 import { type Answer, type House, openHouse, TEST_ORIGIN, toAnswer } from './house.ts';
 import { createTestDatabase } from './postgres.ts';
@@ -73,7 +73,6 @@ function run(args: string[], settings: Settings) {
   return { child, said, ended };
 }
 
-/** Runs `trefoil <args>` to its end. */
 export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
   return run(args, settings).ended;
 }
@@ -274,8 +273,7 @@ export async function endDatabase(dataDir: string): Promise<void> {
 
 /** For after(): no process and no folder stays behind. */
 export async function endAll(): Promise<void> {
-  const living = [...children];
-  for (const child of living) child.kill('SIGKILL');
+  for (const child of children) child.kill('SIGKILL');
   await until('all processes are gone', () => children.size === 0);
   if (base === null) return;
   for (const name of readdirSync(base)) await endDatabase(join(base, name));
@@ -290,7 +288,11 @@ process.once('exit', () => {
   for (const name of readdirSync(base)) {
     const cluster = join(base, name, 'postgres');
     const recorded = existsSync(cluster) ? readPidFile(cluster) : undefined;
-    if (recorded !== undefined && isPostmaster(recorded.pid, cluster)) process.kill(recorded.pid, 'SIGQUIT');
+    for (let tries = 0; recorded && tries < 100 && isPostmaster(recorded.pid, cluster); tries += 1) {
+      signal(recorded.pid, 'SIGQUIT');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
   }
   rmSync(base, { recursive: true, force: true, maxRetries: 5 });
 });
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => process.exit(1));
