@@ -68,8 +68,6 @@ function forgetfulStore(): ReportStore {
   return {
     insertReport: async () => ({ balanceCredits: 0 }),
     findReport: unused,
-    submitGuess: unused,
-    countSend: unused,
     completeReport: unused,
     purgeReports: unused,
   };

@@ -11,6 +11,7 @@ import { SealBroken } from './storage/envelope.ts';
 import { openStore, StartRefused, type Store } from './store.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
+const CLEAR_UP_MS = 2_000;
 const EXIT_DEADLINE_MS = 9_500;
 const SECOND_SIGNAL_MS = 500;
 
@@ -96,6 +97,18 @@ function keepHouseNowAndThen(service: Service, logger: Logger): void {
     );
   };
   setInterval(run, HOUSEKEEPING_MS).unref();
+
+  let isBusy = false;
+  setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    service
+      .clearUp()
+      .catch((error: unknown) => logger.warn({ fault: describeFault(error) }, 'clearing up failed'))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, CLEAR_UP_MS).unref();
 }
 
 /**

@@ -1,15 +1,16 @@
 // The tenant's endpoints for credit reports: body into input, the use case, the answer into its envelope. No decisions.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Consumer } from '../domain/consumer.ts';
 import { REPORT_STATUSES, type ReportStatus } from '../domain/report.ts';
+import type { Who } from '../storage/ledger.ts';
 import type { GenerateInput, GenerateReport } from '../usecases/generate-report.ts';
 import type { ListedReport, ListReports } from '../usecases/list-reports.ts';
 import type { ReadReport } from '../usecases/read-report.ts';
 import type { ResendSms } from '../usecases/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/submit-otp.ts';
 import { envelope } from './envelope.ts';
-import { pageOf } from './my.ts';
+import { callerOf, pageOf } from './my.ts';
 import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from './schemas/answers.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from './schemas/generate.ts';
 import { PageQuery } from './schemas/my.ts';
@@ -80,7 +81,7 @@ export function creditReportRoutes(
       },
     },
     async (request, reply) => {
-      const input = toGenerateInput(request.params.tenantId, request.resourceId, request.body);
+      const input = toGenerateInput(request, request.body);
       const { answer, wallet } = await needs.generateReport(input);
       return envelope(reply, answer, wallet);
     },
@@ -147,7 +148,12 @@ export function creditReportRoutes(
       const { tenantId, creditReportId: reportId } = request.params;
       return envelope(
         reply,
-        await needs.resendSms({ tenantId, reportId, challengeId: request.body.challengeId }),
+        await needs.resendSms({
+          tenantId,
+          reportId,
+          challengeId: request.body.challengeId,
+          who: whoOf(request),
+        }),
       );
     },
   );
@@ -194,10 +200,12 @@ export function creditReportRoutes(
   );
 }
 
-function toGenerateInput(tenantId: string, reportId: string, body: GenerateRequest): GenerateInput {
+function toGenerateInput(request: FastifyRequest, body: GenerateRequest): GenerateInput {
+  const { tenantId } = callerOf(request);
   return {
-    tenantId: tenantId.toLowerCase(),
-    reportId,
+    tenantId,
+    reportId: request.resourceId,
+    who: whoOf(request),
     test: body.test === true,
     sessionId: body.sessionId,
     bureaus: body.bureaus,
@@ -205,6 +213,12 @@ function toGenerateInput(tenantId: string, reportId: string, body: GenerateReque
     wantedVerdict: body.challengeOptions?.status,
     consumer: toConsumer(body),
   };
+}
+
+/** Whom a charge is put down to. */
+function whoOf(request: FastifyRequest): Who {
+  const { credentialId, person } = callerOf(request);
+  return { credentialId, personId: person.id };
 }
 
 /** Field by field, so that nothing unknown that a caller sent is kept. */

@@ -1,4 +1,4 @@
-// Reports and their challenge: one row each, so that a guess, a send or a completion is one statement on one row.
+// Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row.
 // Time is the database's: `at` is null but in tests that travel. The personal parts are sealed on the way in and opened
 // on the way out; what SQL sees of them is nothing.
 import type { Challenge, ChallengeState } from '../domain/challenge.ts';
@@ -23,6 +23,9 @@ export type NewReport = {
   body: ReportBody | null;
   challenge: { id: string; codeHash: Buffer } | null;
 };
+
+/** How long a process may be at work on a report before another clears up after it. */
+export const LEASE_SECONDS = 60;
 
 export type Report = ReportCourse & {
   tenantId: string;
@@ -63,21 +66,12 @@ export type ReportRow = {
   at: Date;
 };
 
-/** A row as a guess or a resend met it, and the challenge as it left it. */
-type MovedRow = ReportRow & {
-  code_matches: boolean;
-  after_state: ChallengeState | null;
-  after_attempts: number | null;
-  after_sends: number | null;
-  after_sent_at: Date | null;
-};
-
 // Milliseconds, because that is the unit in which the domain and the limits speak.
-const NOW = (parameter: string): string =>
+export const NOW = (parameter: string): string =>
   `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
-const BALANCE =
-  '(select w.balance_credits from wallets w where w.tenant_id = r.tenant_id) as balance_credits';
-const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
+export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
+const BALANCE = `${AVAILABLE} as balance_credits`;
+export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
   r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at`;
 
 const INSERT_REPORTS = statement(
@@ -103,48 +97,6 @@ const INSERT_REPORTS = statement(
 const FIND_REPORT = statement(
   'find-report',
   `select ${COURSE}, r.body, ${BALANCE}, ${NOW('$3')} as at from reports r where r.tenant_id = $1 and r.id = $2`,
-);
-
-// The row is locked, judged and moved in one statement: the attempt is counted before anyone learns whether the code
-// was right, and a thousand guesses at once are judged one after another. Both sides of the comparison are keyed hashes,
-// so its timing says nothing about the code.
-const SUBMIT_GUESS = statement(
-  'submit-guess',
-  `with seen as materialized (
-     select ${COURSE}, r.code_hash = $4 as code_matches, ${NOW('$5')} as at
-     from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
-   ), moved as (
-     update reports r set
-       attempts = seen.attempts + 1,
-       challenge_state = case when seen.code_matches then 'passed' when seen.attempts + 1 >= 3 then 'failed' else 'open' end,
-       status = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'failed' else r.status end,
-       failure_reason = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'attempts-exhausted' end,
-       updated_at = seen.at
-     from seen
-     where r.tenant_id = $1 and r.id = $2 and seen.challenge_state = 'open' and seen.attempts < 3
-       and seen.at <= seen.last_sent_at + interval '5 minutes'
-     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
-   )
-   select r.*, null::bytea as body, ${BALANCE}, moved.challenge_state as after_state, moved.attempts as after_attempts,
-          moved.sends as after_sends, moved.last_sent_at as after_sent_at
-   from seen r left join moved on true`,
-);
-
-const COUNT_SEND = statement(
-  'count-send',
-  `with seen as materialized (
-     select ${COURSE}, false as code_matches, ${NOW('$5')} as at
-     from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
-   ), moved as (
-     update reports r set sends = seen.sends + 1, code_hash = $4, last_sent_at = seen.at, updated_at = seen.at
-     from seen
-     where r.tenant_id = $1 and r.id = $2 and seen.challenge_state = 'open' and seen.sends < 3
-       and seen.at <= seen.last_sent_at + interval '5 minutes'
-     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
-   )
-   select r.*, null::bytea as body, ${BALANCE}, moved.challenge_state as after_state, moved.attempts as after_attempts,
-          moved.sends as after_sends, moved.last_sent_at as after_sent_at
-   from seen r left join moved on true`,
 );
 
 const COMPLETE_REPORT = statement(
@@ -197,17 +149,6 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
     });
   };
 
-  const move = async (
-    sql: typeof SUBMIT_GUESS,
-    key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer },
-  ) => {
-    const values = [key.tenantId, key.reportId, key.challengeId, key.codeHash, at()];
-    const [row] = await database.query<MovedRow>(sql, values);
-    if (row === undefined) return null;
-    const before = await openReport(vault, row);
-    return { before, codeMatches: row.code_matches, after: challengeAfter(row) ?? before.challenge };
-  };
-
   return {
     /** Null when a report with this id is already there: whoever tries again must read it. */
     insertReport: createBatch<NewReport, { balanceCredits: number } | null>({
@@ -220,13 +161,6 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
       const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
       return row === undefined ? null : openReport(vault, row);
     },
-
-    /** Null when the report has no such challenge; else the challenge before and after the guess. */
-    submitGuess: (key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer }) =>
-      move(SUBMIT_GUESS, key),
-
-    countSend: (key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer }) =>
-      move(COUNT_SEND, key),
 
     /** False when another caller completed it first. */
     async completeReport(tenantId: string, reportId: string, body: ReportBody): Promise<boolean> {
@@ -264,18 +198,17 @@ export async function openReport(vault: Vault, row: ReportRow): Promise<Report> 
   };
 }
 
-function sealReport(vault: TenantVault, report: NewReport): { details: Buffer; body: Buffer | null } {
+export function sealReport(
+  vault: TenantVault,
+  report: Pick<NewReport, 'id' | 'details' | 'body'>,
+): { details: Buffer; body: Buffer | null } {
   return {
     details: vault.seal(detailsPlace(report.id), JSON.stringify(report.details)),
     body: report.body === null ? null : vault.seal(bodyPlace(report.id), JSON.stringify(report.body)),
   };
 }
 
-function challengeAfter(row: MovedRow): Challenge | null {
-  return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at);
-}
-
-function toChallenge(
+export function toChallenge(
   state: ChallengeState | null,
   attempts: number | null,
   sends: number | null,
@@ -289,6 +222,6 @@ function detailsPlace(reportId: string) {
   return { column: 'reports.details', rowId: reportId };
 }
 
-function bodyPlace(reportId: string) {
+export function bodyPlace(reportId: string) {
   return { column: 'reports.body', rowId: reportId };
 }

@@ -12,14 +12,14 @@ export type TenantListItem = {
 const INSERT_TENANT = statement(
   'insert-tenant',
   `with tenant as (insert into tenants (id, name, data_key) values ($1, $2, $3))
-   insert into wallets (tenant_id, balance_credits) values ($1, $4)`,
+   insert into wallets (tenant_id, available) values ($1, 0)`,
 );
 
 export async function insertTenant(
   db: Queryable,
-  tenant: { id: string; name: string; dataKey: Buffer; balanceCredits: number },
+  tenant: { id: string; name: string; dataKey: Buffer },
 ): Promise<void> {
-  await db.query(INSERT_TENANT, [tenant.id, tenant.name, tenant.dataKey, tenant.balanceCredits]);
+  await db.query(INSERT_TENANT, [tenant.id, tenant.name, tenant.dataKey]);
 }
 
 const COUNT_TENANTS = statement('count-tenants', 'select count(*) as count from tenants');

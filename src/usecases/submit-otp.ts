@@ -1,10 +1,12 @@
 // Submit: the consumer's guess at the code. The attempt is paid for in the same statement that judges it; the domain says
 // what the outcome means, and an assertion keeps the two of one mind.
+import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { submitCode } from '../domain/challenge.ts';
 import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import type { ChallengeStore } from '../storage/challenges.ts';
 import type { ReportStore } from '../storage/reports.ts';
 import { challengeNotFound, expired, reportNotFound } from './challenge-refusals.ts';
 import type { Charged } from './generate-report.ts';
@@ -19,14 +21,16 @@ export type SubmitOtp = (input: {
 
 export function createSubmitOtp(needs: {
   reports: ReportStore;
+  challenges: ChallengeStore;
   hashCode: (challengeId: string, code: string) => Buffer;
   releaseReport: ReleaseReport;
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code }) => {
     if (!isUuid(reportId)) throw reportNotFound();
     const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const leaseToken = randomUUIDv7();
     const move = isUuid(challengeId)
-      ? await needs.reports.submitGuess({ tenantId, reportId, challengeId, codeHash })
+      ? await needs.challenges.submitGuess({ tenantId, reportId, challengeId, codeHash, leaseToken })
       : null;
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
 
@@ -39,7 +43,7 @@ export function createSubmitOtp(needs: {
     const wallet = { balance: before.balanceCredits, cost: 0 };
     switch (outcome.kind) {
       case 'passed':
-        return { answer: await needs.releaseReport(report), wallet };
+        return needs.releaseReport(report, leaseToken);
       case 'wrong':
         return { answer: answerOf(report, null, before.atMs), wallet };
       case 'exhausted':
