@@ -23,7 +23,7 @@ import { createRateWindows } from './storage/rate-windows.ts';
 import { createReportLists } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
-import { countTenants } from './storage/tenants.ts';
+import { countTenants, findTenant } from './storage/tenants.ts';
 import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
 import { createGenerateReport } from './usecases/generate-report.ts';
@@ -31,13 +31,14 @@ import { createIdentifyCaller, type IdentifyCaller } from './usecases/identify-c
 import { createKeepHouse, type KeepHouse } from './usecases/keep-house.ts';
 import { createListReports } from './usecases/list-reports.ts';
 import { createListMyTenants, createSelectTenant } from './usecases/my-account.ts';
-import { createPriceBook } from './usecases/prices.ts';
+import { createPriceBook, createResolvePrice } from './usecases/prices.ts';
 import { createReadReport } from './usecases/read-report.ts';
 import { createRecordDelivery, type RecordDelivery } from './usecases/record-delivery.ts';
 import { createRegisterDevice } from './usecases/register-device.ts';
 import { createReleaseReport } from './usecases/release-report.ts';
 import { createResendSms } from './usecases/resend-sms.ts';
 import { createSeedDemo } from './usecases/seed-demo.ts';
+import { createListTransactions, createReadUsage, createStreamTransactions } from './usecases/statement.ts';
 import { createSubmitOtp } from './usecases/submit-otp.ts';
 import { createTestWorld } from './world/test-mode.ts';
 import type { World } from './world/world.ts';
@@ -181,6 +182,12 @@ export async function compose(given: {
     resendSms: createResendSms({ worlds, reports, challenges, ledger, pricesOf, hashCode }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists, hashReference }),
+    findTenant: (tenantId) => findTenant(database, tenantId),
+    listProducts: (tenantId) => listProducts(database, tenantId),
+    resolvePrice: createResolvePrice({ pricesOf }),
+    listTransactions: createListTransactions({ database }),
+    streamTransactions: createStreamTransactions({ database }),
+    readUsage: createReadUsage({ database }),
     listMyTenants: createListMyTenants({ database }),
     selectTenant: createSelectTenant({ database }),
     provider,

@@ -11,6 +11,8 @@ export type Queryable = {
 
 export type Database = Queryable & {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Several reads of one moment. */
+  snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -79,15 +81,18 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   };
 
+  const within = <T>(begin: string, work: (tx: Queryable) => Promise<T>): Promise<T> =>
+    withClient(async (client) => {
+      await client.query(begin);
+      const result = await work({ query: (sql, values) => run(client, sql, values) });
+      await client.query('commit');
+      return result;
+    });
+
   return {
     query: (sql, values) => withClient((client) => run(client, sql, values)),
-    transaction: (work) =>
-      withClient(async (client) => {
-        await client.query('begin');
-        const result = await work({ query: (sql, values) => run(client, sql, values) });
-        await client.query('commit');
-        return result;
-      }),
+    transaction: (work) => within('begin', work),
+    snapshot: (work) => within('begin isolation level repeatable read read only', work),
     close: () => pool.end(),
   };
 }
