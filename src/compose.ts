@@ -41,6 +41,7 @@ import { createSeedDemo } from './usecases/seed-demo.ts';
 import { createListTransactions, createReadUsage, createStreamTransactions } from './usecases/statement.ts';
 import { createSubmitOtp } from './usecases/submit-otp.ts';
 import { createTestWorld } from './world/test-mode.ts';
+import { watched } from './world/watched.ts';
 import type { World } from './world/world.ts';
 
 export type Service = {
@@ -129,7 +130,10 @@ export async function compose(given: {
     listProducts: (tenantId) => listProducts(database, tenantId),
     nowMs: steadyMs,
   });
-  const worlds = { live: given.liveWorld ?? null, test: createTestWorld({ nowMs }) };
+  const worlds = {
+    live: given.liveWorld ? watched(given.liveWorld) : null,
+    test: createTestWorld({ nowMs }),
+  };
   const releaseReport = createReleaseReport({ worlds, reports, charged, pricesOf });
   const generateCharged = createGenerateCharged({
     charged,

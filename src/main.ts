@@ -9,6 +9,7 @@ import { describeDemo, prepareDemo } from './demo.ts';
 import { describeFault } from './http/logging.ts';
 import { SealBroken } from './storage/envelope.ts';
 import { openStore, StartRefused, type Store } from './store.ts';
+import type { World } from './world/world.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const CLEAR_UP_MS = 2_000;
@@ -17,7 +18,7 @@ const SECOND_SIGNAL_MS = 500;
 
 type Flushable = DestinationStream & { flushSync(): void };
 
-export async function main(): Promise<void> {
+export async function main(more: { liveWorld?: World } = {}): Promise<void> {
   const startedAt = performance.now();
   let store: Store | null = null;
   let service: Service | null = null;
@@ -36,7 +37,7 @@ export async function main(): Promise<void> {
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
-    service = await compose({ config, connection: store.connection, logger, writeLogLine });
+    service = await compose({ config, connection: store.connection, logger, writeLogLine, ...more });
     const wantsDemo = config.isEmbedded && config.NODE_ENV === 'development';
     const demo = wantsDemo ? await prepareDemo(service, config) : null;
     await service.app.listen({ port: config.PORT, host: config.HOST });

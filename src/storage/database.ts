@@ -1,6 +1,7 @@
 // The way to PostgreSQL: a pool, a named statement, a transaction. On any error a connection is destroyed, not
 // returned, so that no later caller inherits a half-finished state. Not here: any SQL of ours (one file per noun).
 import pg from 'pg';
+import { failpoint } from './failpoints.ts';
 
 export type Statement = { name: string; text: string };
 
@@ -64,7 +65,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     values: unknown[],
   ): Promise<Row[]> => {
     const config = options.namedStatements ? { name, text, values } : { text, values };
-    return (await client.query<Row>(config)).rows;
+    failpoint(`before ${name}`);
+    const { rows } = await client.query<Row>(config);
+    failpoint(`after ${name}`);
+    return rows;
   };
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -85,7 +89,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     withClient(async (client) => {
       await client.query(begin);
       const result = await work({ query: (sql, values) => run(client, sql, values) });
+      failpoint('before commit');
       await client.query('commit');
+      failpoint('after commit');
       return result;
     });
 
