@@ -8,6 +8,7 @@ import { createBatch } from './batch.ts';
 import { type Database, statement } from './database.ts';
 import type { Vault } from './envelope.ts';
 import type { MoveResult, Who } from './ledger.ts';
+import { packBytes, unpackedBytes } from './packed-bytes.ts';
 import { bodyPlace, LEASE_SECONDS, type NewReport, type ReportBody, sealReport } from './reports.ts';
 
 export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
@@ -39,9 +40,10 @@ type StepRow = { o: number; result: MoveResult | null; available: number | null;
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bytea[], $6::bytea[], $7::uuid[], $8::bigint[],
-                          $9::uuid[], $10::uuid[])
-       as g (o, tenant_id, id, bureaus, reference_hash, details, lease_token, price, credential_id, person_id)
+     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bytea[], $7::uuid[], $8::bigint[],
+                          $9::uuid[], $10::uuid[], $13::int[], $14::int[])
+       as g (o, tenant_id, id, bureaus, reference_hash, lease_token, price, credential_id, person_id, details_start,
+             details_length)
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'kind', 'hold',
        'holdId', id, 'purpose', 'report', 'amount', price, 'reportId', id, 'credentialId', credential_id,
@@ -49,7 +51,8 @@ const OPEN_REPORTS = statement(
    ), stored as (
      insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, created_at, updated_at,
                           lease_token, leased_until)
-     select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, 'pending', g.details, now.at, now.at,
+     select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, 'pending',
+            ${unpackedBytes('$6', 'g.details_start', 'g.details_length')}, now.at, now.at,
             g.lease_token, clock_timestamp() + make_interval(secs => $11)
      from given g left join moved m on m.o = g.o
      cross join (select date_trunc('milliseconds', coalesce($12::timestamptz, clock_timestamp())) as at) now
@@ -71,15 +74,16 @@ const LOCKED = `locked as materialized (
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::bytea[], $8::bigint[],
-                          $9::text[])
-       as g (o, tenant_id, id, lease_token, status, failure_reason, body, amount, lines)
+     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $8::bigint[],
+                          $9::text[], $11::int[], $12::int[])
+       as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
        'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount, 'lines', g.lines)), '[]')
        from given g join locked using (o)))
    ), settled as (
-     update reports r set status = g.status, failure_reason = g.failure_reason, body = g.body, lease_token = null,
+     update reports r set status = g.status, failure_reason = g.failure_reason,
+       body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}, lease_token = null,
        leased_until = null, updated_at = date_trunc('milliseconds', coalesce($10::timestamptz, clock_timestamp()))
      from given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')
      where r.tenant_id = g.tenant_id and r.id = g.id
@@ -145,8 +149,10 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
     openReport: createBatch<OpenedReport, StepResult>({
       ...together,
       run: async (reports) => {
-        const details = await Promise.all(
-          reports.map(async (report) => sealReport(await vault.forTenant(report.tenantId), report).details),
+        const details = packBytes(
+          await Promise.all(
+            reports.map(async (report) => sealReport(await vault.forTenant(report.tenantId), report).details),
+          ),
         );
         const rows = await database.query<StepRow>(OPEN_REPORTS, [
           reports.map((_report, o) => o),
@@ -154,13 +160,15 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
           reports.map((report) => report.id),
           reports.map((report) => report.bureaus.join(',')),
           reports.map((report) => report.externalReferenceHash),
-          details,
+          details.bytes,
           reports.map((report) => report.leaseToken),
           reports.map((report) => report.priceCredits),
           reports.map((report) => report.credentialId),
           reports.map((report) => report.personId),
           LEASE_SECONDS,
           at(),
+          details.starts,
+          details.lengths,
         ]);
         return inOrder(reports.length, rows);
       },
@@ -170,13 +178,14 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
     settleReport: createBatch<Settlement, StepResult>({
       ...together,
       run: async (settlements) => {
-        const bodies = await Promise.all(
+        const sealed = await Promise.all(
           settlements.map(async ({ tenantId, reportId, body }) =>
             body === null
               ? null
               : (await vault.forTenant(tenantId)).seal(bodyPlace(reportId), JSON.stringify(body)),
           ),
         );
+        const bodies = packBytes(sealed);
         const rows = await database.query<StepRow>(SETTLE_REPORTS, [
           settlements.map((_one, o) => o),
           settlements.map((one) => one.tenantId),
@@ -184,10 +193,12 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
           settlements.map((one) => one.leaseToken),
           settlements.map((one) => one.status),
           settlements.map((one) => one.failureReason),
-          bodies,
+          bodies.bytes,
           settlements.map((one) => total(one.lines)),
           settlements.map((one) => JSON.stringify(one.lines)),
           at(),
+          bodies.starts,
+          bodies.lengths,
         ]);
         return inOrder(settlements.length, rows);
       },

@@ -8,6 +8,7 @@ import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report
 import { createBatch } from './batch.ts';
 import { type Database, statement } from './database.ts';
 import type { TenantVault, Vault } from './envelope.ts';
+import { packBytes, unpackedBytes } from './packed-bytes.ts';
 
 export type ReportDetails = { consumer: Consumer; externalReference?: string };
 export type ReportBody = { creditReport: CreditReport; bureaus: BureauStatus[] };
@@ -77,16 +78,18 @@ export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.fail
 const INSERT_REPORTS = statement(
   'insert-reports',
   `with given as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::bytea[], $6::text[], $7::bytea[],
-                          $8::bytea[], $9::uuid[], $10::bytea[])
-       as g (tenant_id, id, is_test, bureaus, reference_hash, status, details, body, challenge_id, code_hash)
+     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::bytea[], $6::text[], $7::uuid[], $8::bytea[],
+                          $10::int[], $11::int[], $12::int[], $13::int[])
+       as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
+             details_length, body_start, body_length)
    ), stored as (
      insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, body, created_at,
                           updated_at, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at)
-     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status, details, body, ${NOW('$11')},
-            ${NOW('$11')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
+     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status,
+            ${unpackedBytes('$9', 'details_start', 'details_length')}, ${unpackedBytes('$9', 'body_start', 'body_length')},
+            ${NOW('$14')}, ${NOW('$14')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
             case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
-            case when challenge_id is not null then ${NOW('$11')} end
+            case when challenge_id is not null then ${NOW('$14')} end
      from given
      on conflict (tenant_id, id) do nothing
      returning tenant_id, id, created_at
@@ -129,6 +132,7 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
   const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
     const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
     const sealed = reports.map((report, index) => sealReport(vaults[index] as TenantVault, report));
+    const packed = packBytes([...sealed.map((one) => one.details), ...sealed.map((one) => one.body)]);
     const rows = await database.query<{ id: string; balance_credits: number | null }>(INSERT_REPORTS, [
       reports.map((report) => report.tenantId),
       reports.map((report) => report.id),
@@ -136,10 +140,13 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
       reports.map((report) => report.bureaus.join(',')),
       reports.map((report) => report.externalReferenceHash),
       reports.map((report) => report.status),
-      sealed.map((one) => one.details),
-      sealed.map((one) => one.body),
       reports.map((report) => report.challenge?.id ?? null),
       reports.map((report) => report.challenge?.codeHash ?? null),
+      packed.bytes,
+      packed.starts.slice(0, reports.length),
+      packed.lengths.slice(0, reports.length),
+      packed.starts.slice(reports.length),
+      packed.lengths.slice(reports.length),
       at(),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
