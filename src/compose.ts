@@ -134,7 +134,7 @@ export async function compose(given: {
     live: given.liveWorld ? watched(given.liveWorld) : null,
     test: createTestWorld({ nowMs }),
   };
-  const releaseReport = createReleaseReport({ worlds, reports, charged, pricesOf });
+  const releaseReport = createReleaseReport({ worlds, reports, charged });
   const generateCharged = createGenerateCharged({
     charged,
     reports,

@@ -22,20 +22,36 @@ export type ProofEntry = {
   createdAtMicros: string;
   hash: Uint8Array;
 };
-export type ProofHold = { id: string; amount: number; posted: number; state: HoldState };
+export type ProofHold = {
+  id: string;
+  purpose: 'report' | 'sms';
+  reportId: string;
+  amount: number;
+  posted: number;
+  state: HoldState;
+};
 export type ProofWallet = Wallet & { lastSeq: number; lastHash: Uint8Array };
 
 type Hash = (previous: Uint8Array, text: string) => Uint8Array;
 
 /** A hold as the entries tell of it. */
-type Told = { amount: number; posted: number; back: number; backKind: 'void' | 'expire' | null };
+type Told = {
+  purpose: 'report' | 'sms';
+  reportId: string | null;
+  amount: number;
+  posted: number;
+  back: number;
+  backKind: 'void' | 'expire' | null;
+};
 
-export function createProof(hash: Hash) {
+/** The chain begins with the tenant's id: another tenant's books, true in themselves, are not this one's. */
+export function createProof(tenantId: string, hash: Hash) {
   const wallet: Wallet = { funded: 0, available: 0, held: 0, spent: 0 };
   const told = new Map<string, Told>();
   const problems: string[] = [];
   let seq = 0;
   let link: Uint8Array = new Uint8Array();
+  const root = new TextEncoder().encode(tenantId);
 
   const note = (problem: string): void => void problems.push(problem);
 
@@ -44,7 +60,7 @@ export function createProof(hash: Hash) {
     addEntry(entry: ProofEntry): void {
       if (entry.seq !== seq + 1) note(`entry ${seq + 1} is missing: the next one is ${entry.seq}`);
       seq = entry.seq;
-      const expected = hash(link, chainText(entry));
+      const expected = hash(entry.seq === 1 ? root : link, chainText(entry));
       if (!isEqual(expected, entry.hash))
         note(`entry ${entry.seq} was altered: its hash does not follow from the chain`);
       link = entry.hash;
@@ -57,6 +73,9 @@ export function createProof(hash: Hash) {
         wallet.available = entry.availableAfter;
         wallet.held = entry.heldAfter;
       }
+      const bought = entry.kind === 'post' && entry.lines !== null ? sumOf(entry.lines) : entry.amount;
+      if (bought !== entry.amount)
+        note(`entry ${entry.seq} is of ${entry.amount}; its products add up to ${bought}`);
       tellHold(told, entry, note);
     },
 
@@ -67,6 +86,10 @@ export function createProof(hash: Hash) {
         note(`hold ${hold.id} has no entry`);
         return;
       }
+      if (story.purpose !== hold.purpose)
+        note(`hold ${hold.id} is for ${hold.purpose}; its entry says ${story.purpose}`);
+      if (story.reportId !== hold.reportId)
+        note(`hold ${hold.id} belongs to report ${hold.reportId}; its entry says ${story.reportId}`);
       if (story.amount !== hold.amount)
         note(`hold ${hold.id} is of ${hold.amount}; its entry says ${story.amount}`);
       if (story.posted !== hold.posted)
@@ -124,7 +147,15 @@ function tellHold(told: Map<string, Told>, entry: ProofEntry, note: (problem: st
   const story = told.get(entry.holdId);
   if (entry.kind === 'hold') {
     if (story !== undefined) note(`entry ${entry.seq} places hold ${entry.holdId} a second time`);
-    else told.set(entry.holdId, { amount: entry.amount, posted: 0, back: 0, backKind: null });
+    else
+      told.set(entry.holdId, {
+        purpose: entry.smsId === null ? 'report' : 'sms',
+        reportId: entry.reportId,
+        amount: entry.amount,
+        posted: 0,
+        back: 0,
+        backKind: null,
+      });
     return;
   }
   if (story === undefined) {
@@ -144,6 +175,11 @@ function stateOf(story: Told): HoldState {
   if (story.posted + story.back < story.amount) return 'open';
   if (story.posted > 0) return 'posted';
   return story.backKind === 'expire' ? 'expired' : 'voided';
+}
+
+function sumOf(lines: string): number {
+  const credits = Object.values(JSON.parse(lines) as Record<string, number>);
+  return credits.reduce((sum, one) => sum + one, 0);
 }
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {

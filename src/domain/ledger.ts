@@ -60,7 +60,8 @@ export function applyMove(books: Books, move: Move): { books: Books; transfers: 
     case 'hold':
       return placeHold(books, move.holdId, move.amount);
     case 'post':
-      return endHold(books, move.holdId, 'posted', move.amount);
+      // To post nothing of a hold is to void it.
+      return endHold(books, move.holdId, move.amount > 0 ? 'posted' : 'voided', move.amount);
     case 'void':
       return endHold(books, move.holdId, 'voided', 0);
     case 'expire':

@@ -31,6 +31,11 @@ export function priceOfSms(prices: PriceList): PriceLines {
   return { [SMS_PRODUCT]: priceOf(prices, SMS_PRODUCT) };
 }
 
+/** Prices as they were once promised. */
+export function promisedPrices(lines: PriceLines): PriceList {
+  return new Map(Object.entries(lines) as [ProductCode, number][]);
+}
+
 export function total(lines: PriceLines): number {
   return Object.values(lines).reduce((sum, credits) => sum + credits, 0);
 }

@@ -114,7 +114,8 @@ export function creditReportRoutes(
     async (request, reply) => {
       const { tenantId, creditReportId: reportId } = request.params;
       const { challengeId, code } = request.body;
-      const { answer, wallet } = await needs.submitOtp({ tenantId, reportId, challengeId, code });
+      const requestId = request.resourceId;
+      const { answer, wallet } = await needs.submitOtp({ tenantId, reportId, challengeId, code, requestId });
       return envelope(reply, answer, wallet);
     },
   );
@@ -153,6 +154,7 @@ export function creditReportRoutes(
           reportId,
           challengeId: request.body.challengeId,
           who: whoOf(request),
+          requestId: request.resourceId,
         }),
       );
     },
@@ -188,7 +190,7 @@ export function creditReportRoutes(
         params: ReportParams,
         response: {
           200: ReadAnswer,
-          ...callerProblems('credit-report-not-found', 'credit-report-purged'),
+          ...callerProblems('credit-report-not-found', 'credit-report-purged', 'request-in-progress'),
         },
       },
     },

@@ -71,9 +71,11 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
     ): Promise<void> {
       request.claimedKey = null;
       const status = reply.statusCode;
-      if (NOT_STORED.has(status) || status >= 500) {
-        await needs.store.releaseKey(key);
-      } else {
+      // A fault of ours may have come after the work was done, and work that is still going on is no answer to keep.
+      const isOpen = status >= 500 || request.refusedAs === 'request-in-progress';
+      if (isOpen) await needs.store.leaveKey(key);
+      else if (NOT_STORED.has(status)) await needs.store.releaseKey(key);
+      else {
         const headers = { 'content-type': String(reply.getHeader('content-type')) };
         await needs.store.storeAnswer(key, { status, headers, body: String(payload) });
       }

@@ -79,7 +79,8 @@ const SETTLE_REPORTS = statement(
        as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
-       'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount, 'lines', g.lines)), '[]')
+       'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
+       'lines', nullif(g.lines, '{}'))), '[]')
        from given g join locked using (o)))
    ), settled as (
      update reports r set status = g.status, failure_reason = g.failure_reason,

@@ -50,6 +50,11 @@ const RELEASE_KEY = statement(
   'delete from idempotency_keys where tenant_id = $1 and key_hash = $2 and answer is null',
 );
 
+const LEAVE_KEY = statement(
+  'leave-idempotency-key',
+  `update idempotency_keys set leased_until = clock_timestamp() where tenant_id = $1 and key_hash = $2 and answer is null`,
+);
+
 const PURGE_KEYS = statement(
   'purge-idempotency-keys',
   `delete from idempotency_keys where created_at < clock_timestamp() - make_interval(hours => $1) returning tenant_id`,
@@ -87,8 +92,14 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
       await database.query(STORE_ANSWER, [key.tenantId, key.keyHash, sealed]);
     },
 
+    /** Nothing was done: the key is as good as new. */
     async releaseKey(key: KeyOfRequest): Promise<void> {
       await database.query(RELEASE_KEY, [key.tenantId, key.keyHash]);
+    },
+
+    /** Something may have been done: whoever sends the request again goes on under the same id. */
+    async leaveKey(key: KeyOfRequest): Promise<void> {
+      await database.query(LEAVE_KEY, [key.tenantId, key.keyHash]);
     },
 
     async purgeKeys(): Promise<number> {

@@ -76,7 +76,7 @@ const EXPIRE_SMS_HOLDS = statement(
 
 const FIND_HOLD = statement(
   'find-hold',
-  'select id, amount, posted, state from holds where tenant_id = $1 and id = $2',
+  'select id, purpose, report_id as "reportId", amount, posted, state from holds where tenant_id = $1 and id = $2',
 );
 
 // Gap: a gateway that says nothing of a message for this long did not deliver it.
@@ -166,11 +166,14 @@ export function listEntriesAfter(
 
 const LIST_HOLDS_FOR_PROOF = statement(
   'list-holds-for-proof',
-  `select id, amount, posted, state from holds where tenant_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+  `select id, purpose, report_id as "reportId", amount, posted, state from holds
+   where tenant_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
 );
 
 export type HoldRow = {
   id: string;
+  purpose: 'report' | 'sms';
+  reportId: string;
   amount: number;
   posted: number;
   state: 'open' | 'posted' | 'voided' | 'expired';

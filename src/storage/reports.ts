@@ -4,13 +4,19 @@
 import type { Challenge, ChallengeState } from '../domain/challenge.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import type { PriceLines } from '../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report.ts';
 import { createBatch } from './batch.ts';
 import { type Database, statement } from './database.ts';
 import type { TenantVault, Vault } from './envelope.ts';
 import { packBytes, unpackedBytes } from './packed-bytes.ts';
 
-export type ReportDetails = { consumer: Consumer; externalReference?: string };
+export type ReportDetails = {
+  consumer: Consumer;
+  externalReference?: string;
+  /** What each bureau cost when the price was held, where one was: a later price is for later reports. */
+  prices?: PriceLines;
+};
 export type ReportBody = { creditReport: CreditReport; bureaus: BureauStatus[] };
 
 export type NewReport = {
@@ -25,8 +31,8 @@ export type NewReport = {
   challenge: { id: string; codeHash: Buffer } | null;
 };
 
-/** How long a process may be at work on a report before another clears up after it. */
-export const LEASE_SECONDS = 60;
+/** How long a process may be at work on a report before another clears up after it, so that all is settled in a minute. */
+export const LEASE_SECONDS = 50;
 
 export type Report = ReportCourse & {
   tenantId: string;

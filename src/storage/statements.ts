@@ -11,8 +11,9 @@ export type LineFilters = {
   to: Date | null;
 };
 
+// A line is shown to the millisecond, so "at this time or earlier" is to the end of that millisecond.
 const WHERE = `e.tenant_id = $1 and ($2::text is null or e.kind = $2) and ($3::uuid is null or e.report_id = $3)
-  and ($4::timestamptz is null or e.created_at >= $4) and ($5::timestamptz is null or e.created_at <= $5)`;
+  and ($4::timestamptz is null or e.created_at >= $4) and ($5::timestamptz is null or e.created_at < $5::timestamptz + interval '1 millisecond')`;
 
 const LIST_LINES = statement(
   'list-statement-lines',
@@ -74,6 +75,9 @@ const LIST_UNEXPLAINED = statement(
   `select r.id, 'is complete but was not charged' as problem
    from reports r join holds h on h.tenant_id = r.tenant_id and h.id = r.id
    where r.tenant_id = $1 and not r.is_test and r.status = 'complete' and h.state <> 'posted'
+     -- What was bought may have cost nothing; then the void says what it was.
+     and not exists (select 1 from ledger_entries e
+                     where e.tenant_id = h.tenant_id and e.transfer_key = 'back:' || h.id and e.lines is not null)
    union all
    select r.id, 'was charged but is ' || r.status
    from reports r join holds h on h.tenant_id = r.tenant_id and h.id = r.id

@@ -3,13 +3,13 @@
 // process dies, by whoever clears up.
 import { randomUUIDv7 } from 'node:crypto';
 import { type PriceList, priceOfReport, priceOfSms, total } from '../domain/pricing.ts';
-import { Refusal } from '../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../domain/report.ts';
 import type { ChargedReportStore, StepResult } from '../storage/charged-reports.ts';
 import type { LedgerStore } from '../storage/ledger.ts';
 import type { ReportStore } from '../storage/reports.ts';
 import type { World } from '../world/world.ts';
 import { buy, type Ending } from './buy.ts';
+import { stillClearedUp } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './generate-report.ts';
 import { insufficientFunds, type PricesOf } from './prices.ts';
 import { sendOrFree } from './send-code.ts';
@@ -100,7 +100,7 @@ async function challenge(
     });
     throw insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits + priceCredits);
   }
-  if (started.result !== 'done') throw lost();
+  if (started.result !== 'done') return resume(needs, input);
 
   const message = { tenantId, smsId: sms.id, consumer, code };
   const balance = (await sendOrFree(needs.ledger, world, message)) ?? started.availableCredits;
@@ -115,7 +115,7 @@ async function challenge(
 
 async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charged<ReportAnswer>> {
   const settled = await settle(needs, inHand, ending);
-  if (settled.result !== 'done') throw lost();
+  if (settled.result !== 'done') return resume(needs, inHand.input);
   const { status, failureReason, body, lines } = ending;
   const course = { id: inHand.input.reportId, status, failureReason, challengeId: null, challenge: null };
   const wallet = { balance: settled.availableCredits, cost: total(lines) };
@@ -131,14 +131,22 @@ function settle(needs: Needs, { input, leaseToken }: InHand, ending: Ending): Pr
   });
 }
 
-function openReport(needs: Needs, { input, leaseToken }: InHand, priceCredits: number): Promise<StepResult> {
+function openReport(
+  needs: Needs,
+  { input, prices, leaseToken }: InHand,
+  priceCredits: number,
+): Promise<StepResult> {
   const { tenantId, externalReference } = input;
   return needs.charged.openReport({
     tenantId,
     id: input.reportId,
     isTest: false,
     bureaus: input.bureaus,
-    details: { consumer: input.consumer, ...(externalReference !== undefined && { externalReference }) },
+    details: {
+      consumer: input.consumer,
+      prices: priceOfReport(prices, input.bureaus),
+      ...(externalReference !== undefined && { externalReference }),
+    },
     externalReferenceHash:
       externalReference === undefined ? null : needs.hashReference(tenantId, externalReference),
     status: 'pending',
@@ -150,28 +158,19 @@ function openReport(needs: Needs, { input, leaseToken }: InHand, priceCredits: n
   });
 }
 
-/** The process that first took this request died after it had recorded the report: the report says how it went on. */
+/**
+ * Another process was here: the one that first took this request and died after it had recorded the report, or the one that
+ * took us for dead and cleared up. The report says how it went on.
+ */
 async function resume(needs: Needs, input: GenerateInput): Promise<Charged<ReportAnswer>> {
   const { tenantId, reportId } = input;
   const report = await needs.reports.findReport(tenantId, reportId);
   if (report === null) throw new Error('a report whose hold is there must be there');
-  if (report.status === 'pending' && report.challenge === null) {
-    throw new Refusal(
-      'request-in-progress',
-      'The first request with this Idempotency-Key is still being cleared up.',
-      {
-        retryAfterSeconds: 5,
-      },
-    );
-  }
+  if (report.status === 'pending' && report.challenge === null) throw stillClearedUp();
   const hold = await needs.ledger.findHold(tenantId, reportId);
   const cost = hold === null ? 0 : hold.state === 'open' ? hold.amount : hold.posted;
   return {
     answer: answerOf(report, report.body, report.atMs),
     wallet: { balance: report.balanceCredits, cost },
   };
-}
-
-function lost(): Error {
-  return new Error('another process took this report over');
 }

@@ -26,6 +26,16 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
       );
     }
     if (isLeftBehind) return needs.releaseReport(report, NO_LEASE);
+    // Found in a list while the world is still being asked: there is no answer to read back yet.
+    if (report.status === 'pending' && report.challenge === null) {
+      throw new Refusal(
+        'request-in-progress',
+        'This credit report is still being made. Read it again soon.',
+        {
+          retryAfterSeconds: 1,
+        },
+      );
+    }
     return { answer: answerOf(report, report.body, report.atMs), wallet };
   };
 }

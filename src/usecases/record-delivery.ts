@@ -12,7 +12,7 @@ export type RecordDelivery = (receipt: {
 export function createRecordDelivery(needs: { ledger: LedgerStore }): RecordDelivery {
   return async ({ tenantId, smsId: holdId, isDelivered }) => {
     const hold = await needs.ledger.findHold(tenantId, holdId);
-    if (hold === null) return 'unknown';
+    if (hold === null || hold.purpose !== 'sms') return 'unknown';
     const { amount } = hold;
     const { result } = await needs.ledger.applyMove(
       isDelivered

@@ -1,7 +1,6 @@
 // Resend: a new code for the same challenge. The older one stops working, the timer restarts, attempts stay as they are.
-import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { resendCode } from '../domain/challenge.ts';
+import { resendCode, SENDS_MAX } from '../domain/challenge.ts';
 import { isUuid } from '../domain/ids.ts';
 import { priceOfSms, total } from '../domain/pricing.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -19,6 +18,8 @@ export type ResendSms = (input: {
   reportId: string;
   challengeId: string;
   who: Who;
+  /** Reserved by the caller's idempotency key, where there is one: the same resend sent twice is one message. */
+  requestId: string;
 }) => Promise<{ remainingSmsCount: number; smsSentCount: number }>;
 
 export function createResendSms(needs: {
@@ -29,13 +30,12 @@ export function createResendSms(needs: {
   pricesOf: PricesOf;
   hashCode: (challengeId: string, code: string) => Buffer;
 }): ResendSms {
-  return async ({ tenantId, reportId, challengeId, who }) => {
+  return async ({ tenantId, reportId, challengeId, who, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
     const report = await needs.reports.findReport(tenantId, reportId);
     if (report === null) throw reportNotFound();
     const world = pickWorld(needs.worlds, report.isTest);
 
-    const smsId = randomUUIDv7();
     const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
     const code = world.newCode();
     const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
@@ -45,23 +45,34 @@ export function createResendSms(needs: {
           reportId,
           challengeId,
           codeHash,
-          smsId,
+          requestId,
           priceCredits,
           ...who,
         })
       : null;
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
 
-    const { before, after, isUnpaid } = move;
+    const { before, after, isUnpaid, isRepeated } = move;
     if (isUnpaid) throw insufficientFunds(priceCredits, before.balanceCredits);
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
+    // The process that first took this request counted the send and died. Whether the message left nobody knows, and its code is
+    // kept as a hash only: it is not sent a second time. A consumer who has no code asks for another.
+    if (isRepeated) {
+      const { sends } = before.challenge;
+      return { remainingSmsCount: SENDS_MAX - sends, smsSentCount: sends };
+    }
     const { next, outcome } = resendCode(before.challenge, before.atMs);
     if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a send');
 
     switch (outcome.kind) {
       case 'sent':
         if (before.details === null) throw new Error('an open challenge still has its details');
-        await sendOrFree(needs.ledger, world, { tenantId, smsId, consumer: before.details.consumer, code });
+        await sendOrFree(needs.ledger, world, {
+          tenantId,
+          smsId: requestId,
+          consumer: before.details.consumer,
+          code,
+        });
         return { remainingSmsCount: outcome.sendsRemaining, smsSentCount: outcome.sends };
       case 'closed':
         throw new Refusal(

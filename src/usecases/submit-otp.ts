@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../domain/report.ts';
 import type { ChallengeStore } from '../storage/challenges.ts';
 import type { ReportStore } from '../storage/reports.ts';
-import { challengeNotFound, expired, reportNotFound } from './challenge-refusals.ts';
+import { challengeNotFound, expired, reportNotFound, stillClearedUp } from './challenge-refusals.ts';
 import type { Charged } from './generate-report.ts';
 import type { ReleaseReport } from './release-report.ts';
 
@@ -17,6 +17,8 @@ export type SubmitOtp = (input: {
   reportId: string;
   challengeId: string;
   code: string;
+  /** Reserved by the caller's idempotency key, where there is one: the same guess sent twice is one attempt. */
+  requestId: string;
 }) => Promise<Charged<ReportAnswer>>;
 
 export function createSubmitOtp(needs: {
@@ -25,14 +27,22 @@ export function createSubmitOtp(needs: {
   hashCode: (challengeId: string, code: string) => Buffer;
   releaseReport: ReleaseReport;
 }): SubmitOtp {
-  return async ({ tenantId, reportId, challengeId, code }) => {
+  return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
     const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
     const leaseToken = randomUUIDv7();
     const move = isUuid(challengeId)
-      ? await needs.challenges.submitGuess({ tenantId, reportId, challengeId, codeHash, leaseToken })
+      ? await needs.challenges.submitGuess({
+          tenantId,
+          reportId,
+          challengeId,
+          codeHash,
+          requestId,
+          leaseToken,
+        })
       : null;
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
+    if (move.isRepeated) return answerAgain(needs, tenantId, reportId, leaseToken);
 
     const { before, codeMatches, after } = move;
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
@@ -66,6 +76,25 @@ export function createSubmitOtp(needs: {
       case 'expired':
         throw expired();
     }
+  };
+}
+
+/** The process that first took this guess died after it had counted it: the report says how it went on. */
+async function answerAgain(
+  needs: { reports: ReportStore; releaseReport: ReleaseReport },
+  tenantId: string,
+  reportId: string,
+  leaseToken: string,
+): Promise<Charged<ReportAnswer>> {
+  const report = await needs.reports.findReport(tenantId, reportId);
+  if (report === null) throw new Error('a report that was guessed at must be there');
+  if (report.status === 'pending' && report.challenge?.state === 'passed') {
+    if (report.isTest) return needs.releaseReport(report, leaseToken);
+    throw stillClearedUp();
+  }
+  return {
+    answer: answerOf(report, report.body, report.atMs),
+    wallet: { balance: report.balanceCredits, cost: 0 },
   };
 }
 

@@ -15,7 +15,7 @@ export function createVerifyLedger(needs: { database: Database }): VerifyLedger 
   return (tenantId) =>
     // One snapshot: what is written meanwhile must not look like a mistake.
     needs.database.snapshot(async (db) => {
-      const proof = createProof((previous, text) =>
+      const proof = createProof(tenantId, (previous, text) =>
         createHash('sha256').update(previous).update(text).digest(),
       );
       let entries = 0;

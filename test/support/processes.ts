@@ -29,6 +29,8 @@ export type ServiceProcess = {
   origin: string;
   stdout(): string;
   stderr(): string;
+  /** Closes our end of what the process says, as a log reader that dies does. */
+  stopListening(): void;
   signal(name: NodeJS.Signals): void;
   hasEnded(): boolean;
   /** When the process is gone and all it said has been read. */
@@ -45,12 +47,12 @@ export function newPath(name: string): string {
 }
 
 /** Starts a program of ours with these settings and no others, away from any .env file. */
-export function run(args: string[], settings: Settings): { child: ChildProcess; ended: Promise<Ending> } {
+function run(command: readonly string[], settings: Settings) {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
-  const child = spawn(process.execPath, [FRONT_DOOR, ...args], {
+  const child = spawn(process.execPath, command, {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,21 +70,26 @@ export function run(args: string[], settings: Settings): { child: ChildProcess; 
       resolve({ code, ...said });
     });
   });
-  return { child: Object.assign(child, { said }), ended };
+  return { child, said, ended };
 }
 
-export const runCommand = (args: string[], settings: Settings): Promise<Ending> => run(args, settings).ended;
+/** Runs `trefoil <args>` to its end. */
+export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
+  return run([FRONT_DOOR, ...args], settings).ended;
+}
 
-/** Starts the service and does not wait for it. */
-export async function startService(settings: Settings): Promise<ServiceProcess> {
+/** Starts the service, or another way into it, and does not wait for it. */
+export async function startService(
+  settings: Settings,
+  command: readonly string[] = [FRONT_DOOR, 'start'],
+): Promise<ServiceProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const { child, ended } = run(['start'], {
+  const { child, said, ended } = run(command, {
     ...GENEROUS,
     LOG_LEVEL: 'info',
     ...settings,
     PORT: String(port),
   });
-  const { said } = child as ChildProcess & { said: { stdout: string; stderr: string } };
   let hasEnded = false;
   child.once('exit', () => {
     hasEnded = true;
@@ -93,6 +100,7 @@ export async function startService(settings: Settings): Promise<ServiceProcess> 
     origin: `http://127.0.0.1:${port}`,
     stdout: () => said.stdout,
     stderr: () => said.stderr,
+    stopListening: () => void child.stdout.destroy(),
     signal: (name) => void child.kill(name),
     hasEnded: () => hasEnded,
     ended,
@@ -267,7 +275,7 @@ export async function endDatabase(dataDir: string): Promise<void> {
   endWatcher(dataDir);
   if (recorded === undefined) return;
   await stopPostmaster(recorded.pid, cluster);
-  rmSync(recorded.socketDir, { recursive: true, force: true });
+  if (recorded.socketDir !== '') rmSync(recorded.socketDir, { recursive: true, force: true });
 }
 
 /** For after(): no process and no folder stays behind. */

@@ -1,6 +1,6 @@
 // A stand-in for the live world, in tests only: it answers as told and keeps a journal of what it was asked, so that a test
 // can see that nothing was bought or sent that should not have been.
-import type { BureauStatus } from '../../src/domain/report.ts';
+import { type BureauStatus, hasAnswered } from '../../src/domain/report.ts';
 import { syntheticReport } from '../../src/world/scenarios.ts';
 import type { Verdict, World } from '../../src/world/world.ts';
 
@@ -17,6 +17,8 @@ export type StandIn = World & {
   reset(): void;
 };
 
+/** The scenario without records: bureaus that looked and found nobody. */
+const NOBODY_FOUND = 'test001@example.com';
 const FRESH = { verdict: 'allow', outcomes: {}, gateway: 'accepted', waitFor: null } as const;
 
 export function createStandIn(): StandIn {
@@ -37,9 +39,11 @@ export function createStandIn(): StandIn {
       world.asked.push(...bureaus);
       await world.waitFor;
       const statuses = bureaus.map((id) => ({ id, status: world.outcomes[id] ?? ('ok' as const) }));
-      const answered = statuses.filter(({ status }) => status === 'ok').map(({ id }) => id);
-      const creditReport =
-        answered.length === 0 ? null : syntheticReport({ consumer, bureaus: answered }, '2026-11-15');
+      const found = statuses.filter(({ status }) => status === 'ok').map(({ id }) => id);
+      const about = found.length > 0 ? consumer : { ...consumer, email: NOBODY_FOUND };
+      const creditReport = statuses.some(hasAnswered)
+        ? syntheticReport({ consumer: about, bureaus: found }, '2026-11-15')
+        : null;
       return { creditReport, bureaus: statuses };
     },
   };

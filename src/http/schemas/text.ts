@@ -54,7 +54,8 @@ export const FORMATS: Record<string, Words> = {
   },
   'calendar-date': {
     message: 'must be a real date as YYYY-MM-DD',
-    isValid: isCalendarDate,
+    // The calendar of PostgreSQL has no year 0.
+    isValid: (text) => isCalendarDate(text) && text >= '0001-01-01',
     documented: { format: 'date' },
   },
   'time-zone': {
@@ -112,9 +113,12 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** A name from the time zone database; an offset would be read with the other sign by PostgreSQL. */
+/**
+ * A name from the time zone database: an area and a place, or UTC. PostgreSQL would read an offset with the other sign, and
+ * abbreviations (BST, IST, CET) mean other things to it than to us.
+ */
 function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(text)) return false;
+  if (!/^(UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/i.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en-GB', { timeZone: text });
     return true;

@@ -30,7 +30,10 @@ alter table wallets
   add column last_seq bigint not null default 0,
   add column last_hash bytea not null default '\x' check (octet_length(last_hash) in (0, 32));
 update wallets set funded = -available;
-alter table wallets add check (available + held + spent + funded = 0);
+alter table wallets
+  add check (available + held + spent + funded = 0),
+  -- All that was ever put in stays a number that JavaScript can count.
+  add check (funded >= -9007199254740991);
 
 create table ledger_entries (
   tenant_id       uuid not null references tenants,
@@ -42,7 +45,8 @@ create table ledger_entries (
   from_account    text not null,
   to_account      text not null,
   hold_id         uuid,
-  -- Of a post: the credits by product. As text, because the chain is over its very bytes.
+  -- Of a post: the credits by product. Of a void: likewise, where something was bought and cost nothing. As text, because
+  -- the chain is over its very bytes.
   lines           json,
   report_id       uuid,
   sms_id          uuid,
@@ -87,7 +91,9 @@ create index holds_open on holds (purpose, placed_at) where state = 'open';
 alter table reports
   -- Who is at work on it, and until when: after that any process may clear up.
   add column lease_token uuid,
-  add column leased_until timestamptz;
+  add column leased_until timestamptz,
+  -- The requests whose guess or resend was counted: one that is sent again after a crash must not count twice.
+  add column counted uuid[] not null default '{}' check (cardinality(counted) <= 5);
 create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
 create index reports_waiting on reports (last_sent_at) where status = 'pending' and challenge_state = 'open' and not is_test;
 
@@ -102,15 +108,20 @@ create trigger ledger_entries_not_truncated before truncate on ledger_entries
 
 create function refuse_second_end() returns trigger language plpgsql as $$
 begin
-  if old.state <> 'open' or new.amount <> old.amount or new.id <> old.id or new.tenant_id <> old.tenant_id then
+  if old.state <> 'open' or new.state = 'open' or
+    (new.tenant_id, new.id, new.purpose, new.amount, new.report_id, new.credential_id, new.person_id, new.placed_at)
+    is distinct from
+    (old.tenant_id, old.id, old.purpose, old.amount, old.report_id, old.credential_id, old.person_id, old.placed_at)
+  then
     raise exception 'a hold ends once and does not change otherwise' using errcode = 'TF002';
   end if;
   return new;
 end $$;
 create trigger holds_end_once before update on holds for each row execute function refuse_second_end();
 create trigger holds_not_deleted before delete on holds for each row execute function refuse_change();
+create trigger holds_not_truncated before truncate on holds for each statement execute function refuse_change();
 
--- The link of the chain: every field of the entry, and the link before it.
+-- The link of the chain: every field of the entry, and the link before it; the first follows from the tenant's id.
 create function ledger_hash(
   previous bytea, seq bigint, transfer_key text, kind text, amount bigint, from_account text, to_account text,
   hold_id uuid, lines text, report_id uuid, sms_id uuid, credential_id uuid, person_id uuid, reference text, reason text,
@@ -195,7 +206,7 @@ begin
           m."holdId", null, m."reportId", m."smsId", m."credentialId", m."personId", null, null, now_at);
       end if;
 
-    else
+    elsif m.kind in ('post', 'void', 'expire') then
       select * into held_one from holds h where h.tenant_id = m."tenantId" and h.id = m."holdId" for update;
       if not found then
         result := 'no-such-hold';
@@ -220,10 +231,14 @@ begin
           wallet.available := wallet.available + back;
           wallet := ledger_append(wallet, 'back:' || m."holdId",
             case when m.kind = 'expire' then 'expire' else 'void' end, back, 'held', 'available',
-            m."holdId", null, held_one.report_id, case when held_one.purpose = 'sms' then held_one.id end,
-            held_one.credential_id, held_one.person_id, null, null, now_at);
+            m."holdId", case when back = held_one.amount then m.lines end, held_one.report_id,
+            case when held_one.purpose = 'sms' then held_one.id end, held_one.credential_id, held_one.person_id,
+            null, null, now_at);
         end if;
       end if;
+
+    else
+      raise exception 'there is no move of the kind %', m.kind;
     end if;
 
     available := wallet.available;
@@ -241,7 +256,8 @@ create function ledger_append(
 ) returns wallets language plpgsql as $$
 begin
   wallet.last_seq := wallet.last_seq + 1;
-  wallet.last_hash := ledger_hash(wallet.last_hash, wallet.last_seq, key, kind, amount, from_account, to_account, hold_id,
+  wallet.last_hash := ledger_hash(case wallet.last_seq when 1 then convert_to(wallet.tenant_id::text, 'UTF8')
+    else wallet.last_hash end, wallet.last_seq, key, kind, amount, from_account, to_account, hold_id,
     lines, report_id, sms_id, credential_id, person_id, reference, reason, wallet.available, wallet.held, at);
   insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, lines,
     report_id, sms_id, credential_id, person_id, reference, reason, available_after, held_after, created_at, hash)
