@@ -58,6 +58,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', (error) => options.onConnectionError?.(error));
+  // So would the loss of one in use, which the pool does not listen to; whoever uses it hears of it from the statement.
+  pool.on('connect', (client) => void client.on('error', () => {}));
 
   const run = async <Row extends pg.QueryResultRow>(
     client: pg.PoolClient,
