@@ -218,7 +218,8 @@ test('processes that die while they clear up leave nothing half cleared', async 
   } finally {
     clean.signal('SIGCONT');
   }
-  for (const { scene, answer } of told) await assertTrueBooks(scene, answer);
+  // By then the messages have been free for an hour, whatever the gateway says.
+  for (const { scene, answer } of told) await assertTrueBooks(scene, answer, { isGatewayLate: true });
 });
 
 for (const failpoint of ['before apply-moves', 'after apply-moves']) {
@@ -288,7 +289,7 @@ function outcomeOf({ status, body }: Answer): string {
 }
 
 /** The gateway has its say, time passes, all is cleared up: nobody contradicts the books, and nothing is held. */
-async function assertTrueBooks(scene: Scene, answer: Answer): Promise<void> {
+async function assertTrueBooks(scene: Scene, answer: Answer, { isGatewayLate = false } = {}): Promise<void> {
   const { house, provider } = stage;
   const { tenantId } = scene.tenant;
   const sent = provider.sends.filter((send) => send.tenantId === tenantId);
@@ -296,7 +297,7 @@ async function assertTrueBooks(scene: Scene, answer: Answer): Promise<void> {
   for (const { smsId, email } of sent.filter((send) => provider.gateway(send) === 'accepted')) {
     const word = await house.service.recordDelivery({ tenantId, smsId, isDelivered: true });
     assert.notEqual(word, 'unknown', email);
-    delivered.add(smsId);
+    if (!isGatewayLate) delivered.add(smsId);
   }
   await expireChallenges([tenantId]);
   await until('nothing is held', async () => {

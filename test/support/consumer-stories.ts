@@ -33,8 +33,11 @@ export async function liveAStory(needs: {
   const path = `/${tenantId}/v1/credit-reports`;
   const email = `${randomUUID()}@example.com`;
   const bureaus = BUREAUS.slice(0, random.int(1, 3));
-  const { status, body } = await client.post(path, generateBody({ ...consumerFor(verdict, email), bureaus }));
-  if (status !== 200) throw new Error(`a generate was answered ${status}`);
+  const { status, body, text } = await client.post(
+    path,
+    generateBody({ ...consumerFor(verdict, email), bureaus }),
+  );
+  if (status !== 200) throw new Error(`a generate was answered ${status}: ${text}`);
   const { data, meta } = body;
   const story: Story = {
     tenantId,

@@ -113,7 +113,8 @@ export async function untilReady(service: ServiceProcess, withinMs = 20_000): Pr
   await until(
     'ready',
     async () => {
-      if (service.hasEnded()) throw new Error(`the service ended: ${service.stderr()}`);
+      if (service.hasEnded())
+        throw new Error(`the service ended: ${service.stderr()}${service.stdout().slice(-2_000)}`);
       const answer = await call(service.origin, { path: '/health/ready' }).catch(() => null);
       return answer?.status === 200;
     },

@@ -28,10 +28,12 @@ export function createStubbornClient(needs: {
     faults: [],
     post: async (path, body, key = randomUUID()) => {
       const silent: ServiceProcess[] = [];
+      let last = 'nothing';
       for (const begunMs = performance.now(); performance.now() - begunMs < needs.patienceMs; ) {
         const process = needs.pick();
         const answer = process && (await send(process, needs.token, path, body, key));
         if (answer && isDefinite(answer)) return answer;
+        if (answer) last = `${answer.status} ${answer.text}`;
         if (answer && answer.status >= 500 && answer.status !== 503) {
           client.faults.push(`${answer.status} at ${path}`);
         }
@@ -40,7 +42,10 @@ export function createStubbornClient(needs: {
         client.retries += 1;
         await sleep(RETRY_MS);
       }
-      throw new Error(`no definite answer in ${needs.patienceMs} ms: POST ${path} with the key ${key}`);
+      const living = silent.filter((one) => !one.hasEnded()).length;
+      throw new Error(
+        `no definite answer in ${needs.patienceMs} ms: POST ${path} with the key ${key}; the last answer was ${last}; ${living} of ${silent.length} silent processes live`,
+      );
     },
   };
   return client;
