@@ -5,13 +5,14 @@ import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { GenerateRequest, OtpRequest } from '../src/http/schemas/generate.ts';
+import { GenerateRequest } from '../src/http/schemas/generate.ts';
 import { FORMATS } from '../src/http/schemas/text.ts';
 import type { ReportStore } from '../src/storage/reports.ts';
 import type { IdentifyCaller } from '../src/usecases/identify-caller.ts';
+import { createStandIn } from '../test/support/stand-in-world.ts';
 
 export type Order =
-  | { kind: 'bare'; generateAnswer: string; otpAnswer: string; profileAnswer: string }
+  | { kind: 'bare'; generateAnswer: string; profileAnswer: string }
   | { kind: 'service' | 'edge' | 'token'; env: Record<string, string>; profileAnswer: string };
 
 process.once('message', async (order: Order) => {
@@ -32,9 +33,6 @@ function bareApp(order: Extract<Order, { kind: 'bare' }>): FastifyInstance {
   app.post('/generate', { schema: { body: GenerateRequest } }, async (_request, reply) =>
     reply.type(json).send(order.generateAnswer),
   );
-  app.post('/otp', { schema: { body: OtpRequest } }, async (_request, reply) =>
-    reply.type(json).send(order.otpAnswer),
-  );
   app.get('/profile', async (_request, reply) => reply.type(json).send(order.profileAnswer));
   return app;
 }
@@ -47,6 +45,7 @@ async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyI
     connection: { connectionString: order.env.DATABASE_URL },
     logger: pino({ level: 'info' }, output),
     writeLogLine: (line) => output.write(line),
+    liveWorld: createStandIn(),
     ...(order.kind === 'edge' && { reports: forgetfulStore() }),
   });
   return order.kind === 'token' ? tokenApp(identifyCaller, order.profileAnswer) : app;
@@ -68,8 +67,6 @@ function forgetfulStore(): ReportStore {
   return {
     insertReport: async () => ({ balanceCredits: 0 }),
     findReport: unused,
-    submitGuess: unused,
-    countSend: unused,
     completeReport: unused,
     purgeReports: unused,
   };

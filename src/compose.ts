@@ -10,29 +10,39 @@ import { createAccessTokenReader } from './identity/access-tokens.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
+import { createChallengeStore } from './storage/challenges.ts';
+import { createChargedReportStore } from './storage/charged-reports.ts';
 import { findCredential } from './storage/credentials.ts';
 import { createDatabase, type Database, statement } from './storage/database.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
 import { createIdempotencyStore } from './storage/idempotency-keys.ts';
 import { createKeyring } from './storage/keyring.ts';
+import { createLedgerStore } from './storage/ledger.ts';
+import { listProducts } from './storage/prices.ts';
 import { createRateWindows } from './storage/rate-windows.ts';
 import { createReportLists } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
-import { countTenants } from './storage/tenants.ts';
+import { countTenants, findTenant } from './storage/tenants.ts';
+import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
+import { createGenerateCharged } from './usecases/generate-charged.ts';
 import { createGenerateReport } from './usecases/generate-report.ts';
 import { createIdentifyCaller, type IdentifyCaller } from './usecases/identify-caller.ts';
 import { createKeepHouse, type KeepHouse } from './usecases/keep-house.ts';
 import { createListReports } from './usecases/list-reports.ts';
 import { createListMyTenants, createSelectTenant } from './usecases/my-account.ts';
+import { createPriceBook, createResolvePrice } from './usecases/prices.ts';
 import { createReadReport } from './usecases/read-report.ts';
+import { createRecordDelivery, type RecordDelivery } from './usecases/record-delivery.ts';
 import { createRegisterDevice } from './usecases/register-device.ts';
 import { createReleaseReport } from './usecases/release-report.ts';
 import { createResendSms } from './usecases/resend-sms.ts';
 import { createSeedDemo } from './usecases/seed-demo.ts';
+import { createListTransactions, createReadUsage, createStreamTransactions } from './usecases/statement.ts';
 import { createSubmitOtp } from './usecases/submit-otp.ts';
-import { createLiveWorld } from './world/live.ts';
 import { createTestWorld } from './world/test-mode.ts';
+import { watched } from './world/watched.ts';
+import type { World } from './world/world.ts';
 
 export type Service = {
   app: FastifyInstance;
@@ -41,6 +51,8 @@ export type Service = {
   hasTenants(): Promise<boolean>;
   seedDemo: ReturnType<typeof createSeedDemo>;
   keepHouse: KeepHouse;
+  clearUp: ClearUp;
+  recordDelivery: RecordDelivery;
   /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
   beginDraining(): void;
   /** Finishes what is in flight, then lets go of everything. */
@@ -56,6 +68,8 @@ export async function compose(given: {
   at?: () => Date | null;
   /** A benchmark of what stands before the store brings one that forgets. */
   reports?: ReportStore;
+  /** The live world, where there is one: until the bureaus are connected only tests bring one. */
+  liveWorld?: World;
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
@@ -77,6 +91,9 @@ export async function compose(given: {
   });
   const vault = createVault({ database, keyring });
   const reports = given.reports ?? createReportStore({ database, vault, at });
+  const challenges = createChallengeStore({ database, vault, at });
+  const charged = createChargedReportStore({ database, vault, at });
+  const ledger = createLedgerStore({ database });
   const lists = createReportLists({ database, vault, at });
   const idempotency = createIdempotencyStore({ database, vault });
   const rateWindows = createRateWindows({ database });
@@ -108,9 +125,32 @@ export async function compose(given: {
     nowMs: steadyMs,
   });
 
-  const worlds = { live: createLiveWorld(), test: createTestWorld({ nowMs }) };
-  const releaseReport = createReleaseReport({ worlds, reports });
-  const generateReport = createGenerateReport({ worlds, reports, nowMs, hashCode, hashReference });
+  const pricesOf = createPriceBook({
+    listProducts: (tenantId) => listProducts(database, tenantId),
+    nowMs: steadyMs,
+  });
+  const worlds = {
+    live: given.liveWorld ? watched(given.liveWorld) : null,
+    test: createTestWorld({ nowMs }),
+  };
+  const releaseReport = createReleaseReport({ worlds, reports, charged });
+  const generateCharged = createGenerateCharged({
+    charged,
+    reports,
+    ledger,
+    pricesOf,
+    nowMs,
+    hashCode,
+    hashReference,
+  });
+  const generateReport = createGenerateReport({
+    worlds,
+    reports,
+    nowMs,
+    hashCode,
+    hashReference,
+    generateCharged,
+  });
 
   const metrics = createMetrics();
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
@@ -141,10 +181,16 @@ export async function compose(given: {
       metrics.countReport(input.test ? 'test' : 'live', charged.answer.status);
       return charged;
     },
-    submitOtp: createSubmitOtp({ reports, hashCode, releaseReport }),
-    resendSms: createResendSms({ worlds, reports, hashCode }),
+    submitOtp: createSubmitOtp({ reports, challenges, hashCode, releaseReport }),
+    resendSms: createResendSms({ worlds, reports, challenges, ledger, pricesOf, hashCode }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists, hashReference }),
+    findTenant: (tenantId) => findTenant(database, tenantId),
+    listProducts: (tenantId) => listProducts(database, tenantId),
+    resolvePrice: createResolvePrice({ pricesOf }),
+    listTransactions: createListTransactions({ database }),
+    streamTransactions: createStreamTransactions({ database }),
+    readUsage: createReadUsage({ database }),
     listMyTenants: createListMyTenants({ database }),
     selectTenant: createSelectTenant({ database }),
     provider,
@@ -168,6 +214,8 @@ export async function compose(given: {
       hashSecret,
       hashPassword,
     }),
+    clearUp: createClearUp({ charged, ledger }),
+    recordDelivery: createRecordDelivery({ ledger }),
     keepHouse: createKeepHouse({ reports, idempotency, rateWindows, signingKeys }),
     beginDraining: () => {
       isDraining = true;

@@ -9,8 +9,10 @@ import { describeDemo, prepareDemo } from './demo.ts';
 import { describeFault } from './http/logging.ts';
 import { SealBroken } from './storage/envelope.ts';
 import { openStore, StartRefused, type Store } from './store.ts';
+import type { World } from './world/world.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
+const CLEAR_UP_MS = 2_000;
 const EXIT_DEADLINE_MS = 9_500;
 const SECOND_SIGNAL_MS = 500;
 const FLUSH_MS_MAX = 300;
@@ -21,7 +23,7 @@ type Output = DestinationStream & {
   on(event: 'error', heard: () => void): void;
 };
 
-export async function main(): Promise<void> {
+export async function main(more: { liveWorld?: World } = {}): Promise<void> {
   const startedAt = performance.now();
   let store: Store | null = null;
   let service: Service | null = null;
@@ -44,7 +46,7 @@ export async function main(): Promise<void> {
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
-    service = await compose({ config, connection: store.connection, logger, writeLogLine });
+    service = await compose({ config, connection: store.connection, logger, writeLogLine, ...more });
     const wantsDemo = config.isEmbedded && config.NODE_ENV === 'development';
     const demo = wantsDemo ? await prepareDemo(service, config) : null;
     await service.app.listen({ port: config.PORT, host: config.HOST });
@@ -105,6 +107,18 @@ function keepHouseNowAndThen(service: Service, logger: Logger): void {
     );
   };
   setInterval(run, HOUSEKEEPING_MS).unref();
+
+  let isBusy = false;
+  setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    service
+      .clearUp()
+      .catch((error: unknown) => logger.warn({ fault: describeFault(error) }, 'clearing up failed'))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, CLEAR_UP_MS).unref();
 }
 
 /**

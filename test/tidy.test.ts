@@ -16,6 +16,7 @@ const FLOORS: Record<string, number> = {
   sms: 2,
   world: 3,
   usecases: 4,
+  cli: 5,
   http: 5,
 };
 const ROOF = 6;

@@ -14,13 +14,31 @@ import type { BureauId, CreditReport } from './credit-report.ts';
 export const REPORT_STATUSES = ['complete', 'authentication-required', 'blocked', 'retry', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-export type BureauStatus = { id: BureauId; status: 'ok' };
+export const BUREAU_OUTCOMES = [
+  'ok',
+  'no-trace',
+  'ambiguous-address',
+  'rejected-credentials',
+  'rejected-request',
+  'unavailable',
+  'timeout',
+] as const;
+export type BureauStatus = { id: BureauId; status: (typeof BUREAU_OUTCOMES)[number] };
+
+/** A bureau that looked and found nobody has answered too: an empty file is an answer. */
+export function hasAnswered({ status }: BureauStatus): boolean {
+  return status === 'ok' || status === 'no-trace';
+}
 
 export const FAILURES = {
   'attempts-exhausted':
     'The code was wrong 3 times. This challenge has failed for good; send a new generate request.',
   'challenge-expired':
     'The challenge expired: more than 5 minutes passed since the last code was sent. Send a new generate request.',
+  'no-bureau-answered': 'None of the bureaus answered. Nothing was charged; send the request again later.',
+  interrupted:
+    'The service was interrupted while it worked on this report. Nothing was charged; send the request again.',
+  'insufficient-funds': 'The wallet could not pay for the message with the code. Nothing was charged.',
 } as const;
 export type FailureReason = keyof typeof FAILURES;
 

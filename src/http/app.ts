@@ -12,6 +12,7 @@ import fastify, {
 } from 'fastify';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { IdentifyCaller } from '../usecases/identify-caller.ts';
+import { billingRoutes } from './billing.ts';
 import { createChecks, type RateLimits } from './checks.ts';
 import { creditReportRoutes } from './credit-reports.ts';
 import { fingerprintRoutes } from './fingerprints.ts';
@@ -62,6 +63,7 @@ export type AppNeeds = {
   isDraining: () => boolean;
 } & Omit<Parameters<typeof healthRoutes>[1], 'metrics' | 'isDraining'> &
   Parameters<typeof creditReportRoutes>[1] &
+  Parameters<typeof billingRoutes>[1] &
   Parameters<typeof myRoutes>[1] &
   Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
   Parameters<typeof fingerprintRoutes>[1];
@@ -155,6 +157,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   const allowedMethods = refuseOtherMethods(app);
   app.register(async (scope) => {
     creditReportRoutes(scope, needs);
+    billingRoutes(scope, needs);
     myRoutes(scope, needs);
     oauthRoutes(scope, { ...needs, logFault });
     fingerprintRoutes(scope, needs);

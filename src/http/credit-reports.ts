@@ -1,16 +1,18 @@
 // The tenant's endpoints for credit reports: body into input, the use case, the answer into its envelope. No decisions.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Consumer } from '../domain/consumer.ts';
 import { REPORT_STATUSES, type ReportStatus } from '../domain/report.ts';
+import type { Who } from '../storage/ledger.ts';
 import type { GenerateInput, GenerateReport } from '../usecases/generate-report.ts';
 import type { ListedReport, ListReports } from '../usecases/list-reports.ts';
 import type { ReadReport } from '../usecases/read-report.ts';
 import type { ResendSms } from '../usecases/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/submit-otp.ts';
 import { envelope } from './envelope.ts';
-import { pageOf } from './my.ts';
+import { callerOf, pageOf } from './my.ts';
 import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from './schemas/answers.ts';
+import { KeyHeader } from './schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from './schemas/generate.ts';
 import { PageQuery } from './schemas/my.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
@@ -28,13 +30,6 @@ const TenantParams = Type.Object({ tenantId: Type.String({ description: "The ten
 const ReportParams = Type.Object({
   tenantId: Type.String({ description: "The tenant's id." }),
   creditReportId: Type.String({ description: 'From the generate answer.' }),
-});
-const KeyHeader = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      description: 'Up to 255 characters, kept 24 hours: the same key and body again gives the first answer.',
-    }),
-  ),
 });
 const ListQuerySchema = Type.Object({
   ...PageQuery,
@@ -83,7 +78,7 @@ export function creditReportRoutes(
       },
     },
     async (request, reply) => {
-      const input = toGenerateInput(request.params.tenantId, request.resourceId, request.body);
+      const input = toGenerateInput(request, request.body);
       const { answer, wallet } = await needs.generateReport(input);
       return envelope(reply, answer, wallet);
     },
@@ -116,7 +111,8 @@ export function creditReportRoutes(
     async (request, reply) => {
       const { tenantId, creditReportId: reportId } = request.params;
       const { challengeId, code } = request.body;
-      const { answer, wallet } = await needs.submitOtp({ tenantId, reportId, challengeId, code });
+      const requestId = request.resourceId;
+      const { answer, wallet } = await needs.submitOtp({ tenantId, reportId, challengeId, code, requestId });
       return envelope(reply, answer, wallet);
     },
   );
@@ -150,7 +146,13 @@ export function creditReportRoutes(
       const { tenantId, creditReportId: reportId } = request.params;
       return envelope(
         reply,
-        await needs.resendSms({ tenantId, reportId, challengeId: request.body.challengeId }),
+        await needs.resendSms({
+          tenantId,
+          reportId,
+          challengeId: request.body.challengeId,
+          who: whoOf(request),
+          requestId: request.resourceId,
+        }),
       );
     },
   );
@@ -185,7 +187,7 @@ export function creditReportRoutes(
         params: ReportParams,
         response: {
           200: ReadAnswer,
-          ...callerProblems('credit-report-not-found', 'credit-report-purged'),
+          ...callerProblems('credit-report-not-found', 'credit-report-purged', 'request-in-progress'),
         },
       },
     },
@@ -197,10 +199,12 @@ export function creditReportRoutes(
   );
 }
 
-function toGenerateInput(tenantId: string, reportId: string, body: GenerateRequest): GenerateInput {
+function toGenerateInput(request: FastifyRequest, body: GenerateRequest): GenerateInput {
+  const { tenantId } = callerOf(request);
   return {
-    tenantId: tenantId.toLowerCase(),
-    reportId,
+    tenantId,
+    reportId: request.resourceId,
+    who: whoOf(request),
     test: body.test === true,
     sessionId: body.sessionId,
     bureaus: body.bureaus,
@@ -208,6 +212,12 @@ function toGenerateInput(tenantId: string, reportId: string, body: GenerateReque
     wantedVerdict: body.challengeOptions?.status,
     consumer: toConsumer(body),
   };
+}
+
+/** Whom a charge is put down to. */
+function whoOf(request: FastifyRequest): Who {
+  const { credentialId, person } = callerOf(request);
+  return { credentialId, personId: person.id };
 }
 
 /** Field by field, so that nothing unknown that a caller sent is kept. */

@@ -71,11 +71,12 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
     ): Promise<void> {
       request.claimedKey = null;
       const status = reply.statusCode;
-      // The refusal is the answer, whatever becomes of the key: when the database is away, its lease runs out.
+      // A fault of ours may have come after the work was done, and work that is still going on is no answer to keep. The
+      // refusal is the answer, whatever becomes of the key: when the database is away, its lease runs out.
       if (NOT_STORED.has(status)) {
         await needs.store.releaseKey(key).catch(() => {});
       } else if (status >= 500 || request.refusedAs === 'request-in-progress') {
-        await needs.store.abandonKey(key).catch(() => {});
+        await needs.store.leaveKey(key).catch(() => {});
       } else {
         const headers = { 'content-type': String(reply.getHeader('content-type')) };
         await needs.store.storeAnswer(key, { status, headers, body: String(payload) });

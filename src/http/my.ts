@@ -69,7 +69,7 @@ export function pageOf(query: { pageSize?: string; pageToken?: string }): {
   return { size: Number(query.pageSize ?? PAGE_SIZE_DEFAULT), token: query.pageToken ?? null };
 }
 
-function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('a route that needs a caller was reached without one');
   return request.caller;
 }

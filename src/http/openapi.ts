@@ -29,6 +29,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
       security: [{ bearer: [] }],
       tags: [
         { name: 'Credit reports', description: 'Generate, challenge, read back.' },
+        { name: 'Wallet', description: 'Balance, prices, statement, usage.' },
         { name: 'My account', description: 'The person behind the call and their tenants.' },
         { name: 'Tokens', description: 'OAuth 2.0 client credentials.' },
         { name: 'Device fingerprint', description: "What runs in the consumer's browser." },

@@ -100,6 +100,10 @@ function wordsFor({ keyword, params }: ErrorObject): string {
       return `must have at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`;
     case 'maxItems':
       return `must have at most ${params.limit} entries`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
     case 'uniqueItems':
       return 'must not name the same entry twice';
     default:

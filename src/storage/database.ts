@@ -1,6 +1,7 @@
 // The way to PostgreSQL: a pool, a named statement, a transaction. On any error a connection is destroyed, not
 // returned, so that no later caller inherits a half-finished state. Not here: any SQL of ours (one file per noun).
 import pg from 'pg';
+import { failpoint } from './failpoints.ts';
 
 export type Statement = { name: string; text: string };
 
@@ -11,6 +12,8 @@ export type Queryable = {
 
 export type Database = Queryable & {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Several reads of one moment. */
+  snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
@@ -64,7 +67,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     values: unknown[],
   ): Promise<Row[]> => {
     const config = options.namedStatements ? { name, text, values } : { text, values };
-    return (await client.query<Row>(config)).rows;
+    failpoint(`before ${name}`);
+    const { rows } = await client.query<Row>(config);
+    failpoint(`after ${name}`);
+    return rows;
   };
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -81,15 +87,20 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   };
 
+  const within = <T>(begin: string, work: (tx: Queryable) => Promise<T>): Promise<T> =>
+    withClient(async (client) => {
+      await client.query(begin);
+      const result = await work({ query: (sql, values) => run(client, sql, values) });
+      failpoint('before commit');
+      await client.query('commit');
+      failpoint('after commit');
+      return result;
+    });
+
   return {
     query: (sql, values) => withClient((client) => run(client, sql, values)),
-    transaction: (work) =>
-      withClient(async (client) => {
-        await client.query('begin');
-        const result = await work({ query: (sql, values) => run(client, sql, values) });
-        await client.query('commit');
-        return result;
-      }),
+    transaction: (work) => within('begin', work),
+    snapshot: (work) => within('begin isolation level repeatable read read only', work),
     close: () => pool.end(),
   };
 }

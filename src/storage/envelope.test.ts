@@ -169,7 +169,7 @@ test('a tenant that comes later finds its data key, though it was asked for too 
   const [vault, tenantId] = [newVault(), randomUUIDv7()];
   await assert.rejects(vault.forTenant(tenantId));
   const dataKey = newWrappedDataKey(keyring, tenantId);
-  await insertTenant(house.service.database, { id: tenantId, name: 'Late', dataKey, balanceCredits: 0 });
+  await insertTenant(house.service.database, { id: tenantId, name: 'Late', dataKey });
   const tenantVault = await vault.forTenant(tenantId);
   const place = { column: 'reports.body', rowId: randomUUIDv7() };
   assert.equal(tenantVault.open(place, tenantVault.seal(place, 'text')), 'text');

@@ -54,8 +54,8 @@ const RELEASE_KEY = statement(
    where tenant_id = $1 and key_hash = $2 and answer is null and leased_until = $3::timestamptz`,
 );
 
-const ABANDON_KEY = statement(
-  'abandon-idempotency-key',
+const LEAVE_KEY = statement(
+  'leave-idempotency-key',
   `update idempotency_keys set leased_until = clock_timestamp()
    where tenant_id = $1 and key_hash = $2 and answer is null and leased_until = $3::timestamptz`,
 );
@@ -100,14 +100,14 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
       await database.query(STORE_ANSWER, [key.tenantId, key.keyHash, sealed, key.lease]);
     },
 
-    /** As if it had never been claimed: nothing was done. */
+    /** Nothing was done: the key is as good as new. */
     async releaseKey(key: ClaimedKey): Promise<void> {
       await database.query(RELEASE_KEY, [key.tenantId, key.keyHash, key.lease]);
     },
 
-    /** Nobody knows how far it came: the next one to send it takes over, with the id that was reserved. */
-    async abandonKey(key: ClaimedKey): Promise<void> {
-      await database.query(ABANDON_KEY, [key.tenantId, key.keyHash, key.lease]);
+    /** Something may have been done: whoever sends the request again goes on under the same id. */
+    async leaveKey(key: ClaimedKey): Promise<void> {
+      await database.query(LEAVE_KEY, [key.tenantId, key.keyHash, key.lease]);
     },
 
     async purgeKeys(): Promise<number> {

@@ -46,3 +46,13 @@ export async function insertPerson(
   const { id, email, firstName, lastName, passwordHash } = person;
   await db.query(INSERT_PERSON, [id, email, firstName, lastName, passwordHash]);
 }
+
+const FIND_PERSON_BY_EMAIL = statement(
+  'find-person-by-email',
+  `select p.id as person_id, ${PERSON_COLUMNS} from people p where lower(p.email) = lower($1)`,
+);
+
+export async function findPersonByEmail(db: Queryable, email: string): Promise<Person | null> {
+  const [row] = await db.query<PersonRow>(FIND_PERSON_BY_EMAIL, [email]);
+  return row === undefined ? null : toPerson(row);
+}

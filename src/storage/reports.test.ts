@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createTenant, type House, openHouse, sql } from '../../test/support/house.ts';
+import { type ChallengeStore, createChallengeStore } from './challenges.ts';
 import { createVault } from './envelope.ts';
 import { createKeyring } from './keyring.ts';
 import { createReportStore, type NewReport, type ReportStore } from './reports.ts';
@@ -12,12 +13,14 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
 let house: House;
 let reports: ReportStore;
+let challenges: ChallengeStore;
 let tenantId: string;
 before(async () => {
   house = await openHouse();
   const { database } = house.service;
   const vault = createVault({ database, keyring: createKeyring(house.config.ENCRYPTION_KEY) });
   reports = createReportStore({ database, vault, at: () => null });
+  challenges = createChallengeStore({ database, vault, at: () => null });
   tenantId = (await createTenant(house)).tenantId;
 });
 after(() => house.close());
@@ -43,30 +46,41 @@ const aReport = (overrides: Partial<NewReport> = {}): NewReport => ({
   ...overrides,
 });
 
-async function insert(): Promise<(code: string) => Parameters<ReportStore['submitGuess']>[0]> {
+/** A challenge, and for each code a request of its own that brings it. */
+async function insert() {
   const report = aReport();
   await reports.insertReport(report);
   const challengeId = report.challenge?.id as string;
-  return (code) => ({ tenantId, reportId: report.id, challengeId, codeHash: hashOf(code) });
+  return (code: string) => ({
+    tenantId,
+    reportId: report.id,
+    challengeId,
+    codeHash: hashOf(code),
+    requestId: randomUUIDv7(),
+    leaseToken: randomUUIDv7(),
+    priceCredits: 0,
+    credentialId: null,
+    personId: null,
+  });
 }
 
 test('a resend brings a new code, and the older one stops working', async () => {
   const key = await insert();
-  await reports.countSend(key('second'));
-  const older = await reports.submitGuess(key('first'));
+  await challenges.countSend(key('second'));
+  const older = await challenges.submitGuess(key('first'));
   assert.deepEqual([older?.codeMatches, older?.after?.state, older?.after?.attempts], [false, 'open', 1]);
-  const newer = await reports.submitGuess(key('second'));
+  const newer = await challenges.submitGuess(key('second'));
   assert.deepEqual([newer?.codeMatches, newer?.after?.state], [true, 'passed']);
 });
 
 test('a send that is refused leaves the code that was sent last in force', async () => {
   const key = await insert();
-  await reports.countSend(key('second'));
-  await reports.countSend(key('third'));
-  const refused = await reports.countSend(key('fourth'));
+  await challenges.countSend(key('second'));
+  await challenges.countSend(key('third'));
+  const refused = await challenges.countSend(key('fourth'));
   assert.equal(refused?.after?.sends, 3);
-  assert.equal((await reports.submitGuess(key('fourth')))?.codeMatches, false);
-  assert.equal((await reports.submitGuess(key('third')))?.after?.state, 'passed');
+  assert.equal((await challenges.submitGuess(key('fourth')))?.codeMatches, false);
+  assert.equal((await challenges.submitGuess(key('third')))?.after?.state, 'passed');
 });
 
 test('the clock is the database’s to the millisecond: a challenge is sent when its row is made', async () => {
@@ -113,7 +127,7 @@ test('a document is stored once: of two releases the second is told that it was 
     false,
     'not before the code was right',
   );
-  await reports.submitGuess(key('first'));
+  await challenges.submitGuess(key('first'));
   const releases = [1, 2, 3].map(() => reports.completeReport(tenantId, reportId, body));
   assert.deepEqual((await Promise.all(releases)).sort(), [false, false, true]);
 });

@@ -1,15 +1,22 @@
-// Reports and their challenge: one row each, so that a guess, a send or a completion is one statement on one row.
+// Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row.
 // Time is the database's: `at` is null but in tests that travel. The personal parts are sealed on the way in and opened
 // on the way out; what SQL sees of them is nothing.
 import type { Challenge, ChallengeState } from '../domain/challenge.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import type { PriceLines } from '../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report.ts';
 import { createBatch } from './batch.ts';
 import { type Database, statement } from './database.ts';
 import type { TenantVault, Vault } from './envelope.ts';
+import { packBytes, unpackedBytes } from './packed-bytes.ts';
 
-export type ReportDetails = { consumer: Consumer; externalReference?: string };
+export type ReportDetails = {
+  consumer: Consumer;
+  externalReference?: string;
+  /** What each bureau cost when the price was held, where one was: a later price is for later reports. */
+  prices?: PriceLines;
+};
 export type ReportBody = { creditReport: CreditReport; bureaus: BureauStatus[] };
 
 export type NewReport = {
@@ -23,6 +30,9 @@ export type NewReport = {
   body: ReportBody | null;
   challenge: { id: string; codeHash: Buffer } | null;
 };
+
+/** How long a process may be at work on a report before another clears up after it, so that all is settled in a minute. */
+export const LEASE_SECONDS = 50;
 
 export type Report = ReportCourse & {
   tenantId: string;
@@ -63,36 +73,29 @@ export type ReportRow = {
   at: Date;
 };
 
-/** A row as a guess or a resend met it, and the challenge as it left it. */
-type MovedRow = ReportRow & {
-  code_matches: boolean;
-  after_state: ChallengeState | null;
-  after_attempts: number | null;
-  after_sends: number | null;
-  after_sent_at: Date | null;
-};
-
 // Milliseconds, because that is the unit in which the domain and the limits speak.
-const NOW = (parameter: string): string =>
+export const NOW = (parameter: string): string =>
   `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
-const BALANCE =
-  '(select w.balance_credits from wallets w where w.tenant_id = r.tenant_id) as balance_credits';
-const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
+export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
+const BALANCE = `${AVAILABLE} as balance_credits`;
+export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
   r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at`;
 
 const INSERT_REPORTS = statement(
   'insert-reports',
   `with given as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::bytea[], $6::text[], $7::bytea[],
-                          $8::bytea[], $9::uuid[], $10::bytea[])
-       as g (tenant_id, id, is_test, bureaus, reference_hash, status, details, body, challenge_id, code_hash)
+     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::bytea[], $6::text[], $7::uuid[], $8::bytea[],
+                          $10::int[], $11::int[], $12::int[], $13::int[])
+       as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
+             details_length, body_start, body_length)
    ), stored as (
      insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, body, created_at,
                           updated_at, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at)
-     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status, details, body, ${NOW('$11')},
-            ${NOW('$11')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
+     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status,
+            ${unpackedBytes('$9', 'details_start', 'details_length')}, ${unpackedBytes('$9', 'body_start', 'body_length')},
+            ${NOW('$14')}, ${NOW('$14')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
             case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
-            case when challenge_id is not null then ${NOW('$11')} end
+            case when challenge_id is not null then ${NOW('$14')} end
      from given
      on conflict (tenant_id, id) do nothing
      returning tenant_id, id, created_at
@@ -103,48 +106,6 @@ const INSERT_REPORTS = statement(
 const FIND_REPORT = statement(
   'find-report',
   `select ${COURSE}, r.body, ${BALANCE}, ${NOW('$3')} as at from reports r where r.tenant_id = $1 and r.id = $2`,
-);
-
-// The row is locked, judged and moved in one statement: the attempt is counted before anyone learns whether the code
-// was right, and a thousand guesses at once are judged one after another. Both sides of the comparison are keyed hashes,
-// so its timing says nothing about the code.
-const SUBMIT_GUESS = statement(
-  'submit-guess',
-  `with seen as materialized (
-     select ${COURSE}, r.code_hash = $4 as code_matches, ${NOW('$5')} as at
-     from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
-   ), moved as (
-     update reports r set
-       attempts = seen.attempts + 1,
-       challenge_state = case when seen.code_matches then 'passed' when seen.attempts + 1 >= 3 then 'failed' else 'open' end,
-       status = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'failed' else r.status end,
-       failure_reason = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'attempts-exhausted' end,
-       updated_at = seen.at
-     from seen
-     where r.tenant_id = $1 and r.id = $2 and seen.challenge_state = 'open' and seen.attempts < 3
-       and seen.at <= seen.last_sent_at + interval '5 minutes'
-     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
-   )
-   select r.*, null::bytea as body, ${BALANCE}, moved.challenge_state as after_state, moved.attempts as after_attempts,
-          moved.sends as after_sends, moved.last_sent_at as after_sent_at
-   from seen r left join moved on true`,
-);
-
-const COUNT_SEND = statement(
-  'count-send',
-  `with seen as materialized (
-     select ${COURSE}, false as code_matches, ${NOW('$5')} as at
-     from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
-   ), moved as (
-     update reports r set sends = seen.sends + 1, code_hash = $4, last_sent_at = seen.at, updated_at = seen.at
-     from seen
-     where r.tenant_id = $1 and r.id = $2 and seen.challenge_state = 'open' and seen.sends < 3
-       and seen.at <= seen.last_sent_at + interval '5 minutes'
-     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
-   )
-   select r.*, null::bytea as body, ${BALANCE}, moved.challenge_state as after_state, moved.attempts as after_attempts,
-          moved.sends as after_sends, moved.last_sent_at as after_sent_at
-   from seen r left join moved on true`,
 );
 
 const COMPLETE_REPORT = statement(
@@ -177,6 +138,7 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
   const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
     const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
     const sealed = reports.map((report, index) => sealReport(vaults[index] as TenantVault, report));
+    const packed = packBytes([...sealed.map((one) => one.details), ...sealed.map((one) => one.body)]);
     const rows = await database.query<{ id: string; balance_credits: number | null }>(INSERT_REPORTS, [
       reports.map((report) => report.tenantId),
       reports.map((report) => report.id),
@@ -184,10 +146,13 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
       reports.map((report) => report.bureaus.join(',')),
       reports.map((report) => report.externalReferenceHash),
       reports.map((report) => report.status),
-      sealed.map((one) => one.details),
-      sealed.map((one) => one.body),
       reports.map((report) => report.challenge?.id ?? null),
       reports.map((report) => report.challenge?.codeHash ?? null),
+      packed.bytes,
+      packed.starts.slice(0, reports.length),
+      packed.lengths.slice(0, reports.length),
+      packed.starts.slice(reports.length),
+      packed.lengths.slice(reports.length),
       at(),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
@@ -197,17 +162,6 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
       stored.delete(id);
       return row === undefined ? null : { balanceCredits: row.balance_credits ?? 0 };
     });
-  };
-
-  const move = async (
-    sql: typeof SUBMIT_GUESS,
-    key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer },
-  ) => {
-    const values = [key.tenantId, key.reportId, key.challengeId, key.codeHash, at()];
-    const [row] = await database.query<MovedRow>(sql, values);
-    if (row === undefined) return null;
-    const before = await openReport(vault, row);
-    return { before, codeMatches: row.code_matches, after: challengeAfter(row) ?? before.challenge };
   };
 
   return {
@@ -222,13 +176,6 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
       const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
       return row === undefined ? null : openReport(vault, row);
     },
-
-    /** Null when the report has no such challenge; else the challenge before and after the guess. */
-    submitGuess: (key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer }) =>
-      move(SUBMIT_GUESS, key),
-
-    countSend: (key: { tenantId: string; reportId: string; challengeId: string; codeHash: Buffer }) =>
-      move(COUNT_SEND, key),
 
     /** False when another caller completed it first. */
     async completeReport(tenantId: string, reportId: string, body: ReportBody): Promise<boolean> {
@@ -266,18 +213,17 @@ export async function openReport(vault: Vault, row: ReportRow): Promise<Report> 
   };
 }
 
-function sealReport(vault: TenantVault, report: NewReport): { details: Buffer; body: Buffer | null } {
+export function sealReport(
+  vault: TenantVault,
+  report: Pick<NewReport, 'id' | 'details' | 'body'>,
+): { details: Buffer; body: Buffer | null } {
   return {
     details: vault.seal(detailsPlace(report.id), JSON.stringify(report.details)),
     body: report.body === null ? null : vault.seal(bodyPlace(report.id), JSON.stringify(report.body)),
   };
 }
 
-function challengeAfter(row: MovedRow): Challenge | null {
-  return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at);
-}
-
-function toChallenge(
+export function toChallenge(
   state: ChallengeState | null,
   attempts: number | null,
   sends: number | null,
@@ -291,6 +237,6 @@ function detailsPlace(reportId: string) {
   return { column: 'reports.details', rowId: reportId };
 }
 
-function bodyPlace(reportId: string) {
+export function bodyPlace(reportId: string) {
   return { column: 'reports.body', rowId: reportId };
 }

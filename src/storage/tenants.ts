@@ -12,14 +12,46 @@ export type TenantListItem = {
 const INSERT_TENANT = statement(
   'insert-tenant',
   `with tenant as (insert into tenants (id, name, data_key) values ($1, $2, $3))
-   insert into wallets (tenant_id, balance_credits) values ($1, $4)`,
+   insert into wallets (tenant_id, available) values ($1, 0)`,
 );
 
 export async function insertTenant(
   db: Queryable,
-  tenant: { id: string; name: string; dataKey: Buffer; balanceCredits: number },
+  tenant: { id: string; name: string; dataKey: Buffer },
 ): Promise<void> {
-  await db.query(INSERT_TENANT, [tenant.id, tenant.name, tenant.dataKey, tenant.balanceCredits]);
+  await db.query(INSERT_TENANT, [tenant.id, tenant.name, tenant.dataKey]);
+}
+
+const FIND_TENANT = statement(
+  'find-tenant',
+  `select t.id, t.name, t.is_enabled as "isEnabled", t.created_at as "createdAt", w.available as balance, w.held
+   from tenants t join wallets w on w.tenant_id = t.id where t.id = $1`,
+);
+
+export type Tenant = {
+  id: string;
+  name: string;
+  isEnabled: boolean;
+  createdAt: Date;
+  /** What can be spent, in credits. */
+  balance: number;
+  held: number;
+};
+
+export async function findTenant(db: Queryable, tenantId: string): Promise<Tenant | null> {
+  const [row] = await db.query<Tenant>(FIND_TENANT, [tenantId]);
+  return row ?? null;
+}
+
+const LIST_ALL_TENANTS = statement(
+  'list-all-tenants',
+  `select t.id, t.name, t.is_enabled as "isEnabled", t.created_at as "createdAt", w.available as balance, w.held
+   from tenants t join wallets w on w.tenant_id = t.id order by t.created_at, t.id`,
+);
+
+/** Every tenant of the service; for operators. */
+export function listAllTenants(db: Queryable): Promise<Tenant[]> {
+  return db.query<Tenant>(LIST_ALL_TENANTS, []);
 }
 
 const COUNT_TENANTS = statement('count-tenants', 'select count(*) as count from tenants');
@@ -45,7 +77,8 @@ export async function setTenantEnabled(
 
 const INSERT_MEMBERSHIP = statement(
   'insert-membership',
-  'insert into memberships (tenant_id, person_id, role) values ($1, $2, $3)',
+  `insert into memberships (tenant_id, person_id, role) values ($1, $2, $3)
+   on conflict (tenant_id, person_id) do update set role = excluded.role`,
 );
 
 export async function insertMembership(

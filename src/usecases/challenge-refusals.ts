@@ -1,4 +1,4 @@
-// The refusals that submit, resend and read share, so that one condition has one wording.
+// The refusals that generate, submit, resend and read share, so that one condition has one wording.
 import { Refusal } from '../domain/refusal.ts';
 
 /** Another tenant's report is answered with these very words: whether it exists is not ours to tell. */
@@ -10,6 +10,15 @@ export function challengeNotFound(): Refusal {
   return new Refusal(
     'challenge-not-found',
     'There is no challenge with this id on this report. Use the challengeId that generate answered.',
+  );
+}
+
+/** A process died at work on this very request. How it ends is known once its lease is over and somebody has cleared up. */
+export function stillClearedUp(): Refusal {
+  return new Refusal(
+    'request-in-progress',
+    'The first request with this Idempotency-Key is still being cleared up.',
+    { retryAfterSeconds: 5 },
   );
 }
 

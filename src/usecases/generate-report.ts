@@ -3,11 +3,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId } from '../domain/credit-report.ts';
 import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import type { Who } from '../storage/ledger.ts';
 import type { NewReport, ReportBody, ReportStore } from '../storage/reports.ts';
-import { pickWorld, type Verdict, type Worlds } from '../world/world.ts';
+import { pickWorld, type Verdict, type World, type Worlds } from '../world/world.ts';
+import { fetchBody } from './release-report.ts';
 
 export type GenerateInput = {
   tenantId: string;
+  who: Who;
   /** Reserved by the caller's idempotency key, where there is one: the same request made twice is one report. */
   reportId: string;
   test: boolean;
@@ -28,25 +31,26 @@ export function createGenerateReport(needs: {
   nowMs: () => number;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
+  generateCharged: (input: GenerateInput, world: World) => Promise<Charged<ReportAnswer>>;
 }): GenerateReport {
   return async (input) => {
     const world = pickWorld(needs.worlds, input.test);
-    const { consumer, bureaus, tenantId } = input;
-    const verdict = await world.assess({
-      consumer,
-      bureaus,
-      sessionId: input.sessionId,
-      wantedVerdict: input.wantedVerdict,
-    });
+    if (!world.isFree) return needs.generateCharged(input, world);
 
-    const body = verdict === 'allow' ? await world.fetchCreditReport({ consumer, bureaus }) : null;
+    // Nothing is paid for and nobody is called, so the report is stored once, in its final shape.
+    const { consumer, bureaus, tenantId } = input;
+    const verdict = await world.assess(input);
+    const body = verdict === 'allow' ? await fetchBody(world, { consumer, bureaus }) : null;
     const challenge = verdict === 'challenge' ? { id: randomUUIDv7(), code: world.newCode() } : null;
     const report: NewReport = {
       tenantId,
       id: input.reportId,
       isTest: input.test,
       bureaus,
-      details: { consumer, ...(input.externalReference && { externalReference: input.externalReference }) },
+      details: {
+        consumer,
+        ...(input.externalReference !== undefined && { externalReference: input.externalReference }),
+      },
       externalReferenceHash:
         input.externalReference === undefined ? null : needs.hashReference(tenantId, input.externalReference),
       status: verdict === 'allow' ? 'complete' : verdict === 'block' ? 'blocked' : 'pending',
@@ -57,7 +61,6 @@ export function createGenerateReport(needs: {
     const stored = await needs.reports.insertReport(report);
     // The process that first took this request stored the report and died before it could answer: its word stands.
     if (stored === null) return readBack(needs, tenantId, report.id);
-    if (challenge !== null) await world.sendCode({ consumer, code: challenge.code });
     return {
       answer: freshAnswer(report, body, needs.nowMs()),
       wallet: { balance: stored.balanceCredits, cost: 0 },

@@ -5,9 +5,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { ReadAccessToken } from '../identity/access-tokens.ts';
 import type { Credential } from '../storage/credentials.ts';
 import type { Person } from '../storage/people.ts';
-
-const CREDENTIAL_FRESH_MS = 2_000;
-const REMEMBERED_MAX = 20_000;
+import { createFreshReader } from './fresh.ts';
 
 export type Caller = {
   credentialId: string;
@@ -26,19 +24,7 @@ export function createIdentifyCaller(needs: {
   findCredential: (clientId: string) => Promise<Credential | null>;
   nowMs: () => number;
 }): IdentifyCaller {
-  const known = new Map<string, { readAtMs: number; credential: Promise<Credential | null> }>();
-
-  const freshCredential = (clientId: string): Promise<Credential | null> => {
-    const nowMs = needs.nowMs();
-    const entry = known.get(clientId);
-    if (entry !== undefined && nowMs - entry.readAtMs < CREDENTIAL_FRESH_MS) return entry.credential;
-    const credential = needs.findCredential(clientId);
-    if (known.size >= REMEMBERED_MAX) known.delete(known.keys().next().value as string);
-    known.set(clientId, { readAtMs: nowMs, credential });
-    // A failure to read is not remembered: the next request asks again.
-    credential.catch(() => known.delete(clientId));
-    return credential;
-  };
+  const freshCredential = createFreshReader({ read: needs.findCredential, nowMs: needs.nowMs });
 
   return async (token) => {
     const claims = await needs.readAccessToken(token);

@@ -8,6 +8,9 @@ import { reportNotFound } from './challenge-refusals.ts';
 import type { Charged } from './generate-report.ts';
 import type { ReleaseReport } from './release-report.ts';
 
+// What is free is not leased.
+const NO_LEASE = '';
+
 export type ReadReport = (tenantId: string, reportId: string) => Promise<Charged<ReportAnswer>>;
 
 export function createReadReport(needs: { reports: ReportStore; releaseReport: ReleaseReport }): ReadReport {
@@ -15,16 +18,24 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const wallet = { balance: report.balanceCredits, cost: 0 };
-    const isLeftBehind = report.status === 'pending' && report.challenge?.state === 'passed';
+    const isLeftBehind = report.isTest && report.status === 'pending' && report.challenge?.state === 'passed';
     if (report.purgedAt !== null && (report.status === 'complete' || isLeftBehind)) {
       throw new Refusal(
         'credit-report-purged',
         "This credit report was removed when your tenant's retention ended. Send a new generate request.",
       );
     }
-    const answer = isLeftBehind
-      ? await needs.releaseReport(report)
-      : answerOf(report, report.body, report.atMs);
-    return { answer, wallet };
+    if (isLeftBehind) return needs.releaseReport(report, NO_LEASE);
+    // Found in a list while the world is still being asked: there is no answer to read back yet.
+    if (report.status === 'pending' && report.challenge === null) {
+      throw new Refusal(
+        'request-in-progress',
+        'This credit report is still being made. Read it again soon.',
+        {
+          retryAfterSeconds: 1,
+        },
+      );
+    }
+    return { answer: answerOf(report, report.body, report.atMs), wallet };
   };
 }

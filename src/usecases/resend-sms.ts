@@ -1,46 +1,78 @@
 // Resend: a new code for the same challenge. The older one stops working, the timer restarts, attempts stay as they are.
 import { isDeepStrictEqual } from 'node:util';
-import { resendCode } from '../domain/challenge.ts';
+import { resendCode, SENDS_MAX } from '../domain/challenge.ts';
 import { isUuid } from '../domain/ids.ts';
+import { priceOfSms, total } from '../domain/pricing.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { ChallengeStore } from '../storage/challenges.ts';
+import type { LedgerStore, Who } from '../storage/ledger.ts';
 import type { ReportStore } from '../storage/reports.ts';
 import { pickWorld, type Worlds } from '../world/world.ts';
 import { expired, reportNotFound } from './challenge-refusals.ts';
+import { insufficientFunds, type PricesOf } from './prices.ts';
+import { sendOrFree } from './send-code.ts';
 import { whichNotFound } from './submit-otp.ts';
 
 export type ResendSms = (input: {
   tenantId: string;
   reportId: string;
   challengeId: string;
+  who: Who;
+  /** Reserved by the caller's idempotency key, where there is one: the same resend sent twice is one message. */
+  requestId: string;
 }) => Promise<{ remainingSmsCount: number; smsSentCount: number }>;
 
 export function createResendSms(needs: {
   worlds: Worlds;
   reports: ReportStore;
+  challenges: ChallengeStore;
+  ledger: LedgerStore;
+  pricesOf: PricesOf;
   hashCode: (challengeId: string, code: string) => Buffer;
 }): ResendSms {
-  return async ({ tenantId, reportId, challengeId }) => {
+  return async ({ tenantId, reportId, challengeId, who, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
     const report = await needs.reports.findReport(tenantId, reportId);
     if (report === null) throw reportNotFound();
     const world = pickWorld(needs.worlds, report.isTest);
 
+    const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
     const code = world.newCode();
     const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
     const move = isUuid(challengeId)
-      ? await needs.reports.countSend({ tenantId, reportId, challengeId, codeHash })
+      ? await needs.challenges.countSend({
+          tenantId,
+          reportId,
+          challengeId,
+          codeHash,
+          requestId,
+          priceCredits,
+          ...who,
+        })
       : null;
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
 
-    const { before, after } = move;
+    const { before, after, isUnpaid, isRepeated } = move;
+    if (isUnpaid) throw insufficientFunds(priceCredits, before.balanceCredits);
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
+    // The process that first took this request counted the send and died. Whether the message left nobody knows, and its code is
+    // kept as a hash only: it is not sent a second time. A consumer who has no code asks for another.
+    if (isRepeated) {
+      const { sends } = before.challenge;
+      return { remainingSmsCount: SENDS_MAX - sends, smsSentCount: sends };
+    }
     const { next, outcome } = resendCode(before.challenge, before.atMs);
     if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a send');
 
     switch (outcome.kind) {
       case 'sent':
         if (before.details === null) throw new Error('an open challenge still has its details');
-        await world.sendCode({ consumer: before.details.consumer, code });
+        await sendOrFree(needs.ledger, world, {
+          tenantId,
+          smsId: requestId,
+          consumer: before.details.consumer,
+          code,
+        });
         return { remainingSmsCount: outcome.sendsRemaining, smsSentCount: outcome.sends };
       case 'closed':
         throw new Refusal(

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { PERMISSIONS } from '../domain/permissions.ts';
 import { insertCredential } from '../storage/credentials.ts';
 import type { Database } from '../storage/database.ts';
+import { applyMoves } from '../storage/ledger.ts';
 import { insertPerson } from '../storage/people.ts';
 import { countTenants, insertMembership, insertTenant } from '../storage/tenants.ts';
 
@@ -34,8 +35,18 @@ export function createSeedDemo(needs: {
         id: tenantId,
         name: 'Demo tenant',
         dataKey: needs.newDataKey(tenantId),
-        balanceCredits: DEMO_CREDITS,
       });
+      await applyMoves(tx, [
+        {
+          kind: 'top-up',
+          tenantId,
+          key: 'top-up:demo',
+          amount: DEMO_CREDITS,
+          personId: null,
+          reference: 'demo',
+          reason: 'Credits to try the service with',
+        },
+      ]);
       await insertPerson(tx, { id: personId, email, firstName: 'Demo', lastName: 'Owner', passwordHash });
       await insertMembership(tx, { tenantId, personId, role: 'owner' });
       await insertCredential(tx, {

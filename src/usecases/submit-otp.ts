@@ -1,12 +1,14 @@
 // Submit: the consumer's guess at the code. The attempt is paid for in the same statement that judges it; the domain says
 // what the outcome means, and an assertion keeps the two of one mind.
+import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { submitCode } from '../domain/challenge.ts';
 import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import type { ChallengeStore } from '../storage/challenges.ts';
 import type { ReportStore } from '../storage/reports.ts';
-import { challengeNotFound, expired, reportNotFound } from './challenge-refusals.ts';
+import { challengeNotFound, expired, reportNotFound, stillClearedUp } from './challenge-refusals.ts';
 import type { Charged } from './generate-report.ts';
 import type { ReleaseReport } from './release-report.ts';
 
@@ -15,20 +17,32 @@ export type SubmitOtp = (input: {
   reportId: string;
   challengeId: string;
   code: string;
+  /** Reserved by the caller's idempotency key, where there is one: the same guess sent twice is one attempt. */
+  requestId: string;
 }) => Promise<Charged<ReportAnswer>>;
 
 export function createSubmitOtp(needs: {
   reports: ReportStore;
+  challenges: ChallengeStore;
   hashCode: (challengeId: string, code: string) => Buffer;
   releaseReport: ReleaseReport;
 }): SubmitOtp {
-  return async ({ tenantId, reportId, challengeId, code }) => {
+  return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
     const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const leaseToken = randomUUIDv7();
     const move = isUuid(challengeId)
-      ? await needs.reports.submitGuess({ tenantId, reportId, challengeId, codeHash })
+      ? await needs.challenges.submitGuess({
+          tenantId,
+          reportId,
+          challengeId,
+          codeHash,
+          requestId,
+          leaseToken,
+        })
       : null;
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
+    if (move.isRepeated) return answerAgain(needs, tenantId, reportId, leaseToken);
 
     const { before, codeMatches, after } = move;
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
@@ -39,7 +53,7 @@ export function createSubmitOtp(needs: {
     const wallet = { balance: before.balanceCredits, cost: 0 };
     switch (outcome.kind) {
       case 'passed':
-        return { answer: await needs.releaseReport(report), wallet };
+        return needs.releaseReport(report, leaseToken);
       case 'wrong':
         return { answer: answerOf(report, null, before.atMs), wallet };
       case 'exhausted':
@@ -62,6 +76,25 @@ export function createSubmitOtp(needs: {
       case 'expired':
         throw expired();
     }
+  };
+}
+
+/** The process that first took this guess died after it had counted it: the report says how it went on. */
+async function answerAgain(
+  needs: { reports: ReportStore; releaseReport: ReleaseReport },
+  tenantId: string,
+  reportId: string,
+  leaseToken: string,
+): Promise<Charged<ReportAnswer>> {
+  const report = await needs.reports.findReport(tenantId, reportId);
+  if (report === null) throw new Error('a report that was guessed at must be there');
+  if (report.status === 'pending' && report.challenge?.state === 'passed') {
+    if (report.isTest) return needs.releaseReport(report, leaseToken);
+    throw stillClearedUp();
+  }
+  return {
+    answer: answerOf(report, report.body, report.atMs),
+    wallet: { balance: report.balanceCredits, cost: 0 },
   };
 }
 

@@ -7,10 +7,11 @@ export const TEST_CODE = '123456';
 
 export function createTestWorld(needs: { nowMs: () => number }): World {
   return {
+    isFree: true,
     // Gap: test mode without challengeOptions means `allow`.
     assess: async ({ wantedVerdict }) => wantedVerdict ?? 'allow',
     newCode: () => TEST_CODE,
-    sendCode: async () => {},
+    sendCode: async () => 'accepted',
     fetchCreditReport: async ({ consumer, bureaus }) => {
       const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
       return {

@@ -121,7 +121,7 @@ for (const bureaus of SOME) {
 
 test('no credits are deducted: every answer says cost 0 and the true balance', async () => {
   const { tenantId } = client.tenant;
-  await sql(house, 'update wallets set balance_credits = 1234 where tenant_id = $1', [tenantId]);
+  await sql(house, 'update wallets set available = 1234, funded = -1234 where tenant_id = $1', [tenantId]);
   const { reportId, challengeId } = await openChallenge(client);
   const wrong = await client.submit(reportId, challengeId, '0');
   await client.resend(reportId, challengeId);
@@ -133,8 +133,8 @@ test('no credits are deducted: every answer says cost 0 and the true balance', a
     await client.generate({ challengeOptions: { status: 'block' } }),
   ];
   for (const { body } of answers) assert.deepEqual(body.meta.wallet, { balance: 1_234, cost: 0 });
-  const [wallet] = await sql(house, 'select balance_credits from wallets where tenant_id = $1', [tenantId]);
-  assert.equal(wallet?.balance_credits, 1_234);
+  const [wallet] = await sql(house, 'select available from wallets where tenant_id = $1', [tenantId]);
+  assert.equal(wallet?.available, 1_234);
 });
 
 test('an empty wallet does not stop a test', async () => {

@@ -51,6 +51,10 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     challengeId: fc.oneof(fc.constantFrom(...places.challengeIds), fc.uuid()),
     code: fc.oneof(fc.constant('123456'), fc.string({ minLength: 1 }).filter(isPlain)),
     pageToken: fc.constant(places.pageToken),
+    // A period must not end before it begins.
+    dateFrom: fc.constantFrom('2000-01-01', '2024-02-29', '2026-10-25'),
+    dateTo: fc.constantFrom('2026-10-25', '2026-12-31', '2999-12-31'),
+    timeZone: fc.constantFrom('Europe/London', 'UTC', 'America/New_York', 'Etc/GMT+3'),
     // Live mode only answers that it is not there; mostly the request should get further than that.
     test: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.boolean() }),
     // A few keys come again and again, and meet the answer to their first request.

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
+import type { Permission } from '../../src/domain/permissions.ts';
 import { revokeCredential } from '../../src/storage/credentials.ts';
 import { insertMembership, setTenantEnabled } from '../../src/storage/tenants.ts';
 import {
@@ -53,6 +54,11 @@ const TABLE: Record<string, Row> = {
   'GET /:tenantId/v1/credit-reports/:creditReportId': ON_TENANT,
   'POST /:tenantId/v1/credit-reports/:creditReportId/otp-challenge': ON_TENANT,
   'POST /:tenantId/v1/credit-reports/:creditReportId/resend-sms': ON_TENANT,
+  'GET /:tenantId/v1': ON_TENANT,
+  'GET /:tenantId/v1/products': ON_TENANT,
+  'POST /:tenantId/v1/products/resolve-price': ON_TENANT,
+  'GET /:tenantId/v1/billing/transactions': ON_TENANT,
+  'GET /:tenantId/v1/billing/credit-usage': ON_TENANT,
   'GET /v1/my/profile': OF_PERSON,
   'GET /v1/my/tenants': OF_PERSON,
   'POST /v1/my/tenants/select': { ...ON_TENANT, lacking: 200 },
@@ -80,7 +86,7 @@ type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: 
 let house: House;
 let home: Tenant;
 const identities = {} as Record<Exclude<Caller, 'nobody' | 'garbage' | 'lacking'>, Identity>;
-const lacking = {} as Record<'reports:read' | 'reports:write', Identity>;
+const lacking = {} as Record<Permission, Identity>;
 
 before(async () => {
   house = await openHouse({ METRICS_TOKEN });
@@ -109,6 +115,10 @@ before(async () => {
   // Named by what is missing.
   lacking['reports:write'] = { ...(await withCredential(home, ['reports:read'])), ...ownHome };
   lacking['reports:read'] = { ...(await withCredential(home, ['reports:write'])), ...ownHome };
+  lacking['wallet:read'] = {
+    ...(await withCredential(home, ['reports:read', 'reports:write'])),
+    ...ownHome,
+  };
   assert.ok(await revokeCredential(house.service.database, identities.revoked.tenant.clientId));
   assert.ok(await setTenantEnabled(house.service.database, dark.tenantId, false));
 });
@@ -262,7 +272,8 @@ function isDeclared(method: string, pattern: string): boolean {
 }
 
 function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): InjectOptions {
-  const missing = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
+  const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
+  const missing = route.includes('/credit-reports') ? ofReports : 'wallet:read';
   const { right } = identities;
   const who =
     caller === 'nobody' || caller === 'garbage'
@@ -291,11 +302,13 @@ function requestAs(route: string, who: Identity): InjectOptions {
     return { method: 'POST', url, headers, payload: 'grant_type=client_credentials' };
   }
   const authorization = `Bearer ${token}`;
-  if (method !== 'POST') return { method: method as 'GET', url, headers: { authorization } };
+  const query = pattern.endsWith('/credit-usage') ? '?dateFrom=2026-11-01&dateTo=2026-11-30' : '';
+  if (method !== 'POST')
+    return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };
   const body = pattern.endsWith('/v1/credit-reports')
     ? generateBody()
-    : { challengeId, code: '000000', tenantId: tenant.tenantId };
+    : { challengeId, code: '000000', tenantId: tenant.tenantId, bureaus: ['equifax'] };
   return { method: 'POST', url, headers, payload: JSON.stringify(body) };
 }
 

@@ -9,8 +9,10 @@ import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
 import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
+import { applyMoves } from '../../src/storage/ledger.ts';
 import { insertPerson } from '../../src/storage/people.ts';
 import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
+import type { World } from '../../src/world/world.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 export const TEST_ORIGIN = 'http://trefoil.test';
@@ -55,7 +57,11 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
   });
 }
 
-export async function openHouse(settings: Record<string, string> = {}, on?: TestDatabase): Promise<House> {
+export async function openHouse(
+  settings: Record<string, string> = {},
+  on?: TestDatabase,
+  liveWorld?: World,
+): Promise<House> {
   const database = on ?? (await createTestDatabase());
   const config = testConfig(database, settings);
   const logLines: string[] = [];
@@ -66,6 +72,7 @@ export async function openHouse(settings: Record<string, string> = {}, on?: Test
     logger: memoryLogger(logLines),
     writeLogLine: (line) => void logLines.push(line),
     at: () => at,
+    ...(liveWorld !== undefined && { liveWorld }),
   });
   return {
     service,
@@ -97,8 +104,9 @@ export async function createTenant(
     id: tenantId,
     name: overrides.name ?? 'Northgate Claims',
     dataKey: newWrappedDataKey(keyring, tenantId),
-    balanceCredits: overrides.balanceCredits ?? 5_000,
   });
+  const balanceCredits = overrides.balanceCredits ?? 5_000;
+  if (balanceCredits > 0) await topUp(house, tenantId, balanceCredits);
   await insertPerson(house.service.database, {
     id: personId,
     email: `${personId}@example.com`,
@@ -109,6 +117,14 @@ export async function createTenant(
   await insertMembership(house.service.database, { tenantId, personId, role: 'owner' });
   const credential = await createCredential(house, { tenantId, personId }, overrides.scopes);
   return { tenantId, personId, ...credential };
+}
+
+export async function topUp(house: House, tenantId: string, amount: number): Promise<void> {
+  const reference = randomBytes(6).toString('hex');
+  const more = { personId: null, reference, reason: 'for a test' };
+  await applyMoves(house.service.database, [
+    { kind: 'top-up', tenantId, key: `top-up:${reference}`, amount, ...more },
+  ]);
 }
 
 export async function createCredential(

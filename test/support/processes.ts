@@ -47,12 +47,12 @@ export function newPath(name: string): string {
 }
 
 /** Starts a program of ours with these settings and no others, away from any .env file. */
-function run(args: string[], settings: Settings) {
+function run(command: readonly string[], settings: Settings) {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
-  const child = spawn(process.execPath, [FRONT_DOOR, ...args], {
+  const child = spawn(process.execPath, command, {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,13 +74,16 @@ function run(args: string[], settings: Settings) {
 }
 
 export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
-  return run(args, settings).ended;
+  return run([FRONT_DOOR, ...args], settings).ended;
 }
 
-/** Starts the service and does not wait for it. */
-export async function startService(settings: Settings): Promise<ServiceProcess> {
+/** Starts the service, or another way into it, and does not wait for it. */
+export async function startService(
+  settings: Settings,
+  command: readonly string[] = [FRONT_DOOR, 'start'],
+): Promise<ServiceProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const { child, said, ended } = run(['start'], {
+  const { child, said, ended } = run(command, {
     ...GENEROUS,
     LOG_LEVEL: 'info',
     ...settings,
@@ -109,7 +112,8 @@ export async function untilReady(service: ServiceProcess, withinMs = 20_000): Pr
   await until(
     'ready',
     async () => {
-      if (service.hasEnded()) throw new Error(`the service ended: ${service.stderr()}`);
+      if (service.hasEnded())
+        throw new Error(`the service ended: ${service.stderr()}${service.stdout().slice(-2_000)}`);
       const answer = await call(service.origin, { path: '/health/ready' }).catch(() => null);
       return answer?.status === 200;
     },

@@ -2,7 +2,7 @@
 // tenth of the throughput): the tests hold every answer against these schemas instead.
 import { Type } from 'typebox';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
-import { REPORT_STATUSES } from '../../domain/report.ts';
+import { BUREAU_OUTCOMES, REPORT_STATUSES } from '../../domain/report.ts';
 import {
   closed,
   EXAMPLE_CHALLENGE_ID,
@@ -15,7 +15,7 @@ import {
 import { CreditReport, EXAMPLE_CREDIT_REPORT } from './credit-report.ts';
 
 const Bureaus = Type.Array(
-  Type.Object({ id: Type.Enum([...BUREAU_IDS]), status: Type.Enum(['ok']) }, closed),
+  Type.Object({ id: Type.Enum([...BUREAU_IDS]), status: Type.Enum([...BUREAU_OUTCOMES]) }, closed),
   {
     description: 'Which bureaus answered.',
   },
@@ -95,8 +95,8 @@ const EXAMPLES = {
 
 export const GenerateAnswer = charged(
   'GenerateAnswer',
-  [Complete, AuthenticationRequired, Blocked],
-  ['complete', 'authentication-required', 'blocked'],
+  [Complete, AuthenticationRequired, Blocked, Failed],
+  ['complete', 'authentication-required', 'blocked', 'failed'],
 );
 export const OtpAnswer = charged('OtpAnswer', [Complete, Retry, Failed], ['complete', 'retry', 'failed']);
 export const ReadAnswer = charged(

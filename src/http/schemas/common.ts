@@ -12,3 +12,12 @@ export const named = <Title extends string>(title: Title) => ({ ...closed, title
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const Time = Type.String({ format: 'date-time' });
+
+/** Of every POST on a tenant. */
+export const KeyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description: 'Up to 255 characters, kept 24 hours: the same key and body again gives the first answer.',
+    }),
+  ),
+});

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { parse as parsePostcode } from 'postcode';
 import { Type } from 'typebox';
+import { isUuid } from '../../domain/ids.ts';
 
 // Letters of any script, but nothing that hides or turns text round: control characters and bidi overrides.
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
@@ -46,6 +47,22 @@ export const FORMATS: Record<string, Words> = {
     message: 'must look like an e-mail address: a name, an @ and a domain',
     isValid: (text) => /^[^\s@]+@[^\s@]+$/.test(text) && PLAIN_TEXT.test(text),
     documented: { format: 'email' },
+  },
+  'any-uuid': {
+    message: 'must be a UUID',
+    isValid: isUuid,
+    documented: { format: 'uuid' },
+  },
+  'calendar-date': {
+    message: 'must be a real date as YYYY-MM-DD',
+    // The calendar of PostgreSQL has no year 0.
+    isValid: (text) => isCalendarDate(text) && text >= '0001-01-01',
+    documented: { format: 'date' },
+  },
+  'time-zone': {
+    message: 'must be the name of a time zone, such as Europe/London or UTC',
+    isValid: isTimeZone,
+    documented: {},
   },
   'page-size': {
     message: 'must be a whole number from 1 to 100',
@@ -100,4 +117,18 @@ function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/**
+ * A name from the time zone database: an area and a place, or UTC. PostgreSQL would read an offset with the other sign, and
+ * abbreviations (BST, IST, CET) mean other things to it than to us.
+ */
+function isTimeZone(text: string): boolean {
+  if (!/^(UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/i.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,41 @@
+// What the HTTP edge costs: the same bytes through our checks, beside the framework alone and the token check alone.
+
+import { generateBody } from '../test/support/house.ts';
+import { type Bench, shotOf } from './bench.ts';
+import type { Shot } from './driver.ts';
+import type { Line } from './lines.ts';
+
+export const BARE_POST = 'bare POST, same bytes in and out';
+const BARE_GET = 'bare GET';
+
+export async function edgeLines(bench: Bench): Promise<Line[]> {
+  const { client } = bench;
+  const generateAnswer = (await client.generate()).text;
+  const profileAnswer = (await client.get('/v1/my/profile')).text;
+  const bare = await bench.startServer({ kind: 'bare', generateAnswer, profileAnswer });
+  const token = await bench.startServer(bench.serviceOrder('token', profileAnswer));
+  const edge = await bench.startServer(bench.serviceOrder('edge'));
+  const service = await bench.startServer(bench.serviceOrder('service'));
+
+  const headers = { authorization: `Bearer ${client.token}` };
+  const post = shotOf(client, generateBody());
+  const get: Shot = { method: 'GET', path: '/profile', headers };
+  const shoot = (port: number, shot: Shot) => () => bench.shoot(port, () => shot);
+  return [
+    { name: BARE_POST, measure: shoot(bare, { ...post, path: '/generate' }) },
+    {
+      name: 'test-mode generate, edge without storage',
+      measure: shoot(edge, post),
+      beside: BARE_POST,
+      aim: { atLeast: 0.75 },
+    },
+    { name: BARE_GET, measure: shoot(bare, get) },
+    { name: 'token check alone', measure: shoot(token, get), beside: BARE_GET },
+    {
+      name: 'my/profile',
+      measure: shoot(service, { ...get, path: '/v1/my/profile' }),
+      beside: BARE_GET,
+      aim: { atLeast: 0.75 },
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+// The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default.
+// What the everyday tests do a tenth of. Each prints its seed and its figures; the whole takes about half an hour and ends by
+// itself. Arguments narrow it: npm run test:chaos -- kills
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+type Run = { file: string; env: Record<string, string>; minutesMax: number };
+
+const RUNS: Run[] = [
+  { file: 'test/ledger/model.test.ts', env: { LEDGER_COMMANDS: '60000' }, minutesMax: 30 },
+  { file: 'test/money/kills.test.ts', env: { MONEY_KILLS: '200' }, minutesMax: 30 },
+  { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
+];
+
+const ROOT = join(import.meta.dirname, '..');
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const wanted = process.argv.slice(2);
+const runs = RUNS.filter(
+  ({ file }) => wanted.length === 0 || wanted.some((part) => file.split('/').pop()?.startsWith(part)),
+);
+const results: string[] = [];
+let hasFailed = runs.length === 0;
+for (const run of runs) {
+  const begunMs = performance.now();
+  const settings = Object.entries(run.env).map(([name, value]) => `${name}=${value}`);
+  say(`\n${settings.join(' ')} ${run.file}`);
+  const code = await toEnd(run);
+  hasFailed ||= code !== 0;
+  const tookMinutes = ((performance.now() - begunMs) / 60_000).toFixed(1);
+  results.push(`${code === 0 ? 'passed' : 'FAILED'}  ${run.file}  ${settings.join(' ')}  ${tookMinutes} min`);
+}
+say(
+  `\n${results.join('\n') || `There is no such run. There are: ${RUNS.map(({ file }) => file).join(', ')}`}`,
+);
+process.exit(hasFailed ? 1 : 0);
+
+function toEnd({ file, env, minutesMax }: Run): Promise<number> {
+  const timeoutMs = minutesMax * 60_000;
+  const args = [join(ROOT, 'scripts/test.ts'), `--test-timeout=${timeoutMs}`, file];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}

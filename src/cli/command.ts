@@ -1,0 +1,117 @@
+// The shape of an operator's command, and what all of them share: reading options, refusing in words, printing a table or
+// JSON. Data goes to stdout, talk to stderr.
+import { parseArgs } from 'node:util';
+
+export type Option = { name: string; help: string; isRequired: boolean };
+
+/** What a command answers: a row, rows, or a sentence with the data behind it. */
+export type Output = { say: string; data: unknown } | { rows: Record<string, unknown>[] };
+
+export type Command<Tools> = {
+  name: string;
+  /** Words after the name, such as <tenant-id>. */
+  operands: string[];
+  options: Option[];
+  help: string;
+  run: (tools: Tools, given: Given) => Promise<Output>;
+};
+
+export type Given = { operands: string[]; options: Record<string, string | undefined> };
+
+/** The operator can mend it: told without a stack. */
+export class CommandRefused extends Error {}
+
+export function required(name: string, help: string): Option {
+  return { name, help, isRequired: true };
+}
+
+export function optional(name: string, help: string): Option {
+  return { name, help, isRequired: false };
+}
+
+export function usageOf(command: Command<never>): string {
+  const options = command.options.map(({ name, isRequired }) =>
+    isRequired ? `--${name} <${name}>` : `[--${name} <${name}>]`,
+  );
+  return [command.name, ...command.operands, ...options].join(' ');
+}
+
+export function readArguments(command: Command<never>, args: string[]): Given & { isJson: boolean } {
+  let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        ...Object.fromEntries(command.options.map(({ name }) => [name, { type: 'string' as const }])),
+      },
+    });
+  } catch {
+    throw new CommandRefused(
+      'An option is not known, or its value is missing. A negative value is written --amount=-5.',
+    );
+  }
+  const { json, ...options } = parsed.values;
+  const missing = command.options.filter(({ name, isRequired }) => isRequired && !options[name]);
+  if (missing.length > 0) {
+    throw new CommandRefused(
+      `Missing: ${missing.map(({ name, help }) => `--${name} (${help})`).join(', ')}.`,
+    );
+  }
+  if (parsed.positionals.length !== command.operands.length) {
+    throw new CommandRefused(
+      command.operands.length === 0
+        ? 'This command takes options only.'
+        : `This command needs ${command.operands.join(' ')}.`,
+    );
+  }
+  return { operands: parsed.positionals, options: options as Given['options'], isJson: json === true };
+}
+
+/** Credits as a whole number, refused in words otherwise. */
+export function readCredits(
+  text: string | undefined,
+  name: string,
+  range: { min: number; max: number },
+): number {
+  const value = Number(text);
+  const isWhole = /^[+-]?\d{1,16}$/.test(text ?? '') && Number.isSafeInteger(value);
+  if (!isWhole || value < range.min || value > range.max) {
+    throw new CommandRefused(
+      `--${name} must be a whole number of credits from ${range.min} to ${range.max}.`,
+    );
+  }
+  return value;
+}
+
+export function print(output: Output, isJson: boolean): string {
+  if (isJson) return `${JSON.stringify('rows' in output ? output.rows : output.data, null, 2)}\n`;
+  return 'rows' in output ? table(output.rows) : `${output.say}\n`;
+}
+
+function table(rows: Record<string, unknown>[]): string {
+  const [first] = rows;
+  if (first === undefined) return 'Nothing to show.\n';
+  const columns = Object.keys(first);
+  const cell = (value: unknown): string =>
+    value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
+  const widths = columns.map((column) =>
+    Math.max(column.length, ...rows.map((row) => cell(row[column]).length)),
+  );
+  const line = (cells: string[], row: Record<string, unknown> | null): string =>
+    cells
+      .map((text, index) => {
+        const isNumber = row !== null && typeof row[columns[index] as string] === 'number';
+        return isNumber ? text.padStart(widths[index] ?? 0) : text.padEnd(widths[index] ?? 0);
+      })
+      .join('  ')
+      .trimEnd();
+  const body = rows.map((row) =>
+    line(
+      columns.map((column) => cell(row[column])),
+      row,
+    ),
+  );
+  return `${[line(columns, null), ...body].join('\n')}\n`;
+}

@@ -1,0 +1,187 @@
+// Proves a tenant's books from the entries alone: walks the chain from the first entry, rebuilds wallet and holds, and
+// names every place where what is stored says otherwise. Pure; the hash function is handed in.
+import type { Account, HoldState, TransferKind, Wallet } from './ledger.ts';
+
+export type ProofEntry = {
+  seq: number;
+  transferKey: string;
+  kind: TransferKind;
+  amount: number;
+  fromAccount: string;
+  toAccount: string;
+  holdId: string | null;
+  lines: string | null;
+  reportId: string | null;
+  smsId: string | null;
+  credentialId: string | null;
+  personId: string | null;
+  reference: string | null;
+  reason: string | null;
+  availableAfter: number;
+  heldAfter: number;
+  createdAtMicros: string;
+  hash: Uint8Array;
+};
+export type ProofHold = {
+  id: string;
+  purpose: 'report' | 'sms';
+  reportId: string;
+  amount: number;
+  posted: number;
+  state: HoldState;
+};
+export type ProofWallet = Wallet & { lastSeq: number; lastHash: Uint8Array };
+
+type Hash = (previous: Uint8Array, text: string) => Uint8Array;
+
+/** A hold as the entries tell of it. */
+type Told = {
+  purpose: 'report' | 'sms';
+  reportId: string | null;
+  amount: number;
+  posted: number;
+  back: number;
+  backKind: 'void' | 'expire' | null;
+};
+
+/** The chain begins with the tenant's id: another tenant's books, true in themselves, are not this one's. */
+export function createProof(tenantId: string, hash: Hash) {
+  const wallet: Wallet = { funded: 0, available: 0, held: 0, spent: 0 };
+  const told = new Map<string, Told>();
+  const problems: string[] = [];
+  let seq = 0;
+  let link: Uint8Array = new Uint8Array();
+  const root = new TextEncoder().encode(tenantId);
+
+  const note = (problem: string): void => void problems.push(problem);
+
+  return {
+    /** Entries in the order of their seq. */
+    addEntry(entry: ProofEntry): void {
+      if (entry.seq !== seq + 1) note(`entry ${seq + 1} is missing: the next one is ${entry.seq}`);
+      seq = entry.seq;
+      const expected = hash(entry.seq === 1 ? root : link, chainText(entry));
+      if (!isEqual(expected, entry.hash))
+        note(`entry ${entry.seq} was altered: its hash does not follow from the chain`);
+      link = entry.hash;
+      wallet[entry.fromAccount as Account] -= entry.amount;
+      wallet[entry.toAccount as Account] += entry.amount;
+      if (wallet.available !== entry.availableAfter || wallet.held !== entry.heldAfter) {
+        note(
+          `entry ${entry.seq} says ${entry.availableAfter} available and ${entry.heldAfter} held after it; the entries add up to ${wallet.available} and ${wallet.held}`,
+        );
+        wallet.available = entry.availableAfter;
+        wallet.held = entry.heldAfter;
+      }
+      const bought = entry.kind === 'post' && entry.lines !== null ? sumOf(entry.lines) : entry.amount;
+      if (bought !== entry.amount)
+        note(`entry ${entry.seq} is of ${entry.amount}; its products add up to ${bought}`);
+      tellHold(told, entry, note);
+    },
+
+    addHold(hold: ProofHold): void {
+      const story = told.get(hold.id);
+      told.delete(hold.id);
+      if (story === undefined) {
+        note(`hold ${hold.id} has no entry`);
+        return;
+      }
+      if (story.purpose !== hold.purpose)
+        note(`hold ${hold.id} is for ${hold.purpose}; its entry says ${story.purpose}`);
+      if (story.reportId !== hold.reportId)
+        note(`hold ${hold.id} belongs to report ${hold.reportId}; its entry says ${story.reportId}`);
+      if (story.amount !== hold.amount)
+        note(`hold ${hold.id} is of ${hold.amount}; its entry says ${story.amount}`);
+      if (story.posted !== hold.posted)
+        note(`hold ${hold.id} posted ${hold.posted}; its entries say ${story.posted}`);
+      if (stateOf(story) !== hold.state)
+        note(`hold ${hold.id} is ${hold.state}; its entries say ${stateOf(story)}`);
+    },
+
+    /** Every problem found, none when the books are true. */
+    finish(stored: ProofWallet): string[] {
+      for (const id of told.keys()) note(`hold ${id} is in the entries but not among the holds`);
+      for (const account of ['available', 'held', 'spent', 'funded'] as const) {
+        if (stored[account] !== wallet[account]) {
+          note(`the wallet says ${stored[account]} ${account}; the entries add up to ${wallet[account]}`);
+        }
+      }
+      const sum = stored.available + stored.held + stored.spent + stored.funded;
+      if (sum !== 0) note(`the accounts add up to ${sum}, not to zero`);
+      if (stored.lastSeq !== seq) note(`the wallet has seen ${stored.lastSeq} entries; ${seq} are there`);
+      if (!isEqual(stored.lastHash, link))
+        note('the last link of the chain is not the one that the wallet remembers');
+      return problems;
+    },
+  };
+}
+
+/** The text that a link is made over; ledger_hash in the migrations builds the very same. */
+export function chainText(entry: ProofEntry): string {
+  const reference = entry.reference ?? '';
+  return [
+    entry.seq,
+    entry.kind,
+    entry.amount,
+    entry.fromAccount,
+    entry.toAccount,
+    entry.holdId ?? '',
+    entry.lines ?? '',
+    entry.reportId ?? '',
+    entry.smsId ?? '',
+    entry.credentialId ?? '',
+    entry.personId ?? '',
+    entry.availableAfter,
+    entry.heldAfter,
+    entry.createdAtMicros,
+    [...entry.transferKey].length,
+    entry.transferKey,
+    [...reference].length,
+    reference,
+    entry.reason ?? '',
+  ].join('\n');
+}
+
+function tellHold(told: Map<string, Told>, entry: ProofEntry, note: (problem: string) => void): void {
+  if (entry.holdId === null) return;
+  const story = told.get(entry.holdId);
+  if (entry.kind === 'hold') {
+    if (story !== undefined) note(`entry ${entry.seq} places hold ${entry.holdId} a second time`);
+    else
+      told.set(entry.holdId, {
+        purpose: entry.smsId === null ? 'report' : 'sms',
+        reportId: entry.reportId,
+        amount: entry.amount,
+        posted: 0,
+        back: 0,
+        backKind: null,
+      });
+    return;
+  }
+  if (story === undefined) {
+    note(`entry ${entry.seq} ends hold ${entry.holdId}, which was never placed`);
+    return;
+  }
+  if (entry.kind === 'post') story.posted += entry.amount;
+  else {
+    story.back += entry.amount;
+    story.backKind = entry.kind === 'expire' ? 'expire' : 'void';
+  }
+  if (story.posted + story.back > story.amount)
+    note(`entry ${entry.seq} takes more out of hold ${entry.holdId} than it held`);
+}
+
+function stateOf(story: Told): HoldState {
+  if (story.posted + story.back < story.amount) return 'open';
+  if (story.posted > 0) return 'posted';
+  return story.backKind === 'expire' ? 'expired' : 'voided';
+}
+
+function sumOf(lines: string): number {
+  const credits = Object.values(JSON.parse(lines) as Record<string, number>);
+  return credits.reduce((sum, one) => sum + one, 0);
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}

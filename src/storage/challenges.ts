@@ -1,0 +1,143 @@
+// The two moves of a challenge, each in one statement on the report's row: the guards of domain/challenge.ts repeated in
+// SQL, so that parallel guesses and resends cannot slip past a limit. What they do to the wallet happens in the same statement.
+import type { Challenge, ChallengeState } from '../domain/challenge.ts';
+import { type Database, statement } from './database.ts';
+import type { Vault } from './envelope.ts';
+import type { Who } from './ledger.ts';
+import { AVAILABLE, COURSE, LEASE_SECONDS, NOW, openReport, type ReportRow, toChallenge } from './reports.ts';
+
+/** Which challenge, the keyed hash of a code for it, and the request that brings it: each request counts once. */
+export type ChallengeKey = {
+  tenantId: string;
+  reportId: string;
+  challengeId: string;
+  codeHash: Buffer;
+  requestId: string;
+};
+
+/** A row as a guess or a resend met it, and the challenge as it left it. */
+type MovedRow = ReportRow & {
+  code_matches: boolean;
+  is_repeated: boolean;
+  after_state: ChallengeState | null;
+  after_attempts: number | null;
+  after_sends: number | null;
+  after_sent_at: Date | null;
+  money: string | null;
+};
+
+// The row is locked, judged and moved in one statement: the attempt is counted before anyone learns whether the code
+// was right, and a thousand guesses at once are judged one after another. Both sides of the comparison are keyed hashes,
+// so its timing says nothing about the code.
+const SUBMIT_GUESS = statement(
+  'submit-guess',
+  `with seen as materialized (
+     select ${COURSE}, r.code_hash = $4 as code_matches, $8::uuid = any(r.counted) as is_repeated, ${NOW('$5')} as at
+     from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
+   ), moved as (
+     update reports r set
+       attempts = seen.attempts + 1,
+       counted = r.counted || $8::uuid,
+       challenge_state = case when seen.code_matches then 'passed' when seen.attempts + 1 >= 3 then 'failed' else 'open' end,
+       status = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'failed' else r.status end,
+       failure_reason = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'attempts-exhausted' end,
+       lease_token = case when seen.code_matches and not r.is_test then $6::uuid end,
+       leased_until = case when seen.code_matches and not r.is_test then clock_timestamp() + make_interval(secs => $7) end,
+       updated_at = seen.at
+     from seen
+     where r.tenant_id = $1 and r.id = $2 and not seen.is_repeated and seen.challenge_state = 'open'
+       and seen.attempts < 3 and seen.at <= seen.last_sent_at + interval '5 minutes'
+     returning r.is_test, r.challenge_state, r.attempts, r.sends, r.last_sent_at
+   ), freed as materialized (
+     -- The third wrong code gives the held price back in the same breath.
+     select available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,
+       'kind', 'void', 'holdId', $2::uuid)), '[]') from moved where challenge_state = 'failed' and not is_test))
+   )
+   select r.*, null::bytea as body, coalesce(freed.available, ${AVAILABLE}) as balance_credits,
+          moved.challenge_state as after_state, moved.attempts as after_attempts, moved.sends as after_sends,
+          moved.last_sent_at as after_sent_at, null::text as money
+   from seen r left join moved on true left join freed on true`,
+);
+
+// Guards as in domain/challenge.ts; funds come last. A send that costs is counted only when its price could be held.
+const COUNT_SEND = statement(
+  'count-send',
+  `with seen as materialized (
+     select ${COURSE}, false as code_matches, $6::uuid = any(r.counted) as is_repeated, ${NOW('$5')} as at
+     from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
+   ), able as materialized (
+     select * from seen where not is_repeated and challenge_state = 'open' and sends < 3
+       and at <= last_sent_at + interval '5 minutes'
+   ), paid as materialized (
+     select result, available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,
+       'kind', 'hold', 'holdId', $6::uuid, 'purpose', 'sms', 'amount', $7::bigint, 'reportId', $2::uuid, 'smsId', $6::uuid,
+       'credentialId', $8::uuid, 'personId', $9::uuid)), '[]') from able where $7::bigint > 0))
+   ), moved as (
+     update reports r set sends = able.sends + 1, counted = r.counted || $6::uuid, code_hash = $4,
+       last_sent_at = able.at, updated_at = able.at
+     from able left join paid on true
+     where r.tenant_id = $1 and r.id = $2 and (paid.result is null or paid.result = 'moved')
+     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
+   )
+   select r.*, null::bytea as body, coalesce(paid.available, ${AVAILABLE}) as balance_credits,
+          moved.challenge_state as after_state, moved.attempts as after_attempts, moved.sends as after_sends,
+          moved.last_sent_at as after_sent_at, paid.result as money
+   from seen r left join moved on true left join paid on true`,
+);
+
+export function createChallengeStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+  const { database, vault, at } = needs;
+
+  const move = async (sql: typeof SUBMIT_GUESS, values: unknown[]) => {
+    const [row] = await database.query<MovedRow>(sql, values);
+    if (row === undefined) return null;
+    const before = await openReport(vault, row);
+    const after = challengeAfter(row) ?? before.challenge;
+    return {
+      before,
+      codeMatches: row.code_matches,
+      after,
+      isUnpaid: row.money === 'insufficient',
+      isRepeated: row.is_repeated,
+    };
+  };
+
+  return {
+    /**
+     * Null when the report has no such challenge; else the challenge before and after the guess. `isRepeated`: this request
+     * was counted before, by a process that died before it could answer.
+     */
+    submitGuess: (guess: ChallengeKey & { leaseToken: string }) => {
+      const { tenantId, reportId, challengeId, codeHash, requestId, leaseToken } = guess;
+      const values = [tenantId, reportId, challengeId, codeHash, at(), leaseToken, LEASE_SECONDS, requestId];
+      return move(SUBMIT_GUESS, values);
+    },
+
+    /**
+     * Null and `isRepeated` likewise. `isUnpaid`: everything else allowed the send, but the wallet could not pay for it. The
+     * message has the request's id.
+     */
+    countSend: (send: ChallengeKey & { priceCredits: number } & Who) => {
+      const { tenantId, reportId, challengeId, codeHash, requestId, priceCredits, credentialId, personId } =
+        send;
+      const values = [
+        tenantId,
+        reportId,
+        challengeId,
+        codeHash,
+        at(),
+        requestId,
+        priceCredits,
+        credentialId,
+        personId,
+      ];
+      return move(COUNT_SEND, values);
+    },
+  };
+}
+
+export type ChallengeStore = ReturnType<typeof createChallengeStore>;
+
+function challengeAfter(row: MovedRow): Challenge | null {
+  return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at);
+}

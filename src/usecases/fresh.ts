@@ -1,0 +1,24 @@
+// Values that may be two seconds old: read once, shared by everyone who asks meanwhile, then read again.
+
+const FRESH_MS = 2_000;
+const REMEMBERED_MAX = 20_000;
+
+export function createFreshReader<Value>(needs: {
+  read: (key: string) => Promise<Value>;
+  /** A clock that never jumps. */
+  nowMs: () => number;
+}): (key: string) => Promise<Value> {
+  const known = new Map<string, { readAtMs: number; value: Promise<Value> }>();
+  return (key) => {
+    const nowMs = needs.nowMs();
+    const entry = known.get(key);
+    if (entry !== undefined && nowMs - entry.readAtMs < FRESH_MS) return entry.value;
+    const value = needs.read(key);
+    // Maps keep their order: the first is the oldest.
+    if (known.size >= REMEMBERED_MAX) known.delete(known.keys().next().value as string);
+    known.set(key, { readAtMs: nowMs, value });
+    // A failure to read is not remembered: the next request asks again.
+    value.catch(() => known.delete(key));
+    return value;
+  };
+}

@@ -1,0 +1,176 @@
+// Generate where it costs: the report is recorded and its price held first, then the world is asked outside any
+// transaction, then the report and its hold end together. Whatever happens in between, the report is ended by us or, if this
+// process dies, by whoever clears up.
+import { randomUUIDv7 } from 'node:crypto';
+import { type PriceList, priceOfReport, priceOfSms, total } from '../domain/pricing.ts';
+import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import type { ChargedReportStore, StepResult } from '../storage/charged-reports.ts';
+import type { LedgerStore } from '../storage/ledger.ts';
+import type { ReportStore } from '../storage/reports.ts';
+import type { World } from '../world/world.ts';
+import { buy, type Ending } from './buy.ts';
+import { stillClearedUp } from './challenge-refusals.ts';
+import type { Charged, GenerateInput } from './generate-report.ts';
+import { insufficientFunds, type PricesOf } from './prices.ts';
+import { sendOrFree } from './send-code.ts';
+
+type Needs = {
+  charged: ChargedReportStore;
+  reports: ReportStore;
+  ledger: LedgerStore;
+  pricesOf: PricesOf;
+  nowMs: () => number;
+  hashCode: (challengeId: string, code: string) => Buffer;
+  hashReference: (tenantId: string, reference: string) => Buffer;
+};
+
+/** A report in our hands: recorded, paid for by a hold, leased to us. */
+type InHand = { input: GenerateInput; prices: PriceList; leaseToken: string };
+
+export function createGenerateCharged(needs: Needs) {
+  return async (input: GenerateInput, world: World): Promise<Charged<ReportAnswer>> => {
+    const prices = await needs.pricesOf(input.tenantId);
+    const inHand = { input, prices, leaseToken: randomUUIDv7() };
+    const priceCredits = total(priceOfReport(prices, input.bureaus));
+    const opened = await openReport(needs, inHand, priceCredits);
+    // 402 is decided here, before anything is asked of a bureau or sent to a phone.
+    if (opened.result === 'insufficient') throw insufficientFunds(priceCredits, opened.availableCredits);
+    if (opened.result !== 'done') return resume(needs, input);
+
+    try {
+      return await proceed(needs, inHand, world, priceCredits);
+    } catch (error) {
+      await settle(needs, inHand, {
+        status: 'failed',
+        failureReason: 'interrupted',
+        body: null,
+        lines: {},
+      }).catch(
+        () => {}, // The database is away: whoever clears up will end it.
+      );
+      throw error;
+    }
+  };
+}
+
+async function proceed(
+  needs: Needs,
+  inHand: InHand,
+  world: World,
+  priceCredits: number,
+): Promise<Charged<ReportAnswer>> {
+  const { input } = inHand;
+  const verdict = await world.assess(input);
+  switch (verdict) {
+    case 'block':
+      return end(needs, inHand, { status: 'blocked', failureReason: null, body: null, lines: {} });
+    case 'allow':
+      return end(needs, inHand, await buy(world, input, inHand.prices));
+    case 'challenge':
+      return challenge(needs, inHand, world, priceCredits);
+  }
+}
+
+async function challenge(
+  needs: Needs,
+  inHand: InHand,
+  world: World,
+  priceCredits: number,
+): Promise<Charged<ReportAnswer>> {
+  const { input, prices, leaseToken } = inHand;
+  const { tenantId, reportId, who, consumer } = input;
+  const challengeId = randomUUIDv7();
+  const code = world.newCode();
+  const sms = { id: randomUUIDv7(), priceCredits: total(priceOfSms(prices)) };
+  const started = await needs.charged.startChallenge({
+    tenantId,
+    reportId,
+    leaseToken,
+    challengeId,
+    codeHash: needs.hashCode(challengeId, code),
+    sms,
+    ...who,
+  });
+  if (started.result === 'insufficient') {
+    await settle(needs, inHand, {
+      status: 'failed',
+      failureReason: 'insufficient-funds',
+      body: null,
+      lines: {},
+    });
+    throw insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits + priceCredits);
+  }
+  if (started.result !== 'done') return resume(needs, input);
+
+  const message = { tenantId, smsId: sms.id, consumer, code };
+  const balance = (await sendOrFree(needs.ledger, world, message)) ?? started.availableCredits;
+  const course = { id: reportId, status: 'pending' as const, failureReason: null, challengeId };
+  const nowMs = needs.nowMs();
+  const fresh = {
+    ...course,
+    challenge: { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs },
+  };
+  return { answer: answerOf(fresh, null, nowMs), wallet: { balance, cost: priceCredits } };
+}
+
+async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charged<ReportAnswer>> {
+  const settled = await settle(needs, inHand, ending);
+  if (settled.result !== 'done') return resume(needs, inHand.input);
+  const { status, failureReason, body, lines } = ending;
+  const course = { id: inHand.input.reportId, status, failureReason, challengeId: null, challenge: null };
+  const wallet = { balance: settled.availableCredits, cost: total(lines) };
+  return { answer: answerOf(course, body, needs.nowMs()), wallet };
+}
+
+function settle(needs: Needs, { input, leaseToken }: InHand, ending: Ending): Promise<StepResult> {
+  return needs.charged.settleReport({
+    tenantId: input.tenantId,
+    reportId: input.reportId,
+    leaseToken,
+    ...ending,
+  });
+}
+
+function openReport(
+  needs: Needs,
+  { input, prices, leaseToken }: InHand,
+  priceCredits: number,
+): Promise<StepResult> {
+  const { tenantId, externalReference } = input;
+  return needs.charged.openReport({
+    tenantId,
+    id: input.reportId,
+    isTest: false,
+    bureaus: input.bureaus,
+    details: {
+      consumer: input.consumer,
+      prices: priceOfReport(prices, input.bureaus),
+      ...(externalReference !== undefined && { externalReference }),
+    },
+    externalReferenceHash:
+      externalReference === undefined ? null : needs.hashReference(tenantId, externalReference),
+    status: 'pending',
+    body: null,
+    challenge: null,
+    leaseToken,
+    priceCredits,
+    ...input.who,
+  });
+}
+
+/**
+ * Another process was here: the one that first took this request and died after it had recorded the report, or the one that
+ * took us for dead and cleared up. The report says how it went on.
+ */
+async function resume(needs: Needs, input: GenerateInput): Promise<Charged<ReportAnswer>> {
+  const { tenantId, reportId } = input;
+  const report = await needs.reports.findReport(tenantId, reportId);
+  if (report === null) throw new Error('a report whose hold is there must be there');
+  if (report.status === 'pending' && report.challenge === null) throw stillClearedUp();
+  const hold = await needs.ledger.findHold(tenantId, reportId);
+  const cost = hold === null ? 0 : hold.state === 'open' ? hold.amount : hold.posted;
+  return {
+    answer: answerOf(report, report.body, report.atMs),
+    wallet: { balance: report.balanceCredits, cost },
+  };
+}

@@ -1,0 +1,23 @@
+// Puts a failpoint on each side of every call to a world, so that no call to the outside can be added without one.
+import { failpoint } from '../storage/failpoints.ts';
+import type { World } from './world.ts';
+
+type Calls = Omit<World, 'isFree' | 'newCode'>;
+
+export function watched(world: World): World {
+  const around = <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) => {
+    return async (...args: Args): Promise<Answer> => {
+      failpoint(`before ${name}`);
+      const answer = await call(...args);
+      failpoint(`after ${name}`);
+      return answer;
+    };
+  };
+  // Named one by one: the compiler asks for a new call here as soon as the world has one.
+  const calls: Calls = {
+    assess: around('world.assess', (request) => world.assess(request)),
+    sendCode: around('world.sendCode', (message) => world.sendCode(message)),
+    fetchCreditReport: around('world.fetchCreditReport', (subject) => world.fetchCreditReport(subject)),
+  };
+  return { ...calls, isFree: world.isFree, newCode: () => world.newCode() };
+}

@@ -1,0 +1,180 @@
+// The real ledger in PostgreSQL beside its model: random commands, and after each of them both must say the same. The seed is
+// printed; LEDGER_SEED repeats a run, LEDGER_COMMANDS makes it longer.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { createDatabase, type Database, statement } from '../../src/storage/database.ts';
+import {
+  applyMoves,
+  createLedgerStore,
+  type LedgerMove,
+  listHoldsAfter,
+  type Moved,
+} from '../../src/storage/ledger.ts';
+import { createVerifyLedger } from '../../src/usecases/verify-ledger.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { anyCommand, type Command, createModelTenant, expect, type ModelTenant, toMove } from './model.ts';
+
+const COMMANDS = Number(process.env.LEDGER_COMMANDS ?? 6_000);
+const SEED = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 0x7fffffff));
+const COMMANDS_A_RUN_MAX = 60;
+const RUNS_A_ROUND = 25;
+
+let home: TestDatabase;
+let database: Database;
+
+// What is tried here is what a statement does; that a commit survives is tried by killing processes elsewhere.
+const open = (): Database =>
+  createDatabase({
+    connection: { connectionString: home.url, options: '-c synchronous_commit=off' },
+    poolSize: 2,
+    namedStatements: true,
+  });
+
+before(async () => {
+  home = await createTestDatabase();
+  database = open();
+});
+after(async () => {
+  await database.close();
+  await home.drop();
+});
+
+const MAKE_TENANTS = statement(
+  'test-make-tenants',
+  `with tenant as (insert into tenants (id, name, data_key) select id, 'model', '' from unnest($1::uuid[]) id),
+     report as (insert into reports (tenant_id, id, is_test, bureaus, status)
+       select t, r, false, '{equifax}', 'failed' from unnest($1::uuid[], $2::uuid[]) as x (t, r))
+   insert into wallets (tenant_id, available) select id, 0 from unnest($1::uuid[]) id`,
+);
+const READ_WALLETS = statement(
+  'test-read-wallets',
+  `select w.tenant_id as id, w.available, w.held, w.spent, w.funded,
+     w.available + w.held + w.spent + w.funded as sum,
+     (select coalesce(sum(h.amount) filter (where h.state = 'open'), 0)::bigint from holds h where h.tenant_id = w.tenant_id) as open,
+     (select coalesce(sum(h.posted), 0)::bigint from holds h where h.tenant_id = w.tenant_id) as posted
+   from wallets w where w.tenant_id = any($1::uuid[])`,
+);
+const DIE = statement('test-die', 'select pg_terminate_backend(pg_backend_pid())');
+
+test(`${COMMANDS} random commands: PostgreSQL and the model say the same after each, and every chain is proved`, async (t) => {
+  t.diagnostic(`seed ${SEED}, ${COMMANDS} commands`);
+  const seen = new Map<string, number>();
+  let commandsDone = 0;
+  let movesDone = 0;
+  for (let round = 0; commandsDone < COMMANDS; round += 1) {
+    const sequences = fc.array(anyCommand, { minLength: 1, maxLength: COMMANDS_A_RUN_MAX, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(sequences, async (commands) => {
+        if (commandsDone >= COMMANDS) return;
+        const results = await runAll(commands);
+        commandsDone += commands.length;
+        movesDone += results.length;
+        for (const result of results) {
+          const name = result.split(':')[0] ?? '';
+          seen.set(name, (seen.get(name) ?? 0) + 1);
+        }
+      }),
+      { seed: SEED + round, numRuns: RUNS_A_ROUND },
+    );
+  }
+  const counts = [...seen].sort().map(([name, count]) => `${name} ${count}`);
+  t.diagnostic(`${commandsDone} commands, ${movesDone} moves: ${counts.join(', ')}`);
+  const everyResult = ['moved', 'repeated', 'insufficient', 'hold-exists', 'no-such-hold', 'hold-ended'];
+  for (const name of [...everyResult, 'more-than-held', 'key-reused']) assert.ok(seen.has(name), name);
+});
+
+/** One sequence on three fresh tenants; answers the result of every move. */
+async function runAll(commands: Command[]): Promise<string[]> {
+  const tenants = [createModelTenant(), createModelTenant(), createModelTenant()];
+  await database.query(MAKE_TENANTS, [tenants.map(({ id }) => id), tenants.map(({ reportId }) => reportId)]);
+  const results: string[] = [];
+  let last: LedgerMove[] = [];
+  for (const command of commands) {
+    last = await runOne(tenants, command, last, results);
+    await compareWallets(tenants);
+  }
+  for (const tenant of tenants) await proveOne(tenant);
+  return results;
+}
+
+async function runOne(
+  tenants: ModelTenant[],
+  command: Command,
+  last: LedgerMove[],
+  results: string[],
+): Promise<LedgerMove[]> {
+  const modelOf = (move: LedgerMove): ModelTenant =>
+    tenants.find(({ id }) => id === move.tenantId) as ModelTenant;
+  const compare = (moves: LedgerMove[], expected: Moved[], actual: Moved[]): void => {
+    assert.deepEqual(actual, expected, JSON.stringify(moves));
+    results.push(...actual.map(({ result }) => result));
+  };
+  switch (command.do) {
+    case 'apply':
+    case 'apply through the batch': {
+      const made: { move: LedgerMove; answer: Moved }[] = [];
+      for (const wish of command.wishes) {
+        const move = toMove(tenants, wish);
+        made.push({ move, answer: expect(modelOf(move), move) });
+      }
+      const moves = made.map(({ move }) => move);
+      const store = createLedgerStore({ database });
+      const actual =
+        command.do === 'apply'
+          ? await applyMoves(database, moves)
+          : await Promise.all(moves.map((move) => store.applyMove(move)));
+      compare(
+        moves,
+        made.map(({ answer }) => answer),
+        actual,
+      );
+      return moves;
+    }
+    case 'repeat the last': {
+      // As a caller does who never heard the answer.
+      const expected = last.map((move) => expect(modelOf(move), move));
+      compare(last, expected, await applyMoves(database, last));
+      return last;
+    }
+    case 'die before commit': {
+      const moves = command.wishes.map((wish) => toMove(tenants, wish));
+      await assert.rejects(
+        database.transaction(async (tx) => {
+          await applyMoves(tx, moves);
+          await tx.query(DIE, []);
+        }),
+      );
+      await restart();
+      return last;
+    }
+    case 'restart':
+      await restart();
+      return last;
+  }
+}
+
+async function restart(): Promise<void> {
+  await database.close();
+  database = open();
+}
+
+async function compareWallets(tenants: ModelTenant[]): Promise<void> {
+  const rows = await database.query<Record<string, number | string>>(READ_WALLETS, [
+    tenants.map(({ id }) => id),
+  ]);
+  const byId = new Map(rows.map(({ id, ...row }) => [id, row]));
+  for (const { id, books } of tenants) {
+    const { wallet } = books;
+    assert.deepEqual(byId.get(id), { ...wallet, sum: 0, open: wallet.held, posted: wallet.spent });
+    assert.ok(wallet.available >= 0);
+  }
+}
+
+async function proveOne({ id, books }: ModelTenant): Promise<void> {
+  const { problems } = await createVerifyLedger({ database })(id);
+  assert.deepEqual(problems, []);
+  const stored = await listHoldsAfter(database, id, null, 10_000);
+  const seen = new Map(stored.map(({ purpose: _purpose, reportId: _reportId, ...hold }) => [hold.id, hold]));
+  assert.deepEqual(seen, new Map(books.holds));
+}

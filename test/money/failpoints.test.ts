@@ -1,0 +1,361 @@
+// A crash on either side of every statement and of every call to the outside that money depends on: the process dies there,
+// its request is sent again with the same key, and the books are true. The table is the list of those places and of what the
+// caller is answered after each; a new statement or outward call is not in it and fails the first test.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { armFailpoints } from '../../src/storage/failpoints.ts';
+import { findWallet } from '../../src/storage/ledger.ts';
+import {
+  act,
+  REFUSED_BY_GATEWAY,
+  SCENES,
+  type Scene,
+  type SceneName,
+  type Stage,
+} from '../support/crash-scenes.ts';
+import { type Answer, createTenant, openHouse, send, sql } from '../support/house.ts';
+import { type LiveFleet, openHolds, openLiveFleet } from '../support/live-fleet.ts';
+import { pastTheRules, problemsOf } from '../support/money.ts';
+import { runToEnd, until } from '../support/processes.ts';
+import { createProviderWorld } from '../support/provider-world.ts';
+import { contradictions } from '../support/reconcile.ts';
+import { createHasten, createStubbornClient } from '../support/stubborn-client.ts';
+
+/** What is met, and what the caller is answered in the end after a crash before and after it; no answers: tried elsewhere. */
+type Row = [name: string] | [name: string, before: string, after: string];
+
+const EDGE: Row[] = [['take-from-rate-window'], ['find-credential']];
+const CLAIM: Row = ['claim-idempotency-key'];
+const STORE: Row = ['store-idempotent-answer'];
+const READS: Row[] = [['list-products'], ['find-data-key']];
+
+const TABLE: Record<SceneName, Row[]> = {
+  'a generate that is allowed': [
+    ['take-from-rate-window', 'complete', 'complete'],
+    ['find-credential', 'complete', 'complete'],
+    ['claim-idempotency-key', 'complete', 'complete'],
+    ['list-products', 'complete', 'complete'],
+    ['find-data-key', 'complete', 'complete'],
+    ['open-charged-reports', 'complete', 'failed'],
+    ['world.assess', 'failed', 'failed'],
+    ['world.fetchCreditReport', 'failed', 'failed'],
+    ['settle-charged-reports', 'failed', 'complete'],
+    ['store-idempotent-answer', 'complete', 'complete'],
+  ],
+  'a generate that is blocked': [
+    ...EDGE,
+    CLAIM,
+    ...READS,
+    ['open-charged-reports'],
+    ['world.assess'],
+    ['settle-charged-reports', 'failed', 'blocked'],
+    STORE,
+  ],
+  'a generate that is challenged': [
+    ...EDGE,
+    CLAIM,
+    ...READS,
+    ['open-charged-reports', 'authentication-required', 'failed'],
+    ['world.assess', 'failed', 'failed'],
+    ['start-charged-challenges', 'failed', 'authentication-required'],
+    ['world.sendCode', 'authentication-required', 'authentication-required'],
+    ['store-idempotent-answer', 'authentication-required', 'authentication-required'],
+  ],
+  'a generate whose message no gateway takes': [
+    ...EDGE,
+    CLAIM,
+    ...READS,
+    ['open-charged-reports'],
+    ['world.assess'],
+    ['start-charged-challenges'],
+    ['world.sendCode'],
+    ['apply-moves', 'authentication-required', 'authentication-required'],
+    STORE,
+  ],
+  'a generate on an empty wallet': [
+    ...EDGE,
+    CLAIM,
+    ...READS,
+    ['open-charged-reports', '402', '402'],
+    ['release-idempotency-key', '402', '402'],
+  ],
+  'a generate that was made and not answered': [
+    ...EDGE,
+    CLAIM,
+    ...READS,
+    ['open-charged-reports', 'complete', 'complete'],
+    ['find-report', 'complete', 'complete'],
+    ['find-hold', 'complete', 'complete'],
+    STORE,
+  ],
+  'a generate that nobody is at work on any more': [
+    ...EDGE,
+    CLAIM,
+    ...READS,
+    ['open-charged-reports'],
+    ['find-report', 'failed', 'failed'],
+    ['leave-idempotency-key', 'failed', 'failed'],
+  ],
+  'a right code': [
+    ...EDGE,
+    ['claim-idempotency-key', 'complete', 'complete'],
+    ['submit-guess', 'complete', 'failed'],
+    ['find-data-key'],
+    ['world.fetchCreditReport', 'failed', 'failed'],
+    ['settle-charged-reports', 'failed', 'complete'],
+    ['store-idempotent-answer', 'complete', 'complete'],
+  ],
+  'a wrong code': [
+    ...EDGE,
+    CLAIM,
+    ['submit-guess', 'retry', 'retry'],
+    ['find-data-key'],
+    ['store-idempotent-answer', 'retry', 'retry'],
+  ],
+  'a third wrong code': [
+    ...EDGE,
+    CLAIM,
+    ['submit-guess', 'failed', 'failed'],
+    ['find-data-key'],
+    ['store-idempotent-answer', 'failed', 'failed'],
+  ],
+  'a resend': [
+    ...EDGE,
+    ['claim-idempotency-key', 'second send', 'second send'],
+    ['find-report', 'second send', 'second send'],
+    ...READS.toReversed(),
+    ['count-send', 'second send', 'second send'],
+    ['world.sendCode', 'second send', 'second send'],
+    ['store-idempotent-answer', 'second send', 'second send'],
+  ],
+};
+
+/** Met by timers, at any moment. */
+const BACKGROUND = ['give-back-to-rate-window', 'list-signing-keys'];
+const CLEAR_UP = ['clear-up-reports', 'expire-sms-holds'];
+
+let fleet: LiveFleet;
+let stage: Stage;
+before(async () => {
+  fleet = await openLiveFleet(1);
+  const [clean] = fleet.processes;
+  if (clean === undefined) throw new Error('one process was asked for');
+  fleet.provider.gateway = ({ email }) => (email.startsWith(REFUSED_BY_GATEWAY) ? 'refused' : 'accepted');
+  stage = { house: fleet.house, provider: fleet.provider, clean };
+});
+after(() => fleet?.close());
+
+test('the table names every statement and every outward call that a charged request meets', async () => {
+  const found: Record<string, string[]> = {};
+  for (const [name, prepare] of Object.entries(SCENES)) found[name] = await namesMetBy(await prepare(stage));
+  const expected = Object.entries(TABLE).map(([name, rows]) => [name, rows.map(([met]) => met)]);
+  assert.deepEqual(found, Object.fromEntries(expected));
+  const cleared = await namesMet(() => stage.house.service.clearUp());
+  assert.deepEqual(cleared, CLEAR_UP);
+});
+
+test('no statement moves money but those that are tried here', () => {
+  const covered = new Set([
+    ...CLEAR_UP,
+    ...Object.values(TABLE).flatMap((rows) => rows.map(([name]) => name)),
+  ]);
+  const moving = sources('src/storage/**/*.ts').flatMap(({ text }) =>
+    [...text.matchAll(/statement\(\s*'([^']+)',\s*(`[^`]*`|'[^']*')/g)]
+      .filter(([, , statement]) => statement?.includes('ledger_apply'))
+      .map(([, name = '']) => name),
+  );
+  assert.ok(moving.length >= 7, moving.join());
+  assert.deepEqual(
+    moving.filter((name) => !covered.has(name)),
+    [],
+  );
+});
+
+test('nobody outside the world opens a connection to the outside', () => {
+  const opens =
+    /\bfetch\(|undici|axios|https?\.(request|get)\(|net\.(connect|createConnection)\(|tls\.connect\(|new WebSocket\(|dgram|http2/;
+  const wrong = sources('src/**/*.ts').filter(
+    ({ file, text }) => !file.startsWith('src/world/') && !file.endsWith('.test.ts') && opens.test(text),
+  );
+  assert.deepEqual(
+    wrong.map(({ file }) => file),
+    [],
+  );
+});
+
+describe('a process dies in mid-request, and its caller sends the request again', { concurrency: 2 }, () => {
+  for (const [name, rows] of Object.entries(TABLE) as [SceneName, Row[]][]) {
+    for (const [met, ...outcomes] of rows) {
+      outcomes.forEach((outcome, index) => {
+        const failpoint = `${index === 0 ? 'before' : 'after'} ${met}`;
+        test(`${name}: after a crash ${failpoint} the answer is ${outcome}, and the books are true`, async () => {
+          const scene = await SCENES[name](stage);
+          const answer = await crashAndSendAgain(scene, failpoint);
+          assert.equal(outcomeOf(answer), outcome);
+          await assertTrueBooks(scene, answer);
+        });
+      });
+    }
+  }
+});
+
+test('processes that die while they clear up leave nothing half cleared', async () => {
+  const { clean } = stage;
+  const scenes = await Promise.all(
+    Array.from({ length: 4 }, () => SCENES['a generate that is challenged'](stage)),
+  );
+  const told = await Promise.all(scenes.map(async (scene) => ({ scene, answer: await act(clean, scene) })));
+  clean.signal('SIGSTOP');
+  try {
+    await expireChallenges(scenes.map(({ tenant }) => tenant.tenantId));
+    const dying = CLEAR_UP.flatMap((name) => [`before ${name}`, `after ${name}`]).map(async (failpoint) => {
+      const victim = await fleet.start({ TEST_FAILPOINT: failpoint, DATABASE_POOL_SIZE: '2' });
+      assert.equal((await victim.ended).code, null);
+    });
+    await Promise.all(dying);
+  } finally {
+    clean.signal('SIGCONT');
+  }
+  // By then the messages have been free for an hour, whatever the gateway says.
+  for (const { scene, answer } of told) await assertTrueBooks(scene, answer, { isGatewayLate: true });
+});
+
+for (const failpoint of ['before apply-moves', 'after apply-moves']) {
+  test(`an operator whose top-up crashes ${failpoint} books it again by its reference, once`, async () => {
+    const { house } = stage;
+    const { tenantId } = await createTenant(house, { balanceCredits: 0 });
+    const args = ['wallet', 'top-up', tenantId, '--amount=250', '--reference=INV-7', '--reason=paid'];
+    const armed = `--import ${join(import.meta.dirname, '../support/armed.ts')}`;
+    const settings = { DATABASE_URL: fleet.settings.DATABASE_URL ?? '' };
+    const crashed = await runToEnd(args, { ...settings, NODE_OPTIONS: armed, TEST_FAILPOINT: failpoint });
+    assert.deepEqual([crashed.code, crashed.stderr], [null, '']);
+    const again = await runToEnd(args, settings);
+    assert.deepEqual([again.code, again.stderr], [0, '']);
+    assert.equal((await findWallet(house.service.database, tenantId))?.available, 250);
+    assert.deepEqual(await problemsOf(house, tenantId), []);
+  });
+}
+
+test('a receipt whose process fails on either side of a statement is told again and charged once', async () => {
+  const { house, provider, clean } = stage;
+  for (const failpoint of ['find-hold', 'apply-moves'].flatMap((name) => [
+    `before ${name}`,
+    `after ${name}`,
+  ])) {
+    const scene = await SCENES['a generate that is challenged'](stage);
+    const answer = await act(clean, scene);
+    const { tenantId } = scene.tenant;
+    const { smsId = '' } = provider.sends.findLast((sent) => sent.tenantId === tenantId) ?? {};
+    const tell = () => house.service.recordDelivery({ tenantId, smsId, isDelivered: true });
+    armFailpoints((name) => {
+      if (name === failpoint) throw new Error('the process fails here');
+    });
+    await assert.rejects(tell, /the process fails here/).finally(() => armFailpoints(() => {}));
+    assert.equal(await tell(), failpoint === 'after apply-moves' ? 'known-before' : 'charged');
+    await assertTrueBooks(scene, answer);
+  }
+});
+
+/** What the caller hears in the end, from a process that lives. */
+async function crashAndSendAgain(scene: Scene, failpoint: string): Promise<Answer> {
+  const { house, clean } = stage;
+  const victim = await fleet.start({ TEST_FAILPOINT: failpoint, DATABASE_POOL_SIZE: '2' });
+  const first = await act(victim, scene).catch(() => null);
+  assert.equal(first, null, `it never came to ${failpoint}`);
+  assert.equal((await victim.ended).code, null);
+
+  const age = createHasten(house, scene.tenant.tenantId);
+  const client = createStubbornClient({
+    token: scene.token,
+    pick: () => clean,
+    hasten: async (path, key) => {
+      await age(path, key);
+      await house.service.clearUp();
+    },
+    patienceMs: 20_000,
+  });
+  const answer = await client.post(scene.path, scene.body, scene.key);
+  assert.deepEqual(client.faults, []);
+  const again = await client.post(scene.path, scene.body, scene.key);
+  if (answer.status === 200) assert.equal(again.text, answer.text, 'the answer is the same for ever');
+  return answer;
+}
+
+function outcomeOf({ status, body }: Answer): string {
+  if (status !== 200) return String(status);
+  return body.data.status ?? (body.data.smsSentCount === 2 ? 'second send' : body.data.smsSentCount);
+}
+
+/** The gateway has its say, time passes, all is cleared up: nobody contradicts the books, and nothing is held. */
+async function assertTrueBooks(scene: Scene, answer: Answer, { isGatewayLate = false } = {}): Promise<void> {
+  const { house, provider } = stage;
+  const { tenantId } = scene.tenant;
+  const sent = provider.sends.filter((send) => send.tenantId === tenantId);
+  const delivered = new Set<string>();
+  for (const { smsId, email } of sent.filter((send) => provider.gateway(send) === 'accepted')) {
+    const word = await house.service.recordDelivery({ tenantId, smsId, isDelivered: true });
+    assert.notEqual(word, 'unknown', email);
+    if (!isGatewayLate) delivered.add(smsId);
+  }
+  await expireChallenges([tenantId]);
+  await until('nothing is held', async () => {
+    await house.service.clearUp();
+    return (await openHolds(house, tenantId)).length === 0;
+  });
+  const told = scene.tell(answer);
+  const isOver = told !== null && ['authentication-required', 'retry'].includes(told.status);
+  const stories = told === null ? [] : [isOver ? { ...told, status: 'failed' } : told];
+  const { fundedCredits } = scene;
+  const given = { house, provider, tenantId, fundedCredits, stories, delivered };
+  assert.deepEqual(await contradictions(given), []);
+}
+
+/** As if six minutes had passed for codes, and 73 hours for messages that no gateway spoke of. */
+async function expireChallenges(tenantIds: string[]): Promise<void> {
+  const { house } = stage;
+  await sql(
+    house,
+    "update reports set last_sent_at = last_sent_at - interval '6 minutes' where tenant_id = any($1)",
+    [tenantIds],
+  );
+  await pastTheRules(house.database, (query) =>
+    query(
+      `update holds set placed_at = placed_at - interval '73 hours'
+       where state = 'open' and purpose = 'sms' and tenant_id = any($1)`,
+      [tenantIds],
+    ),
+  );
+}
+
+/** The names that a request meets in a process that has served none before. */
+async function namesMetBy(scene: Scene): Promise<string[]> {
+  const { house, provider } = stage;
+  const fresh = await openHouse({}, house.database, createProviderWorld(provider.url));
+  const headers = { authorization: `Bearer ${scene.token}`, 'idempotency-key': scene.key };
+  try {
+    return await namesMet(() =>
+      send(fresh, { method: 'POST', url: scene.path, headers, payload: scene.body }),
+    );
+  } finally {
+    await fresh.close();
+  }
+}
+
+async function namesMet(work: () => Promise<unknown>): Promise<string[]> {
+  const met: string[] = [];
+  armFailpoints((failpoint) => void met.push(failpoint));
+  await work().finally(() => armFailpoints(() => {}));
+  const names = new Set(met.map((failpoint) => failpoint.replace(/^(before|after) /, '')));
+  for (const name of names) assert.ok(met.includes(`before ${name}`) && met.includes(`after ${name}`), name);
+  return [...names].filter((name) => !BACKGROUND.includes(name));
+}
+
+function sources(glob: string): { file: string; text: string }[] {
+  const root = join(import.meta.dirname, '../..');
+  return globSync(glob, { cwd: root }).map((file) => ({
+    file,
+    text: readFileSync(join(root, file), 'utf8'),
+  }));
+}

@@ -1,0 +1,228 @@
+// The operators' commands as they are run: child processes on a real database. Tables for people, JSON for machines, errors
+// that say how to mend them; and what a command made works in the service at once. Money is in cli-money.test.ts.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/commands.ts';
+import { createTenant, type House, openHouse, requestToken, sql } from '../support/house.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { call, endAll, newPath, runToEnd, startService, untilReady } from '../support/processes.ts';
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
+
+let database: TestDatabase;
+let house: House;
+let run: Commands['run'];
+let done: Commands['done'];
+let json: Commands['json'];
+before(async () => {
+  database = await createTestDatabase();
+  house = await openHouse({}, database);
+  ({ run, done, json } = commandsOn({ DATABASE_URL: database.url }));
+});
+after(async () => {
+  await house.close();
+  await database.drop();
+  await endAll();
+});
+
+const newTenant = async (): Promise<string> => (await createTenant(house)).tenantId;
+
+test('without a command, or asked for help, it says what there is; an unknown command is wrong usage', async () => {
+  const [none, help, odd, half] = await Promise.all([
+    run(),
+    run('help'),
+    run('tenants', 'burn'),
+    run('tenants'),
+  ]);
+  for (const { stderr } of [none, help, odd, half]) {
+    for (const command of [
+      'tenants create --name',
+      'people add',
+      'credentials revoke <client-id>',
+      'wallet top-up',
+    ]) {
+      assert.ok(stderr.includes(command), command);
+    }
+    for (const command of ['wallet adjust', 'prices set', 'ledger verify', 'keys rotate']) {
+      assert.ok(stderr.includes(command), command);
+    }
+  }
+  assert.deepEqual(
+    [none, help, odd, half].map(({ code }) => code),
+    [0, 0, USAGE, USAGE],
+  );
+});
+
+test('a tenant is made, listed in a table and in JSON, disabled and enabled', async () => {
+  const said = await done('tenants', 'create', '--name', 'Ærø & Søn');
+  assert.match(said, new RegExp(`^Made the tenant ${UUID.source}\\.\n$`));
+  const [id = ''] = UUID.exec(said) ?? [];
+
+  const table = await done('tenants', 'list');
+  const [header = '', ...rows] = table.trimEnd().split('\n');
+  assert.match(header, /^id +name +isEnabled +createdAt +balance +held$/);
+  const row = rows.find((line) => line.startsWith(id)) ?? '';
+  assert.match(row, / Ærø & Søn +true +\d{4}-\d\d-\d\dT[\d:.]+Z +0 +0$/);
+  assert.equal(row.indexOf('Ærø'), header.indexOf('name'), 'columns stand below each other');
+
+  assert.equal(await done('tenants', 'disable', id), `The tenant ${id} is disabled.\n`);
+  const listed = await json('tenants', 'list');
+  assert.deepEqual(
+    listed
+      .filter((one: { id: string }) => one.id === id)
+      .map(({ isEnabled, balance }: never) => [isEnabled, balance]),
+    [[false, 0]],
+  );
+  assert.deepEqual(await json('tenants', 'enable', id), { id, isEnabled: true });
+});
+
+test('a person and a credential: secrets are shown once and work; revoked or on a disabled tenant they do not', async () => {
+  const tenantId = await newTenant();
+  const person = ['--first-name', 'Olive', '--last-name', 'Owner', '--email', 'olive@example.com'];
+  const added = await done('people', 'add', '--tenant', tenantId, ...person);
+  const [, password = ''] = /Password, shown once: (\S{16})\n$/.exec(added) ?? [];
+  assert.ok(password.length === 16, added);
+  const again = await json('people', 'add', '--tenant', await newTenant(), ...person, '--role', 'viewer');
+  assert.equal(again.password, null, 'known already');
+
+  const naming = ['--tenant', tenantId, '--owner', 'OLIVE@example.com', '--name', 'till'];
+  const said = await done('credentials', 'create', ...naming);
+  const [, clientId = '', clientSecret = ''] =
+    /^client id {2}(\S+)\nsecret {5}(\S+) {3}\(shown once\)\n$/.exec(said) ?? [];
+  const token = await requestToken(house, { clientId, clientSecret });
+  assert.equal(token.status, 200, token.text);
+  assert.equal(token.body.scope, 'reports:write reports:read wallet:read');
+  const stored = await sql(
+    house,
+    'select to_jsonb(c)::text as row from credentials c union all select to_jsonb(p)::text from people p',
+  );
+  for (const { row } of stored) {
+    assert.ok(!String(row).includes(clientSecret) && !String(row).includes(password), 'kept as hashes only');
+  }
+
+  const narrow = await json('credentials', 'create', ...naming, '--scopes', 'wallet:read');
+  assert.equal((await requestToken(house, narrow)).body.scope, 'wallet:read');
+
+  await done('tenants', 'disable', tenantId);
+  assert.equal((await requestToken(house, narrow)).status, 401);
+  await done('tenants', 'enable', tenantId);
+  assert.equal((await requestToken(house, narrow)).status, 200);
+
+  assert.equal(await done('credentials', 'revoke', clientId), `The credential ${clientId} is revoked.\n`);
+  assert.equal((await requestToken(house, { clientId, clientSecret })).status, 401);
+  assertTold(await run('credentials', 'revoke', clientId), USAGE, /no live credential with the client id/);
+});
+
+test('what is wrong with a person or a credential is told, and nothing is made', async () => {
+  const tenantId = await newTenant();
+  const person = ['--tenant', tenantId, '--first-name', 'A', '--last-name', 'B'];
+  const credential = ['--tenant', tenantId, '--name', 'x'];
+  const [email, role, scopes, owner, missing] = await Promise.all([
+    run('people', 'add', ...person, '--email', 'nobody'),
+    run('people', 'add', ...person, '--email', 'a@example.com', '--role', 'king'),
+    run(
+      'credentials',
+      'create',
+      ...credential,
+      '--owner',
+      'a@example.com',
+      '--scopes',
+      'wallet:read,wallet:burn',
+    ),
+    run('credentials', 'create', ...credential, '--owner', 'stranger@example.com'),
+    run('people', 'add', '--tenant', tenantId),
+  ]);
+  assertTold(email, USAGE, /--email must be an e-mail address/);
+  assertTold(role, USAGE, /--role must be one of owner, admin, developer, finance, viewer/);
+  assertTold(scopes, USAGE, /--scopes must come from reports:write,reports:read,wallet:read/);
+  assertTold(owner, FAILED, /no person with this e-mail address\. Add them first/);
+  assertTold(
+    missing,
+    USAGE,
+    /Missing: --email \(e-mail address\), --first-name .*, --last-name .*\nUsage: .*people add/,
+  );
+  const [row] = await sql(
+    house,
+    `select (select count(*) from memberships where tenant_id = $1) as people,
+            (select count(*) from credentials where tenant_id = $1) as credentials`,
+    [tenantId],
+  );
+  assert.deepEqual(row, { people: 1, credentials: 1 }, 'those that were there');
+});
+
+test('a new signing key is made, and tokens go on working', async () => {
+  const { kid, activeInSeconds } = await json('keys', 'rotate');
+  assert.ok(kid.length > 10 && activeInSeconds > 0);
+  const [row] = await sql(house, 'select count(*) as count from signing_keys where kid = $1', [kid]);
+  assert.equal(row?.count, 1);
+});
+
+test('a tenant that does not exist, words too many or too few, unknown options: wrong usage, with the mend', async () => {
+  const [unknown, noUuid, none, many, option] = await Promise.all([
+    run('wallet', 'show', randomUUIDv7()),
+    run('tenants', 'disable', 'northgate'),
+    run('prices', 'list'),
+    run('tenants', 'list', 'all'),
+    run('tenants', 'create', '--name', 'x', '--colour', 'red'),
+  ]);
+  for (const ending of [unknown, noUuid]) {
+    assertTold(ending, USAGE, /There is no tenant with this id\. See: npm run trefoil -- tenants list/);
+  }
+  assertTold(
+    none,
+    USAGE,
+    /This command needs <tenant-id>\.\nUsage: npm run trefoil -- prices list <tenant-id>\n/,
+  );
+  assertTold(many, USAGE, /This command takes options only/);
+  assertTold(option, USAGE, /An option is not known/);
+});
+
+test('a database that cannot be used and a setting that is wrong are told in a sentence', async () => {
+  const away = 'postgres://nobody@127.0.0.1:1/trefoil';
+  const missing = database.url.replace(/\/t_[0-9a-f]+/, '/nowhere');
+  const [unreachable, noDatabase, badKey] = await Promise.all([
+    runToEnd(['tenants', 'list'], { DATABASE_URL: away }),
+    runToEnd(['tenants', 'list'], { DATABASE_URL: missing }),
+    runToEnd(['tenants', 'list'], { DATABASE_URL: database.url, ENCRYPTION_KEY: 'short' }),
+  ]);
+  assertTold(unreachable, FAILED, /does not answer\. Check the address, or start it\./);
+  assertTold(noDatabase, FAILED, /does not exist\. Create it first\./);
+  assertTold(badKey, FAILED, /^ENCRYPTION_KEY /);
+});
+
+test('commands work beside a running embedded service, and on its data when it has stopped', async () => {
+  const DATA_DIR = newPath('embedded');
+  const service = await startService({ DATA_DIR, SHUTDOWN_DRAIN_MS: '0' });
+  await untilReady(service, 60_000);
+  const demo = JSON.parse(readFileSync(join(DATA_DIR, 'demo.json'), 'utf8'));
+  const beside = (...args: string[]) => runToEnd(args, { DATA_DIR });
+  const [listed, booked] = await Promise.all([
+    beside('tenants', 'list', '--json'),
+    beside('wallet', 'top-up', demo.tenantId, '--amount=11', '--reference=x', '--reason=y', '--json'),
+  ]);
+  assert.deepEqual([listed.code, JSON.parse(listed.stdout)[0].id], [0, demo.tenantId], listed.stderr);
+  assert.deepEqual([booked.code, JSON.parse(booked.stdout).balance], [0, 100_011], booked.stderr);
+
+  const basic = Buffer.from(`${demo.clientId}:${demo.clientSecret}`).toString('base64');
+  const token = await call(service.origin, {
+    ...{ method: 'POST', path: '/v1/oauth/token', body: 'grant_type=client_credentials' },
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const tenant = await call(service.origin, {
+    path: `/${demo.tenantId}/v1`,
+    headers: { authorization: `Bearer ${token.body.access_token}` },
+  });
+  assert.equal(tenant.body.balance, 100_011, 'the service sees it at once');
+
+  service.signal('SIGTERM');
+  assert.equal((await service.ended).code, 0);
+  const alone = await beside('ledger', 'verify', '--json');
+  assert.deepEqual(
+    [alone.code, JSON.parse(alone.stdout)],
+    [0, [{ tenant: demo.tenantId, entries: 2, problem: 'none' }]],
+    alone.stderr,
+  );
+});

@@ -1,0 +1,165 @@
+// One request each, and all that must have happened before it: what the process that is to die is sent, and what its caller
+// believes once it has an answer.
+import { randomUUID } from 'node:crypto';
+import type { Verdict } from '../../src/world/world.ts';
+import type { Story } from './consumer-stories.ts';
+import {
+  type Answer,
+  createTenant,
+  generateBody,
+  type House,
+  openHouse,
+  sql,
+  type Tenant,
+  tokenOf,
+} from './house.ts';
+import { WRONG_CODE } from './money.ts';
+import { call, jsonPost, type ServiceProcess } from './processes.ts';
+import { consumerFor, type Provider } from './provider.ts';
+import { createProviderWorld } from './provider-world.ts';
+
+export type Stage = { house: House; provider: Provider; clean: ServiceProcess };
+
+export type Scene = {
+  tenant: Tenant;
+  token: string;
+  fundedCredits: number;
+  path: string;
+  key: string;
+  body: Record<string, unknown>;
+  /** The caller's own story, brought up to date with the answer; none when nothing was made. */
+  tell(answer: Answer): Story | null;
+};
+
+const BUREAUS = ['equifax', 'experian', 'transunion'];
+const FUNDED = 1_000;
+export const REFUSED_BY_GATEWAY = 'refused-';
+
+export const SCENES = {
+  'a generate that is allowed': (stage) => generate(stage, 'allow'),
+  'a generate that is blocked': (stage) => generate(stage, 'block'),
+  'a generate that is challenged': (stage) => generate(stage, 'challenge'),
+  'a generate whose message no gateway takes': (stage) => generate(stage, 'challenge', REFUSED_BY_GATEWAY),
+  'a generate on an empty wallet': async (stage) => {
+    const scene = await generate(stage, 'allow', '', 0);
+    return { ...scene, tell: () => null };
+  },
+  'a generate that was made and not answered': unanswered,
+  'a generate that nobody is at work on any more': abandoned,
+  'a right code': (stage) => guess(stage, 0, ({ provider }, email) => provider.lastCode(email)),
+  'a wrong code': (stage) => guess(stage, 0, () => WRONG_CODE),
+  'a third wrong code': (stage) => guess(stage, 2, () => WRONG_CODE),
+  'a resend': resend,
+} as const satisfies Record<string, (stage: Stage) => Promise<Scene>>;
+
+export type SceneName = keyof typeof SCENES;
+
+async function generate(
+  { house }: Stage,
+  verdict: Verdict,
+  prefix = '',
+  fundedCredits = FUNDED,
+): Promise<Scene> {
+  const tenant = await createTenant(house, { balanceCredits: fundedCredits });
+  const email = `${prefix}${randomUUID()}@example.com`;
+  return {
+    tenant,
+    token: await tokenOf(house, tenant),
+    fundedCredits,
+    path: `/${tenant.tenantId}/v1/credit-reports`,
+    key: randomUUID(),
+    body: generateBody({ ...consumerFor(verdict, email), bureaus: BUREAUS }),
+    tell: ({ body }) => ({
+      tenantId: tenant.tenantId,
+      email,
+      reportId: body.data.creditReportId,
+      bureaus: BUREAUS,
+      status: body.data.status,
+      cost: body.meta.wallet.cost,
+      guesses: 0,
+      resends: 0,
+    }),
+  };
+}
+
+/** As a process leaves it that dies after the last step but one. */
+async function unanswered(stage: Stage): Promise<Scene> {
+  const scene = await generate(stage, 'allow');
+  await send(stage.clean, scene);
+  await sql(
+    stage.house,
+    `update idempotency_keys set answer = null, leased_until = clock_timestamp() where tenant_id = $1`,
+    [scene.tenant.tenantId],
+  );
+  return scene;
+}
+
+/** As a process leaves it that dies in mid-purchase; only the key's lease is over. */
+async function abandoned(stage: Stage): Promise<Scene> {
+  const { house, provider } = stage;
+  const scene = await generate(stage, 'allow');
+  const asked = Promise.withResolvers<void>();
+  const assess = (): Promise<never> => {
+    asked.resolve();
+    return new Promise(() => {});
+  };
+  const dying = await openHouse({}, house.database, { ...createProviderWorld(provider.url), assess });
+  const headers = { authorization: `Bearer ${scene.token}`, 'idempotency-key': scene.key };
+  void dying.service.app.inject({ method: 'POST', url: scene.path, headers, payload: scene.body });
+  await asked.promise;
+  await dying.close();
+  await sql(house, 'update idempotency_keys set leased_until = clock_timestamp() where tenant_id = $1', [
+    scene.tenant.tenantId,
+  ]);
+  return scene;
+}
+
+async function challenged(stage: Stage) {
+  const scene = await generate(stage, 'challenge');
+  const answer = await send(stage.clean, scene);
+  const story = scene.tell(answer) as Story;
+  const challengeId: string = answer.body.data.challenge.challengeId;
+  return { scene, story, challengeId, path: `${scene.path}/${story.reportId}` };
+}
+
+async function guess(
+  stage: Stage,
+  wrongBefore: number,
+  codeFor: (stage: Stage, email: string) => string,
+): Promise<Scene> {
+  const { scene, story, challengeId, path } = await challenged(stage);
+  const otp = { ...scene, path: `${path}/otp-challenge` };
+  for (let n = 0; n < wrongBefore; n += 1) {
+    await send(stage.clean, { ...otp, key: randomUUID(), body: { challengeId, code: WRONG_CODE } });
+  }
+  return {
+    ...otp,
+    key: randomUUID(),
+    body: { challengeId, code: codeFor(stage, story.email) },
+    tell: ({ body }) => ({ ...story, status: body.data.status, guesses: wrongBefore + 1 }),
+  };
+}
+
+async function resend(stage: Stage): Promise<Scene> {
+  const { scene, story, challengeId, path } = await challenged(stage);
+  return {
+    ...scene,
+    path: `${path}/resend-sms`,
+    key: randomUUID(),
+    body: { challengeId },
+    tell: ({ body }) => ({ ...story, resends: body.data.smsSentCount - 1 }),
+  };
+}
+
+/** Rejects when the process dies before it has answered. */
+export function act(process: ServiceProcess, scene: Scene): Promise<Answer> {
+  const request = jsonPost(scene.path, scene.token, scene.body);
+  const headers = { ...request.headers, 'idempotency-key': scene.key };
+  return call(process.origin, { ...request, headers });
+}
+
+async function send(process: ServiceProcess, scene: Scene): Promise<Answer> {
+  const answer = await act(process, scene);
+  if (answer.status !== 200) throw new Error(`the scene could not be set: ${answer.text}`);
+  return answer;
+}

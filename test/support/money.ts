@@ -1,0 +1,78 @@
+// Money in tests: a house whose live world is a stand-in, what a live request says, and a look into the books past the
+// service.
+import pg from 'pg';
+import { findWallet } from '../../src/storage/ledger.ts';
+import { createVerifyLedger } from '../../src/usecases/verify-ledger.ts';
+import { type Client, clientOf, createTenant, type House, openHouse, sql } from './house.ts';
+import { createStandIn, type StandIn } from './stand-in-world.ts';
+
+/** Over generateBody(): a request that costs. */
+export const LIVE = { test: undefined, mobileNumber: '+447700900123' };
+export const WRONG_CODE = '000000';
+
+export async function openLiveHouse(): Promise<{ house: House; world: StandIn }> {
+  const world = createStandIn();
+  return { house: await openHouse({}, undefined, world), world };
+}
+
+export async function newClient(house: House, balanceCredits = 1_000): Promise<Client> {
+  return clientOf(house, await createTenant(house, { balanceCredits }));
+}
+
+export async function walletOf(house: House, { tenant: { tenantId } }: Client) {
+  const row = await findWallet(house.service.database, tenantId);
+  if (row === null) throw new Error('every tenant has a wallet');
+  return { available: row.available, held: row.held, spent: row.spent };
+}
+
+export type HoldSeen = { id: string; purpose: string; amount: number; posted: number; state: string };
+
+export function holdsOf(house: House, { tenant: { tenantId } }: Client): Promise<HoldSeen[]> {
+  return sql<HoldSeen>(
+    house,
+    'select id, purpose, amount, posted, state from holds where tenant_id = $1 order by placed_at, purpose',
+    [tenantId],
+  );
+}
+
+export async function openHoldsOf(house: House, client: Client): Promise<HoldSeen[]> {
+  return (await holdsOf(house, client)).filter(({ state }) => state === 'open');
+}
+
+/** What is wrong with a tenant's books, in words; nothing when they are true. */
+export async function problemsOf(house: House, tenantId: string): Promise<string[]> {
+  const verify = createVerifyLedger({ database: house.service.database });
+  return (await verify(tenantId)).problems;
+}
+
+/** A live report that waits for its code. */
+export async function openLiveChallenge(client: Client, world: StandIn) {
+  world.verdict = 'challenge';
+  const answer = await client.generate(LIVE);
+  if (answer.status !== 200) throw new Error(`no challenge: ${answer.text}`);
+  const { creditReportId, challenge } = answer.body.data;
+  const sms = world.sent.at(-1);
+  if (sms === undefined) throw new Error('no message was handed to the gateway');
+  return {
+    reportId: creditReportId as string,
+    challengeId: challenge.challengeId as string,
+    code: sms.code,
+    smsId: sms.smsId,
+    wallet: answer.body.meta.wallet as { balance: number; cost: number },
+  };
+}
+
+/** A session that no trigger watches, for what the service itself can never do: the past, and damage. */
+export async function pastTheRules<T>(
+  database: { url: string },
+  work: (query: (text: string, values?: unknown[]) => Promise<pg.QueryResult>) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query('set session_replication_role = replica');
+    return await work((text, values) => client.query(text, values));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,51 @@
+// A stand-in for the live world, in tests only: it answers as told and keeps a journal of what it was asked, so that a test
+// can see that nothing was bought or sent that should not have been.
+import { type BureauStatus, hasAnswered } from '../../src/domain/report.ts';
+import { syntheticReport } from '../../src/world/scenarios.ts';
+import type { Verdict, World } from '../../src/world/world.ts';
+
+export type StandIn = World & {
+  verdict: Verdict;
+  /** What each bureau does; `ok` unless told otherwise. */
+  outcomes: Partial<Record<string, BureauStatus['status']>>;
+  gateway: 'accepted' | 'refused';
+  /** Held up before it answers, so that a test can act meanwhile. */
+  waitFor: Promise<unknown> | null;
+  asked: string[];
+  sent: { tenantId: string; smsId: string; code: string }[];
+  /** Answers well again, and forgets. */
+  reset(): void;
+};
+
+/** The scenario without records: bureaus that looked and found nobody. */
+const NOBODY_FOUND = 'test001@example.com';
+const FRESH = { verdict: 'allow', outcomes: {}, gateway: 'accepted', waitFor: null } as const;
+
+export function createStandIn(): StandIn {
+  const world: StandIn = {
+    isFree: false,
+    ...FRESH,
+    asked: [],
+    sent: [],
+    reset: () => Object.assign(world, FRESH, { asked: [], sent: [] }),
+    assess: async () => world.verdict,
+    newCode: () => String(100_000 + world.sent.length),
+    sendCode: async ({ tenantId, smsId, code }) => {
+      await world.waitFor;
+      world.sent.push({ tenantId, smsId, code });
+      return world.gateway;
+    },
+    fetchCreditReport: async ({ consumer, bureaus }) => {
+      world.asked.push(...bureaus);
+      await world.waitFor;
+      const statuses = bureaus.map((id) => ({ id, status: world.outcomes[id] ?? ('ok' as const) }));
+      const found = statuses.filter(({ status }) => status === 'ok').map(({ id }) => id);
+      const about = found.length > 0 ? consumer : { ...consumer, email: NOBODY_FOUND };
+      const creditReport = statuses.some(hasAnswered)
+        ? syntheticReport({ consumer: about, bureaus: found }, '2026-11-15')
+        : null;
+      return { creditReport, bureaus: statuses };
+    },
+  };
+  return world;
+}
