@@ -129,7 +129,16 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     // when the request came in, or the connection of one that began before would stay open and keep the process.
     if (needs.isDraining()) reply.header('connection', 'close');
     if (request.claimedKey === null) return done(null, payload);
-    idempotency.settle(request.claimedKey, request, reply, payload).then(() => done(null, payload), done);
+    idempotency.settle(request.claimedKey, request, reply, payload).then(
+      () => done(null, payload),
+      (error: Error) => {
+        if (request.refusedAs === null) return done(error);
+        // A refusal stands by itself: its key stays claimed until the claim runs out. An error in an error would be told in
+        // the framework's words.
+        logFault(request, error);
+        done(null, payload);
+      },
+    );
   });
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime;

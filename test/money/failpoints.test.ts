@@ -8,20 +8,21 @@ import { after, before, describe, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/failpoints.ts';
 import { findWallet } from '../../src/storage/ledger.ts';
 import {
-  act,
+  actIn,
+  actOn,
   REFUSED_BY_GATEWAY,
   SCENES,
   type Scene,
   type SceneName,
   type Stage,
 } from '../support/crash-scenes.ts';
-import { type Answer, createTenant, openHouse, send, sql } from '../support/house.ts';
-import { type LiveFleet, openHolds, openLiveFleet } from '../support/live-fleet.ts';
-import { pastTheRules, problemsOf } from '../support/money.ts';
-import { runToEnd, until } from '../support/processes.ts';
+import { type Answer, createTenant, openHouse } from '../support/house.ts';
+import { type LiveFleet, openLiveFleet } from '../support/live-fleet.ts';
+import { problemsOf } from '../support/money.ts';
+import { runToEnd, type ServiceProcess } from '../support/processes.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
-import { contradictions } from '../support/reconcile.ts';
 import { createHasten, createStubbornClient } from '../support/stubborn-client.ts';
+import { assertTrueBooks, expireAll } from '../support/true-books.ts';
 
 /** What is met, and what the caller is answered in the end after a crash before and after it; no answers: tried elsewhere. */
 type Row = [name: string] | [name: string, before: string, after: string];
@@ -137,13 +138,13 @@ const BACKGROUND = ['give-back-to-rate-window', 'list-signing-keys'];
 const CLEAR_UP = ['clear-up-reports', 'expire-sms-holds'];
 
 let fleet: LiveFleet;
+let clean: ServiceProcess;
 let stage: Stage;
 before(async () => {
   fleet = await openLiveFleet(1);
-  const [clean] = fleet.processes;
-  if (clean === undefined) throw new Error('one process was asked for');
+  [clean] = fleet.processes as [ServiceProcess];
   fleet.provider.gateway = ({ email }) => (email.startsWith(REFUSED_BY_GATEWAY) ? 'refused' : 'accepted');
-  stage = { house: fleet.house, provider: fleet.provider, clean };
+  stage = { house: fleet.house, provider: fleet.provider, act: actOn(clean) };
 });
 after(() => fleet?.close());
 
@@ -194,7 +195,7 @@ describe('a process dies in mid-request, and its caller sends the request again'
           const scene = await SCENES[name](stage);
           const answer = await crashAndSendAgain(scene, failpoint);
           assert.equal(outcomeOf(answer), outcome);
-          await assertTrueBooks(scene, answer);
+          await assertTrueBooks(stage, scene, answer);
         });
       });
     }
@@ -202,14 +203,16 @@ describe('a process dies in mid-request, and its caller sends the request again'
 });
 
 test('processes that die while they clear up leave nothing half cleared', async () => {
-  const { clean } = stage;
   const scenes = await Promise.all(
     Array.from({ length: 4 }, () => SCENES['a generate that is challenged'](stage)),
   );
-  const told = await Promise.all(scenes.map(async (scene) => ({ scene, answer: await act(clean, scene) })));
+  const told = await Promise.all(scenes.map(async (scene) => ({ scene, answer: await stage.act(scene) })));
   clean.signal('SIGSTOP');
   try {
-    await expireChallenges(scenes.map(({ tenant }) => tenant.tenantId));
+    await expireAll(
+      stage,
+      scenes.map(({ tenant }) => tenant.tenantId),
+    );
     const dying = CLEAR_UP.flatMap((name) => [`before ${name}`, `after ${name}`]).map(async (failpoint) => {
       const victim = await fleet.start({ TEST_FAILPOINT: failpoint, DATABASE_POOL_SIZE: '2' });
       assert.equal((await victim.ended).code, null);
@@ -219,7 +222,7 @@ test('processes that die while they clear up leave nothing half cleared', async 
     clean.signal('SIGCONT');
   }
   // By then the messages have been free for an hour, whatever the gateway says.
-  for (const { scene, answer } of told) await assertTrueBooks(scene, answer, { isGatewayLate: true });
+  for (const { scene, answer } of told) await assertTrueBooks(stage, scene, answer, { isGatewayLate: true });
 });
 
 for (const failpoint of ['before apply-moves', 'after apply-moves']) {
@@ -239,13 +242,13 @@ for (const failpoint of ['before apply-moves', 'after apply-moves']) {
 }
 
 test('a receipt whose process fails on either side of a statement is told again and charged once', async () => {
-  const { house, provider, clean } = stage;
+  const { house, provider } = stage;
   for (const failpoint of ['find-hold', 'apply-moves'].flatMap((name) => [
     `before ${name}`,
     `after ${name}`,
   ])) {
     const scene = await SCENES['a generate that is challenged'](stage);
-    const answer = await act(clean, scene);
+    const answer = await stage.act(scene);
     const { tenantId } = scene.tenant;
     const { smsId = '' } = provider.sends.findLast((sent) => sent.tenantId === tenantId) ?? {};
     const tell = () => house.service.recordDelivery({ tenantId, smsId, isDelivered: true });
@@ -254,15 +257,15 @@ test('a receipt whose process fails on either side of a statement is told again 
     });
     await assert.rejects(tell, /the process fails here/).finally(() => armFailpoints(() => {}));
     assert.equal(await tell(), failpoint === 'after apply-moves' ? 'known-before' : 'charged');
-    await assertTrueBooks(scene, answer);
+    await assertTrueBooks(stage, scene, answer);
   }
 });
 
 /** What the caller hears in the end, from a process that lives. */
 async function crashAndSendAgain(scene: Scene, failpoint: string): Promise<Answer> {
-  const { house, clean } = stage;
+  const { house } = stage;
   const victim = await fleet.start({ TEST_FAILPOINT: failpoint, DATABASE_POOL_SIZE: '2' });
-  const first = await act(victim, scene).catch(() => null);
+  const first = await actOn(victim)(scene).catch(() => null);
   assert.equal(first, null, `it never came to ${failpoint}`);
   assert.equal((await victim.ended).code, null);
 
@@ -288,56 +291,12 @@ function outcomeOf({ status, body }: Answer): string {
   return body.data.status ?? (body.data.smsSentCount === 2 ? 'second send' : body.data.smsSentCount);
 }
 
-/** The gateway has its say, time passes, all is cleared up: nobody contradicts the books, and nothing is held. */
-async function assertTrueBooks(scene: Scene, answer: Answer, { isGatewayLate = false } = {}): Promise<void> {
-  const { house, provider } = stage;
-  const { tenantId } = scene.tenant;
-  const sent = provider.sends.filter((send) => send.tenantId === tenantId);
-  const delivered = new Set<string>();
-  for (const { smsId, email } of sent.filter((send) => provider.gateway(send) === 'accepted')) {
-    const word = await house.service.recordDelivery({ tenantId, smsId, isDelivered: true });
-    assert.notEqual(word, 'unknown', email);
-    if (!isGatewayLate) delivered.add(smsId);
-  }
-  await expireChallenges([tenantId]);
-  await until('nothing is held', async () => {
-    await house.service.clearUp();
-    return (await openHolds(house, tenantId)).length === 0;
-  });
-  const told = scene.tell(answer);
-  const isOver = told !== null && ['authentication-required', 'retry'].includes(told.status);
-  const stories = told === null ? [] : [isOver ? { ...told, status: 'failed' } : told];
-  const { fundedCredits } = scene;
-  const given = { house, provider, tenantId, fundedCredits, stories, delivered };
-  assert.deepEqual(await contradictions(given), []);
-}
-
-/** As if six minutes had passed for codes, and 73 hours for messages that no gateway spoke of. */
-async function expireChallenges(tenantIds: string[]): Promise<void> {
-  const { house } = stage;
-  await sql(
-    house,
-    "update reports set last_sent_at = last_sent_at - interval '6 minutes' where tenant_id = any($1)",
-    [tenantIds],
-  );
-  await pastTheRules(house.database, (query) =>
-    query(
-      `update holds set placed_at = placed_at - interval '73 hours'
-       where state = 'open' and purpose = 'sms' and tenant_id = any($1)`,
-      [tenantIds],
-    ),
-  );
-}
-
 /** The names that a request meets in a process that has served none before. */
 async function namesMetBy(scene: Scene): Promise<string[]> {
   const { house, provider } = stage;
   const fresh = await openHouse({}, house.database, createProviderWorld(provider.url));
-  const headers = { authorization: `Bearer ${scene.token}`, 'idempotency-key': scene.key };
   try {
-    return await namesMet(() =>
-      send(fresh, { method: 'POST', url: scene.path, headers, payload: scene.body }),
-    );
+    return await namesMet(() => actIn(fresh)(scene));
   } finally {
     await fresh.close();
   }

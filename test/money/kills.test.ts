@@ -8,7 +8,14 @@ import { createRandom } from '../../src/world/synthetic/random.ts';
 import type { Verdict } from '../../src/world/world.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { createTenant, generateBody, type Tenant, tokenOf } from '../support/house.ts';
-import { type LiveFleet, openHolds, openLiveFleet, startLive } from '../support/live-fleet.ts';
+import {
+  assertSoon,
+  type LiveFleet,
+  median,
+  openHolds,
+  openLiveFleet,
+  startLive,
+} from '../support/live-fleet.ts';
 import { pastTheRules } from '../support/money.ts';
 import { until, untilReady } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';
@@ -59,7 +66,7 @@ test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED}
       token: await tokenOf(house, tenants[n % TENANTS] as Tenant),
       pick: () => random.pick(fleet.living()),
       hasten: createHasten(house, tenantId),
-      patienceMs: 60_000,
+      patienceMs: 120_000,
     });
     clients.push(client);
     while (!isOver) {
@@ -105,7 +112,7 @@ test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED}
     clients.flatMap((client) => client.faults),
     [],
   );
-  assert.ok(Math.max(...kills.readyMs) < READY_WITHIN_MS);
+  assertSoon(kills.readyMs, READY_WITHIN_MS);
   await patient;
 });
 
@@ -127,7 +134,8 @@ async function waitItOut(): Promise<void> {
   });
   const path = `/${tenant.tenantId}/v1/credit-reports`;
   const answer = client.post(path, generateBody(consumerFor('allow', PATIENT)));
-  await until('the bureaus are asked', () => provider.asks.some((ask) => ask.email === PATIENT));
+  const asked = (): number => provider.asks.filter((ask) => ask.email === PATIENT).length;
+  await until('the bureaus are asked', () => asked() === 3);
   victim.signal('SIGKILL');
   const killedMs = performance.now();
   silence.resolve();
@@ -141,7 +149,7 @@ async function waitItOut(): Promise<void> {
     `  waited out: hold back after ${Math.round(settledMs / 1000)} s, answered after ${Math.round(sinceKill() / 1000)} s`,
   );
   assert.deepEqual([status, body.data.status, body.meta.wallet], [200, 'failed', { balance: 300, cost: 0 }]);
-  assert.equal(provider.asks.filter((ask) => ask.email === PATIENT).length, 3);
+  assert.equal(asked(), 3);
   assert.deepEqual(client.faults, []);
 }
 
@@ -153,7 +161,8 @@ function killNowAndThen(count: number) {
     const starting: Promise<unknown>[] = [];
     for (let n = 0; n < count && !ending.signal.aborted; n += 1) {
       await sleep(chance.int(1_500, 2_500), undefined, { signal: ending.signal }).catch(() => {});
-      await until('somebody lives', () => fleet.living().length > 0);
+      // Somebody must be left to send to, however slowly this machine starts processes.
+      await until('two live', () => fleet.living().length >= 2, 60_000);
       const victim = chance.pick(fleet.living());
       victim.signal('SIGKILL');
       await victim.ended;
@@ -225,8 +234,4 @@ async function expireUnsentMessages(tenants: Tenant[]): Promise<number> {
 function tally(stories: Story[]): string {
   const counts = Map.groupBy(stories, ({ status }) => status);
   return [...counts].map(([status, those]) => `${those.length} ${status}`).join(', ');
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

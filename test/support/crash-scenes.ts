@@ -9,6 +9,7 @@ import {
   generateBody,
   type House,
   openHouse,
+  send,
   sql,
   type Tenant,
   tokenOf,
@@ -18,7 +19,9 @@ import { call, jsonPost, type ServiceProcess } from './processes.ts';
 import { consumerFor, type Provider } from './provider.ts';
 import { createProviderWorld } from './provider-world.ts';
 
-export type Stage = { house: House; provider: Provider; clean: ServiceProcess };
+/** `act` is a process, or a house, that does not die. */
+export type Stage = { house: House; provider: Provider; act: Act };
+export type Act = (scene: Scene) => Promise<Answer>;
 
 export type Scene = {
   tenant: Tenant;
@@ -85,7 +88,7 @@ async function generate(
 /** As a process leaves it that dies after the last step but one. */
 async function unanswered(stage: Stage): Promise<Scene> {
   const scene = await generate(stage, 'allow');
-  await send(stage.clean, scene);
+  await set(stage, scene);
   await sql(
     stage.house,
     `update idempotency_keys set answer = null, leased_until = clock_timestamp() where tenant_id = $1`,
@@ -104,8 +107,7 @@ async function abandoned(stage: Stage): Promise<Scene> {
     return new Promise(() => {});
   };
   const dying = await openHouse({}, house.database, { ...createProviderWorld(provider.url), assess });
-  const headers = { authorization: `Bearer ${scene.token}`, 'idempotency-key': scene.key };
-  void dying.service.app.inject({ method: 'POST', url: scene.path, headers, payload: scene.body });
+  void actIn(dying)(scene);
   await asked.promise;
   await dying.close();
   await sql(house, 'update idempotency_keys set leased_until = clock_timestamp() where tenant_id = $1', [
@@ -116,7 +118,7 @@ async function abandoned(stage: Stage): Promise<Scene> {
 
 async function challenged(stage: Stage) {
   const scene = await generate(stage, 'challenge');
-  const answer = await send(stage.clean, scene);
+  const answer = await set(stage, scene);
   const story = scene.tell(answer) as Story;
   const challengeId: string = answer.body.data.challenge.challengeId;
   return { scene, story, challengeId, path: `${scene.path}/${story.reportId}` };
@@ -130,7 +132,7 @@ async function guess(
   const { scene, story, challengeId, path } = await challenged(stage);
   const otp = { ...scene, path: `${path}/otp-challenge` };
   for (let n = 0; n < wrongBefore; n += 1) {
-    await send(stage.clean, { ...otp, key: randomUUID(), body: { challengeId, code: WRONG_CODE } });
+    await set(stage, { ...otp, key: randomUUID(), body: { challengeId, code: WRONG_CODE } });
   }
   return {
     ...otp,
@@ -152,14 +154,22 @@ async function resend(stage: Stage): Promise<Scene> {
 }
 
 /** Rejects when the process dies before it has answered. */
-export function act(process: ServiceProcess, scene: Scene): Promise<Answer> {
-  const request = jsonPost(scene.path, scene.token, scene.body);
-  const headers = { ...request.headers, 'idempotency-key': scene.key };
-  return call(process.origin, { ...request, headers });
+export function actOn(process: ServiceProcess): Act {
+  return ({ path, token, body, key }) => {
+    const request = jsonPost(path, token, body);
+    return call(process.origin, { ...request, headers: { ...request.headers, 'idempotency-key': key } });
+  };
 }
 
-async function send(process: ServiceProcess, scene: Scene): Promise<Answer> {
-  const answer = await act(process, scene);
+export function actIn(house: House): Act {
+  return ({ path, token, body, key }) => {
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
+    return send(house, { method: 'POST', url: path, headers, payload: body });
+  };
+}
+
+async function set({ act }: Stage, scene: Scene): Promise<Answer> {
+  const answer = await act(scene);
   if (answer.status !== 200) throw new Error(`the scene could not be set: ${answer.text}`);
   return answer;
 }

@@ -1,0 +1,84 @@
+// The connection to the database breaks on either side of every statement that money depends on: before it, and after it was
+// committed but before we heard so. The process lives, answers 503, and the caller sends the request again with the same key.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { armFailpoints } from '../../src/storage/failpoints.ts';
+import {
+  actIn,
+  REFUSED_BY_GATEWAY,
+  SCENES,
+  type Scene,
+  type SceneName,
+  type Stage,
+} from '../support/crash-scenes.ts';
+import { type Answer, openHouse } from '../support/house.ts';
+import { until } from '../support/processes.ts';
+import { startProvider } from '../support/provider.ts';
+import { createProviderWorld } from '../support/provider-world.ts';
+import { createHasten } from '../support/stubborn-client.ts';
+import { assertTrueBooks } from '../support/true-books.ts';
+
+let stage: Stage;
+before(async () => {
+  const provider = await startProvider();
+  provider.gateway = ({ email }) => (email.startsWith(REFUSED_BY_GATEWAY) ? 'refused' : 'accepted');
+  const house = await openHouse({}, undefined, createProviderWorld(provider.url));
+  stage = { house, provider, act: actIn(house) };
+});
+after(async () => {
+  armFailpoints(() => {});
+  await stage?.house.close();
+  await stage?.provider.close();
+});
+
+describe('a statement whose connection breaks is made good by sending the request again', () => {
+  for (const name of Object.keys(SCENES) as SceneName[]) {
+    test(`${name}: one effect, one answer and true books, whichever connection breaks`, async () => {
+      const failpoints = await statementsOf(await SCENES[name](stage));
+      assert.ok(failpoints.length >= 4, failpoints.join());
+      for (const failpoint of failpoints) {
+        const scene = await SCENES[name](stage);
+        const first = await breakOnce(failpoint, () => stage.act(scene));
+        assert.ok([200, 402, 409, 503].includes(first.status), `${failpoint}: ${first.text}`);
+        const answer = await untilDefinite(scene, first);
+        assert.ok([200, 402].includes(answer.status), `${failpoint}: ${answer.text}`);
+        await assertTrueBooks(stage, scene, answer);
+      }
+    });
+  }
+});
+
+/** Both sides of each statement that a request meets. */
+async function statementsOf(scene: Scene): Promise<string[]> {
+  const met = new Set<string>();
+  armFailpoints((failpoint) => void met.add(failpoint));
+  await stage.act(scene).finally(() => armFailpoints(() => {}));
+  return [...met].filter((failpoint) => !/world\.|rate-window|signing-keys/.test(failpoint));
+}
+
+async function breakOnce(failpoint: string, work: () => Promise<Answer>): Promise<Answer> {
+  let isBroken = false;
+  armFailpoints((name) => {
+    if (name !== failpoint || isBroken) return;
+    isBroken = true;
+    throw Object.assign(new Error('the connection broke'), { code: '08006' });
+  });
+  const answer = await work().finally(() => armFailpoints(() => {}));
+  assert.ok(isBroken, `it never came to ${failpoint}`);
+  return answer;
+}
+
+async function untilDefinite(scene: Scene, first: Answer): Promise<Answer> {
+  const { house, act } = stage;
+  const hasten = createHasten(house, scene.tenant.tenantId);
+  let answer = first;
+  await until('a definite answer', async () => {
+    if (answer.status < 500 && answer.body.code !== 'request-in-progress') return true;
+    assert.ok(answer.status === 503 || answer.status === 409, answer.text);
+    await hasten(scene.path, scene.key);
+    await house.service.clearUp();
+    answer = await act(scene);
+    return false;
+  });
+  return answer;
+}

@@ -1,0 +1,53 @@
+// When a scene is over: the gateway has had its say, time has passed, all is cleared up. Then nobody contradicts the books.
+import assert from 'node:assert/strict';
+import type { Scene, Stage } from './crash-scenes.ts';
+import { type Answer, sql } from './house.ts';
+import { openHolds } from './live-fleet.ts';
+import { pastTheRules } from './money.ts';
+import { until } from './processes.ts';
+import { contradictions } from './reconcile.ts';
+
+/** The gateway has its say, time passes, all is cleared up: nobody contradicts the books, and nothing is held. */
+export async function assertTrueBooks(
+  stage: Stage,
+  scene: Scene,
+  answer: Answer,
+  { isGatewayLate = false } = {},
+): Promise<void> {
+  const { house, provider } = stage;
+  const { tenantId } = scene.tenant;
+  const sent = provider.sends.filter((send) => send.tenantId === tenantId);
+  const delivered = new Set<string>();
+  for (const { smsId, email } of sent.filter((send) => provider.gateway(send) === 'accepted')) {
+    const word = await house.service.recordDelivery({ tenantId, smsId, isDelivered: true });
+    assert.notEqual(word, 'unknown', email);
+    if (!isGatewayLate) delivered.add(smsId);
+  }
+  await expireAll(stage, [tenantId]);
+  await until('nothing is held', async () => {
+    await house.service.clearUp();
+    return (await openHolds(house, tenantId)).length === 0;
+  });
+  const told = scene.tell(answer);
+  const isOver = told !== null && ['authentication-required', 'retry'].includes(told.status);
+  const stories = told === null ? [] : [isOver ? { ...told, status: 'failed' } : told];
+  const { fundedCredits } = scene;
+  const given = { house, provider, tenantId, fundedCredits, stories, delivered };
+  assert.deepEqual(await contradictions(given), []);
+}
+
+/** As if six minutes had passed for codes, and 73 hours for messages that no gateway spoke of. */
+export async function expireAll({ house }: Stage, tenantIds: string[]): Promise<void> {
+  await sql(
+    house,
+    "update reports set last_sent_at = last_sent_at - interval '6 minutes' where tenant_id = any($1)",
+    [tenantIds],
+  );
+  await pastTheRules(house.database, (query) =>
+    query(
+      `update holds set placed_at = placed_at - interval '73 hours'
+       where state = 'open' and purpose = 'sms' and tenant_id = any($1)`,
+      [tenantIds],
+    ),
+  );
+}
