@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
+import { PERMISSIONS } from '../../src/domain/permissions.ts';
 import { type Answer, createTenant, type House, openHouse, type Tenant } from '../support/house.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {
@@ -82,7 +83,7 @@ test('a token is a JWT by RFC 9068 that the published keys verify', async () => 
   ]);
   assert.equal(payload.sub, tenant.clientId);
   assert.equal(payload.client_id, tenant.clientId);
-  assert.equal(payload.scope, 'reports:write reports:read');
+  assert.equal(payload.scope, PERMISSIONS.join(' '));
   assert.equal((payload.exp as number) - (payload.iat as number), 900);
 });
 

@@ -52,11 +52,7 @@ function run(command: readonly string[], settings: Settings) {
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
-  const child = spawn(process.execPath, command, {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -107,7 +103,7 @@ export async function startService(
 }
 
 /** Answers how long it took, in milliseconds. */
-export async function untilReady(service: ServiceProcess, withinMs = 20_000): Promise<number> {
+export async function untilReady(service: ServiceProcess, withinMs = 60_000): Promise<number> {
   const begunMs = performance.now();
   await until(
     'ready',
