@@ -26,7 +26,7 @@ process.exit(exitCode);
 function run(serverUrl: string, chromium: string | undefined): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=2', '--test-timeout=300000', '--test-reporter=spec', ...files],
+    ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec', ...files],
     {
       stdio: 'inherit',
       env: {

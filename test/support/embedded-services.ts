@@ -89,7 +89,7 @@ export function startElsewhere(orders: Orders): Service {
   };
 }
 
-export async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 30_000) {
+export async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 60_000) {
   for (const begun = Date.now(); !(await condition()); await sleep(20)) {
     if (Date.now() - begun > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`);
   }

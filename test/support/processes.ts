@@ -163,7 +163,7 @@ export async function freePort(): Promise<number> {
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<void> {
   for (const begunMs = performance.now(); !(await condition()); await sleep(20)) {
     if (performance.now() - begunMs > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`);
