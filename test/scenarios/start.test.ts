@@ -282,14 +282,23 @@ describe('what stands in the way', { concurrency: 2 }, () => {
   }
 });
 
-test('four processes that start at once on an empty database are all ready, and one of them made the tables', async () => {
+test('four processes that start at once on an empty database are all ready, and each table was made once', async () => {
   const database = await createEmptyDatabase();
   databases.push(database);
   const settings = { DATABASE_URL: database.url, PUBLIC_URL: 'http://trefoil.test', DATABASE_POOL_SIZE: '2' };
   const services = await Promise.all(Array.from({ length: 4 }, () => startService(settings)));
   await Promise.all(services.map((service) => untilReady(service)));
   await until('all have said so', () => services.every((one) => one.stdout().includes('ready in')));
-  assert.equal(services.filter((one) => one.stdout().includes('Prepared the tables')).length, 1);
+  // They may share the steps between them.
+  const steps = services.map((one) =>
+    Number(/Prepared the tables \((\d+) step/.exec(one.stdout())?.[1] ?? 0),
+  );
+  const made = await query(database.url, 'select name from schema_migrations');
+  assert.ok(made.length > 0);
+  assert.equal(
+    steps.reduce((sum, count) => sum + count),
+    made.length,
+  );
   const keySets = await Promise.all(
     services.map(async ({ origin }) => (await call(origin, { path: '/.well-known/jwks.json' })).text),
   );
