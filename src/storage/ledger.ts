@@ -1,6 +1,6 @@
 // Money in SQL: every move goes through the function ledger_apply of the migrations, many callers' moves in one statement.
 // The statements of reports call the same function, so that a report and its money move together or not at all.
-import type { TransferKind } from '../domain/ledger.ts';
+import type { ProofEntry } from '../domain/ledger-proof.ts';
 import type { PriceLines } from '../domain/pricing.ts';
 import { createBatch } from './batch.ts';
 import { type Database, type Queryable, statement } from './database.ts';
@@ -123,26 +123,8 @@ export async function findWallet(db: Queryable, tenantId: string): Promise<Walle
   return row ?? null;
 }
 
-export type LedgerEntry = {
-  seq: number;
-  transferKey: string;
-  kind: TransferKind;
-  amount: number;
-  fromAccount: string;
-  toAccount: string;
-  holdId: string | null;
-  lines: string | null;
-  reportId: string | null;
-  smsId: string | null;
-  credentialId: string | null;
-  personId: string | null;
-  reference: string | null;
-  reason: string | null;
-  availableAfter: number;
-  heldAfter: number;
-  createdAtMicros: string;
-  hash: Buffer;
-};
+/** As the proof of the books reads it. */
+export type LedgerEntry = ProofEntry;
 
 export const ENTRY_COLUMNS = `e.seq, e.transfer_key as "transferKey", e.kind, e.amount, e.from_account as "fromAccount",
   e.to_account as "toAccount", e.hold_id as "holdId", e.lines::text as lines, e.report_id as "reportId",
