@@ -13,7 +13,7 @@ import type { World } from './world/world.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const CLEAR_UP_MS = 2_000;
-const EXIT_DEADLINE_MS = 9_500;
+const EXIT_DEADLINE_MS = 9_000;
 const SECOND_SIGNAL_MS = 500;
 const FLUSH_MS_MAX = 300;
 const LOG_BACKLOG_BYTES_MAX = 8 * 1024 * 1024;
