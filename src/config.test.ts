@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { BadConfig, DEVELOPMENT_ENCRYPTION_KEY, readConfig, SETTINGS, type Setting } from './config.ts';
+import { BadConfig, DEVELOPMENT_ENCRYPTION_KEY, readConfig, SETTINGS } from './config.ts';
+import type { Setting } from './settings/setting.ts';
 
 const settings = Object.entries(SETTINGS) as [string, Setting<unknown>][];
 const secrets = settings.filter(([, { isSecret }]) => isSecret).map(([name]) => name);

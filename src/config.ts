@@ -2,21 +2,29 @@
 // of the same list, and a test keeps the two equal.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { BUREAU_SETTINGS } from './bureaus/settings.ts';
+import { RISK_SETTINGS } from './risk/settings.ts';
+import {
+  BadSetting,
+  key,
+  listOf,
+  longText,
+  network,
+  oneOf,
+  optional,
+  origin,
+  postgresUrl,
+  type Setting,
+  setting,
+  text,
+  type Values,
+  wholeNumber,
+  yesOrNo,
+} from './settings/setting.ts';
+import { SMS_SETTINGS } from './sms/settings.ts';
 
 /** Good for a laptop, known to everybody: refused in production. */
 export const DEVELOPMENT_ENCRYPTION_KEY = 'ZGV2ZWxvcG1lbnQta2V5LW5vdC1mb3ItcHJvZHVjdGk=';
-
-export type Setting<T> = {
-  /** What `.env.example` says of it. */
-  help: string;
-  /** The text that stands for "not set"; null where absence has a meaning of its own. */
-  fallback: string | null;
-  /** Takes NAME_FILE as well, the path of a file that holds the value. */
-  isSecret?: true;
-  parse: (text: string) => T;
-};
-
-class BadSetting extends Error {}
 
 export const SETTINGS = {
   NODE_ENV: setting(
@@ -47,7 +55,7 @@ export const SETTINGS = {
   TRUST_PROXY: setting(
     'Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas. Empty: none.',
     '',
-    addressList,
+    listOf(network),
   ),
   RATE_LIMIT_PER_ADDRESS: setting('Requests a minute from one address.', '1200', wholeNumber(1, 10_000_000)),
   RATE_LIMIT_PER_CALLER: setting('Requests a minute by one credential.', '600', wholeNumber(1, 10_000_000)),
@@ -64,11 +72,12 @@ export const SETTINGS = {
     '1500',
     wholeNumber(0, 8_000),
   ),
+  ...RISK_SETTINGS,
+  ...SMS_SETTINGS,
+  ...BUREAU_SETTINGS,
 } as const;
 
-export type Config = {
-  readonly [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['parse']>;
-} & { readonly publicUrl: string; readonly isEmbedded: boolean };
+export type Config = Values<typeof SETTINGS> & { readonly publicUrl: string; readonly isEmbedded: boolean };
 
 /** Every mistake in the environment, a sentence each. */
 export class BadConfig extends Error {
@@ -138,79 +147,4 @@ function readText(
   }
   const given = env[name];
   return given === undefined || given.trim() === '' ? one.fallback : given.trim();
-}
-
-function setting<T>(help: string, fallback: string, parse: (text: string) => T, isSecret?: true): Setting<T> {
-  return { help, fallback, parse, ...(isSecret && { isSecret }) };
-}
-
-function optional<T>(help: string, parse: (text: string) => T, isSecret?: true): Setting<T | null> {
-  return { help, fallback: null, parse, ...(isSecret && { isSecret }) };
-}
-
-function text(value: string): string {
-  return value;
-}
-
-function longText(value: string): string {
-  if (value.length < 16) throw new BadSetting('must have at least 16 characters.');
-  return value;
-}
-
-function wholeNumber(min: number, max: number) {
-  return (value: string): number => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max) {
-      throw new BadSetting(`must be a whole number from ${min} to ${max}.`);
-    }
-    return number;
-  };
-}
-
-function oneOf<const Choices extends string[]>(...choices: Choices) {
-  return (value: string): Choices[number] => {
-    if (!choices.includes(value)) throw new BadSetting(`must be one of: ${choices.join(', ')}.`);
-    return value;
-  };
-}
-
-function yesOrNo(value: string): boolean {
-  return oneOf('true', 'false')(value) === 'true';
-}
-
-function origin(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '');
-  if (!isOrigin)
-    throw new BadSetting('must be an address such as https://credit.example.com, without a path.');
-  return url.origin;
-}
-
-function postgresUrl(value: string): string {
-  const isPostgres = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
-  if (!isPostgres) throw new BadSetting('must look like postgres://user:password@host:5432/database.');
-  return value;
-}
-
-function key(value: string): Buffer {
-  const bytes = Buffer.from(value, 'base64');
-  if (bytes.length !== 32 || bytes.toString('base64') !== value) {
-    throw new BadSetting('must be 32 bytes in base64. Make one: openssl rand -base64 32');
-  }
-  return bytes;
-}
-
-function addressList(value: string): string[] {
-  const entries = value.split(',').map((entry) => entry.trim());
-  const networks = entries.filter((entry) => entry !== '');
-  for (const network of networks) {
-    const [address = '', bits, ...rest] = network.split('/');
-    const version = isIP(address);
-    const bitsMax = version === 6 ? 128 : 32;
-    const isBitsFine = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax);
-    if (version === 0 || !isBitsFine || rest.length > 0) {
-      throw new BadSetting('must be addresses or networks such as 10.0.0.0/8, separated by commas.');
-    }
-  }
-  return networks;
 }

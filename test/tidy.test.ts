@@ -9,6 +9,7 @@ import { test } from 'node:test';
 const ROOT = join(import.meta.dirname, '..');
 const FLOORS: Record<string, number> = {
   domain: 1,
+  settings: 1,
   storage: 2,
   identity: 2,
   bureaus: 2,
@@ -17,6 +18,7 @@ const FLOORS: Record<string, number> = {
   world: 3,
   usecases: 4,
   cli: 5,
+  pages: 5,
   http: 5,
 };
 const ROOF = 6;

@@ -14,6 +14,10 @@ import type { BureauId, CreditReport } from './credit-report.ts';
 export const REPORT_STATUSES = ['complete', 'authentication-required', 'blocked', 'retry', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
+/** What the risk assessment says of a request. */
+export const VERDICTS = ['challenge', 'allow', 'block'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
 export const BUREAU_OUTCOMES = [
   'ok',
   'no-trace',

@@ -60,7 +60,7 @@ async function proceed(
   priceCredits: number,
 ): Promise<Charged<ReportAnswer>> {
   const { input } = inHand;
-  const verdict = await world.assess(input);
+  const { verdict } = await world.assess(input);
   switch (verdict) {
     case 'block':
       return end(needs, inHand, { status: 'blocked', failureReason: null, body: null, lines: {} });

@@ -2,10 +2,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId } from '../domain/credit-report.ts';
-import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import { answerOf, type ReportAnswer, type Verdict } from '../domain/report.ts';
 import type { Who } from '../storage/ledger.ts';
 import type { NewReport, ReportBody, ReportStore } from '../storage/reports.ts';
-import { pickWorld, type Verdict, type World, type Worlds } from '../world/world.ts';
+import { pickWorld, type World, type Worlds } from '../world/world.ts';
 import { fetchBody } from './release-report.ts';
 
 export type GenerateInput = {
@@ -38,9 +38,9 @@ export function createGenerateReport(needs: {
     if (!world.isFree) return needs.generateCharged(input, world);
 
     // Nothing is paid for and nobody is called, so the report is stored once, in its final shape.
-    const { consumer, bureaus, tenantId } = input;
-    const verdict = await world.assess(input);
-    const body = verdict === 'allow' ? await fetchBody(world, { consumer, bureaus }) : null;
+    const { reportId, consumer, bureaus, tenantId } = input;
+    const { verdict } = await world.assess(input);
+    const body = verdict === 'allow' ? await fetchBody(world, { reportId, consumer, bureaus }) : null;
     const challenge = verdict === 'challenge' ? { id: randomUUIDv7(), code: world.newCode() } : null;
     const report: NewReport = {
       tenantId,

@@ -10,7 +10,7 @@ export async function sendOrFree(
   message: Parameters<World['sendCode']>[0],
 ): Promise<number | null> {
   const outcome = await world.sendCode(message).catch(() => 'refused' as const);
-  if (outcome === 'accepted' || world.isFree) return null;
+  if (outcome !== 'refused' || world.isFree) return null;
   const { tenantId, smsId: holdId } = message;
   return (await ledger.applyMove({ kind: 'void', tenantId, holdId })).availableCredits;
 }

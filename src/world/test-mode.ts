@@ -9,7 +9,8 @@ export function createTestWorld(needs: { nowMs: () => number }): World {
   return {
     isFree: true,
     // Gap: test mode without challengeOptions means `allow`.
-    assess: async ({ wantedVerdict }) => wantedVerdict ?? 'allow',
+    assess: async ({ wantedVerdict }) => ({ verdict: wantedVerdict ?? 'allow', device: 'verified' }),
+    whyUnreachable: () => null,
     newCode: () => TEST_CODE,
     sendCode: async () => 'accepted',
     fetchCreditReport: async ({ consumer, bureaus }) => {

@@ -2,7 +2,7 @@
 import { failpoint } from '../storage/failpoints.ts';
 import type { World } from './world.ts';
 
-type Calls = Omit<World, 'isFree' | 'newCode'>;
+type Calls = Omit<World, 'isFree' | 'newCode' | 'whyUnreachable'>;
 
 export function watched(world: World): World {
   const around = <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) => {
@@ -19,5 +19,6 @@ export function watched(world: World): World {
     sendCode: around('world.sendCode', (message) => world.sendCode(message)),
     fetchCreditReport: around('world.fetchCreditReport', (subject) => world.fetchCreditReport(subject)),
   };
-  return { ...calls, isFree: world.isFree, newCode: () => world.newCode() };
+  const { isFree, newCode, whyUnreachable } = world;
+  return { ...calls, isFree, newCode, whyUnreachable };
 }

@@ -3,27 +3,34 @@
 import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId, CreditReport } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { BureauStatus } from '../domain/report.ts';
+import type { BureauStatus, Verdict } from '../domain/report.ts';
 
-export const VERDICTS = ['challenge', 'allow', 'block'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type Subject = { reportId: string; consumer: Consumer; bureaus: readonly BureauId[] };
 
-export type Subject = { consumer: Consumer; bureaus: readonly BureauId[] };
+export type Assessment = {
+  verdict: Verdict;
+  /** Unverified: a challenge is asked for and always fails (interface, "Prerequisite"); nothing is sent. */
+  device: 'verified' | 'unverified';
+};
 
 export type World = {
   /** Nothing in it costs credits, so nothing is held before it is asked. */
   isFree: boolean;
   /** Does this consumer, on this device, need to prove who they are? */
-  assess(request: Subject & { sessionId: string; wantedVerdict: Verdict | undefined }): Promise<Verdict>;
+  assess(
+    request: Subject & { tenantId: string; sessionId: string; wantedVerdict: Verdict | undefined },
+  ): Promise<Assessment>;
+  /** Why no code can reach this consumer, in words for the caller; null when one can. Asks nobody. */
+  whyUnreachable(consumer: Consumer): string | null;
   /** The code of a new send. It is kept as a keyed hash only, so whoever sends it must do so now. */
   newCode(): string;
-  /** Hands a message to a gateway; whether it arrives is heard later. */
+  /** Hands a message to a gateway; whether it arrives is heard later. `unknown`: the gateway may have taken it. */
   sendCode(message: {
     tenantId: string;
     smsId: string;
     consumer: Consumer;
     code: string;
-  }): Promise<'accepted' | 'refused'>;
+  }): Promise<'accepted' | 'refused' | 'unknown'>;
   /** The credit report is null when no bureau answered. */
   fetchCreditReport(
     subject: Subject,

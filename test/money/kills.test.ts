@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Verdict } from '../../src/domain/report.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import type { Verdict } from '../../src/world/world.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { createTenant, generateBody, type Tenant, tokenOf } from '../support/house.ts';
 import {

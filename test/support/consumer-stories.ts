@@ -1,8 +1,8 @@
 // Consumers' stories, as one caller lives them: a report is asked for and, where a code is needed, codes are sent and guessed
 // until the report is over. Every step is remembered as the service answered it.
 import { randomUUID } from 'node:crypto';
+import type { Verdict } from '../../src/domain/report.ts';
 import type { Random } from '../../src/world/synthetic/random.ts';
-import type { Verdict } from '../../src/world/world.ts';
 import { generateBody } from './house.ts';
 import { consumerFor, type Provider } from './provider.ts';
 import type { StubbornClient } from './stubborn-client.ts';

@@ -1,7 +1,7 @@
 // One request each, and all that must have happened before it: what the process that is to die is sent, and what its caller
 // believes once it has an answer.
 import { randomUUID } from 'node:crypto';
-import type { Verdict } from '../../src/world/world.ts';
+import type { Verdict } from '../../src/domain/report.ts';
 import type { Story } from './consumer-stories.ts';
 import {
   type Answer,

@@ -1,9 +1,9 @@
 // A live world that asks the stand-in provider for verdicts, bureau files and messages, over HTTP, as the real ones will be.
 import { randomInt } from 'node:crypto';
 import http from 'node:http';
-import type { BureauStatus } from '../../src/domain/report.ts';
+import type { BureauStatus, Verdict } from '../../src/domain/report.ts';
 import { syntheticReport } from '../../src/world/scenarios.ts';
-import type { Verdict, World } from '../../src/world/world.ts';
+import type { World } from '../../src/world/world.ts';
 
 export function createProviderWorld(providerUrl: string): World {
   const agent = new http.Agent({ keepAlive: true });
@@ -24,7 +24,11 @@ export function createProviderWorld(providerUrl: string): World {
 
   return {
     isFree: false,
-    assess: ({ consumer }) => ask<Verdict>('/assess', { consumer }),
+    assess: async ({ consumer }) => ({
+      verdict: await ask<Verdict>('/assess', { consumer }),
+      device: 'verified',
+    }),
+    whyUnreachable: () => null,
     newCode: () => String(randomInt(100_000, 1_000_000)),
     sendCode: (message) => ask<'accepted' | 'refused'>('/send', message),
     fetchCreditReport: async ({ consumer, bureaus }) => {

@@ -5,8 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Consumer } from '../../src/domain/consumer.ts';
-import type { BureauStatus } from '../../src/domain/report.ts';
-import type { Verdict } from '../../src/world/world.ts';
+import type { BureauStatus, Verdict } from '../../src/domain/report.ts';
 
 export type Ask = { bureau: string; email: string };
 export type Send = { tenantId: string; smsId: string; email: string; code: string };

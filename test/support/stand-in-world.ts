@@ -1,8 +1,8 @@
 // A stand-in for the live world, in tests only: it answers as told and keeps a journal of what it was asked, so that a test
 // can see that nothing was bought or sent that should not have been.
-import { type BureauStatus, hasAnswered } from '../../src/domain/report.ts';
+import { type BureauStatus, hasAnswered, type Verdict } from '../../src/domain/report.ts';
 import { syntheticReport } from '../../src/world/scenarios.ts';
-import type { Verdict, World } from '../../src/world/world.ts';
+import type { World } from '../../src/world/world.ts';
 
 export type StandIn = World & {
   verdict: Verdict;
@@ -28,7 +28,8 @@ export function createStandIn(): StandIn {
     asked: [],
     sent: [],
     reset: () => Object.assign(world, FRESH, { asked: [], sent: [] }),
-    assess: async () => world.verdict,
+    assess: async () => ({ verdict: world.verdict, device: 'verified' }),
+    whyUnreachable: () => null,
     newCode: () => String(100_000 + world.sent.length),
     sendCode: async ({ tenantId, smsId, code }) => {
       await world.waitFor;

@@ -1,7 +1,7 @@
 // The generate request, row for row as the interface lists it. Unknown fields are ignored; types are never coerced.
 import { type Static, Type } from 'typebox';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
-import { VERDICTS } from '../../world/world.ts';
+import { VERDICTS } from '../../domain/report.ts';
 import { plainText } from './text.ts';
 
 export const EXAMPLE_REQUEST = {

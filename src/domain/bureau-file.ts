@@ -1,0 +1,59 @@
+// A bureau file: what one bureau returned about one consumer, in our words and before any merging. A field that the bureau
+// did not give is absent, never zero and never an empty string. Account numbers here may be whole: nothing of this type leaves
+// the service; the credit report made from it shows trailing digits only.
+import type { UkAddress } from './consumer.ts';
+import type { AccountStatus, AccountType, BureauId, CompanyType, Money } from './credit-report.ts';
+
+export type BureauFile = {
+  bureau: BureauId;
+  accounts: FileAccount[];
+  searches: FileSearch[];
+  residencies: FileResidency[];
+};
+
+export type FileAccount = {
+  /** The bureau's own reference of this record, unique within its file. */
+  ref: string;
+  title?: string;
+  firstName?: string;
+  lastName?: string;
+  /** As the bureau gives it: whole, masked or suffixed. */
+  accountNumber?: string;
+  accountType: AccountType;
+  accountStatus: AccountStatus;
+  companyType?: CompanyType;
+  companyName?: string;
+  numberOfPayments?: number;
+  /** In months. */
+  repaymentPeriod?: number;
+  payment?: Money;
+  startBalance?: Money;
+  balance?: Money;
+  creditLimit?: Money;
+  /** Dates are YYYY-MM-DD. */
+  startDate?: string;
+  endDate?: string;
+  defaultDate?: string;
+  lastUpdated?: string;
+  isJoint?: boolean;
+};
+
+export type FileSearch = {
+  /** Unique within its file. */
+  ref: string;
+  companyName: string;
+  /** An instant, ISO 8601 in UTC. A bureau that gives a day only means its first moment. */
+  date: string;
+  isDateOnly: boolean;
+  /** What the search was for, in the bureau's own code: two searches of different kinds are never one. */
+  kind?: string;
+};
+
+export type FileResidency = {
+  /** The bureau's own id of the address, where it has one. */
+  addressId?: string;
+  address: UkAddress;
+  isCurrent: boolean;
+  /** Months lived there, where the bureau says; whole years and months are read off it. */
+  monthsAtAddress?: number;
+};

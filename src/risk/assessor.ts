@@ -1,0 +1,25 @@
+// The port: what we ask of whoever judges the risk. Each assessor is a folder beside this file; index.ts lists them. What an
+// assessor knows is handed to it as facts: it reads no database and keeps no state.
+import type { Consumer } from '../domain/consumer.ts';
+import type { Verdict } from '../domain/report.ts';
+
+export type RiskQuestion = {
+  tenantId: string;
+  reportId: string;
+  /** As the caller sent it: may be anything. */
+  sessionId: string;
+  consumer: Consumer;
+};
+
+export type RiskAnswer = {
+  verdict: Verdict;
+  /** Unverified: the challenge is asked for and always fails (interface, "Prerequisite"); no message is sent. */
+  device: 'verified' | 'unverified';
+  /** Codes for the operator, without personal data: what spoke for the verdict. */
+  reasons: string[];
+};
+
+export type Assessor = {
+  id: string;
+  assess(question: RiskQuestion): Promise<RiskAnswer>;
+};

@@ -1,0 +1,111 @@
+// How one setting is read from its text: the shapes that values may have, each with the words for a wrong one. A room that
+// has settings of its own lists them in its settings.ts; config.ts puts the lists together and reads them.
+import { isIP } from 'node:net';
+
+export type Setting<T> = {
+  /** What `.env.example` says of it. */
+  help: string;
+  /** The text that stands for "not set"; null where absence has a meaning of its own. */
+  fallback: string | null;
+  /** Takes NAME_FILE as well, the path of a file that holds the value. */
+  isSecret?: true;
+  parse: (text: string) => T;
+};
+
+export type Values<Settings extends Record<string, Setting<unknown>>> = {
+  readonly [Name in keyof Settings]: ReturnType<Settings[Name]['parse']>;
+};
+
+/** What is wrong with a value, as the end of a sentence that begins with the setting's name. */
+export class BadSetting extends Error {}
+
+export function setting<T>(
+  help: string,
+  fallback: string,
+  parse: (text: string) => T,
+  isSecret?: true,
+): Setting<T> {
+  return { help, fallback, parse, ...(isSecret && { isSecret }) };
+}
+
+export function optional<T>(help: string, parse: (text: string) => T, isSecret?: true): Setting<T | null> {
+  return { help, fallback: null, parse, ...(isSecret && { isSecret }) };
+}
+
+export function text(value: string): string {
+  return value;
+}
+
+export function longText(value: string): string {
+  if (value.length < 16) throw new BadSetting('must have at least 16 characters.');
+  return value;
+}
+
+export function wholeNumber(min: number, max: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new BadSetting(`must be a whole number from ${min} to ${max}.`);
+    }
+    return number;
+  };
+}
+
+export function oneOf<const Choices extends string[]>(...choices: Choices) {
+  return (value: string): Choices[number] => {
+    if (!choices.includes(value)) throw new BadSetting(`must be one of: ${choices.join(', ')}.`);
+    return value;
+  };
+}
+
+export function listOf<T>(parse: (text: string) => T) {
+  return (value: string): T[] => {
+    const entries = value.split(',').map((entry) => entry.trim());
+    return entries.filter((entry) => entry !== '').map(parse);
+  };
+}
+
+export function yesOrNo(value: string): boolean {
+  return oneOf('true', 'false')(value) === 'true';
+}
+
+/** An address that a provider is asked at; plain http is for simulators, and config.ts refuses it in production. */
+export function webAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isFine = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '';
+  if (!isFine) throw new BadSetting('must be an address such as https://api.example.com/path.');
+  return value.replace(/\/$/, '');
+}
+
+export function origin(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '');
+  if (!isOrigin)
+    throw new BadSetting('must be an address such as https://credit.example.com, without a path.');
+  return url.origin;
+}
+
+export function postgresUrl(value: string): string {
+  const isPostgres = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+  if (!isPostgres) throw new BadSetting('must look like postgres://user:password@host:5432/database.');
+  return value;
+}
+
+export function key(value: string): Buffer {
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length !== 32 || bytes.toString('base64') !== value) {
+    throw new BadSetting('must be 32 bytes in base64. Make one: openssl rand -base64 32');
+  }
+  return bytes;
+}
+
+export function network(value: string): string {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  const bitsMax = version === 6 ? 128 : 32;
+  const isBitsFine = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax);
+  if (version === 0 || !isBitsFine || rest.length > 0) {
+    throw new BadSetting('must be addresses or networks such as 10.0.0.0/8, separated by commas.');
+  }
+  return value;
+}
