@@ -30,9 +30,14 @@ export async function runCommand(args: string[]): Promise<number> {
   }
   try {
     const { isJson, ...given } = readArguments(command, args.slice(2));
-    const output = await withTools((tools) => command.run(tools, given));
-    process.stdout.write(print(output, isJson));
-    return 0;
+    try {
+      const output = await withTools((tools) => command.run(tools, given));
+      process.stdout.write(print(output, isJson));
+      return 0;
+    } catch (error) {
+      if (error instanceof LedgerBroken) process.stdout.write(print(error.output, isJson));
+      throw error;
+    }
   } catch (error) {
     return tell(error, command);
   }

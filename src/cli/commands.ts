@@ -172,8 +172,14 @@ export const COMMANDS: Command<Tools>[] = [
   },
 ];
 
-/** The books are not true: printed, and the exit code says so. */
-export class LedgerBroken extends Error {}
+/** The books are not true: printed like any other answer, and the exit code says so. */
+export class LedgerBroken extends Error {
+  readonly output: Output;
+  constructor(output: Output) {
+    super('The books are not true.');
+    this.output = output;
+  }
+}
 
 async function verify(
   tools: Tools,
@@ -187,10 +193,7 @@ async function verify(
     if (problems.length === 0) rows.push({ tenant: id, entries, problem: 'none' });
     for (const problem of problems) rows.push({ tenant: id, entries, problem });
   }
-  const broken = rows.filter(({ problem }) => problem !== 'none');
-  if (broken.length > 0) {
-    throw new LedgerBroken(broken.map(({ tenant, problem }) => `${tenant}: ${problem}`).join('\n'));
-  }
+  if (rows.some(({ problem }) => problem !== 'none')) throw new LedgerBroken({ rows });
   return { rows };
 }
 

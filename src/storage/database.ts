@@ -116,3 +116,8 @@ function asUnavailable(error: unknown): unknown {
 function isDriverMessage(error: unknown): boolean {
   return error instanceof Error && /connection|timeout exceeded|not queryable/i.test(error.message);
 }
+
+/** A constraint of a table would have been broken: the last line of defence held. */
+export function isCheckViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23514';
+}

@@ -88,6 +88,12 @@ export async function insertMembership(
   await db.query(INSERT_MEMBERSHIP, [membership.tenantId, membership.personId, membership.role]);
 }
 
+const IS_MEMBER = statement('is-member', 'select 1 from memberships where tenant_id = $1 and person_id = $2');
+
+export async function isMember(db: Queryable, tenantId: string, personId: string): Promise<boolean> {
+  return (await db.query(IS_MEMBER, [tenantId, personId])).length === 1;
+}
+
 const LIST_TENANTS = statement(
   'list-tenants',
   `select t.id, t.name, t.is_enabled, t.created_at, m.last_accessed_at

@@ -5,10 +5,10 @@ import { isAmount } from '../domain/ledger.ts';
 import { PERMISSIONS, type Permission } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { insertCredential } from '../storage/credentials.ts';
-import type { Database } from '../storage/database.ts';
+import { type Database, isCheckViolation } from '../storage/database.ts';
 import { applyMoves } from '../storage/ledger.ts';
 import { findPersonByEmail, insertPerson } from '../storage/people.ts';
-import { insertMembership, insertTenant } from '../storage/tenants.ts';
+import { insertMembership, insertTenant, isMember } from '../storage/tenants.ts';
 
 export function createCreateTenant(needs: { database: Database; newDataKey: (tenantId: string) => Buffer }) {
   return async (name: string): Promise<{ id: string; name: string }> => {
@@ -55,6 +55,8 @@ export function createCreateCredential(needs: {
     const owner = await findPersonByEmail(needs.database, given.ownerEmail);
     if (owner === null)
       throw new Refusal('not-found', 'There is no person with this e-mail address. Add them first.');
+    if (!(await isMember(needs.database, given.tenantId, owner.id)))
+      throw new Refusal('forbidden', 'This person is not a member of the tenant. Add them to it first.');
     const clientId = `tf-${randomBytes(9).toString('hex')}`;
     const clientSecret = randomBytes(32).toString('base64url');
     await insertCredential(needs.database, {
@@ -86,9 +88,11 @@ export function createMoveFunds(needs: { database: Database }) {
       throw new Refusal('validation-error', 'The amount must be a whole number of credits, and not zero.');
     }
     const key = `${kind}:${reference}`;
-    const [moved] = await applyMoves(needs.database, [
-      { kind, tenantId, key, amount, personId: null, reference, reason },
-    ]);
+    const move = { kind, tenantId, key, amount, personId: null, reference, reason };
+    const [moved] = await applyMoves(needs.database, [move]).catch((error: unknown) => {
+      if (!isCheckViolation(error)) throw error;
+      throw new Refusal('validation-error', 'The wallet cannot count so many credits. Nothing was moved.');
+    });
     if (moved === undefined) throw new Error('every move must be answered');
     if (moved.result.startsWith('key-reused:')) {
       const [, , first] = moved.result.split(':');

@@ -33,7 +33,8 @@ const SEED = process.env.EMBEDDED_SEED ?? randomBytes(6).toString('hex');
 const WAYS = ['service', 'server', 'both'] as const;
 const CLIENTS = 4;
 const MORE_CREDITS = 1_000_000_000;
-const READY_WITHIN_MS = 10_000;
+// Three seconds are promised, and judged in the long run, which has the machine to itself; beside other tests it is ten.
+const READY_WITHIN_MS = KILLS >= 50 ? 3_000 : 10_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const chance = createRandom(SEED);

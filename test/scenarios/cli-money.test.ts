@@ -160,6 +160,21 @@ test('a price is set for one tenant, listed, and paid from then on', async () =>
   assert.deepEqual(body.meta.wallet, { balance: 493, cost: 7 });
 });
 
+test('a wallet takes no more than can be counted, and says so', async () => {
+  const tenantId = await newTenant(1);
+  await pastTheRules(database, (query) =>
+    query('update wallets set available = $2::bigint, funded = -$2::bigint where tenant_id = $1', [
+      tenantId,
+      Number.MAX_SAFE_INTEGER,
+    ]),
+  );
+  const more = ['--amount', '1', '--reference', 'one-too-many', '--reason', 'test'];
+  assertTold(await run('wallet', 'top-up', tenantId, ...more), FAILED, /cannot count so many credits/);
+  await pastTheRules(database, (query) =>
+    query('update wallets set available = 1, funded = -1 where tenant_id = $1', [tenantId]),
+  );
+});
+
 test('the books are proved; when they are not true, each problem is named and the exit code says so', async () => {
   const tenantId = await newTenant(100);
   assert.match(await done('ledger', 'verify', '--tenant', tenantId), new RegExp(`\n${tenantId} +1  none\n$`));
@@ -170,12 +185,19 @@ test('the books are proved; when they are not true, each problem is named and th
   await pastTheRules(database, (query) =>
     query('update ledger_entries set amount = 101 where tenant_id = $1', [tenantId]),
   );
-  const [one, all] = await Promise.all([
+  const [one, all, forMachines] = await Promise.all([
     run('ledger', 'verify', '--tenant', tenantId),
     run('ledger', 'verify'),
+    run('ledger', 'verify', '--tenant', tenantId, '--json'),
   ]);
   for (const ending of [one, all]) {
-    assertTold(ending, FAILED, new RegExp(`${tenantId}: entry 1 was altered: its hash does not follow`));
+    assert.match(ending.stdout, new RegExp(`${tenantId} +1  entry 1 was altered: its hash does not follow`));
+  }
+  const [{ tenant, problem }] = JSON.parse(forMachines.stdout);
+  assert.equal(tenant, tenantId);
+  assert.match(problem, /entry 1 was altered/);
+  for (const { code, stderr } of [one, all, forMachines]) {
+    assert.deepEqual([code, stderr], [FAILED, 'The books are not true.\n']);
   }
   await pastTheRules(database, (query) =>
     query('update ledger_entries set amount = 100 where tenant_id = $1', [tenantId]),

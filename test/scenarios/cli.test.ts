@@ -120,7 +120,12 @@ test('what is wrong with a person or a credential is told, and nothing is made',
   const tenantId = await newTenant();
   const person = ['--tenant', tenantId, '--first-name', 'A', '--last-name', 'B'];
   const credential = ['--tenant', tenantId, '--name', 'x'];
-  const [email, role, scopes, owner, missing] = await Promise.all([
+  const [elsewhere] = await sql(
+    house,
+    'select p.email from people p join memberships m on m.person_id = p.id where m.tenant_id <> $1',
+    [tenantId],
+  );
+  const [email, role, scopes, owner, foreign, missing] = await Promise.all([
     run('people', 'add', ...person, '--email', 'nobody'),
     run('people', 'add', ...person, '--email', 'a@example.com', '--role', 'king'),
     run(
@@ -133,12 +138,14 @@ test('what is wrong with a person or a credential is told, and nothing is made',
       'wallet:read,wallet:burn',
     ),
     run('credentials', 'create', ...credential, '--owner', 'stranger@example.com'),
+    run('credentials', 'create', ...credential, '--owner', String(elsewhere?.email)),
     run('people', 'add', '--tenant', tenantId),
   ]);
   assertTold(email, USAGE, /--email must be an e-mail address/);
   assertTold(role, USAGE, /--role must be one of owner, admin, developer, finance, viewer/);
   assertTold(scopes, USAGE, /--scopes must come from reports:write,reports:read,wallet:read/);
   assertTold(owner, FAILED, /no person with this e-mail address\. Add them first/);
+  assertTold(foreign, FAILED, /not a member of the tenant\. Add them to it first/);
   assertTold(
     missing,
     USAGE,
