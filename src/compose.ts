@@ -142,6 +142,7 @@ export async function compose(given: {
     nowMs,
     hashCode,
     hashReference,
+    mayChallenge: async () => {},
   });
   const generateReport = createGenerateReport({
     worlds,

@@ -27,7 +27,12 @@ export const BUREAU_OUTCOMES = [
   'unavailable',
   'timeout',
 ] as const;
-export type BureauStatus = { id: BureauId; status: (typeof BUREAU_OUTCOMES)[number] };
+export type BureauStatus = {
+  id: BureauId;
+  status: (typeof BUREAU_OUTCOMES)[number];
+  /** Present when no real bureau answered but a simulator of ours: what it says is made up. */
+  simulated?: true;
+};
 
 /** A bureau that looked and found nobody has answered too: an empty file is an answer. */
 export function hasAnswered({ status }: BureauStatus): boolean {
@@ -43,6 +48,10 @@ export const FAILURES = {
   interrupted:
     'The service was interrupted while it worked on this report. Nothing was charged; send the request again.',
   'insufficient-funds': 'The wallet could not pay for the message with the code. Nothing was charged.',
+  unreachable:
+    'A code was needed and no usable mobile number was given. Nothing was charged; send the request again with one.',
+  'too-many-challenges':
+    'Too many codes were asked for in a short time. Nothing was charged; send the request again later.',
 } as const;
 export type FailureReason = keyof typeof FAILURES;
 

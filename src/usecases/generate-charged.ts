@@ -3,7 +3,8 @@
 // process dies, by whoever clears up.
 import { randomUUIDv7 } from 'node:crypto';
 import { type PriceList, priceOfReport, priceOfSms, total } from '../domain/pricing.ts';
-import { answerOf, type ReportAnswer } from '../domain/report.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { answerOf, type FailureReason, type ReportAnswer } from '../domain/report.ts';
 import type { ChargedReportStore, StepResult } from '../storage/charged-reports.ts';
 import type { LedgerStore } from '../storage/ledger.ts';
 import type { ReportStore } from '../storage/reports.ts';
@@ -22,6 +23,8 @@ type Needs = {
   nowMs: () => number;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
+  /** Counts this challenge against its limits; throws a refusal when one is reached. */
+  mayChallenge: (input: GenerateInput) => Promise<void>;
 };
 
 /** A report in our hands: recorded, paid for by a hold, leased to us. */
@@ -40,17 +43,27 @@ export function createGenerateCharged(needs: Needs) {
     try {
       return await proceed(needs, inHand, world, priceCredits);
     } catch (error) {
-      await settle(needs, inHand, {
-        status: 'failed',
-        failureReason: 'interrupted',
-        body: null,
-        lines: {},
-      }).catch(
+      const { reason, cause } =
+        error instanceof Unfit ? error : { reason: 'interrupted' as const, cause: error };
+      await settle(needs, inHand, failedFor(reason)).catch(
         () => {}, // The database is away: whoever clears up will end it.
       );
-      throw error;
+      throw cause;
     }
   };
+}
+
+/** The report ends here, and the caller is refused: why, for whoever reads the report, and what the caller is told. */
+class Unfit extends Error {
+  readonly reason: FailureReason;
+  constructor(reason: FailureReason, refusal: Refusal) {
+    super(refusal.message, { cause: refusal });
+    this.reason = reason;
+  }
+}
+
+function failedFor(failureReason: FailureReason): Ending {
+  return { status: 'failed', failureReason, body: null, lines: {} };
 }
 
 async function proceed(
@@ -79,6 +92,7 @@ async function challenge(
 ): Promise<Charged<ReportAnswer>> {
   const { input, prices, leaseToken } = inHand;
   const { tenantId, reportId, who, consumer } = input;
+  await mustBeReachable(needs, input, world);
   const challengeId = randomUUIDv7();
   const code = world.newCode();
   const sms = { id: randomUUIDv7(), priceCredits: total(priceOfSms(prices)) };
@@ -92,13 +106,10 @@ async function challenge(
     ...who,
   });
   if (started.result === 'insufficient') {
-    await settle(needs, inHand, {
-      status: 'failed',
-      failureReason: 'insufficient-funds',
-      body: null,
-      lines: {},
-    });
-    throw insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits + priceCredits);
+    throw new Unfit(
+      'insufficient-funds',
+      insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits + priceCredits),
+    );
   }
   if (started.result !== 'done') return resume(needs, input);
 
@@ -111,6 +122,20 @@ async function challenge(
     challenge: { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs },
   };
   return { answer: answerOf(fresh, null, nowMs), wallet: { balance, cost: priceCredits } };
+}
+
+/** Decided before anything is sent or charged: can a code get there at all, and may one be sent there now? */
+async function mustBeReachable(needs: Needs, input: GenerateInput, world: World): Promise<void> {
+  const why = world.whyUnreachable(input.consumer);
+  if (why !== null) {
+    const details = [{ path: '/mobileNumber', message: why }];
+    throw new Unfit('unreachable', new Refusal('validation-error', `A code is needed. ${why}`, { details }));
+  }
+  try {
+    await needs.mayChallenge(input);
+  } catch (error) {
+    throw error instanceof Refusal ? new Unfit('too-many-challenges', error) : error;
+  }
 }
 
 async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charged<ReportAnswer>> {

@@ -15,7 +15,18 @@ import {
 import { CreditReport, EXAMPLE_CREDIT_REPORT } from './credit-report.ts';
 
 const Bureaus = Type.Array(
-  Type.Object({ id: Type.Enum([...BUREAU_IDS]), status: Type.Enum([...BUREAU_OUTCOMES]) }, closed),
+  Type.Object(
+    {
+      id: Type.Enum([...BUREAU_IDS]),
+      status: Type.Enum([...BUREAU_OUTCOMES]),
+      simulated: Type.Optional(
+        Type.Boolean({
+          description: 'True when a simulator answered and not the bureau: the data is made up.',
+        }),
+      ),
+    },
+    closed,
+  ),
   {
     description: 'Which bureaus answered.',
   },
