@@ -1,19 +1,18 @@
 // The device fingerprint script and the address that it reports to. Both are public and open to any origin: a script
 // tag on a tenant's page cannot send a token. No cookie is set and none is read.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { fingerprintScript } from '../../web/build.mjs';
 import type { RegisterDevice } from '../usecases/register-device.ts';
 import { publicProblems, WITH_BODY } from './schemas/problems.ts';
 
-const SCRIPT_FILE = join(import.meta.dirname, '../../web/fingerprint.js');
 const REPORT_LIMIT_BYTES = 16 * 1024;
 
 export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice: RegisterDevice }): void {
   const tags = ['Device fingerprint'];
-  const script = readFileSync(SCRIPT_FILE, 'utf8');
+  // Made before the service listens; no request waits for a build.
+  const script = fingerprintScript();
   const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
 
   app.get(
