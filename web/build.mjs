@@ -48,7 +48,7 @@ function bundle() {
 
 /** The copyright and permission notice that a library's file opens with: its licence asks that copies carry it. */
 function noticeOf(library) {
-  return /^\/\*\*[^]*?\*\//.exec(readFileSync(require.resolve(library), 'utf8'))?.[0] ?? '';
+  return /^\/\*\*.*?\*\//s.exec(readFileSync(require.resolve(library), 'utf8'))?.[0] ?? '';
 }
 
 function hashOfSources() {

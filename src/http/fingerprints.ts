@@ -49,7 +49,20 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         tags,
         operationId: 'registerDevice',
         summary: 'What the script reports; answers the session id',
-        body: Type.Object({}, { description: 'Nothing is needed yet.', examples: [{}] }),
+        body: Type.Object(
+          {
+            signals: Type.Optional(
+              Type.Unknown({
+                description:
+                  'What the script read of the device. What is missing or not understood is left out, never refused.',
+              }),
+            ),
+          },
+          {
+            description: 'Made by the script; docs/device-signals.md lists every signal.',
+            examples: [{ signals: { timeZone: 'Europe/London', screen: [1920, 1080] } }],
+          },
+        ),
         response: {
           201: Type.Object(
             { sessionId: Type.String() },
@@ -63,7 +76,18 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         },
       },
     },
-    async (_request, reply) => reply.code(201).send(needs.registerDevice()),
+    async (request, reply) => {
+      const { origin, 'user-agent': userAgent, 'accept-language': acceptLanguage } = request.headers;
+      const { signals } = request.body as { signals?: unknown };
+      const registered = await needs.registerDevice({
+        signals,
+        address: request.ip,
+        origin,
+        userAgent,
+        acceptLanguage,
+      });
+      return reply.code(201).send(registered);
+    },
   );
 
   app.options(
