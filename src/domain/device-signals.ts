@@ -19,7 +19,8 @@ export type DeviceSignals = {
 };
 
 const TEXT_MAX = 400;
-const LIST_MAX = 32;
+const LIST_MAX = 16;
+const WORD_MAX = 64;
 
 /** Signals without which a device is too vague to be told from others. */
 const TELLING: (keyof DeviceSignals)[] = ['canvas', 'graphics', 'screen', 'platform'];
@@ -118,7 +119,7 @@ function number(value: unknown): number | undefined {
 
 function texts(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.slice(0, LIST_MAX).flatMap((one) => text(one) ?? []);
+  return value.slice(0, LIST_MAX).flatMap((one) => text(one)?.slice(0, WORD_MAX) ?? []);
 }
 
 function numbers(value: unknown): number[] | undefined {
