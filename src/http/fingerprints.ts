@@ -34,7 +34,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
     },
     async (request, reply) => {
       reply.header('cache-control', 'public, max-age=300, must-revalidate').header('etag', etag);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('text/javascript; charset=utf-8').send(script);
     },
   );
@@ -102,6 +102,12 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         .header('access-control-max-age', '86400')
         .send(),
   );
+}
+
+/** Proxies that compress mark the tag as weak, and a cache may name several. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
 }
 
 /** On refusals as well: a script that cannot read why it was refused would try again for nothing. */
