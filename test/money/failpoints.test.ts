@@ -75,6 +75,15 @@ const TABLE: Record<SceneName, Row[]> = {
     ['apply-moves', 'authentication-required', 'authentication-required'],
     STORE,
   ],
+  'a generate on an unverified device': [
+    ...EDGE,
+    CLAIM,
+    ...READS,
+    ['open-charged-reports'],
+    ['world.assess'],
+    ['start-charged-challenges', 'failed', 'authentication-required'],
+    ['store-idempotent-answer', 'authentication-required', 'authentication-required'],
+  ],
   'a generate on an empty wallet': [
     ...EDGE,
     CLAIM,
@@ -116,6 +125,13 @@ const TABLE: Record<SceneName, Row[]> = {
     ['store-idempotent-answer', 'retry', 'retry'],
   ],
   'a third wrong code': [
+    ...EDGE,
+    CLAIM,
+    ['submit-guess', 'failed', 'failed'],
+    ['find-data-key'],
+    ['store-idempotent-answer', 'failed', 'failed'],
+  ],
+  'a code on an unverified device': [
     ...EDGE,
     CLAIM,
     ['submit-guess', 'failed', 'failed'],
