@@ -10,8 +10,9 @@ import { createDatabase } from './storage/database.ts';
 import { newWrappedDataKey } from './storage/envelope.ts';
 import { createKeyring } from './storage/keyring.ts';
 import { listProducts, setPrice } from './storage/prices.ts';
+import { findReportRisk } from './storage/report-risk.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
-import { findTenant, listAllTenants, setTenantEnabled } from './storage/tenants.ts';
+import { findTenant, listAllTenants, listOrigins, setOrigins, setTenantEnabled } from './storage/tenants.ts';
 import { openStoreForCommand, StartRefused } from './store.ts';
 import {
   createAddPerson,
@@ -69,6 +70,9 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
       listAllTenants: () => listAllTenants(database),
       findTenant: (tenantId) => findTenant(database, tenantId),
       setTenantEnabled: (tenantId, isEnabled) => setTenantEnabled(database, tenantId, isEnabled),
+      listOrigins: (tenantId) => listOrigins(database, tenantId),
+      setOrigins: (tenantId, origins) => setOrigins(database, tenantId, origins),
+      findReportRisk: (tenantId, reportId) => findReportRisk(database, tenantId, reportId),
       addPerson: createAddPerson({ database, hashPassword }),
       createCredential: createCreateCredential({
         database,

@@ -14,6 +14,7 @@ import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
 import { findCredential } from './storage/credentials.ts';
 import { createDatabase, type Database, statement } from './storage/database.ts';
+import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
 import { createIdempotencyStore } from './storage/idempotency-keys.ts';
 import { createKeyring } from './storage/keyring.ts';
@@ -22,6 +23,7 @@ import { listProducts } from './storage/prices.ts';
 import { createRateWindows } from './storage/rate-windows.ts';
 import { createReportLists } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
+import { createRiskFacts } from './storage/risk-facts.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
 import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
@@ -97,6 +99,9 @@ export async function compose(given: {
   const lists = createReportLists({ database, vault, at });
   const idempotency = createIdempotencyStore({ database, vault });
   const rateWindows = createRateWindows({ database });
+  const deviceSessions = createDeviceSessionStore({ database, keyring, at });
+  const { readSessionId } = deviceSessions;
+  const riskFacts = createRiskFacts({ database, keyring, readSessionId, at });
   const signingKeys = createSigningKeyStore({ database, keyring });
 
   const keys = await openKeyDirectory(signingKeys);
@@ -196,9 +201,7 @@ export async function compose(given: {
     selectTenant: createSelectTenant({ database }),
     provider,
     scopesOf: async (clientId) => (await findClient(clientId))?.scopes ?? null,
-    registerDevice: createRegisterDevice({
-      signSession: (id) => keyring.mac('sign-device-sessions', id).toString('base64url'),
-    }),
+    registerDevice: createRegisterDevice({ sessions: deviceSessions }),
     parts: [{ name: 'database', check: async () => void (await database.query(PING, [])) }],
     isDraining: () => isDraining,
     metricsToken: config.METRICS_TOKEN,
@@ -217,7 +220,15 @@ export async function compose(given: {
     }),
     clearUp: createClearUp({ charged, ledger }),
     recordDelivery: createRecordDelivery({ ledger }),
-    keepHouse: createKeepHouse({ reports, idempotency, rateWindows, signingKeys }),
+    keepHouse: createKeepHouse({
+      reports,
+      idempotency,
+      rateWindows,
+      signingKeys,
+      deviceSessions,
+      riskFacts,
+      knownDays: config.RISK_KNOWN_DAYS,
+    }),
     beginDraining: () => {
       isDraining = true;
     },

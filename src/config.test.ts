@@ -104,6 +104,17 @@ const WRONG: Record<string, string[]> = {
   METRICS_TOKEN: ['fifteen-letters'],
   LOG_LEVEL: ['verbose', 'INFO'],
   SHUTDOWN_DRAIN_MS: ['8001', '-1', '1.5s'],
+  RISK_ASSESSOR: ['none', 'Built-in'],
+  RISK_PEOPLE_PER_DEVICE_MAX: ['5', '10,5,30', '1,2,5001'],
+  RISK_DEVICES_PER_PERSON_MAX: ['0,1,2'],
+  RISK_PEOPLE_PER_NUMBER_MAX: ['a,b,c'],
+  RISK_REQUESTS_PER_ADDRESS_MAX: ['1,2,3,4'],
+  RISK_ALLOW_KNOWN: ['yes'],
+  RISK_KNOWN_DAYS: ['0', '366'],
+  RISK_ALLOW_SCORE_MAX: ['-1', '1001'],
+  RISK_SHADOW: ['session-forged', 'automation,everything'],
+  RISK_HTTP_URL: ['risk.example', 'ftp://risk.example'],
+  RISK_HTTP_KEY: ['fifteen-letters'],
 };
 
 for (const [name, values] of Object.entries(WRONG)) {
@@ -159,6 +170,7 @@ test('a secret may stand in a file, with a line end after it', () => {
     DATABASE_URL: 'postgres://u:p@db.example:5432/trefoil',
     ENCRYPTION_KEY: OTHER_KEY,
     METRICS_TOKEN: 'a-token-for-the-metrics',
+    RISK_HTTP_KEY: 'a-key-for-the-risk-service',
   };
   assert.deepEqual(Object.keys(values), secrets);
   const files = Object.fromEntries(secrets.map((name) => [`${name}_FILE`, write(name, `${values[name]}\n`)]));

@@ -13,12 +13,13 @@ import type {
 import type { SigningKeyRotation } from '../usecases/rotate-signing-key.ts';
 import type { VerifyLedger } from '../usecases/verify-ledger.ts';
 import { type Command, CommandRefused, type Output, optional, readCredits, required } from './command.ts';
+import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
 
 const CREDITS_MAX = 1_000_000_000_000;
 const PRICE_MAX = 1_000_000_000;
 const ROLES = ['owner', 'admin', 'developer', 'finance', 'viewer'];
 
-export type Tools = {
+export type Tools = DeviceTools & {
   createTenant: ReturnType<typeof createCreateTenant>;
   listAllTenants: () => Promise<Tenant[]>;
   findTenant: (tenantId: string) => Promise<Tenant | null>;
@@ -53,6 +54,7 @@ export const COMMANDS: Command<Tools>[] = [
   },
   enabling('tenants disable', false, 'Refuse all calls on a tenant.'),
   enabling('tenants enable', true, 'Take calls on a tenant again.'),
+  ...DEVICE_COMMANDS,
   {
     name: 'people add',
     operands: [],

@@ -114,6 +114,23 @@ const SUBMITS: SubmitRow[] = [
     { kind: 'already-passed' },
     {},
   ],
+  [
+    'a doomed challenge fails at the first code, right or not',
+    { isDoomed: true },
+    true,
+    SENT_AT_MS,
+    { kind: 'doomed' },
+    { state: 'failed', attempts: 1 },
+  ],
+  ['expired comes before doomed', { isDoomed: true }, false, TOO_LATE_MS, { kind: 'expired' }, {}],
+  [
+    'failed comes before doomed',
+    { isDoomed: true, state: 'failed', attempts: 1 },
+    true,
+    SENT_AT_MS,
+    { kind: 'already-failed' },
+    {},
+  ],
 ];
 
 for (const [name, before, isRight, atMs, outcome, change] of SUBMITS) {
@@ -153,6 +170,10 @@ const RESENDS: ResendRow[] = [
   ['a failed challenge is closed', { state: 'failed' }, SENT_AT_MS, { kind: 'closed' }, {}],
   ['closed comes before expired', { state: 'passed' }, TOO_LATE_MS, { kind: 'closed' }, {}],
   ['closed comes before used up', { state: 'failed', sends: 3 }, SENT_AT_MS, { kind: 'closed' }, {}],
+  ['a doomed challenge sends nothing', { isDoomed: true }, SENT_AT_MS, { kind: 'doomed' }, {}],
+  ['expired comes before doomed', { isDoomed: true }, TOO_LATE_MS, { kind: 'expired' }, {}],
+  ['closed comes before doomed', { isDoomed: true, state: 'failed' }, SENT_AT_MS, { kind: 'closed' }, {}],
+  ['doomed comes before used up', { isDoomed: true, sends: 3 }, SENT_AT_MS, { kind: 'doomed' }, {}],
 ];
 
 for (const [name, before, atMs, outcome, change] of RESENDS) {

@@ -5,6 +5,7 @@
 //   (generate) ──▶  open ◀──────┘                              open ◀──────┘
 //                    ├── right code ─────────────▶ passed   (final)
 //                    ├── 3rd wrong code ─────────▶ failed   (final)
+//                    ├── any code, when doomed ──▶ failed   (final; the device could not be verified, nothing was sent)
 //                    └── 5:00 since last send ───▶ expired  (read off the last send, never stored)
 //
 // A submit and a resend meet their guards in the order written in each function. The SQL in storage/reports.ts makes the
@@ -22,12 +23,15 @@ export type Challenge = {
   attempts: number;
   sends: number;
   lastSentAtMs: number;
+  /** Interface, "Prerequisite": without a verified device the challenge always fails. No code was sent; none is right. */
+  isDoomed?: true;
 };
 
 export type SubmitOutcome =
   | { kind: 'passed' }
   | { kind: 'wrong'; attemptsRemaining: number }
   | { kind: 'exhausted' }
+  | { kind: 'doomed' }
   | { kind: 'already-failed' }
   | { kind: 'already-passed' }
   | { kind: 'expired' };
@@ -36,6 +40,7 @@ export type ResendOutcome =
   | { kind: 'sent'; sends: number; sendsRemaining: number }
   | { kind: 'closed' }
   | { kind: 'expired' }
+  | { kind: 'doomed' }
   | { kind: 'sends-used-up' };
 
 /** Exactly at 5:00 the challenge is alive; one millisecond later it is not. */
@@ -43,7 +48,7 @@ export function isExpired(challenge: Challenge, nowMs: number): boolean {
   return challenge.state === 'open' && nowMs > challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS;
 }
 
-/** Guards: failed, passed, expired; only then is the attempt paid for and the code looked at. */
+/** Guards: failed, passed, expired; only then is the attempt paid for and, unless the challenge is doomed, the code looked at. */
 export function submitCode(
   challenge: Challenge,
   codeMatches: boolean,
@@ -54,6 +59,8 @@ export function submitCode(
   if (isExpired(challenge, nowMs)) return { next: challenge, outcome: { kind: 'expired' } };
 
   const attempts = challenge.attempts + 1;
+  if (challenge.isDoomed)
+    return { next: { ...challenge, attempts, state: 'failed' }, outcome: { kind: 'doomed' } };
   if (codeMatches) return { next: { ...challenge, attempts, state: 'passed' }, outcome: { kind: 'passed' } };
   if (attempts >= ATTEMPTS_MAX) {
     return { next: { ...challenge, attempts, state: 'failed' }, outcome: { kind: 'exhausted' } };
@@ -64,10 +71,11 @@ export function submitCode(
   };
 }
 
-/** Guards: passed or failed, expired, sends used up; only then is a send counted. Attempts are never reset. */
+/** Guards: passed or failed, expired, doomed, sends used up; only then is a send counted. Attempts are never reset. */
 export function resendCode(challenge: Challenge, nowMs: number): { next: Challenge; outcome: ResendOutcome } {
   if (challenge.state !== 'open') return { next: challenge, outcome: { kind: 'closed' } };
   if (isExpired(challenge, nowMs)) return { next: challenge, outcome: { kind: 'expired' } };
+  if (challenge.isDoomed) return { next: challenge, outcome: { kind: 'doomed' } };
   if (challenge.sends >= SENDS_MAX) return { next: challenge, outcome: { kind: 'sends-used-up' } };
 
   const sends = challenge.sends + 1;

@@ -47,6 +47,8 @@ export const FAILURES = {
   'no-bureau-answered': 'None of the bureaus answered. Nothing was charged; send the request again later.',
   interrupted:
     'The service was interrupted while it worked on this report. Nothing was charged; send the request again.',
+  'device-unverified':
+    'The device could not be verified: the sessionId is not one that the fingerprint script (GET /v1/fingerprints/device) gave to this consumer within the last 30 minutes. No code was sent and nothing was charged. Load the script on the page, then send a new generate request with the sessionId that it hands over.',
   'insufficient-funds': 'The wallet could not pay for the message with the code. Nothing was charged.',
   unreachable:
     'A code was needed and no usable mobile number was given. Nothing was charged; send the request again with one.',

@@ -1,19 +1,18 @@
 // The device fingerprint script and the address that it reports to. Both are public and open to any origin: a script
 // tag on a tenant's page cannot send a token. No cookie is set and none is read.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { fingerprintScript } from '../../web/build.mjs';
 import type { RegisterDevice } from '../usecases/register-device.ts';
 import { publicProblems, WITH_BODY } from './schemas/problems.ts';
 
-const SCRIPT_FILE = join(import.meta.dirname, '../../web/fingerprint.js');
 const REPORT_LIMIT_BYTES = 16 * 1024;
 
 export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice: RegisterDevice }): void {
   const tags = ['Device fingerprint'];
-  const script = readFileSync(SCRIPT_FILE, 'utf8');
+  // Made before the service listens; no request waits for a build.
+  const script = fingerprintScript();
   const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
 
   app.get(
@@ -35,7 +34,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
     },
     async (request, reply) => {
       reply.header('cache-control', 'public, max-age=300, must-revalidate').header('etag', etag);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('text/javascript; charset=utf-8').send(script);
     },
   );
@@ -50,7 +49,20 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         tags,
         operationId: 'registerDevice',
         summary: 'What the script reports; answers the session id',
-        body: Type.Object({}, { description: 'Nothing is needed yet.', examples: [{}] }),
+        body: Type.Object(
+          {
+            signals: Type.Optional(
+              Type.Unknown({
+                description:
+                  'What the script read of the device. What is missing or not understood is left out, never refused.',
+              }),
+            ),
+          },
+          {
+            description: 'Made by the script; docs/device-signals.md lists every signal.',
+            examples: [{ signals: { timeZone: 'Europe/London', screen: [1920, 1080] } }],
+          },
+        ),
         response: {
           201: Type.Object(
             { sessionId: Type.String() },
@@ -64,7 +76,18 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         },
       },
     },
-    async (_request, reply) => reply.code(201).send(needs.registerDevice()),
+    async (request, reply) => {
+      const { origin, 'user-agent': userAgent, 'accept-language': acceptLanguage } = request.headers;
+      const { signals } = request.body as { signals?: unknown };
+      const registered = await needs.registerDevice({
+        signals,
+        address: request.ip,
+        origin,
+        userAgent,
+        acceptLanguage,
+      });
+      return reply.code(201).send(registered);
+    },
   );
 
   app.options(
@@ -79,6 +102,12 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         .header('access-control-max-age', '86400')
         .send(),
   );
+}
+
+/** Proxies that compress mark the tag as weak, and a cache may name several. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
 }
 
 /** On refusals as well: a script that cannot read why it was refused would try again for nothing. */

@@ -32,15 +32,17 @@ type MovedRow = ReportRow & {
 const SUBMIT_GUESS = statement(
   'submit-guess',
   `with seen as materialized (
-     select ${COURSE}, r.code_hash = $4 as code_matches, $8::uuid = any(r.counted) as is_repeated, ${NOW('$5')} as at
+     select ${COURSE}, r.code_hash = $4 and not r.is_doomed as code_matches, $8::uuid = any(r.counted) as is_repeated,
+            r.attempts + 1 >= 3 or r.is_doomed as is_last, ${NOW('$5')} as at
      from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
    ), moved as (
      update reports r set
        attempts = seen.attempts + 1,
        counted = r.counted || $8::uuid,
-       challenge_state = case when seen.code_matches then 'passed' when seen.attempts + 1 >= 3 then 'failed' else 'open' end,
-       status = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'failed' else r.status end,
-       failure_reason = case when not seen.code_matches and seen.attempts + 1 >= 3 then 'attempts-exhausted' end,
+       challenge_state = case when seen.code_matches then 'passed' when seen.is_last then 'failed' else 'open' end,
+       status = case when not seen.code_matches and seen.is_last then 'failed' else r.status end,
+       failure_reason = case when seen.is_doomed then 'device-unverified'
+                             when not seen.code_matches and seen.is_last then 'attempts-exhausted' end,
        lease_token = case when seen.code_matches and not r.is_test then $6::uuid end,
        leased_until = case when seen.code_matches and not r.is_test then clock_timestamp() + make_interval(secs => $7) end,
        updated_at = seen.at
@@ -48,6 +50,13 @@ const SUBMIT_GUESS = statement(
      where r.tenant_id = $1 and r.id = $2 and not seen.is_repeated and seen.challenge_state = 'open'
        and seen.attempts < 3 and seen.at <= seen.last_sent_at + interval '5 minutes'
      returning r.is_test, r.challenge_state, r.attempts, r.sends, r.last_sent_at
+   ), learned as (
+     -- From the right code on this person and this device are known to each other. A guess learns or frees, never both.
+     insert into known_devices as k (tenant_id, device_hash, person_hash, verified_at)
+     select e.tenant_id, e.device_hash, e.person_hash, seen.at from moved cross join seen cross join risk_events e
+     where moved.challenge_state = 'passed' and not moved.is_test and e.tenant_id = $1 and e.report_id = $2
+       and e.device_hash is not null
+     on conflict (tenant_id, device_hash, person_hash) do update set verified_at = greatest(k.verified_at, excluded.verified_at)
    ), freed as materialized (
      -- The third wrong code gives the held price back in the same breath.
      select available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,
@@ -66,7 +75,7 @@ const COUNT_SEND = statement(
      select ${COURSE}, false as code_matches, $6::uuid = any(r.counted) as is_repeated, ${NOW('$5')} as at
      from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
    ), able as materialized (
-     select * from seen where not is_repeated and challenge_state = 'open' and sends < 3
+     select * from seen where not is_repeated and challenge_state = 'open' and not is_doomed and sends < 3
        and at <= last_sent_at + interval '5 minutes'
    ), paid as materialized (
      select result, available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,
@@ -139,5 +148,5 @@ export function createChallengeStore(needs: { database: Database; vault: Vault; 
 export type ChallengeStore = ReturnType<typeof createChallengeStore>;
 
 function challengeAfter(row: MovedRow): Challenge | null {
-  return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at);
+  return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at, row.is_doomed);
 }

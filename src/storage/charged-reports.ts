@@ -21,6 +21,8 @@ export type Settlement = {
   body: ReportBody | null;
   /** What was bought; empty when nothing was. */
   lines: PriceLines;
+  /** Why the risk assessment said what it said, where this step follows one. */
+  riskReasons?: readonly string[];
 };
 export type FirstSend = Who & {
   tenantId: string;
@@ -30,6 +32,9 @@ export type FirstSend = Who & {
   codeHash: Buffer;
   /** Null when no message is to be sent. */
   sms: { id: string; priceCredits: number } | null;
+  /** The device could not be verified: the challenge can only fail, and the held price goes back at once. */
+  isDoomed: boolean;
+  riskReasons?: readonly string[];
 };
 
 /** `repeated`: this very step was made before. `lost`: the lease is another's now. */
@@ -75,8 +80,8 @@ const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
      select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $8::bigint[],
-                          $9::text[], $11::int[], $12::int[])
-       as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length)
+                          $9::text[], $11::int[], $12::int[], $13::text[])
+       as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
        'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
@@ -84,6 +89,7 @@ const SETTLE_REPORTS = statement(
        from given g join locked using (o)))
    ), settled as (
      update reports r set status = g.status, failure_reason = g.failure_reason,
+       risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons),
        body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}, lease_token = null,
        leased_until = null, updated_at = date_trunc('milliseconds', coalesce($10::timestamptz, clock_timestamp()))
      from given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')
@@ -99,19 +105,24 @@ const START_CHALLENGES = statement(
   'start-charged-challenges',
   `with given as (
      select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bytea[], $7::uuid[], $8::bigint[],
-                          $9::uuid[], $10::uuid[])
-       as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id)
+                          $9::uuid[], $10::uuid[], $12::boolean[], $13::text[])
+       as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id, is_doomed,
+             reasons)
    ), ${LOCKED}, moved as materialized (
-     select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
-       'kind', 'hold', 'holdId', g.sms_id, 'purpose', 'sms', 'amount', g.sms_price, 'reportId', g.id, 'smsId', g.sms_id,
-       'credentialId', g.credential_id, 'personId', g.person_id)), '[]')
-       from given g join locked using (o) where g.sms_id is not null and g.sms_price > 0))
+     select * from ledger_apply((select coalesce(jsonb_agg(case when g.is_doomed
+       then jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, 'kind', 'void', 'holdId', g.id)
+       else jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
+         'kind', 'hold', 'holdId', g.sms_id, 'purpose', 'sms', 'amount', g.sms_price, 'reportId', g.id, 'smsId', g.sms_id,
+         'credentialId', g.credential_id, 'personId', g.person_id) end), '[]')
+       from given g join locked using (o) where g.is_doomed or (g.sms_id is not null and g.sms_price > 0)))
    ), started as (
      update reports r set challenge_id = g.challenge_id, challenge_state = 'open', code_hash = g.code_hash, attempts = 0,
-       sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null
+       sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
+       is_doomed = g.is_doomed, risk_reasons = string_to_array(g.reasons, ',')
      from given g join locked using (o) left join moved m on m.o = g.o
      cross join (select date_trunc('milliseconds', coalesce($11::timestamptz, clock_timestamp())) as at) now
-     where r.tenant_id = g.tenant_id and r.id = g.id and (m.o is null or m.result = 'moved')
+     where r.tenant_id = g.tenant_id and r.id = g.id
+       and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
      returning g.o
    )
    select g.o, m.result, s.o is not null as is_done,
@@ -200,6 +211,7 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
           at(),
           bodies.starts,
           bodies.lengths,
+          settlements.map((one) => one.riskReasons?.join(',') ?? null),
         ]);
         return inOrder(settlements.length, rows);
       },
@@ -221,6 +233,8 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
           sends.map((send) => send.credentialId),
           sends.map((send) => send.personId),
           at(),
+          sends.map((send) => send.isDoomed),
+          sends.map((send) => send.riskReasons?.join(',') ?? null),
         ]);
         return inOrder(sends.length, rows);
       },

@@ -11,6 +11,8 @@ const PURPOSES = [
   'hash-rate-keys',
   'hash-idempotency-keys',
   'sign-device-sessions',
+  'seal-device-signals',
+  'hash-risk-keys',
   'sign-cookies',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];

@@ -44,7 +44,7 @@ const LIST_REPORTS = statement(
   `select * from (
      select r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, null::bytea as body,
             r.created_at, r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends,
-            r.last_sent_at, null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
+            r.last_sent_at, r.is_doomed, null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
             (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros
      from reports r
      cross join (select date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as at) now

@@ -69,6 +69,7 @@ export type ReportRow = {
   attempts: number | null;
   sends: number | null;
   last_sent_at: Date | null;
+  is_doomed: boolean;
   balance_credits: number | null;
   at: Date;
 };
@@ -79,7 +80,8 @@ export const NOW = (parameter: string): string =>
 export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
 const BALANCE = `${AVAILABLE} as balance_credits`;
 export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
-  r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at`;
+  r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at,
+  r.is_doomed`;
 
 const INSERT_REPORTS = statement(
   'insert-reports',
@@ -202,7 +204,7 @@ export async function openReport(vault: Vault, row: ReportRow): Promise<Report> 
     status: row.status,
     failureReason: row.failure_reason,
     challengeId: row.challenge_id,
-    challenge: toChallenge(row.challenge_state, row.attempts, row.sends, row.last_sent_at),
+    challenge: toChallenge(row.challenge_state, row.attempts, row.sends, row.last_sent_at, row.is_doomed),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     purgedAt: row.purged_at,
@@ -228,9 +230,10 @@ export function toChallenge(
   attempts: number | null,
   sends: number | null,
   lastSentAt: Date | null,
+  isDoomed: boolean,
 ): Challenge | null {
   if (state === null || attempts === null || sends === null || lastSentAt === null) return null;
-  return { state, attempts, sends, lastSentAtMs: lastSentAt.getTime() };
+  return { state, attempts, sends, lastSentAtMs: lastSentAt.getTime(), ...(isDoomed && { isDoomed }) };
 }
 
 function detailsPlace(reportId: string) {

@@ -75,6 +75,22 @@ export async function setTenantEnabled(
   return (await db.query(SET_TENANT_ENABLED, [tenantId, isEnabled])).length === 1;
 }
 
+const LIST_ORIGINS = statement(
+  'list-origins',
+  'select unnest(allowed_origins) as origin from tenants where id = $1',
+);
+
+/** The pages whose device sessions count; any while there are none. */
+export async function listOrigins(db: Queryable, tenantId: string): Promise<string[]> {
+  return (await db.query<{ origin: string }>(LIST_ORIGINS, [tenantId])).map(({ origin }) => origin);
+}
+
+const SET_ORIGINS = statement('set-origins', 'update tenants set allowed_origins = $2 where id = $1');
+
+export async function setOrigins(db: Queryable, tenantId: string, origins: string[]): Promise<void> {
+  await db.query(SET_ORIGINS, [tenantId, origins]);
+}
+
 const INSERT_MEMBERSHIP = statement(
   'insert-membership',
   `insert into memberships (tenant_id, person_id, role) values ($1, $2, $3)

@@ -1,5 +1,6 @@
 // The refusals that generate, submit, resend and read share, so that one condition has one wording.
 import { Refusal } from '../domain/refusal.ts';
+import { FAILURES } from '../domain/report.ts';
 
 /** Another tenant's report is answered with these very words: whether it exists is not ours to tell. */
 export function reportNotFound(): Refusal {
@@ -27,4 +28,9 @@ export function expired(): Refusal {
     'challenge-expired',
     'The challenge expired: more than 5 minutes passed since the last code was sent. Send a new generate request.',
   );
+}
+
+/** A resend of a challenge that can only fail: nothing is sent, in the words that the guess would hear. */
+export function deviceUnverified(): Refusal {
+  return new Refusal('challenge-closed', FAILURES['device-unverified']);
 }

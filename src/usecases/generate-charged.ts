@@ -27,8 +27,13 @@ type Needs = {
   mayChallenge: (input: GenerateInput) => Promise<void>;
 };
 
-/** A report in our hands: recorded, paid for by a hold, leased to us. */
-type InHand = { input: GenerateInput; prices: PriceList; leaseToken: string };
+/** A report in our hands: recorded, paid for by a hold, leased to us; and, once it was assessed, why it goes on as it does. */
+type InHand = {
+  input: GenerateInput;
+  prices: PriceList;
+  leaseToken: string;
+  riskReasons?: readonly string[];
+};
 
 export function createGenerateCharged(needs: Needs) {
   return async (input: GenerateInput, world: World): Promise<Charged<ReportAnswer>> => {
@@ -73,15 +78,43 @@ async function proceed(
   priceCredits: number,
 ): Promise<Charged<ReportAnswer>> {
   const { input } = inHand;
-  const { verdict } = await world.assess(input);
+  const { verdict, device, reasons } = await world.assess(input);
+  const assessed = { ...inHand, ...(reasons !== undefined && { riskReasons: reasons }) };
   switch (verdict) {
     case 'block':
-      return end(needs, inHand, { status: 'blocked', failureReason: null, body: null, lines: {} });
+      return end(needs, assessed, { status: 'blocked', failureReason: null, body: null, lines: {} });
     case 'allow':
-      return end(needs, inHand, await buy(world, input, inHand.prices));
+      return end(needs, assessed, await buy(world, input, inHand.prices));
     case 'challenge':
-      return challenge(needs, inHand, world, priceCredits);
+      return device === 'unverified'
+        ? doomedChallenge(needs, assessed, world)
+        : challenge(needs, assessed, world, priceCredits);
   }
+}
+
+/**
+ * Interface, "Prerequisite": the device cannot be verified, so the challenge always fails. Nothing is sent, which needs no mobile
+ * number, and the price that was held goes back in the statement that starts the challenge.
+ */
+async function doomedChallenge(needs: Needs, inHand: InHand, world: World): Promise<Charged<ReportAnswer>> {
+  const { input, leaseToken, riskReasons } = inHand;
+  const { tenantId, reportId, who } = input;
+  const challengeId = randomUUIDv7();
+  const started = await needs.charged.startChallenge({
+    tenantId,
+    reportId,
+    leaseToken,
+    challengeId,
+    // Of a code that nobody ever hears; the statement that judges a guess does not look at it.
+    codeHash: needs.hashCode(challengeId, world.newCode()),
+    sms: null,
+    isDoomed: true,
+    ...(riskReasons !== undefined && { riskReasons }),
+    ...who,
+  });
+  if (started.result !== 'done') return resume(needs, input);
+  const wallet = { balance: started.availableCredits, cost: 0 };
+  return { answer: freshChallenge(needs, reportId, challengeId), wallet };
 }
 
 async function challenge(
@@ -90,7 +123,7 @@ async function challenge(
   world: World,
   priceCredits: number,
 ): Promise<Charged<ReportAnswer>> {
-  const { input, prices, leaseToken } = inHand;
+  const { input, prices, leaseToken, riskReasons } = inHand;
   const { tenantId, reportId, who, consumer } = input;
   await mustBeReachable(needs, input, world);
   const challengeId = randomUUIDv7();
@@ -103,6 +136,8 @@ async function challenge(
     challengeId,
     codeHash: needs.hashCode(challengeId, code),
     sms,
+    isDoomed: false,
+    ...(riskReasons !== undefined && { riskReasons }),
     ...who,
   });
   if (started.result === 'insufficient') {
@@ -115,13 +150,14 @@ async function challenge(
 
   const message = { tenantId, smsId: sms.id, consumer, code };
   const balance = (await sendOrFree(needs.ledger, world, message)) ?? started.availableCredits;
-  const course = { id: reportId, status: 'pending' as const, failureReason: null, challengeId };
+  return { answer: freshChallenge(needs, reportId, challengeId), wallet: { balance, cost: priceCredits } };
+}
+
+function freshChallenge(needs: Needs, reportId: string, challengeId: string): ReportAnswer {
   const nowMs = needs.nowMs();
-  const fresh = {
-    ...course,
-    challenge: { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs },
-  };
-  return { answer: answerOf(fresh, null, nowMs), wallet: { balance, cost: priceCredits } };
+  const challenge = { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs };
+  const course = { id: reportId, status: 'pending' as const, failureReason: null, challengeId, challenge };
+  return answerOf(course, null, nowMs);
 }
 
 /** Decided before anything is sent or charged: can a code get there at all, and may one be sent there now? */
@@ -147,11 +183,16 @@ async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charge
   return { answer: answerOf(course, body, needs.nowMs()), wallet };
 }
 
-function settle(needs: Needs, { input, leaseToken }: InHand, ending: Ending): Promise<StepResult> {
+function settle(
+  needs: Needs,
+  { input, leaseToken, riskReasons }: InHand,
+  ending: Ending,
+): Promise<StepResult> {
   return needs.charged.settleReport({
     tenantId: input.tenantId,
     reportId: input.reportId,
     leaseToken,
+    ...(riskReasons !== undefined && { riskReasons }),
     ...ending,
   });
 }

@@ -1,18 +1,24 @@
 // Housekeeping: what has had its time goes. Every process runs it now and then; the work is safe to do twice.
+import type { DeviceSessionStore } from '../storage/device-sessions.ts';
 import type { IdempotencyStore } from '../storage/idempotency-keys.ts';
 import type { RateWindows } from '../storage/rate-windows.ts';
 import type { ReportStore } from '../storage/reports.ts';
+import type { RiskFactsStore } from '../storage/risk-facts.ts';
 import type { SigningKeyStore } from '../storage/signing-keys.ts';
 
 const REPORTS_A_ROUND = 500;
 
-export type KeepHouse = () => Promise<{ reports: number; idempotencyKeys: number }>;
+export type KeepHouse = () => Promise<{ reports: number; idempotencyKeys: number; devices: number }>;
 
 export function createKeepHouse(needs: {
   reports: ReportStore;
   idempotency: IdempotencyStore;
   rateWindows: RateWindows;
   signingKeys: SigningKeyStore;
+  deviceSessions: DeviceSessionStore;
+  riskFacts: RiskFactsStore;
+  /** How long a device and a person are known to each other after a right code. */
+  knownDays: number;
 }): KeepHouse {
   return async () => {
     let reports = 0;
@@ -22,6 +28,8 @@ export function createKeepHouse(needs: {
     const idempotencyKeys = await needs.idempotency.purgeKeys();
     await needs.rateWindows.purgeWindows();
     await needs.signingKeys.purgeSigningKeys();
-    return { reports, idempotencyKeys };
+    const devices = await needs.deviceSessions.purgeSessions();
+    await needs.riskFacts.purgeRisk(needs.knownDays);
+    return { reports, idempotencyKeys, devices };
   };
 }

@@ -8,7 +8,7 @@ import type { ChallengeStore } from '../storage/challenges.ts';
 import type { LedgerStore, Who } from '../storage/ledger.ts';
 import type { ReportStore } from '../storage/reports.ts';
 import { pickWorld, type Worlds } from '../world/world.ts';
-import { expired, reportNotFound } from './challenge-refusals.ts';
+import { deviceUnverified, expired, reportNotFound } from './challenge-refusals.ts';
 import { insufficientFunds, type PricesOf } from './prices.ts';
 import { sendOrFree } from './send-code.ts';
 import { whichNotFound } from './submit-otp.ts';
@@ -74,7 +74,10 @@ export function createResendSms(needs: {
           code,
         });
         return { remainingSmsCount: outcome.sendsRemaining, smsSentCount: outcome.sends };
+      case 'doomed':
+        throw deviceUnverified();
       case 'closed':
+        if (before.challenge.isDoomed) throw deviceUnverified();
         throw new Refusal(
           'challenge-closed',
           'This challenge is over (passed or failed), so no code is sent. Send a new generate request if another is needed.',

@@ -57,16 +57,11 @@ export function createSubmitOtp(needs: {
       case 'wrong':
         return { answer: answerOf(report, null, before.atMs), wallet };
       case 'exhausted':
+      case 'doomed':
       case 'already-failed': {
-        const failed = { ...report, status: 'failed' as const };
-        return {
-          answer: answerOf(
-            { ...failed, failureReason: before.failureReason ?? 'attempts-exhausted' },
-            null,
-            0,
-          ),
-          wallet,
-        };
+        const now = outcome.kind === 'doomed' ? 'device-unverified' : 'attempts-exhausted';
+        const failed = { ...report, status: 'failed' as const, failureReason: before.failureReason ?? now };
+        return { answer: answerOf(failed, null, 0), wallet };
       }
       case 'already-passed':
         throw new Refusal(

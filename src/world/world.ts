@@ -11,6 +11,8 @@ export type Assessment = {
   verdict: Verdict;
   /** Unverified: a challenge is asked for and always fails (interface, "Prerequisite"); nothing is sent. */
   device: 'verified' | 'unverified';
+  /** Codes that are kept with the report, for the operator. */
+  reasons?: readonly string[];
 };
 
 export type World = {

@@ -43,6 +43,7 @@ const SUBMIT_WORDS = {
   passed: '200 complete',
   wrong: '200 retry',
   exhausted: '200 failed',
+  doomed: '200 failed',
   'already-failed': '200 failed',
   'already-passed': '409 challenge-already-completed',
   expired: '410 challenge-expired',
@@ -52,6 +53,7 @@ const RESEND_WORDS = {
   sent: '200',
   closed: '409 challenge-closed',
   expired: '410 challenge-expired',
+  doomed: '409 challenge-closed',
   'sends-used-up': '429 rate-limited',
 } as const;
 

@@ -2,26 +2,12 @@
 // caller's site and for the service; what the service itself answers is tested with the service.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
+import { REGISTER, REGISTERED, type Site, TAG, type Visit, visitIn } from '../support/fingerprint-page.ts';
 
-const SCRIPT = await readFile(new URL('../../web/fingerprint.js', import.meta.url));
-
-/** A page of the caller's. SERVICE in it stands for the service's address. */
-type Site = { html: string; csp?: string; answers?: Answer[]; hasRealTimers?: true };
-/** What the service answers to the first reports, before it opens sessions. */
-type Answer = { status: number; body?: object; withoutCors?: true };
-type Seen = { page: Page; calls: unknown[]; errors: string[]; reports: string[] };
-
-const TAG = '<script src="SERVICE/v1/fingerprints/device"></script>';
-const REGISTER = 'window.service = window.service || {}; service.deviceFingerprint = called;';
-const REGISTERED = `<script>${REGISTER}</script>`;
 const REGISTERED_LATE = `<script>setTimeout(() => { ${REGISTER} }, 500)</script>`;
 
 const delivered: (Site & { when: string; reports?: number })[] = [
@@ -82,8 +68,10 @@ const undelivered: (Site & { when: string; reports: number; error: string })[] =
 ];
 
 let browser: Browser;
+let visit: Visit;
 before(async () => {
   browser = await launchChromium();
+  visit = visitIn(browser);
 });
 after(() => browser.close());
 
@@ -91,7 +79,8 @@ for (const { when, reports = 1, ...site } of delivered) {
   test(`the function is called once with the session id when ${when}`, () =>
     visit(site, 'call', async (seen) => {
       assert.deepEqual(seen.calls, [{ sessionId: `session-${reports}` }]);
-      assert.deepEqual(seen.reports, Array(reports).fill('{}'));
+      assert.equal(seen.reports.length, reports);
+      assert.equal(new Set(seen.reports).size, 1, 'a report that is sent again says the same');
       assert.deepEqual(seen.errors, []);
     }));
 }
@@ -131,88 +120,3 @@ test('no cookie is set and nothing is stored', () =>
     assert.deepEqual(await page.evaluate('indexedDB.databases()'), []);
     assert.deepEqual(await page.context().cookies(), []);
   }));
-
-/** Opens the page, waits for what is to happen first, lets a minute of the page's clock pass, then looks. */
-async function visit(site: Site, first: 'call' | 'error' | 'report', look: (seen: Seen) => Promise<void>) {
-  const { answers = [] } = site;
-  const reports: string[] = [];
-  const service = await listen(serviceOf(reports, answers));
-  const caller = await listen(callerOf(site, addressOf(service)));
-  const context = await browser.newContext();
-  const happened = Promise.withResolvers<void>();
-  const deadline = setTimeout(() => happened.reject(new Error(`no ${first} came in 20 s`)), 20_000);
-  try {
-    const page = await context.newPage();
-    const seen: Seen = { page, calls: [], errors: [], reports };
-    const note = (what: typeof first) => what === first && happened.resolve();
-    page.on('pageerror', ({ message }) => {
-      seen.errors.push(message);
-      note('error');
-    });
-    await page.exposeFunction('called', (device: unknown) => {
-      seen.calls.push(device);
-      note('call');
-    });
-    // Playwright's clock keeps what a timer throws to itself, so a test about that goes without.
-    if (!site.hasRealTimers) await page.clock.install();
-    page.on('requestfinished', async (request) => {
-      if (request.method() !== 'POST') return;
-      note('report');
-      // Shortens the pause before the next report. The page may be closed by then: that does no harm, nor does
-      // a turn of the clock that comes too early; the test is only slower.
-      if (reports.length <= answers.length) await page.clock.runFor(5_000).catch(() => {});
-    });
-    await page.goto(addressOf(caller));
-    await happened.promise;
-    if (site.hasRealTimers) await page.evaluate('new Promise((resolve) => setTimeout(resolve, 300))');
-    else await page.clock.runFor(60_000);
-    await look(seen);
-  } finally {
-    clearTimeout(deadline);
-    await context.close();
-    for (const server of [service, caller]) {
-      server.close();
-      server.closeAllConnections();
-    }
-  }
-}
-
-function callerOf({ html, csp }: Site, service: string): RequestListener {
-  return (_request, response) => {
-    if (csp) response.setHeader('content-security-policy', csp.replaceAll('SERVICE', service));
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>Apply</title>${html.replaceAll('SERVICE', service)}`);
-  };
-}
-
-function serviceOf(reports: string[], answers: Answer[]): RequestListener {
-  return async (request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://service');
-    if (/\/(v1\/fingerprints\/device|copy\.js)$/.test(pathname)) {
-      response.setHeader('content-type', 'text/javascript');
-      response.setHeader('access-control-allow-origin', '*');
-      response.setHeader('cross-origin-resource-policy', 'cross-origin');
-      return response.end(SCRIPT);
-    }
-    if (!pathname.endsWith('/v1/fingerprints/sessions')) return response.writeHead(404).end();
-    if (request.method === 'OPTIONS') {
-      const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' };
-      return response.writeHead(204, allowed).end();
-    }
-    reports.push(await text(request));
-    const session = { status: 201, body: { sessionId: `session-${reports.length}` } };
-    const { status, body = {}, withoutCors }: Answer = answers[reports.length - 1] ?? session;
-    if (!withoutCors) response.setHeader('access-control-allow-origin', '*');
-    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  };
-}
-
-async function listen(listener: RequestListener): Promise<Server> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-function addressOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -99,6 +99,10 @@ test('a browser keeps the script for minutes, then asks whether it changed, and 
   const again = await send(house, { url: SCRIPT, headers: { 'if-none-match': etag } });
   assert.deepEqual([again.status, again.text], [304, '']);
   assert.equal(again.headers.etag, etag);
+  for (const known of [`W/${etag}`, `"another", ${etag}`, '*']) {
+    const { status } = await send(house, { url: SCRIPT, headers: { 'if-none-match': known } });
+    assert.equal(status, 304, known);
+  }
   assert.equal(again.headers['cross-origin-resource-policy'], 'cross-origin');
   const changed = await send(house, { url: SCRIPT, headers: { 'if-none-match': '"another"' } });
   assert.deepEqual([changed.status, changed.text], [200, text]);

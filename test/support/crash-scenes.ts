@@ -17,7 +17,7 @@ import {
 import { WRONG_CODE } from './money.ts';
 import { call, jsonPost, type ServiceProcess } from './processes.ts';
 import { consumerFor, type Provider } from './provider.ts';
-import { createProviderWorld } from './provider-world.ts';
+import { createProviderWorld, UNVERIFIED_DEVICE } from './provider-world.ts';
 
 /** `act` is a process, or a house, that does not die. */
 export type Stage = { house: House; provider: Provider; act: Act };
@@ -43,6 +43,7 @@ export const SCENES = {
   'a generate that is blocked': (stage) => generate(stage, 'block'),
   'a generate that is challenged': (stage) => generate(stage, 'challenge'),
   'a generate whose message no gateway takes': (stage) => generate(stage, 'challenge', REFUSED_BY_GATEWAY),
+  'a generate on an unverified device': (stage) => generate(stage, 'challenge', UNVERIFIED_DEVICE),
   'a generate on an empty wallet': async (stage) => {
     const scene = await generate(stage, 'allow', '', 0);
     return { ...scene, tell: () => null };
@@ -52,6 +53,7 @@ export const SCENES = {
   'a right code': (stage) => guess(stage, 0, ({ provider }, email) => provider.lastCode(email)),
   'a wrong code': (stage) => guess(stage, 0, () => WRONG_CODE),
   'a third wrong code': (stage) => guess(stage, 2, () => WRONG_CODE),
+  'a code on an unverified device': (stage) => guess(stage, 0, () => WRONG_CODE, UNVERIFIED_DEVICE),
   'a resend': resend,
 } as const satisfies Record<string, (stage: Stage) => Promise<Scene>>;
 
@@ -116,8 +118,8 @@ async function abandoned(stage: Stage): Promise<Scene> {
   return scene;
 }
 
-async function challenged(stage: Stage) {
-  const scene = await generate(stage, 'challenge');
+async function challenged(stage: Stage, prefix = '') {
+  const scene = await generate(stage, 'challenge', prefix);
   const answer = await set(stage, scene);
   const story = scene.tell(answer) as Story;
   const challengeId: string = answer.body.data.challenge.challengeId;
@@ -128,8 +130,9 @@ async function guess(
   stage: Stage,
   wrongBefore: number,
   codeFor: (stage: Stage, email: string) => string,
+  prefix = '',
 ): Promise<Scene> {
-  const { scene, story, challengeId, path } = await challenged(stage);
+  const { scene, story, challengeId, path } = await challenged(stage, prefix);
   const otp = { ...scene, path: `${path}/otp-challenge` };
   for (let n = 0; n < wrongBefore; n += 1) {
     await set(stage, { ...otp, key: randomUUID(), body: { challengeId, code: WRONG_CODE } });

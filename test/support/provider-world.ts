@@ -5,6 +5,9 @@ import type { BureauStatus, Verdict } from '../../src/domain/report.ts';
 import { syntheticReport } from '../../src/world/scenarios.ts';
 import type { World } from '../../src/world/world.ts';
 
+/** How the e-mail address of a consumer begins whose device session is not one of ours. */
+export const UNVERIFIED_DEVICE = 'unverified-';
+
 export function createProviderWorld(providerUrl: string): World {
   const agent = new http.Agent({ keepAlive: true });
 
@@ -26,7 +29,7 @@ export function createProviderWorld(providerUrl: string): World {
     isFree: false,
     assess: async ({ consumer }) => ({
       verdict: await ask<Verdict>('/assess', { consumer }),
-      device: 'verified',
+      device: consumer.email?.startsWith(UNVERIFIED_DEVICE) ? 'unverified' : 'verified',
     }),
     whyUnreachable: () => null,
     newCode: () => String(randomInt(100_000, 1_000_000)),

@@ -1,0 +1,68 @@
+// The operators' commands for devices and risk: which pages may open device sessions for a tenant, and why a report was
+// allowed, challenged or blocked.
+import { isUuid } from '../domain/ids.ts';
+import type { ReportRisk } from '../storage/report-risk.ts';
+import type { Tenant } from '../storage/tenants.ts';
+import { type Command, CommandRefused, optional } from './command.ts';
+
+const ORIGINS_MAX = 50;
+
+export type DeviceTools = {
+  findTenant: (tenantId: string) => Promise<Tenant | null>;
+  listOrigins: (tenantId: string) => Promise<string[]>;
+  setOrigins: (tenantId: string, origins: string[]) => Promise<void>;
+  findReportRisk: (tenantId: string, reportId: string) => Promise<ReportRisk | null>;
+};
+
+export const DEVICE_COMMANDS: Command<DeviceTools>[] = [
+  {
+    name: 'tenants origins',
+    operands: ['<tenant-id>'],
+    options: [
+      optional(
+        'set',
+        'the pages, such as https://apply.example,https://www.example; the word any lifts the limit',
+      ),
+    ],
+    help: 'The pages whose device sessions count for a tenant; any page while the list is empty.',
+    run: async (tools, { operands, options }) => {
+      const { id } = await needTenant(tools, operands[0]);
+      if (options.set !== undefined) await tools.setOrigins(id, readOrigins(options.set));
+      const origins = await tools.listOrigins(id);
+      const say = origins.length === 0 ? 'Any page may open device sessions.' : origins.join('\n');
+      return { say, data: { id, origins } };
+    },
+  },
+  {
+    name: 'reports risk',
+    operands: ['<tenant-id>', '<report-id>'],
+    options: [],
+    help: 'Why a live report was allowed, challenged or blocked, as codes.',
+    run: async (tools, { operands: [tenantId, reportId = ''] }) => {
+      const { id } = await needTenant(tools, tenantId);
+      const risk = isUuid(reportId) ? await tools.findReportRisk(id, reportId) : null;
+      if (risk === null) throw new CommandRefused('There is no report with this id on this tenant.');
+      return { rows: [{ ...risk, reasons: risk.reasons?.join(', ') ?? 'not assessed' }] };
+    },
+  },
+];
+
+function readOrigins(text: string): string[] {
+  if (text.trim() === 'any') return [];
+  const origins = text.split(',').map((part) => part.trim().toLowerCase().replace(/\/$/, ''));
+  const isOrigin = (one: string): boolean =>
+    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one;
+  if (!origins.every(isOrigin) || origins.length > ORIGINS_MAX) {
+    throw new CommandRefused(
+      `--set takes up to ${ORIGINS_MAX} addresses such as https://apply.example, without a path, separated by commas; or any.`,
+    );
+  }
+  return [...new Set(origins)];
+}
+
+async function needTenant(tools: DeviceTools, tenantId: string | undefined): Promise<Tenant> {
+  const tenant = tenantId !== undefined && isUuid(tenantId) ? await tools.findTenant(tenantId) : null;
+  if (tenant === null)
+    throw new CommandRefused('There is no tenant with this id. See: npm run trefoil -- tenants list');
+  return tenant;
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type DeviceSignals, deviceKeyOf, flagsOf, readSignals } from './device-signals.ts';
+
+const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+const HEADERS = { userAgent: AGENT, acceptLanguage: 'en-GB,en;q=0.9' };
+const A_DEVICE: DeviceSignals = {
+  userAgent: AGENT,
+  platform: 'Win32',
+  brandPlatform: 'Windows',
+  languages: ['en-GB', 'en'],
+  timeZone: 'Europe/London',
+  screen: [1920, 1080],
+  colorDepth: 24,
+  cores: 8,
+  memoryGb: 8,
+  touchPoints: 0,
+  graphics: { vendor: 'Google Inc.', renderer: 'ANGLE' },
+  canvas: 'f00d',
+  automation: [],
+};
+
+test('what the script reports is read as it was sent', () => {
+  assert.deepEqual(readSignals(A_DEVICE), A_DEVICE);
+});
+
+test('what is unknown, too long or of another type is dropped, and nothing is refused', () => {
+  const given = {
+    platform: 7,
+    canvas: 'x'.repeat(401),
+    cores: '8',
+    screen: [1920, 'wide', Number.NaN, 1080],
+    languages: 'en',
+    graphics: { vendor: 'only one' },
+    somethingElse: { deep: [[[]]] },
+    timeZone: 'Europe/London',
+  };
+  assert.deepEqual(readSignals(given), { screen: [1920, 1080], timeZone: 'Europe/London' });
+  for (const nothing of [undefined, null, 7, 'text', [], {}]) assert.deepEqual(readSignals(nothing), {});
+});
+
+test('whatever is posted, what is kept is small and of known names', () => {
+  fc.assert(
+    fc.property(fc.anything({ maxDepth: 4 }), (given) => {
+      const kept = readSignals({ ...A_DEVICE, ...(typeof given === 'object' ? given : {}) });
+      assert.ok(JSON.stringify(kept).length < 10_000);
+      for (const name of Object.keys(kept)) assert.ok(name in A_DEVICE, name);
+    }),
+  );
+});
+
+test('the same device has the same key after an update of its browser, a journey and another language', () => {
+  const later = { ...A_DEVICE, userAgent: 'newer', timeZone: 'Europe/Paris', languages: ['fr'] };
+  assert.equal(deviceKeyOf(later), deviceKeyOf(A_DEVICE));
+  assert.notEqual(deviceKeyOf({ ...A_DEVICE, canvas: 'beef' }), deviceKeyOf(A_DEVICE));
+});
+
+test('a device of which too little is known has no key, so that all of these are not taken for one', () => {
+  assert.equal(deviceKeyOf({}), null);
+  assert.equal(deviceKeyOf({ cores: 8, memoryGb: 8, timeZone: 'Europe/London', screen: [1, 1] }), null);
+  assert.notEqual(deviceKeyOf({ canvas: 'f00d', screen: [1, 1] }), null);
+});
+
+const FLAGS: [name: string, change: DeviceSignals, headers: Partial<typeof HEADERS>, flags: string[]][] = [
+  ['a person with a browser', {}, {}, []],
+  ['a browser that is driven', { automation: ['WebDriver'] }, {}, ['automation']],
+  ['another browser in the header', {}, { userAgent: 'curl/8' }, ['signals-inconsistent']],
+  ['another system in the hints', { brandPlatform: 'Linux' }, {}, ['signals-inconsistent']],
+  ['another language in the header', {}, { acceptLanguage: 'de-DE' }, ['signals-inconsistent']],
+  ['the same language of another country', {}, { acceptLanguage: 'en-US' }, []],
+  ['any language', {}, { acceptLanguage: '*' }, []],
+];
+
+for (const [name, change, headers, flags] of FLAGS) {
+  test(`${name}: ${flags.join(', ') || 'nothing'} speaks against it`, () => {
+    assert.deepEqual(flagsOf({ ...A_DEVICE, ...change }, { ...HEADERS, ...headers }), flags);
+  });
+}
+
+test('a phone that asks for desktop pages is no liar', () => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0';
+  const phone = { ...A_DEVICE, userAgent: agent, brandPlatform: 'Android' };
+  assert.deepEqual(flagsOf(phone, { ...HEADERS, userAgent: agent }), []);
+});
+
+test('without signals only their absence speaks', () => {
+  assert.deepEqual(flagsOf({}, HEADERS), ['signals-missing']);
+});

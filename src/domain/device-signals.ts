@@ -1,0 +1,128 @@
+// What the fingerprint script reports of a device, as far as we believe it: anybody can post anything, so known fields of the
+// right shape are taken and the rest is dropped. Signals are forgeable and collide: a key for counting, never proof of anything.
+
+export type DeviceSignals = {
+  userAgent?: string;
+  platform?: string;
+  brandPlatform?: string;
+  languages?: string[];
+  timeZone?: string;
+  screen?: number[];
+  colorDepth?: number;
+  cores?: number;
+  memoryGb?: number;
+  touchPoints?: number;
+  graphics?: { vendor: string; renderer: string };
+  canvas?: string;
+  /** The kinds of automation that the browser showed; empty for a person's. */
+  automation?: string[];
+};
+
+const TEXT_MAX = 400;
+const LIST_MAX = 16;
+const WORD_MAX = 64;
+
+/** Signals without which a device is too vague to be told from others. */
+const TELLING: (keyof DeviceSignals)[] = ['canvas', 'graphics', 'screen', 'platform'];
+
+export function readSignals(given: unknown): DeviceSignals {
+  const fields = isObject(given) ? given : {};
+  const graphics = isObject(fields.graphics) ? fields.graphics : {};
+  const vendor = text(graphics.vendor);
+  const renderer = text(graphics.renderer);
+  const found = {
+    userAgent: text(fields.userAgent),
+    platform: text(fields.platform),
+    brandPlatform: text(fields.brandPlatform),
+    languages: texts(fields.languages),
+    timeZone: text(fields.timeZone),
+    screen: numbers(fields.screen),
+    colorDepth: number(fields.colorDepth),
+    cores: number(fields.cores),
+    memoryGb: number(fields.memoryGb),
+    touchPoints: number(fields.touchPoints),
+    graphics: vendor === undefined || renderer === undefined ? undefined : { vendor, renderer },
+    canvas: text(fields.canvas),
+    automation: texts(fields.automation),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * What stays the same when the same device comes again tomorrow, as one text to be hashed. Languages, time zone and the
+ * browser's version are left out: they change while the device does not. Null when too little is known to tell devices apart.
+ */
+export function deviceKeyOf(signals: DeviceSignals): string | null {
+  if (TELLING.filter((name) => signals[name] !== undefined).length < 2) return null;
+  const { platform, screen, colorDepth, cores, memoryGb, touchPoints, graphics, canvas } = signals;
+  return JSON.stringify([
+    platform ?? null,
+    screen ?? null,
+    colorDepth ?? null,
+    cores ?? null,
+    memoryGb ?? null,
+    touchPoints ?? null,
+    graphics === undefined ? null : [graphics.vendor, graphics.renderer],
+    canvas ?? null,
+  ]);
+}
+
+export const DEVICE_FLAGS = ['automation', 'signals-missing', 'signals-inconsistent'] as const;
+export type DeviceFlag = (typeof DEVICE_FLAGS)[number];
+
+/** What speaks against a device, from its signals and from what its browser said of itself in the same request. */
+export function flagsOf(
+  signals: DeviceSignals,
+  headers: { userAgent: string | undefined; acceptLanguage: string | undefined },
+): DeviceFlag[] {
+  const flags: DeviceFlag[] = [];
+  if ((signals.automation ?? []).length > 0) flags.push('automation');
+  if (deviceKeyOf(signals) === null) flags.push('signals-missing');
+  if (isInconsistent(signals, headers)) flags.push('signals-inconsistent');
+  return flags;
+}
+
+function isInconsistent(
+  { userAgent, brandPlatform, languages }: DeviceSignals,
+  headers: { userAgent: string | undefined; acceptLanguage: string | undefined },
+): boolean {
+  if (userAgent !== undefined && userAgent !== headers.userAgent?.slice(0, TEXT_MAX)) return true;
+  const named = /Windows|Android|Mac|Linux|CrOS/.exec(userAgent ?? '')?.[0];
+  const brand = /Windows|Android|Mac|Linux|Chrome ?OS/
+    .exec(brandPlatform ?? '')?.[0]
+    ?.replace(/Chrome ?OS/, 'CrOS');
+  // An Android phone says Linux too, and asks for desktop pages as Linux.
+  const isOtherSystem = named !== undefined && brand !== undefined && named !== brand;
+  if (isOtherSystem && !(named === 'Linux' && brand === 'Android')) return true;
+  const [first] = languages ?? [];
+  const accepted = headers.acceptLanguage?.trim();
+  if (first === undefined || accepted === undefined || accepted === '' || accepted.startsWith('*'))
+    return false;
+  return primary(first) !== primary(accepted);
+}
+
+function primary(language: string): string {
+  return language.toLowerCase().split(/[-_,;]/)[0] ?? '';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length > 0 && value.length <= TEXT_MAX ? value : undefined;
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e6 ? value : undefined;
+}
+
+function texts(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.slice(0, LIST_MAX).flatMap((one) => text(one)?.slice(0, WORD_MAX) ?? []);
+}
+
+function numbers(value: unknown): number[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.slice(0, LIST_MAX).flatMap((one) => number(one) ?? []);
+}

@@ -1,0 +1,72 @@
+// The operators' commands for devices and risk, as they are run: the pages that count for a tenant, and why a report went the
+// way it did.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { assertTold, type Commands, commandsOn, USAGE } from '../support/commands.ts';
+import { openRiskHouse, openSession, type RiskHouse } from '../support/devices.ts';
+import { LIVE, newClient } from '../support/money.ts';
+import { endAll } from '../support/processes.ts';
+
+let risk: RiskHouse;
+let run: Commands['run'];
+let done: Commands['done'];
+let json: Commands['json'];
+before(async () => {
+  risk = await openRiskHouse();
+  ({ run, done, json } = commandsOn({ DATABASE_URL: risk.house.database.url }));
+});
+after(async () => {
+  await risk.house.close();
+  await endAll();
+});
+
+test('the pages of a tenant are set, told, used at once, and lifted again', async () => {
+  const client = await newClient(risk.house);
+  const { tenantId } = client.tenant;
+  assert.equal(await done('tenants', 'origins', tenantId), 'Any page may open device sessions.\n');
+  const set = ['tenants', 'origins', tenantId, '--set'];
+  const said = await done(...set, 'https://One.example/, https://two.example:8443,https://one.example');
+  assert.equal(said, 'https://one.example\nhttps://two.example:8443\n');
+  const sessionId = await openSession(risk.house);
+  const { body } = await client.generate({ ...LIVE, sessionId });
+  assert.equal(body.meta.wallet.cost, 0);
+
+  const { creditReportId } = body.data;
+  const [shown] = await json('reports', 'risk', tenantId, creditReportId);
+  assert.deepEqual([shown.id, shown.doomed, shown.reasons], [creditReportId, true, 'session-foreign-origin']);
+  assert.match(await done('reports', 'risk', tenantId, creditReportId), /session-foreign-origin/);
+  assert.deepEqual(await json(...set, 'any'), { id: tenantId, origins: [] });
+});
+
+test('a page that is none, and a report that is not there, are told without a change', async () => {
+  const { tenantId } = (await newClient(risk.house)).tenant;
+  for (const bad of [
+    'apply.example',
+    'https://apply.example/form',
+    'ftp://apply.example',
+    'https://a.example,,',
+    '*',
+  ]) {
+    assertTold(
+      await run('tenants', 'origins', tenantId, '--set', bad),
+      USAGE,
+      /--set takes up to 50 addresses/,
+    );
+  }
+  assert.deepEqual(await json('tenants', 'origins', tenantId), { id: tenantId, origins: [] });
+  assertTold(
+    await run('reports', 'risk', tenantId, randomUUIDv7()),
+    USAGE,
+    /There is no report with this id/,
+  );
+  assertTold(await run('reports', 'risk', tenantId, 'x'), USAGE, /There is no report with this id/);
+  assertTold(await run('tenants', 'origins', randomUUIDv7()), USAGE, /There is no tenant with this id/);
+});
+
+test('a report in test mode was not assessed, and says so', async () => {
+  const client = await newClient(risk.house);
+  const { body } = await client.generate();
+  const [shown] = await json('reports', 'risk', client.tenant.tenantId, body.data.creditReportId);
+  assert.deepEqual([shown.test, shown.reasons], [true, 'not assessed']);
+});

@@ -1,0 +1,106 @@
+// A hostile page posts to the public device address: huge, deep and broken bodies, and ten thousand sessions. It is refused
+// cheaply, what is stored is bounded, and everybody else is served meanwhile.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
+import { type House, send, sql } from '../support/house.ts';
+
+const SESSIONS = '/v1/fingerprints/sessions';
+const KIB = 1024;
+const LIMIT = 1_200;
+
+let risk: RiskHouse;
+let house: House;
+before(async () => {
+  risk = await openRiskHouse({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
+  house = risk.house;
+});
+after(() => house.close());
+
+const post = (payload: string, remoteAddress = '198.51.100.1', type = 'application/json') =>
+  send(house, { method: 'POST', url: SESSIONS, headers: { 'content-type': type }, remoteAddress, payload });
+const countSessions = async (): Promise<number> => {
+  const [row] = await sql<{ count: number }>(house, 'select count(*) from device_sessions');
+  return row?.count ?? 0;
+};
+
+const REFUSED: Record<string, { body: string; type?: string; status: number }> = {
+  'of 17 KiB': { body: JSON.stringify({ signals: { canvas: 'x'.repeat(17 * KIB) } }), status: 413 },
+  'of 10 MiB': { body: `{"signals":"${'x'.repeat(10 * KIB * KIB)}"}`, status: 413 },
+  'nested 8,000 deep in arrays': { body: `${'['.repeat(8_000)}${']'.repeat(8_000)}`, status: 400 },
+  'nested 2,500 deep in objects': { body: `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`, status: 400 },
+  'that is a list': { body: '[]', status: 400 },
+  'that is broken': { body: '{"signals":', status: 400 },
+  'that is empty': { body: '', status: 400 },
+  'that reaches for a prototype': { body: '{"signals":{"__proto__":{"canvas":"x"}}}', status: 400 },
+  'with a NUL': { body: '{"signals":{"canvas":"a\\u0000b"}}', status: 400 },
+  'that is a form': { body: 'signals=1', type: 'application/x-www-form-urlencoded', status: 415 },
+  'that is text': { body: '{}', type: 'text/plain', status: 415 },
+};
+
+for (const [what, { body, type, status }] of Object.entries(REFUSED)) {
+  test(`a body ${what} is refused with ${status}, stores nothing, and can be read by the page`, async () => {
+    const before = await countSessions();
+    const answer = await post(body, '198.51.100.2', type);
+    assert.equal(answer.status, status);
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+    assert.equal(await countSessions(), before);
+  });
+}
+
+test('signals of the wrong kind open a session all the same, without them', async () => {
+  const strange = [
+    null,
+    7,
+    'text',
+    [],
+    [[1]],
+    { canvas: { deep: 1 } },
+    { screen: Array(3_000).fill(1) },
+    { x: 'y' },
+  ];
+  for (const signals of strange) {
+    const answer = await post(JSON.stringify({ signals }), '198.51.100.3');
+    assert.equal(answer.status, 201, JSON.stringify(signals).slice(0, 40));
+    const kept = await risk.sessions.findSignals(answer.body.sessionId.slice(3, 39));
+    assert.ok(JSON.stringify(kept).length < 200);
+  }
+});
+
+test(`ten thousand sessions from one address: ${LIMIT} are opened, the rest is refused before the body is read`, async () => {
+  const before = await countSessions();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 10_000; sent += 200) {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => post('{"signals":{}}', '198.51.100.9')),
+    );
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  const opened = statuses.filter((status) => status === 201).length;
+  const refused = statuses.filter((status) => status === 429).length;
+  assert.equal(opened + refused, 10_000);
+  // The minute may turn while they come.
+  assert.ok(opened >= LIMIT && opened <= 2 * LIMIT, `${opened} were opened`);
+  assert.equal(await countSessions(), before + opened);
+  await openSession(house, signalsOf(), {}, '203.0.113.50');
+});
+
+test('ten thousand sessions from ten thousand addresses are each stored or refused, and none is stored that was refused', async () => {
+  const before = await countSessions();
+  const addressOf = (index: number): string =>
+    `100.${64 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 10_000; sent += 1_000) {
+    const many = Array.from({ length: 1_000 }, (_none, index) =>
+      post('{"signals":{}}', addressOf(sent + index)),
+    );
+    statuses.push(...(await Promise.all(many)).map(({ status }) => status));
+  }
+  assert.deepEqual(
+    statuses.filter((status) => status !== 201 && status !== 503),
+    [],
+  );
+  const opened = statuses.filter((status) => status === 201).length;
+  assert.equal(await countSessions(), before + opened);
+  await openSession(house, signalsOf(), {}, '203.0.113.51');
+});

@@ -1,0 +1,87 @@
+// Devices in tests: a house whose live world judges with the built-in assessor and leaves the rest to the stand-in, and pages
+// that report a device to it.
+import { randomUUIDv7 } from 'node:crypto';
+import type { RiskFacts } from '../../src/domain/risk-facts.ts';
+import type { RiskQuestion } from '../../src/risk/assessor.ts';
+import { createAssessor } from '../../src/risk/index.ts';
+import { createDeviceSessionStore } from '../../src/storage/device-sessions.ts';
+import { createKeyring } from '../../src/storage/keyring.ts';
+import { createRiskFacts } from '../../src/storage/risk-facts.ts';
+import { type House, openHouse, send } from './house.ts';
+import { createStandIn, type StandIn } from './stand-in-world.ts';
+
+export const PAGE = 'https://apply.example';
+const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+
+export type RiskHouse = {
+  house: House;
+  world: StandIn;
+  gatherFacts: (question: RiskQuestion) => Promise<RiskFacts>;
+  sessions: ReturnType<typeof createDeviceSessionStore>;
+  /** Of the challenges and of the devices; null gives it back to the database. */
+  travelTo(at: Date | null): void;
+};
+
+export async function openRiskHouse(settings: Record<string, string> = {}): Promise<RiskHouse> {
+  const world = createStandIn();
+  const house = await openHouse(settings, undefined, world);
+  const { config } = house;
+  const { database } = house.service;
+  const keyring = createKeyring(config.ENCRYPTION_KEY);
+  let now: Date | null = null;
+  const at = () => now;
+  const sessions = createDeviceSessionStore({ database, keyring, at });
+  const { readSessionId } = sessions;
+  const { gatherFacts } = createRiskFacts({ database, keyring, readSessionId, at });
+  const assessor = createAssessor({ values: config, isProduction: false, gatherFacts });
+  world.assess = (request) => assessor.assess(request);
+  return {
+    house,
+    world,
+    gatherFacts,
+    sessions,
+    travelTo: (to) => {
+      now = to;
+      house.travelTo(to);
+    },
+  };
+}
+
+/** What the script would report; `canvas` makes it one device or another. */
+export function signalsOf(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    userAgent: AGENT,
+    platform: 'Win32',
+    languages: ['en-GB'],
+    timeZone: 'Europe/London',
+    screen: [1920, 1080],
+    graphics: { vendor: 'Example', renderer: 'Example 3000' },
+    canvas: randomUUIDv7(),
+    automation: [],
+    ...overrides,
+  };
+}
+
+/** Reports a device as a page does; the session id. */
+export async function openSession(
+  house: House,
+  signals: Record<string, unknown> = signalsOf(),
+  headers: Record<string, string> = {},
+  remoteAddress = '203.0.113.7',
+): Promise<string> {
+  const answer = await send(house, {
+    method: 'POST',
+    url: '/v1/fingerprints/sessions',
+    headers: {
+      'content-type': 'application/json',
+      origin: PAGE,
+      'user-agent': AGENT,
+      'accept-language': 'en-GB,en',
+      ...headers,
+    },
+    remoteAddress,
+    payload: JSON.stringify({ signals }),
+  });
+  if (answer.status !== 201) throw new Error(`no session: ${answer.text}`);
+  return answer.body.sessionId;
+}

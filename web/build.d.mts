@@ -1,0 +1,2 @@
+/** The fingerprint script as a browser gets it. */
+export function fingerprintScript(): string;

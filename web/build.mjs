@@ -1,0 +1,77 @@
+// Makes dist/web/fingerprint.js of the sources beside this file. Run by npm after an install; and again by whoever serves the
+// script, when there is no product or one of other sources. Plain JavaScript, because npm may run it on an older Node than ours.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const WEB = dirname(fileURLToPath(import.meta.url));
+const PRODUCT = join(WEB, '../dist/web/fingerprint.js');
+const LIBRARIES = ['@fingerprintjs/fingerprintjs', '@fingerprintjs/botd'];
+const require = createRequire(import.meta.url);
+const SOURCES = ['fingerprint.js', 'signals.js', 'build.mjs', '../package.json'];
+
+/** The script as a browser gets it. Builds it only when that is needed. */
+export function fingerprintScript() {
+  const stamp = `/* Trefoil device check, ${hashOfSources()} */`;
+  const there = readOrNull(PRODUCT);
+  if (there?.startsWith(stamp)) return there;
+  const text = [stamp, ...LIBRARIES.map(noticeOf), bundle()].join('\n');
+  try {
+    mkdirSync(dirname(PRODUCT), { recursive: true });
+    // Written beside and renamed: of two that build at once each leaves a whole file.
+    writeFileSync(`${PRODUCT}.${process.pid}`, text);
+    renameSync(`${PRODUCT}.${process.pid}`, PRODUCT);
+  } catch {
+    // A file system that may not be written: the next start builds again, in a few milliseconds.
+  }
+  return text;
+}
+
+function bundle() {
+  // Asked for here and not above: where the product is there, the bundler is not loaded.
+  const esbuild = require('esbuild');
+  const { outputFiles } = esbuild.buildSync({
+    entryPoints: [join(WEB, 'fingerprint.js')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2017',
+    charset: 'ascii',
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  return outputFiles[0].text;
+}
+
+/** The copyright and permission notice that a library's file opens with: its licence asks that copies carry it. */
+function noticeOf(library) {
+  return /^\/\*\*.*?\*\//s.exec(readFileSync(require.resolve(library), 'utf8'))?.[0] ?? '';
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const name of SOURCES) hash.update(readFileSync(join(WEB, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function readOrNull(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    fingerprintScript();
+  } catch (error) {
+    // An install must not fail of it: the service tries again when it starts, and says then what is missing.
+    process.stderr.write(
+      `The device check was not built: ${error instanceof Error ? error.message : error}\n`,
+    );
+  }
+}
