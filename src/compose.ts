@@ -10,6 +10,7 @@ import { createAccessTokenReader } from './identity/access-tokens.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
+import type { Sms } from './sms/index.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
 import { findCredential } from './storage/credentials.ts';
@@ -23,6 +24,7 @@ import { createRateWindows } from './storage/rate-windows.ts';
 import { createReportLists } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
+import { createSmsMessageStore } from './storage/sms-messages.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
 import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
@@ -40,6 +42,7 @@ import { createResendSms } from './usecases/resend-sms.ts';
 import { createSeedDemo } from './usecases/seed-demo.ts';
 import { createListTransactions, createReadUsage, createStreamTransactions } from './usecases/statement.ts';
 import { createSubmitOtp } from './usecases/submit-otp.ts';
+import { recorded } from './world/recorded.ts';
 import { createTestWorld } from './world/test-mode.ts';
 import { watched } from './world/watched.ts';
 import type { World } from './world/world.ts';
@@ -70,6 +73,8 @@ export async function compose(given: {
   reports?: ReportStore;
   /** The live world, where there is one: until the bureaus are connected only tests bring one. */
   liveWorld?: World;
+  /** How the live world's gateways are heard; nobody is believed where there are none. */
+  readReceipt?: Sms['readReceipt'];
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
@@ -94,6 +99,7 @@ export async function compose(given: {
   const challenges = createChallengeStore({ database, vault, at });
   const charged = createChargedReportStore({ database, vault, at });
   const ledger = createLedgerStore({ database });
+  const messages = createSmsMessageStore({ database });
   const lists = createReportLists({ database, vault, at });
   const idempotency = createIdempotencyStore({ database, vault });
   const rateWindows = createRateWindows({ database });
@@ -130,9 +136,10 @@ export async function compose(given: {
     nowMs: steadyMs,
   });
   const worlds = {
-    live: given.liveWorld ? watched(given.liveWorld) : null,
+    live: given.liveWorld ? watched(recorded(given.liveWorld, messages.recordHandOver)) : null,
     test: createTestWorld({ nowMs }),
   };
+  const recordDelivery = createRecordDelivery({ messages });
   const releaseReport = createReleaseReport({ worlds, reports, charged });
   const generateCharged = createGenerateCharged({
     charged,
@@ -195,6 +202,8 @@ export async function compose(given: {
     selectTenant: createSelectTenant({ database }),
     provider,
     scopesOf: async (clientId) => (await findClient(clientId))?.scopes ?? null,
+    readReceipt: given.readReceipt ?? (() => 'forged'),
+    recordDelivery,
     registerDevice: createRegisterDevice({
       signSession: (id) => keyring.mac('sign-device-sessions', id).toString('base64url'),
     }),
@@ -214,9 +223,9 @@ export async function compose(given: {
       hashSecret,
       hashPassword,
     }),
-    clearUp: createClearUp({ charged, ledger }),
-    recordDelivery: createRecordDelivery({ ledger }),
-    keepHouse: createKeepHouse({ reports, idempotency, rateWindows, signingKeys }),
+    clearUp: createClearUp({ charged, ledger, messages }),
+    recordDelivery,
+    keepHouse: createKeepHouse({ reports, idempotency, rateWindows, signingKeys, messages }),
     beginDraining: () => {
       isDraining = true;
     },
@@ -225,6 +234,7 @@ export async function compose(given: {
       await app.close();
       keys.stop();
       await limiter.stop();
+      await messages.flushed();
       await database.close();
     },
   };

@@ -3,6 +3,7 @@ import type { IdempotencyStore } from '../storage/idempotency-keys.ts';
 import type { RateWindows } from '../storage/rate-windows.ts';
 import type { ReportStore } from '../storage/reports.ts';
 import type { SigningKeyStore } from '../storage/signing-keys.ts';
+import type { SmsMessageStore } from '../storage/sms-messages.ts';
 
 const REPORTS_A_ROUND = 500;
 
@@ -13,6 +14,7 @@ export function createKeepHouse(needs: {
   idempotency: IdempotencyStore;
   rateWindows: RateWindows;
   signingKeys: SigningKeyStore;
+  messages: SmsMessageStore;
 }): KeepHouse {
   return async () => {
     let reports = 0;
@@ -22,6 +24,7 @@ export function createKeepHouse(needs: {
     const idempotencyKeys = await needs.idempotency.purgeKeys();
     await needs.rateWindows.purgeWindows();
     await needs.signingKeys.purgeSigningKeys();
+    await needs.messages.purgeMessages();
     return { reports, idempotencyKeys };
   };
 }
