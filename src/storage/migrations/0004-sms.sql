@@ -32,6 +32,7 @@ create index challenge_limits_age on challenge_limits (forget_at);
 -- trying again does not make the wait longer.
 --
 -- A counter: {key, limit, seconds} counts times in the last `seconds`; with `amount` it counts a sum since the last whole `seconds`.
+-- With `isOnlyAsked` it must have room, and nothing is added to it.
 -- Answers the place in the list of the counter that makes the caller wait longest, and for how long; null when granted.
 create function challenge_limits_take(asks jsonb)
 returns table (o integer, full_one integer, wait_seconds integer) language plpgsql as $$
@@ -84,7 +85,7 @@ begin
       for c in
         select decode(x ->> 'key', 'hex') as key, make_interval(secs => (x ->> 'seconds')::integer) as span,
                (x ->> 'amount')::bigint as amount
-        from jsonb_array_elements(ask.counters) x
+        from jsonb_array_elements(ask.counters) x where not coalesce((x ->> 'isOnlyAsked')::boolean, false)
       loop
         window_start := to_timestamp(floor(extract(epoch from now_at) / extract(epoch from c.span)) * extract(epoch from c.span));
         update challenge_limits l set
