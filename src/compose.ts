@@ -10,7 +10,8 @@ import { createAccessTokenReader } from './identity/access-tokens.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
-import type { Sms } from './sms/index.ts';
+import { createSms, type Sms } from './sms/index.ts';
+import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
 import { findCredential } from './storage/credentials.ts';
@@ -56,6 +57,7 @@ export type Service = {
   keepHouse: KeepHouse;
   clearUp: ClearUp;
   recordDelivery: RecordDelivery;
+  sms: Sms;
   /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
   beginDraining(): void;
   /** Finishes what is in flight, then lets go of everything. */
@@ -72,9 +74,7 @@ export async function compose(given: {
   /** A benchmark of what stands before the store brings one that forgets. */
   reports?: ReportStore;
   /** The live world, where there is one: until the bureaus are connected only tests bring one. */
-  liveWorld?: World;
-  /** How the live world's gateways are heard; nobody is believed where there are none. */
-  readReceipt?: Sms['readReceipt'];
+  liveWorld?: World | ((parts: { sms: Sms }) => World);
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
@@ -100,6 +100,7 @@ export async function compose(given: {
   const charged = createChargedReportStore({ database, vault, at });
   const ledger = createLedgerStore({ database });
   const messages = createSmsMessageStore({ database });
+  const challengeLimits = createChallengeLimits({ database });
   const lists = createReportLists({ database, vault, at });
   const idempotency = createIdempotencyStore({ database, vault });
   const rateWindows = createRateWindows({ database });
@@ -135,11 +136,22 @@ export async function compose(given: {
     listProducts: (tenantId) => listProducts(database, tenantId),
     nowMs: steadyMs,
   });
+  const metrics = createMetrics();
+  const recordDelivery = createRecordDelivery({ messages });
+  const sms = createSms({
+    settings: config,
+    nowMs,
+    onReceipt: async (receipt) => metrics.countReceipt(receipt.gateway, await recordDelivery(receipt)),
+    onHandOver: ({ tenantId, smsId, gateway, outcome }) => {
+      metrics.countHandOver(gateway, outcome);
+      if (outcome === 'accepted') messages.recordHandOver({ tenantId, smsId, gateway });
+    },
+  });
+  const liveWorld = typeof given.liveWorld === 'function' ? given.liveWorld({ sms }) : given.liveWorld;
   const worlds = {
-    live: given.liveWorld ? watched(recorded(given.liveWorld, messages.recordHandOver)) : null,
+    live: liveWorld ? watched(recorded(liveWorld, messages.recordHandOver)) : null,
     test: createTestWorld({ nowMs }),
   };
-  const recordDelivery = createRecordDelivery({ messages });
   const releaseReport = createReleaseReport({ worlds, reports, charged });
   const generateCharged = createGenerateCharged({
     charged,
@@ -159,7 +171,6 @@ export async function compose(given: {
     generateCharged,
   });
 
-  const metrics = createMetrics();
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
   const limiter = createRateLimiter({
@@ -202,7 +213,7 @@ export async function compose(given: {
     selectTenant: createSelectTenant({ database }),
     provider,
     scopesOf: async (clientId) => (await findClient(clientId))?.scopes ?? null,
-    readReceipt: given.readReceipt ?? (() => 'forged'),
+    readReceipt: sms.readReceipt,
     recordDelivery,
     registerDevice: createRegisterDevice({
       signSession: (id) => keyring.mac('sign-device-sessions', id).toString('base64url'),
@@ -225,7 +236,8 @@ export async function compose(given: {
     }),
     clearUp: createClearUp({ charged, ledger, messages }),
     recordDelivery,
-    keepHouse: createKeepHouse({ reports, idempotency, rateWindows, signingKeys, messages }),
+    sms,
+    keepHouse: createKeepHouse({ reports, idempotency, rateWindows, signingKeys, messages, challengeLimits }),
     beginDraining: () => {
       isDraining = true;
     },
@@ -234,6 +246,7 @@ export async function compose(given: {
       await app.close();
       keys.stop();
       await limiter.stop();
+      await sms.close();
       await messages.flushed();
       await database.close();
     },

@@ -1,4 +1,5 @@
 // Housekeeping: what has had its time goes. Every process runs it now and then; the work is safe to do twice.
+import type { ChallengeLimits } from '../storage/challenge-limits.ts';
 import type { IdempotencyStore } from '../storage/idempotency-keys.ts';
 import type { RateWindows } from '../storage/rate-windows.ts';
 import type { ReportStore } from '../storage/reports.ts';
@@ -15,6 +16,7 @@ export function createKeepHouse(needs: {
   rateWindows: RateWindows;
   signingKeys: SigningKeyStore;
   messages: SmsMessageStore;
+  challengeLimits: ChallengeLimits;
 }): KeepHouse {
   return async () => {
     let reports = 0;
@@ -25,6 +27,7 @@ export function createKeepHouse(needs: {
     await needs.rateWindows.purgeWindows();
     await needs.signingKeys.purgeSigningKeys();
     await needs.messages.purgeMessages();
+    await needs.challengeLimits.purgeLimits();
     return { reports, idempotencyKeys };
   };
 }
