@@ -1,4 +1,5 @@
-// The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default.
+// The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default,
+// 15,000 receipts.
 // What the everyday tests do a tenth of. Each prints its seed and its figures; the whole takes about half an hour and ends by
 // itself. Arguments narrow it: npm run test:chaos -- kills
 import { spawn } from 'node:child_process';
@@ -10,6 +11,7 @@ const RUNS: Run[] = [
   { file: 'test/ledger/model.test.ts', env: { LEDGER_COMMANDS: '60000' }, minutesMax: 30 },
   { file: 'test/money/kills.test.ts', env: { MONEY_KILLS: '200' }, minutesMax: 30 },
   { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
+  { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
 ];
 
 const ROOT = join(import.meta.dirname, '..');

@@ -10,6 +10,8 @@ import { createAccessTokenReader } from './identity/access-tokens.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
+import { createSms, type Sms } from './sms/index.ts';
+import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
 import { findCredential } from './storage/credentials.ts';
@@ -25,6 +27,7 @@ import { createReportLists } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createRiskFacts } from './storage/risk-facts.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
+import { createSmsMessageStore } from './storage/sms-messages.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
 import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
@@ -42,6 +45,7 @@ import { createResendSms } from './usecases/resend-sms.ts';
 import { createSeedDemo } from './usecases/seed-demo.ts';
 import { createListTransactions, createReadUsage, createStreamTransactions } from './usecases/statement.ts';
 import { createSubmitOtp } from './usecases/submit-otp.ts';
+import { recorded } from './world/recorded.ts';
 import { createTestWorld } from './world/test-mode.ts';
 import { watched } from './world/watched.ts';
 import type { World } from './world/world.ts';
@@ -55,6 +59,7 @@ export type Service = {
   keepHouse: KeepHouse;
   clearUp: ClearUp;
   recordDelivery: RecordDelivery;
+  sms: Sms;
   /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
   beginDraining(): void;
   /** Finishes what is in flight, then lets go of everything. */
@@ -71,7 +76,7 @@ export async function compose(given: {
   /** A benchmark of what stands before the store brings one that forgets. */
   reports?: ReportStore;
   /** The live world, where there is one: until the bureaus are connected only tests bring one. */
-  liveWorld?: World;
+  liveWorld?: World | ((parts: { sms: Sms }) => World);
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
@@ -96,6 +101,8 @@ export async function compose(given: {
   const challenges = createChallengeStore({ database, vault, at });
   const charged = createChargedReportStore({ database, vault, at });
   const ledger = createLedgerStore({ database });
+  const messages = createSmsMessageStore({ database });
+  const challengeLimits = createChallengeLimits({ database });
   const lists = createReportLists({ database, vault, at });
   const idempotency = createIdempotencyStore({ database, vault });
   const rateWindows = createRateWindows({ database });
@@ -134,8 +141,20 @@ export async function compose(given: {
     listProducts: (tenantId) => listProducts(database, tenantId),
     nowMs: steadyMs,
   });
+  const metrics = createMetrics();
+  const recordDelivery = createRecordDelivery({ messages });
+  const sms = createSms({
+    settings: config,
+    nowMs,
+    onReceipt: async (receipt) => metrics.countReceipt(receipt.gateway, await recordDelivery(receipt)),
+    onHandOver: ({ tenantId, smsId, gateway, outcome }) => {
+      metrics.countHandOver(gateway, outcome);
+      if (outcome === 'accepted') messages.recordHandOver({ tenantId, smsId, gateway });
+    },
+  });
+  const liveWorld = typeof given.liveWorld === 'function' ? given.liveWorld({ sms }) : given.liveWorld;
   const worlds = {
-    live: given.liveWorld ? watched(given.liveWorld) : null,
+    live: liveWorld ? watched(recorded(liveWorld, messages.recordHandOver)) : null,
     test: createTestWorld({ nowMs }),
   };
   const releaseReport = createReleaseReport({ worlds, reports, charged });
@@ -158,7 +177,6 @@ export async function compose(given: {
     generateCharged,
   });
 
-  const metrics = createMetrics();
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
   const limiter = createRateLimiter({
@@ -202,6 +220,8 @@ export async function compose(given: {
     provider,
     scopesOf: async (clientId) => (await findClient(clientId))?.scopes ?? null,
     registerDevice: createRegisterDevice({ sessions: deviceSessions }),
+    readReceipt: sms.readReceipt,
+    recordDelivery,
     parts: [{ name: 'database', check: async () => void (await database.query(PING, [])) }],
     isDraining: () => isDraining,
     metricsToken: config.METRICS_TOKEN,
@@ -218,8 +238,9 @@ export async function compose(given: {
       hashSecret,
       hashPassword,
     }),
-    clearUp: createClearUp({ charged, ledger }),
-    recordDelivery: createRecordDelivery({ ledger }),
+    clearUp: createClearUp({ charged, ledger, messages }),
+    recordDelivery,
+    sms,
     keepHouse: createKeepHouse({
       reports,
       idempotency,
@@ -228,6 +249,8 @@ export async function compose(given: {
       deviceSessions,
       riskFacts,
       knownDays: config.RISK_KNOWN_DAYS,
+      messages,
+      challengeLimits,
     }),
     beginDraining: () => {
       isDraining = true;
@@ -237,6 +260,8 @@ export async function compose(given: {
       await app.close();
       keys.stop();
       await limiter.stop();
+      await sms.close();
+      await messages.flushed();
       await database.close();
     },
   };

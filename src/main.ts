@@ -9,7 +9,6 @@ import { describeDemo, prepareDemo } from './demo.ts';
 import { describeFault } from './http/logging.ts';
 import { SealBroken } from './storage/envelope.ts';
 import { openStore, StartRefused, type Store } from './store.ts';
-import type { World } from './world/world.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const CLEAR_UP_MS = 2_000;
@@ -23,7 +22,7 @@ type Output = DestinationStream & {
   on(event: 'error', heard: () => void): void;
 };
 
-export async function main(more: { liveWorld?: World } = {}): Promise<void> {
+export async function main(more: Pick<Parameters<typeof compose>[0], 'liveWorld'> = {}): Promise<void> {
   const startedAt = performance.now();
   let store: Store | null = null;
   let service: Service | null = null;

@@ -12,13 +12,16 @@ import { STATUS_OF } from '../src/http/problems.ts';
 import { document, find, type Json, operations, validatorOf, writtenOut } from './fuzz/contract.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
 
-// Served, but not for callers to build on: the reference itself, and what a browser asks before the script's report.
+// Served, but not for callers to build on: the reference itself, what a browser asks before the script's report, and where
+// SMS gateways report.
 const UNLISTED = [
   'GET /openapi.json',
   'GET /reference',
   'GET /reference/',
   'GET /reference/js/scalar.js',
+  'GET /v1/sms/receipts/:gateway/:tenantId/:smsId',
   'OPTIONS /v1/fingerprints/sessions',
+  'POST /v1/sms/receipts/:gateway/:tenantId/:smsId',
 ];
 // Answered where no operation is: an unknown address, a wrong method. `conflict` is kept for later.
 const WITHOUT_OPERATION = ['conflict', 'method-not-allowed', 'not-found'];

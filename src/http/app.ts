@@ -28,6 +28,7 @@ import { openApiOptions } from './openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { referenceRoutes } from './reference.ts';
+import { smsReceiptRoutes } from './sms-receipts.ts';
 import { compileValidator } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -66,7 +67,8 @@ export type AppNeeds = {
   Parameters<typeof billingRoutes>[1] &
   Parameters<typeof myRoutes>[1] &
   Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
-  Parameters<typeof fingerprintRoutes>[1];
+  Parameters<typeof fingerprintRoutes>[1] &
+  Parameters<typeof smsReceiptRoutes>[1];
 
 export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   const app = fastify({
@@ -170,6 +172,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     myRoutes(scope, needs);
     oauthRoutes(scope, { ...needs, logFault });
     fingerprintRoutes(scope, needs);
+    smsReceiptRoutes(scope, needs);
     healthRoutes(scope, needs);
     referenceRoutes(scope);
   });

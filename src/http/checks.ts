@@ -1,8 +1,8 @@
 // The checks that every request meets before its body is read, in this order: rate limit by address, token, tenant,
 // permission, rate limit by caller and tenant. A bad body from a stranger says 401, not what is wrong with the body.
-import { isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../domain/ids.ts';
+import { networkOf } from '../domain/network.ts';
 import type { Permission } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Caller, type IdentifyCaller, unauthorized } from '../usecases/identify-caller.ts';
@@ -36,7 +36,7 @@ export function createChecks(needs: {
     spendAllowance(needs.limiter, reply, name, key, limit);
 
   const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    spend(reply, 'address', `address:${network(request.ip)}`, needs.limits.perAddress);
+    spend(reply, 'address', `address:${networkOf(request.ip)}`, needs.limits.perAddress);
 
   const limitByCaller = async (
     caller: Caller,
@@ -114,16 +114,4 @@ function requirePermission(caller: Caller, permission: Permission): void {
     'forbidden',
     `This needs the permission ${permission}, which the access token does not carry.`,
   );
-}
-
-/** One household's IPv6 network counts as one address, or a limit could be passed by changing the last digits. */
-function network(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const zeros = address.includes('::') ? Array(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }

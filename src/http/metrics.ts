@@ -21,6 +21,18 @@ export function createMetrics() {
     labelNames: ['mode', 'status'] as const,
     registers: [registry],
   });
+  const receipts = new Counter({
+    name: 'trefoil_sms_receipts_total',
+    help: 'Receipts of SMS gateways by what they came to. unbilled: delivered, and there were no credits left to charge.',
+    labelNames: ['gateway', 'outcome'] as const,
+    registers: [registry],
+  });
+  const handOvers = new Counter({
+    name: 'trefoil_sms_hand_overs_total',
+    help: 'Messages by the gateway that was asked to take them and its answer; skipped: it was left alone for a while.',
+    labelNames: ['gateway', 'outcome'] as const,
+    registers: [registry],
+  });
   const ready = new Gauge({
     name: 'trefoil_ready',
     help: '1 while the service takes requests, 0 while a part is sick or it is shutting down.',
@@ -32,6 +44,8 @@ export function createMetrics() {
       requests.observe({ route, method, status: String(status) }, seconds);
     },
     countReport: (mode: 'test' | 'live', status: string): void => reports.inc({ mode, status }),
+    countReceipt: (gateway: string, outcome: string): void => receipts.inc({ gateway, outcome }),
+    countHandOver: (gateway: string, outcome: string): void => handOvers.inc({ gateway, outcome }),
     setReady: (isReady: boolean): void => ready.set(isReady ? 1 : 0),
     contentType: registry.contentType,
     text: (): Promise<string> => registry.metrics(),

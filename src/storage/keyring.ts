@@ -9,6 +9,7 @@ const PURPOSES = [
   'hash-codes',
   'hash-references',
   'hash-rate-keys',
+  'hash-challenge-keys',
   'hash-idempotency-keys',
   'sign-device-sessions',
   'seal-device-signals',

@@ -65,9 +65,12 @@ const EXPIRE_SMS_HOLDS = statement(
   'expire-sms-holds',
   `with due as materialized (
      select row_number() over () as o, tenant_id, id from (
-       select tenant_id, id from holds
-       where state = 'open' and purpose = 'sms' and placed_at < clock_timestamp() - make_interval(hours => $1)
-       order by placed_at limit $2) h
+       select h.tenant_id, h.id from holds h
+       where h.state = 'open' and h.purpose = 'sms'
+         and (h.placed_at < clock_timestamp() - make_interval(hours => $1)
+              or h.placed_at < clock_timestamp() - make_interval(secs => $3)
+                and not exists (select 1 from sms_messages s where s.tenant_id = h.tenant_id and s.id = h.id))
+       order by h.placed_at limit $2) h
    )
    select o from ledger_apply(coalesce((select jsonb_agg(jsonb_build_object(
      'o', o, 'tenantId', tenant_id, 'kind', 'expire', 'holdId', id)) from due), '[]'))
@@ -81,6 +84,8 @@ const FIND_HOLD = statement(
 
 // Gap: a gateway that says nothing of a message for this long did not deliver it.
 const SMS_SILENCE_HOURS = 72;
+// Gap: one that no gateway is known to have taken waits a minute, far longer than every gateway's deadline together.
+const SMS_HAND_OVER_SECONDS = 60;
 
 export function createLedgerStore(needs: { database: Database }) {
   return {
@@ -95,9 +100,10 @@ export function createLedgerStore(needs: { database: Database }) {
       return row ?? null;
     },
 
-    /** Ends the holds of messages that no gateway spoke of any more; answers how many. */
+    /** Ends the holds of messages that no gateway spoke of any more, or was never handed; answers how many. */
     async expireSmsHolds(countMax: number): Promise<number> {
-      return (await needs.database.query(EXPIRE_SMS_HOLDS, [SMS_SILENCE_HOURS, countMax])).length;
+      const values = [SMS_SILENCE_HOURS, countMax, SMS_HAND_OVER_SECONDS];
+      return (await needs.database.query(EXPIRE_SMS_HOLDS, values)).length;
     },
   };
 }

@@ -1,10 +1,13 @@
 // Housekeeping: what has had its time goes. Every process runs it now and then; the work is safe to do twice.
+
+import type { ChallengeLimits } from '../storage/challenge-limits.ts';
 import type { DeviceSessionStore } from '../storage/device-sessions.ts';
 import type { IdempotencyStore } from '../storage/idempotency-keys.ts';
 import type { RateWindows } from '../storage/rate-windows.ts';
 import type { ReportStore } from '../storage/reports.ts';
 import type { RiskFactsStore } from '../storage/risk-facts.ts';
 import type { SigningKeyStore } from '../storage/signing-keys.ts';
+import type { SmsMessageStore } from '../storage/sms-messages.ts';
 
 const REPORTS_A_ROUND = 500;
 
@@ -19,6 +22,8 @@ export function createKeepHouse(needs: {
   riskFacts: RiskFactsStore;
   /** How long a device and a person are known to each other after a right code. */
   knownDays: number;
+  messages: SmsMessageStore;
+  challengeLimits: ChallengeLimits;
 }): KeepHouse {
   return async () => {
     let reports = 0;
@@ -30,6 +35,8 @@ export function createKeepHouse(needs: {
     await needs.signingKeys.purgeSigningKeys();
     const devices = await needs.deviceSessions.purgeSessions();
     await needs.riskFacts.purgeRisk(needs.knownDays);
+    await needs.messages.purgeMessages();
+    await needs.challengeLimits.purgeLimits();
     return { reports, idempotencyKeys, devices };
   };
 }

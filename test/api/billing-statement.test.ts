@@ -72,7 +72,7 @@ test('a live report is a hold, a post with its products, and what went back, eac
 
 test('a message has lines of its own, with its id and that of its report', async () => {
   const { reportId, smsId } = await openLiveChallenge(client, world);
-  await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, isDelivered: true });
+  await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, state: 'delivered' });
   const of = (await oldestFirst()).filter((line) => line.smsId !== null);
   const { credentialId, personId } = client.tenant;
   assert.deepEqual(

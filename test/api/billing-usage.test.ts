@@ -52,7 +52,7 @@ test('what was spent today is told by product, with its name and how often', asy
   await client.generate({ ...LIVE, bureaus: ['experian'] });
   const { smsId } = await openLiveChallenge(client, world);
   world.reset();
-  await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, isDelivered: true });
+  await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, state: 'delivered' });
   await client.generate({ test: true });
   // The day may change while this runs, so the period is three days.
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);

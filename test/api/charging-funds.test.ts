@@ -139,7 +139,7 @@ test('what costs nothing needs no hold: an empty wallet generates, is challenged
   const { reportId, challengeId, wallet, smsId } = await openLiveChallenge(client, world);
   assert.deepEqual(wallet, free);
   assert.equal(
-    await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, isDelivered: true }),
+    await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, state: 'delivered' }),
     'unknown',
   );
   assert.equal((await client.resend(reportId, challengeId)).status, 200);

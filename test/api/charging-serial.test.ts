@@ -78,7 +78,12 @@ const generate = async (client: Client, reports: string[], how: Partial<StandIn>
 const receipt = async (client: Client, isDelivered: boolean): Promise<undefined> => {
   const sms = world.sent.shift();
   const { tenantId } = client.tenant;
-  if (sms !== undefined) await house.service.recordDelivery({ tenantId, smsId: sms.smsId, isDelivered });
+  if (sms !== undefined)
+    await house.service.recordDelivery({
+      tenantId,
+      smsId: sms.smsId,
+      state: isDelivered ? 'delivered' : 'not-delivered',
+    });
 };
 
 const DO: Record<Deed, Do> = {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { setPrice } from '../../src/storage/prices.ts';
-import type { Client, House } from '../support/house.ts';
+import { type Client, type House, sql, topUp } from '../support/house.ts';
 import {
   holdsOf,
   newClient,
@@ -33,7 +33,11 @@ beforeEach(async () => {
 
 const tenantId = () => client.tenant.tenantId;
 const receipt = (smsId: string, isDelivered: boolean, tenant = tenantId()) =>
-  house.service.recordDelivery({ tenantId: tenant, smsId, isDelivered });
+  house.service.recordDelivery({
+    tenantId: tenant,
+    smsId,
+    state: isDelivered ? 'delivered' : 'not-delivered',
+  });
 const smsHolds = async () => (await holdsOf(house, client)).filter(({ purpose }) => purpose === 'sms');
 const smsLines = async () => {
   const { body } = await client.get(`/${tenantId()}/v1/billing/transactions?pageSize=100`);
@@ -42,11 +46,12 @@ const smsLines = async () => {
     .map(({ kind, amount, smsId }: { kind: string; amount: number; smsId: string }) => [kind, amount, smsId])
     .reverse();
 };
-const age = (hours: number) =>
+const age = (hours: number) => ageSeconds(hours * 3_600);
+const ageSeconds = (seconds: number) =>
   pastTheRules(house.database, (query) =>
     query(
-      `update holds set placed_at = placed_at - make_interval(hours => $2) where tenant_id = $1 and purpose = 'sms'`,
-      [tenantId(), hours],
+      `update holds set placed_at = placed_at - make_interval(secs => $2) where tenant_id = $1 and purpose = 'sms'`,
+      [tenantId(), seconds],
     ),
   );
 
@@ -70,26 +75,102 @@ test('ten receipts for one message, at once and again later, post it once', asyn
   assert.equal((await smsLines()).length, 2);
 });
 
-test('delivered and not delivered at once: one of them counts, and the books are true', async () => {
+test('delivered and not delivered at once: delivered counts, once, and the books are true', async () => {
   for (let i = 0; i < 5; i += 1) {
     const one = await newClient(house);
     const { smsId } = await openLiveChallenge(one, world);
     const words = await Promise.all(
       Array.from({ length: 10 }, (_none, n) => receipt(smsId, n % 2 === 0, one.tenant.tenantId)),
     );
-    assert.equal(words.filter((word) => word !== 'known-before').length, 1);
-    const isCharged = words.includes('charged');
-    const { available, held, spent } = await walletOf(house, one);
-    assert.deepEqual([available, held, spent], isCharged ? [660, 300, 40] : [700, 300, 0]);
+    assert.equal(words.filter((word) => word === 'charged').length, 1);
+    assert.deepEqual(await walletOf(house, one), { available: 660, held: 300, spent: 40 });
     assert.deepEqual(await problemsOf(house, one.tenant.tenantId), []);
   }
 });
 
-test('a message that was not delivered is free; a late word of delivery changes nothing', async () => {
+test('a message that was not delivered is free, until the word comes that it was: then it is charged once', async () => {
   const { smsId } = await openLiveChallenge(client, world);
   assert.equal(await receipt(smsId, false), 'freed');
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 300, spent: 0 });
-  assert.equal(await receipt(smsId, true), 'known-before');
+  assert.equal(await receipt(smsId, false), 'known-before');
+  assert.equal(await receipt(smsId, true), 'charged');
+  for (const isDelivered of [true, false]) assert.equal(await receipt(smsId, isDelivered), 'known-before');
+  assert.deepEqual(await walletOf(house, client), { available: 660, held: 300, spent: 40 });
+  const lateId = `${smsId.slice(0, 14)}8${smsId.slice(15)}`;
+  assert.deepEqual(await smsLines(), [
+    ['hold', 40, smsId],
+    ['void', 40, smsId],
+    ['hold', 40, smsId],
+    ['post', 40, lateId],
+  ]);
+  assert.deepEqual(await problemsOf(house, tenantId()), []);
+});
+
+test('a message delivered after its price went back is charged at the price of its send, never by overdraft', async () => {
+  const { smsId } = await openLiveChallenge(client, world);
+  await receipt(smsId, false);
+  await setPrice(house.service.database, tenantId(), 'sms-otp', 90);
+  world.verdict = 'allow';
+  for (const left of [400, 100]) {
+    const { body } = await client.generate({ test: undefined });
+    assert.equal(body.meta.wallet.balance, left);
+  }
+  await client.generate({ test: undefined, bureaus: ['equifax'] });
+  assert.equal((await walletOf(house, client)).available, 0);
+  assert.equal(await receipt(smsId, true), 'unbilled');
+  assert.deepEqual(await walletOf(house, client), { available: 0, held: 300, spent: 700 });
+  await topUp(house, tenantId(), 50);
+  assert.equal(await receipt(smsId, true), 'charged');
+  assert.deepEqual(await walletOf(house, client), { available: 10, held: 300, spent: 740 });
+  assert.deepEqual(await problemsOf(house, tenantId()), []);
+});
+
+test('a message that was never handed over gives its price back after a minute, and one that was after 72 hours', async () => {
+  world.gateway = 'unknown';
+  const { smsId } = await openLiveChallenge(client, world);
+  assert.deepEqual(await walletOf(house, client), { available: 660, held: 340, spent: 0 });
+  await ageSeconds(59);
+  assert.equal((await house.service.clearUp()).messages, 0);
+  await ageSeconds(2);
+  assert.equal((await house.service.clearUp()).messages, 1);
+  assert.deepEqual(await walletOf(house, client), { available: 700, held: 300, spent: 0 });
+  assert.equal(await receipt(smsId, true), 'charged', 'it was handed over after all');
+  assert.deepEqual(await problemsOf(house, tenantId()), []);
+});
+
+test('a gateway that says a message is on its way has it: its price is held on', async () => {
+  world.gateway = 'unknown';
+  const { smsId } = await openLiveChallenge(client, world);
+  assert.equal(
+    await house.service.recordDelivery({ tenantId: tenantId(), smsId, state: 'on-its-way' }),
+    'noted',
+  );
+  await age(71);
+  assert.equal((await house.service.clearUp()).messages, 0);
+  await age(2);
+  assert.equal((await house.service.clearUp()).messages, 1);
+});
+
+test('what is kept of a message is who took it and what became of it, and delivered stays delivered', async () => {
+  const { smsId } = await openLiveChallenge(client, world);
+  const tell = (state: 'delivered' | 'not-delivered' | 'on-its-way') =>
+    house.service.recordDelivery({ tenantId: tenantId(), smsId, state, gateway: 'twilio' });
+  const kept = () => sql(house, 'select gateway, state from sms_messages where tenant_id = $1', [tenantId()]);
+  await tell('on-its-way');
+  assert.deepEqual(await kept(), [{ gateway: null, state: 'on-its-way' }]);
+  await tell('not-delivered');
+  assert.deepEqual(await kept(), [{ gateway: 'twilio', state: 'not-delivered' }]);
+  for (const state of ['delivered', 'not-delivered', 'on-its-way'] as const) {
+    await tell(state);
+    assert.deepEqual(await kept(), [{ gateway: 'twilio', state: 'delivered' }]);
+  }
+});
+
+test('a message that costs nothing has no hold, and its receipts are taken', async () => {
+  await setPrice(house.service.database, tenantId(), 'sms-otp', 0);
+  const { smsId } = await openLiveChallenge(client, world);
+  await house.service.clearUp();
+  assert.equal(await receipt(smsId, true), 'noted');
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 300, spent: 0 });
 });
 
@@ -115,7 +196,8 @@ test('a message nobody spoke of for 72 hours is given back, not an hour sooner',
   assert.equal((await house.service.clearUp()).messages, 1);
   assert.deepEqual((await smsHolds())[0]?.state, 'expired');
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 300, spent: 0 });
-  assert.equal(await receipt(smsId, true), 'known-before', 'too late');
+  assert.equal(await receipt(smsId, true), 'charged', 'the gateway spoke after all');
+  assert.deepEqual(await walletOf(house, client), { available: 660, held: 300, spent: 40 });
   assert.equal((await house.service.clearUp()).messages, 0);
   assert.deepEqual(await problemsOf(house, tenantId()), []);
 });

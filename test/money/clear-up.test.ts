@@ -129,7 +129,7 @@ test('a challenge that runs out gives its credits back within seconds, and nobod
   const { body } = await call(fleet.processes[0]?.origin ?? '', request);
   assert.deepEqual(body.meta.wallet, { balance: 1_000 - PRICE - 40, cost: PRICE });
   const { smsId = '' } = provider.sends.at(-1) ?? {};
-  await house.service.recordDelivery({ tenantId: tenant.tenantId, smsId, isDelivered: true });
+  await house.service.recordDelivery({ tenantId: tenant.tenantId, smsId, state: 'delivered' });
   await sql(
     house,
     `update reports set last_sent_at = clock_timestamp() - interval '5 minutes' where tenant_id = $1`,
@@ -157,7 +157,7 @@ test('a right code in the very moment of the end is paid for or given back, neve
     const { tenantId } = client.tenant;
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const { reportId, challengeId, code, smsId } = await openLiveChallenge(client, world);
-      await live.service.recordDelivery({ tenantId, smsId, isDelivered: false });
+      await live.service.recordDelivery({ tenantId, smsId, state: 'not-delivered' });
       const asked = world.asked.length;
       await sql(
         live,

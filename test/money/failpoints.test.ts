@@ -270,7 +270,7 @@ test('a receipt whose process fails on either side of a statement is told again 
     const answer = await stage.act(scene);
     const { tenantId } = scene.tenant;
     const { smsId = '' } = provider.sends.findLast((sent) => sent.tenantId === tenantId) ?? {};
-    const tell = () => house.service.recordDelivery({ tenantId, smsId, isDelivered: true });
+    const tell = () => house.service.recordDelivery({ tenantId, smsId, state: 'delivered' });
     armFailpoints((name) => {
       if (name === failpoint) throw new Error('the process fails here');
     });

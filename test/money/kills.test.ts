@@ -198,7 +198,13 @@ function startReceipts() {
       const isDelivered = chance.chance(90);
       const words = [];
       for (let times = chance.int(1, 2); times > 0; times -= 1)
-        words.push(house.service.recordDelivery({ tenantId, smsId, isDelivered }));
+        words.push(
+          house.service.recordDelivery({
+            tenantId,
+            smsId,
+            state: isDelivered ? 'delivered' : 'not-delivered',
+          }),
+        );
       const heard = await Promise.all(words);
       assert.ok(!heard.includes('unknown'));
       if (heard.includes('charged')) delivered.set(smsId, tenantId);

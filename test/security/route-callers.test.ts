@@ -70,6 +70,9 @@ const TABLE: Record<string, Row> = {
   'GET /v1/fingerprints/device': forAll(200),
   'POST /v1/fingerprints/sessions': forAll(201),
   'OPTIONS /v1/fingerprints/sessions': forAll(204),
+  // Believed for a gateway's signature, which none of these has.
+  'GET /v1/sms/receipts/:gateway/:tenantId/:smsId': forAll(403),
+  'POST /v1/sms/receipts/:gateway/:tenantId/:smsId': forAll(403),
   'GET /health/live': forAll(200),
   'GET /health/ready': forAll(200),
   // Its token is a setting, not a credential's.

@@ -6,6 +6,7 @@ import pino, { type Logger } from 'pino';
 import { compose, type Service } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
+import type { Sms } from '../../src/sms/index.ts';
 import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
@@ -60,7 +61,7 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
 export async function openHouse(
   settings: Record<string, string> = {},
   on?: TestDatabase,
-  liveWorld?: World,
+  liveWorld?: World | ((parts: { sms: Sms }) => World),
 ): Promise<House> {
   const database = on ?? (await createTestDatabase());
   const config = testConfig(database, settings);

@@ -8,7 +8,7 @@ export type StandIn = World & {
   verdict: Verdict;
   /** What each bureau does; `ok` unless told otherwise. */
   outcomes: Partial<Record<string, BureauStatus['status']>>;
-  gateway: 'accepted' | 'refused';
+  gateway: 'accepted' | 'refused' | 'unknown';
   /** Held up before it answers, so that a test can act meanwhile. */
   waitFor: Promise<unknown> | null;
   asked: string[];

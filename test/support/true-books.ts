@@ -19,7 +19,7 @@ export async function assertTrueBooks(
   const sent = provider.sends.filter((send) => send.tenantId === tenantId);
   const delivered = new Set<string>();
   for (const { smsId, email } of sent.filter((send) => provider.gateway(send) === 'accepted')) {
-    const word = await house.service.recordDelivery({ tenantId, smsId, isDelivered: true });
+    const word = await house.service.recordDelivery({ tenantId, smsId, state: 'delivered' });
     assert.notEqual(word, 'unknown', email);
     if (!isGatewayLate) delivered.add(smsId);
   }

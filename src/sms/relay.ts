@@ -1,0 +1,60 @@
+// The gateways in their order, as one: a message that the first certainly did not take goes to the next. One that it may have
+// taken does not, unless a setting says so: the consumer would get it twice. A gateway that keeps hanging is left alone for a
+// while, so that its silence is not everybody's.
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhenResult } from 'cockatiel';
+import type { Gateway, GatewayId, HandOver, TextMessage } from './gateway.ts';
+
+const UNKNOWNS_IN_A_ROW_MAX = 5;
+const REST_MS = 15_000;
+
+export type Relay = (message: TextMessage) => Promise<HandOver>;
+
+export type RelayNeeds = {
+  /** In the order that they are tried. */
+  gateways: readonly Gateway[];
+  isFallbackOnUnknown: boolean;
+  /** Hears of every hand-over; `skipped`: the gateway was left alone. */
+  onHandOver?: (one: {
+    tenantId: string;
+    smsId: string;
+    gateway: GatewayId;
+    outcome: HandOver | 'skipped';
+  }) => void;
+  restMs?: number;
+};
+
+export function createRelay(needs: RelayNeeds): Relay {
+  const lines = needs.gateways.map((gateway) => ({
+    gateway,
+    hand: withRest(gateway, needs.restMs ?? REST_MS),
+  }));
+
+  return async (message) => {
+    const { tenantId, smsId } = message;
+    let answer: HandOver = 'refused';
+    for (const { gateway, hand } of lines) {
+      const outcome = await hand(message);
+      needs.onHandOver?.({ tenantId, smsId, gateway: gateway.id, outcome });
+      if (outcome === 'accepted') return outcome;
+      // Once one may have it, no later refusal makes that untrue.
+      if (outcome === 'unknown') answer = 'unknown';
+      if (outcome === 'unknown' && !needs.isFallbackOnUnknown) return answer;
+    }
+    return answer;
+  };
+}
+
+function withRest(gateway: Gateway, restMs: number): (message: TextMessage) => Promise<HandOver | 'skipped'> {
+  const breaker = circuitBreaker(
+    handleWhenResult((outcome) => outcome === 'unknown'),
+    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(UNKNOWNS_IN_A_ROW_MAX) },
+  );
+  return async (message) => {
+    try {
+      return await breaker.execute(() => gateway.send(message));
+    } catch (error) {
+      if (error instanceof BrokenCircuitError) return 'skipped';
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,38 @@
+// Whom a message says that it is from. UK operators block what breaks their rules without a word to anybody, so the sender is
+// checked when the service starts: a name of at most 11 characters that says who it is, a UK number, or a short code.
+import { BadSetting } from '../settings/setting.ts';
+
+const NAME = /^[A-Za-z0-9 ._&-]{3,11}$/;
+const UK_NUMBER = /^\+44\d{9,10}$/;
+// Five digits from 6 to 8; the others are premium rate or not sold.
+const SHORT_CODE = /^[678]\d{4}$/;
+// Names that could be anybody's are blocked.
+const NOBODY = [
+  'sms',
+  'info',
+  'verify',
+  'alert',
+  'passcode',
+  'code',
+  'otp',
+  'text',
+  'message',
+  'msg',
+  'notice',
+  'security',
+];
+
+/** A setting. */
+export function sender(value: string): string {
+  if (/^[+\d]+$/.test(value)) {
+    if (UK_NUMBER.test(value) || SHORT_CODE.test(value)) return value;
+    throw new BadSetting('must be a name, a UK number (+44…) or a short code of 5 digits from 6 to 8.');
+  }
+  if (!NAME.test(value) || !/[A-Za-z]/.test(value)) {
+    throw new BadSetting('must be 3 to 11 letters, digits, spaces or . _ & - with at least one letter.');
+  }
+  if (NOBODY.includes(value.toLowerCase().replace(/[^a-z]/g, ''))) {
+    throw new BadSetting('must say who you are: operators block names that could be anybody’s.');
+  }
+  return value;
+}

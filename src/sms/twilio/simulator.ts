@@ -1,0 +1,56 @@
+// A small server that speaks Twilio's dialect.
+import { randomBytes } from 'node:crypto';
+import { type Dialect, type Simulator, startSimulator } from '../simulator.ts';
+import { sign } from './signature.ts';
+import { messagesPath, SIGNATURE_HEADER } from './wire.ts';
+
+export type TwilioAccount = { accountSid: string; authToken: string };
+
+export function startTwilioSimulator(
+  account: TwilioAccount,
+  toReachable?: (url: string) => string,
+): Promise<Simulator> {
+  const { accountSid, authToken } = account;
+  const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const dialect: Dialect = {
+    read: ({ path, headers, form }) => {
+      if (path !== messagesPath(accountSid) || headers.authorization !== basic) return null;
+      const needed = ['To', 'Body', 'StatusCallback'].map((name) => form.get(name) ?? '');
+      const [to = '', text = '', callbackUrl = ''] = needed;
+      const hasSender = form.has('From') || form.has('MessagingServiceSid');
+      if (needed.includes('') || !hasSender) return null;
+      return { id: `SM${randomBytes(16).toString('hex')}`, to, text, callbackUrl, clientRef: '' };
+    },
+    accepted: ({ id, to }) => ({
+      status: 201,
+      body: { sid: id, status: 'queued', to, num_segments: '1', error_code: null, error_message: null },
+    }),
+    refused: () => ({
+      status: 400,
+      body: {
+        code: 21211,
+        message: 'Invalid',
+        more_info: 'https://www.twilio.com/docs/errors/21211',
+        status: 400,
+      },
+    }),
+    callback: (message, status) => {
+      const form = new URLSearchParams({
+        AccountSid: accountSid,
+        ApiVersion: '2010-04-01',
+        MessageSid: message.id,
+        MessageStatus: status,
+        SmsSid: message.id,
+        SmsStatus: status,
+        To: message.to,
+        From: message.form.From ?? '',
+      });
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+        [SIGNATURE_HEADER]: sign(authToken, message.callbackUrl, form),
+      };
+      return { method: 'POST', url: message.callbackUrl, headers, body: form.toString() };
+    },
+  };
+  return startSimulator(dialect, toReachable);
+}

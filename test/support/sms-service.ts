@@ -1,0 +1,6 @@
+// The service as a process of its own whose messages go through the gateways of its settings, and whose risk and bureaus are stand-ins.
+import './armed.ts';
+import { main } from '../../src/main.ts';
+import { createSmsWorld } from './sms-world.ts';
+
+await main({ liveWorld: createSmsWorld });
