@@ -29,11 +29,9 @@ test('the same seed, level and day give the same people and files, and another s
   const again = createPopulation({ seed: 'test', size: 10_000, today: TODAY });
   const other = createPopulation({ seed: 'other', size: 10_000, today: TODAY });
   const all = (from: typeof population) =>
-    some.slice(0, 100).map((index) => [
-      from.person(index),
-      from.truth(index),
-      BUREAU_IDS.map((id) => from.file(id, index)),
-    ]);
+    some
+      .slice(0, 100)
+      .map((index) => [from.person(index), from.truth(index), BUREAU_IDS.map((id) => from.file(id, index))]);
   assert.deepEqual(all(again), all(population));
   assert.notDeepEqual(all(other), all(population));
 });
