@@ -1,6 +1,6 @@
 // One record out of several bureaus' words about one agreement: which value is shown, and which values are kept beside it as
 // disagreements. The newest word counts, with the exceptions that the domain's README gives with their reasons.
-import { compareNumbers, maskAccountNumber, readAccountNumber } from './account-numbers.ts';
+import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
 import { worstStatus } from './account-status.ts';
 import type { FileAccount } from './bureau-file.ts';
 import { type Comparable, foldName } from './comparable-account.ts';
@@ -12,7 +12,7 @@ import {
   type DisagreementField,
   type Money,
 } from './credit-report.ts';
-import { compareLenders, readLenderName, tidyLenderName } from './lender-names.ts';
+import { compareLenders, tidyLenderName } from './lender-names.ts';
 
 /** `sources`: every record of the agreement, of any bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
@@ -129,11 +129,12 @@ function facesOf(newest: readonly Comparable[]): Comparable[] {
 
 function disagreementsOf(newest: readonly Comparable[]): Disagreement[] | undefined {
   const faces = facesOf(newest);
+  if (faces.length < 2) return undefined;
   const found = DISAGREEMENT_FIELDS.flatMap((field) => {
     const given = faces.filter(({ account }) => account[field] !== undefined);
-    const isSame = given.every((one) => given.every((other) => saySame(field, one.account, other.account)));
+    const isSame = given.every((one, at) => given.slice(at + 1).every((other) => saySame(field, one, other)));
     if (isSame) return [];
-    const values = given.map(({ bureau, account }) => ({ bureau, value: shownValue(field, account) }));
+    const values = given.map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }));
     return [{ field, values: values.filter(hasValue) }];
   });
   return found.length === 0 ? undefined : found;
@@ -146,33 +147,35 @@ function hasValue(entry: { bureau: BureauId; value: Value['value'] | undefined }
 }
 
 // Disagreements are shown to callers, so a number in them is masked like any other.
-function shownValue(field: DisagreementField, account: FileAccount): Value['value'] | undefined {
-  return field === 'accountNumber'
-    ? maskAccountNumber(readAccountNumber(account.accountNumber))
-    : account[field];
+function shownValue(field: DisagreementField, { account, number }: Comparable): Value['value'] | undefined {
+  return field === 'accountNumber' ? maskAccountNumber(number) : account[field];
 }
 
 const POUND = 100;
 
 /** A spelling, a mask, an initial or the rounding to pounds is no disagreement. */
-function saySame(field: DisagreementField, a: FileAccount, b: FileAccount): boolean {
-  if (field === 'companyName') {
-    return compareLenders(readLenderName(a.companyName), readLenderName(b.companyName)) !== 'different';
+function saySame(field: DisagreementField, one: Comparable, other: Comparable): boolean {
+  const [a, b] = [one.account, other.account];
+  if (a[field] === b[field]) return true;
+  switch (field) {
+    case 'companyName':
+      return compareLenders(one.lender, other.lender) !== 'different';
+    case 'accountNumber':
+      return compareNumbers(one.number, other.number) !== 'different';
+    case 'payment':
+    case 'balance':
+      return isNear(a[field], b[field]);
+    case 'startBalance':
+      return a.startBalance?.amount === 0 || b.startBalance?.amount === 0 || isNear(a[field], b[field]);
+    case 'title':
+    case 'firstName':
+    case 'lastName': {
+      const [name, otherName] = [foldName(a[field]), foldName(b[field])];
+      return name.startsWith(otherName) || otherName.startsWith(name);
+    }
+    default:
+      return false;
   }
-  if (field === 'accountNumber') {
-    return (
-      compareNumbers(readAccountNumber(a.accountNumber), readAccountNumber(b.accountNumber)) !== 'different'
-    );
-  }
-  if (field === 'payment' || field === 'balance') return isNear(a[field], b[field]);
-  if (field === 'startBalance') {
-    return a.startBalance?.amount === 0 || b.startBalance?.amount === 0 || isNear(a[field], b[field]);
-  }
-  if (field === 'title' || field === 'firstName' || field === 'lastName') {
-    const [one, other] = [foldName(a[field]), foldName(b[field])];
-    return one.startsWith(other) || other.startsWith(one);
-  }
-  return a[field] === b[field];
 }
 
 function isNear(a: Money | undefined, b: Money | undefined): boolean {
@@ -182,9 +185,11 @@ function isNear(a: Money | undefined, b: Money | undefined): boolean {
 type WithAbsent = { [Field in keyof AccountRecord]: AccountRecord[Field] | undefined };
 
 function withoutAbsent(record: WithAbsent): AccountRecord {
-  return Object.fromEntries(
-    Object.entries(record).filter(([, value]) => value !== undefined),
-  ) as AccountRecord;
+  const kept: Partial<WithAbsent> = {};
+  for (const field of Object.keys(record) as (keyof AccountRecord)[]) {
+    if (record[field] !== undefined) Object.assign(kept, { [field]: record[field] });
+  }
+  return kept as AccountRecord;
 }
 
 function compareText(a: string, b: string): number {

@@ -45,7 +45,7 @@ function isIdentified(
   const agreeing = [number, name, start].filter((score) => score > 0).length;
   if (agreeing >= 2) return true;
   if (isSale) return start >= 2 && terms >= 1;
-  return name === 0 && ((start >= 3 && terms >= 3) || (start >= 2 && terms >= 4));
+  return name === 0 && start >= 2 && terms >= 6 - start;
 }
 
 // A debt that was sold stands under the buyer at one bureau and under the first lender at another, with two numbers.

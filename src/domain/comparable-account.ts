@@ -2,7 +2,7 @@
 import { type AccountNumber, readAccountNumber } from './account-numbers.ts';
 import type { FileAccount } from './bureau-file.ts';
 import type { AccountType, BureauId, Money } from './credit-report.ts';
-import { type LenderName, readLenderName } from './lender-names.ts';
+import { createLenderReader, type LenderName } from './lender-names.ts';
 
 export type Comparable = {
   bureau: BureauId;
@@ -53,13 +53,19 @@ const FAMILIES = {
 
 export type Family = (typeof FAMILIES)[AccountType];
 
-export function toComparable(bureau: BureauId, account: FileAccount): Comparable {
+/** One reader for one merge: what a file repeats is read once. */
+export function createAccountReader(): (bureau: BureauId, account: FileAccount) => Comparable {
+  const readLender = createLenderReader();
+  return (bureau, account) => toComparable(bureau, account, readLender(account.companyName));
+}
+
+function toComparable(bureau: BureauId, account: FileAccount, lender: LenderName | null): Comparable {
   const startBalance = penceOf(account.startBalance);
   return {
     bureau,
     account,
     family: FAMILIES[account.accountType],
-    lender: readLenderName(account.companyName),
+    lender,
     number: readAccountNumber(account.accountNumber),
     startDay: dayOf(account.startDate),
     endDay: dayOf(account.endDate),
@@ -77,15 +83,17 @@ export function toComparable(bureau: BureauId, account: FileAccount): Comparable
 }
 
 export function foldName(name: string | undefined): string {
-  return (name ?? '')
+  if (name === undefined) return '';
+  if (/^[a-zA-Z]*$/.test(name)) return name.toUpperCase();
+  return name
     .normalize('NFD')
-    .replace(/[^\p{L}]/gu, '')
+    .replace(/[^\p{L}]+/gu, '')
     .toUpperCase();
 }
 
 const DAY_MS = 86_400_000;
 
-export function dayOf(date: string | undefined): number | null {
+function dayOf(date: string | undefined): number | null {
   if (date === undefined) return null;
   const ms = Date.parse(date);
   return Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
@@ -96,14 +104,33 @@ function penceOf(money: Money | undefined): number | null {
   return money === undefined || money.currency !== 'GBP' ? null : money.amount;
 }
 
-function contentOf({ ref: _, ...content }: FileAccount): string {
-  const entries = Object.entries(content).filter(([, value]) => value !== undefined);
-  return JSON.stringify(
-    entries
-      .map(([field, value]) => [
-        field,
-        typeof value === 'object' ? `${value.amount} ${value.currency}` : value,
-      ])
-      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
-  );
+const CONTENT_FIELDS = [
+  'title',
+  'firstName',
+  'lastName',
+  'accountNumber',
+  'accountType',
+  'accountStatus',
+  'companyType',
+  'companyName',
+  'numberOfPayments',
+  'repaymentPeriod',
+  'startDate',
+  'endDate',
+  'defaultDate',
+  'lastUpdated',
+  'isJoint',
+] as const;
+const CONTENT_AMOUNTS = ['payment', 'startBalance', 'balance', 'creditLimit'] as const;
+// A character that no field holds, so that no two contents run into each other.
+const MARK = '\u0000';
+
+function contentOf(account: FileAccount): string {
+  let content = '';
+  for (const field of CONTENT_FIELDS) content += `${account[field] ?? ''}${MARK}`;
+  for (const field of CONTENT_AMOUNTS) {
+    const money = account[field];
+    content += money === undefined ? MARK : `${money.amount} ${money.currency}${MARK}`;
+  }
+  return content;
 }

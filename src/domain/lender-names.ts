@@ -7,21 +7,41 @@ export type LenderName = { key: string; words: readonly string[]; text: string }
 export type Likeness = 'same' | 'similar' | 'different' | 'unknown';
 
 export function readLenderName(name: string | undefined): LenderName | null {
-  const text = (name ?? '')
-    .slice(0, NAME_LENGTH_MAX)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/\((?:I|C|UK)\)|\bT\/A\b|\bA\/C\b/g, ' ')
-    .replace(/['’.]/g, '')
+  const text = plainText(name ?? '')
+    .replace(MARKS, ' ')
+    .replace(/['’.]+/g, '')
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();
   if (text === '') return null;
-  const all = text.split(' ').flatMap((word) => LONG_FORMS[word]?.split(' ') ?? [word]);
-  const words = all.filter((word) => !EMPTY_WORDS.has(word) && !TRADE_WORDS.has(word));
+  const words: string[] = [];
+  for (const word of text.split(' ')) {
+    const long = LONG_FORMS.get(word) ?? word;
+    if (!EMPTY_WORDS.has(long) && !words.includes(long)) words.push(long);
+  }
   if (words.length === 0) return null;
-  const key = [...new Set(words)].sort().join(' ');
-  return { key: ALIASES[key] ?? key, words, text };
+  const key = words.length === 1 ? (words[0] as string) : [...words].sort().join(' ');
+  return { key: ALIASES.get(key) ?? key, words, text };
+}
+
+/** Reads each spelling once: a file repeats its lenders. */
+export function createLenderReader(): (name: string | undefined) => LenderName | null {
+  const known = new Map<string, LenderName | null>();
+  return (name = '') => {
+    const read = known.get(name);
+    if (read !== undefined) return read;
+    const fresh = readLenderName(name);
+    known.set(name, fresh);
+    return fresh;
+  };
+}
+
+const MARKS = /\((?:I|C|UK)\)|\bT\/A\b|\bA\/C\b/g;
+const NAME_LENGTH_MAX = 120;
+
+function plainText(name: string): string {
+  const text = name.length > NAME_LENGTH_MAX ? name.slice(0, NAME_LENGTH_MAX) : name;
+  const isAscii = /^[ -~]*$/.test(text);
+  return (isAscii ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toUpperCase();
 }
 
 export function compareLenders(a: LenderName | null, b: LenderName | null): Likeness {
@@ -38,8 +58,6 @@ export function tidyLenderName(name: string): string {
     .trim();
   return tidied === '' ? name : tidied;
 }
-
-const NAME_LENGTH_MAX = 120;
 
 // Some systems keep only the first characters of a name.
 const CUT_OFF_LENGTH_MIN = 12;
@@ -64,39 +82,28 @@ function isSameWord(a: string, b: string): boolean {
   return a.startsWith(b) || b.startsWith(a);
 }
 
-const LONG_FORMS: Partial<Record<string, string>> = {
-  ASSOC: 'ASSOCIATION',
-  BK: 'BANK',
-  BS: 'BUILDING SOCIETY',
-  CO: 'COMPANY',
-  FIN: 'FINANCE',
-  INS: 'INSURANCE',
-  MTG: 'MORTGAGES',
-  MTGS: 'MORTGAGES',
-  SERV: 'SERVICES',
-  SERVS: 'SERVICES',
-  SVCS: 'SERVICES',
-};
+const LONG_FORMS = new Map([['ASSOC', 'ASSOCIATION']]);
 
-// Legal forms and joining words: they never tell lenders apart.
+// Legal forms and joining words never tell lenders apart, and trades and products hardly do ("MBNA LOANS" is MBNA). A name made
+// of nothing else is a label for a kind of company.
 const EMPTY_WORDS = new Set(
-  'A AND C COMPANY EUROPE GB GROUP GRP HOLDING HOLDINGS I LIMITED LLP LTD OF PLC THE UK'.split(' '),
-);
-
-// Trades and products ("MBNA LOANS" is MBNA). A name made of nothing else is a label for a kind of company.
-const TRADE_WORDS = new Set(
-  'ACCOUNT ASSET BANK BANKING BODY BUILDING CAR CARD CARDS COMMUNICATIONS CONSUMER CREDIT CREDITCARD DEBT FINANCE FINANCIAL HOME HOUSE INSURANCE INSURER ISSUER LEASING LENDER LOAN LOANS MAIL MORTGAGE MORTGAGES MOTOR ORDER OTHER PERSONAL PUBLIC PURCHASER RETAIL RETAILER SERVICES SOCIETY UNION UNKNOWN UTILITY VEHICLE'.split(
-    ' ',
-  ),
+  [
+    'A AND C COMPANY EUROPE GB GROUP GRP HOLDING HOLDINGS I LIMITED LLP LTD OF PLC THE UK',
+    'ACCOUNT ASSET BANK BANKING BODY BUILDING CAR CARD CARDS COMMUNICATIONS CONSUMER CREDIT CREDITCARD DEBT FINANCE FINANCIAL',
+    'HOME HOUSE INSURANCE INSURER ISSUER LEASING LENDER LOAN LOANS MAIL MORTGAGE MORTGAGES MOTOR ORDER OTHER PERSONAL PUBLIC',
+    'PURCHASER RETAIL RETAILER SERVICES SOCIETY UNION UNKNOWN UTILITY VEHICLE',
+    // Their short forms.
+    'BK BS CO FIN INS MTG MTGS SERV SERVS SVCS',
+  ].flatMap((line) => line.split(' ')),
 );
 
 // Keys that mean another key: brands of one lender. Each key is its telling words, sorted.
-const ALIASES: Partial<Record<string, string>> = {
-  AMEX: 'AMERICAN EXPRESS',
-  HALIFAX: 'SCOTLAND',
-  'M S': 'MARKS SPENCER',
-  MS: 'MARKS SPENCER',
-  NATWEST: 'NATIONAL WESTMINSTER',
-  'NAT WEST': 'NATIONAL WESTMINSTER',
-  RBS: 'ROYAL SCOTLAND',
-};
+const ALIASES = new Map([
+  ['AMEX', 'AMERICAN EXPRESS'],
+  ['HALIFAX', 'SCOTLAND'],
+  ['M S', 'MARKS SPENCER'],
+  ['MS', 'MARKS SPENCER'],
+  ['NATWEST', 'NATIONAL WESTMINSTER'],
+  ['NAT WEST', 'NATIONAL WESTMINSTER'],
+  ['RBS', 'ROYAL SCOTLAND'],
+]);

@@ -2,7 +2,7 @@
 // Pure, and the same whatever order the files and their records come in. The rules and their reasons are in README.md, "Merging".
 import { toAccountRecord } from './account-fields.ts';
 import type { BureauFile } from './bureau-file.ts';
-import { type Comparable, toComparable } from './comparable-account.ts';
+import { type Comparable, createAccountReader } from './comparable-account.ts';
 import type { AccountRecord, BureauId } from './credit-report.ts';
 import { matchAccounts } from './match-accounts.ts';
 import { type MergedResidency, mergeResidencies } from './merge-residencies.ts';
@@ -33,10 +33,11 @@ export function mergeFiles(files: readonly BureauFile[]): MergedFiles {
 
 /** The merge in steps of some milliseconds each; the last one returns it. */
 export function* mergeSteps(files: readonly BureauFile[]): Generator<void, MergedFiles> {
+  const read = createAccountReader();
   const records: Comparable[] = [];
   for (const { bureau, accounts } of files) {
     for (const account of accounts) {
-      records.push(toComparable(bureau, account));
+      records.push(read(bureau, account));
       if (records.length % STEP_RECORDS === 0) yield;
     }
   }
