@@ -1,5 +1,5 @@
 // XML for the bureaus that speak SOAP: a strict reader of the plain part of XML that SOAP replies use, and a writer. No document
-// type, no entities but the five and the numeric ones, names in ASCII, UTF-8. It is our own because a reply is hostile until it is
+// type, no entities but the five and the numeric ones, names in ASCII. It is our own because a reply is hostile until it is
 // read: one pass, every limit checked where it bites, and a pause for everybody else every few milliseconds, so that no
 // reply can hold the event loop. fast-xml-parser needs a check before it, a validator and a thread of its own to promise the
 // same, and takes several times as long; the tests hold the two side by side.
@@ -144,8 +144,6 @@ function checkWhole(text: string): void {
 function afterDeclaration(text: string): number {
   const declaration = DECLARATION.exec(text)?.[0];
   if (declaration === undefined) return text.startsWith('\ufeff') ? 1 : 0;
-  const encoding = /encoding\s*=\s*["']([^"']*)["']/.exec(declaration)?.[1] ?? 'utf-8';
-  if (!/^(utf-8|us-ascii)$/i.test(encoding)) throw unreadable('an encoding other than UTF-8');
   return declaration.length;
 }
 
