@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   assertBureauFile,
+  assertQuick,
   consumerOf,
   inventFile,
   knowing,
@@ -104,12 +105,15 @@ test('60 invented files come back as the population said, whichever of the homes
     const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
     assert.deepEqual(accounts, file.accounts.map(expectedAccount), `seed ${seed}, round ${round}`);
     assertSearches(answer.file.searches, file);
-    const residencies = file.person.addresses.map(({ id, address, monthsAtAddress }, index) => ({
-      addressId: id,
-      address,
-      isCurrent: index === 0,
-      monthsAtAddress,
-    }));
+    // Its addresses have no county.
+    const residencies = file.person.addresses.map(
+      ({ id, address: { county: _, ...address }, monthsAtAddress }, index) => ({
+        addressId: id,
+        address,
+        isCurrent: index === 0,
+        monthsAtAddress,
+      }),
+    );
     const byId = (a: { addressId?: string }, b: { addressId?: string }): number =>
       (a.addressId ?? '').localeCompare(b.addressId ?? '');
     assert.deepEqual(answer.file.residencies.toSorted(byId), residencies.toSorted(byId));
@@ -279,11 +283,8 @@ test('5,000 damaged replies: a typed failure or a sound file, never anything els
         assert.ok(error instanceof CallFailed, `seed ${seed}, round ${round}: ${String(error)}`);
         return { status: error.outcome };
       });
-    if (performance.now() - startedMs > 100) {
-      const againMs = performance.now();
-      await outcomeOf(adapter, CONSUMER);
-      assert.ok(performance.now() - againMs < 100, `seed ${seed}, round ${round}: slow twice`);
-    }
+    const tookMs = performance.now() - startedMs;
+    if (tookMs > 100) await assertQuick(() => outcomeOf(adapter, CONSUMER), 100);
     if ('file' in answer) assertBureauFile(answer.file, 'transunion');
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
   }
