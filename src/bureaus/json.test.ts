@@ -29,16 +29,18 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('a field is found in whatever case its key is, and never on the prototype', () => {
-  const tree = { CAISDetails: [{ balance: 1 }], x: null };
-  assert.equal(field(tree, 'caisDetails', 'Balance'), 1);
+test('a field is found in each of the cases of its key, and never on the prototype', () => {
+  const tree = { x: null };
+  for (const key of ['CAISDetails', 'caisDetails', 'cAISDetails', 'caisdetails', 'CAISDETAILS']) {
+    assert.equal(field({ [key]: [{ balance: 1 }] }, 'CAISDetails', 'Balance'), 1, key);
+  }
   assert.equal(field(tree, 'constructor', 'name'), undefined);
   assert.equal(field(tree, 'x', 'y', 'z'), undefined);
   assert.equal(field('text', 'length'), undefined);
 });
 
 test('one, many and none are all lists', () => {
-  assert.deepEqual(list({ a: [1, 2] }, 'A'), [1, 2]);
+  assert.deepEqual(list({ a: [1, 2] }, 'a'), [1, 2]);
   assert.deepEqual(list({ a: { b: 1 } }, 'a'), [{ b: 1 }]);
   assert.deepEqual(list({ a: null }, 'a'), []);
   assert.deepEqual(list({}, 'a'), []);

@@ -16,10 +16,15 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A key in whatever case: the same field is CAISDetails, caisDetails and cAISDetails in the wild. */
+/** A key in any of its cases: the same field is CAISDetails, caisDetails and cAISDetails in the wild. */
 export function field(value: unknown, ...path: string[]): unknown {
   let here = value;
-  for (const name of path) here = fieldsOf(here)?.get(name.toLowerCase());
+  for (const name of path) {
+    const owner = Array.isArray(here) ? (here[0] as unknown) : here;
+    if (typeof owner !== 'object' || owner === null || Array.isArray(owner)) return undefined;
+    const spelling = spellingsOf(name).find((one) => Object.hasOwn(owner, one));
+    here = spelling === undefined ? undefined : (owner as Record<string, unknown>)[spelling];
+  }
   return here;
 }
 
@@ -30,21 +35,21 @@ export function list(value: unknown, ...path: string[]): unknown[] {
   return found === undefined || found === null || found === '' ? [] : [found];
 }
 
-// An object's keys are folded once, however many fields are asked for.
-const folded = new WeakMap<object, Map<string, unknown>>();
+// Asked for by names of ours alone, so that it does not grow.
+const spellings = new Map<string, readonly string[]>();
 
-function fieldsOf(value: unknown): Map<string, unknown> | null {
-  const here = Array.isArray(value) ? (value[0] as unknown) : value;
-  if (typeof here !== 'object' || here === null || Array.isArray(here)) return null;
-  const known = folded.get(here);
+function spellingsOf(name: string): readonly string[] {
+  const known = spellings.get(name);
   if (known !== undefined) return known;
-  const fields = new Map<string, unknown>();
-  for (const [name, one] of Object.entries(here)) {
-    const key = name.toLowerCase();
-    if (!fields.has(key)) fields.set(key, one);
-  }
-  folded.set(here, fields);
-  return fields;
+  const made = new Set([
+    name,
+    `${name[0]?.toLowerCase()}${name.slice(1)}`,
+    name.replace(/^[A-Z]+(?=[A-Z][a-z]|$)/, (run) => run.toLowerCase()),
+    name.toLowerCase(),
+    name.toUpperCase(),
+  ]);
+  spellings.set(name, [...made]);
+  return [...made];
 }
 
 const [QUOTE, BACKSLASH, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [

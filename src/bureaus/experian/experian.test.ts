@@ -162,15 +162,17 @@ test('the request says who, where and that it is a soft search with consent, wit
   assert.equal(input.Control.ClientRef, 'r');
 });
 
-test('all spellings of a reply are the same file', () => {
-  const files = ['a', 'b', 'c'].map((personId) => fromReply(disguise(OUTPUT, personId), ENQUIRY.consumer));
+test('all spellings of a reply are the same file', async () => {
+  const files = await Promise.all(
+    ['a', 'b', 'c'].map((personId) => fromReply(disguise(OUTPUT, personId), ENQUIRY.consumer)),
+  );
   assert.notDeepEqual(disguise(OUTPUT, 'a'), disguise(OUTPUT, 'b'));
   assert.deepEqual(files[1], files[0]);
   assert.deepEqual(files[2], files[0]);
 });
 
-test('a file is read to the last field, and what the bureau does not give is absent', () => {
-  const answer = fromReply(OUTPUT, ENQUIRY.consumer);
+test('a file is read to the last field, and what the bureau does not give is absent', async () => {
+  const answer = await fromReply(OUTPUT, ENQUIRY.consumer);
   assert.ok(answer.status === 'ok');
   const [agreement, bank, card] = answer.file.accounts;
   assert.deepEqual(agreement, {
@@ -228,12 +230,12 @@ test('a file is read to the last field, and what the bureau does not give is abs
   ]);
 });
 
-test('a status comes back as it is held, but for one that this bureau has no word for', () => {
+test('a status comes back as it is held, but for one that this bureau has no word for', async () => {
   for (const status of ACCOUNT_STATUSES) {
     const file = wrensFile('experian');
     const accounts = file.accounts.slice(0, 1).map((one) => ({ ...one, status }));
     const reply = { Output: toConsumerData({ ...file, accounts }) };
-    const answer = fromReply(reply, ENQUIRY.consumer);
+    const answer = await fromReply(reply, ENQUIRY.consumer);
     assert.ok(answer.status === 'ok');
     assert.equal(answer.file.accounts[0]?.accountStatus, status === 'closed' ? 'settled' : status);
   }
@@ -252,25 +254,25 @@ test('every type of account and company comes back as it is held, or as other', 
   assert.equal(toCompanyType('00'), undefined);
 });
 
-test('a file about somebody else is never shown, whether name or birthday gives it away', () => {
+test('a file about somebody else is never shown, whether name or birthday gives it away', async () => {
   const others = [
     consumerLike({ firstName: 'Robin', lastName: 'Mallowby' }),
     consumerLike({ dateOfBirth: '1958-04-12' }),
   ];
   for (const consumer of others) {
-    assert.throws(
-      () => fromReply(OUTPUT, consumer),
+    await assert.rejects(
+      fromReply(OUTPUT, consumer),
       new CallFailed('unavailable', 'The reply is about somebody else.', true),
     );
   }
 });
 
-test('amounts that are negative, broken or in pence are absent', () => {
+test('amounts that are negative, broken or in pence are absent', async () => {
   for (const amount of ['-5', '12.50', '1,09', '£', 'NaN', '1e5', -5, 12.5, null, {}, [], true]) {
     const reply = structuredClone(OUTPUT);
     const [group] = reply.Output.FullConsumerData?.ConsumerData.CAIS ?? [];
     Object.assign(group?.CAISDetails[0] ?? {}, { Balance: { Amount: amount } });
-    const answer = fromReply(reply, ENQUIRY.consumer);
+    const answer = await fromReply(reply, ENQUIRY.consumer);
     assert.ok(answer.status === 'ok');
     assert.equal(answer.file.accounts[0]?.balance, undefined, JSON.stringify(amount));
   }

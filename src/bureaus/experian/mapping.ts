@@ -5,13 +5,14 @@ import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { type BureauAnswer, CallFailed } from '../bureau.ts';
 import { field, list } from '../json.ts';
+import { mapInTurns } from '../turns.ts';
 import { accountNumber, houseNumber, isAbout, isoDate, wholeNumber, wireText } from '../wire-values.ts';
 import { companyLabel, toAccountStatus, toAccountType, toCompanyType } from './codes.ts';
 
 const RECORDS_MAX = 10_000;
 const MONTHS_MAX = 1_200;
 
-export function fromReply(reply: unknown, consumer: Consumer): BureauAnswer {
+export async function fromReply(reply: unknown, consumer: Consumer): Promise<BureauAnswer> {
   const output = field(reply, 'Output');
   if (typeof output !== 'object' || output === null) throw unreadable();
   const error = field(output, 'Error');
@@ -26,18 +27,20 @@ export function fromReply(reply: unknown, consumer: Consumer): BureauAnswer {
   const reference = wireText(field(output, 'Control', 'ExperianReference')) ?? 'experian';
   const details = recordsOf(data, 'CAIS', 'CAISDetails');
   const applications = recordsOf(data, 'PreviousApplication', 'PrevApplnDetails');
-  assertAbout(
-    consumer,
-    [...details, ...applications].map(({ record }) => record),
-    output,
-  );
+  for (const one of list(output, 'Residency')) assertAbout(consumer, field(one, 'VRConfirmation'));
 
   const file: BureauFile = {
     bureau: 'experian',
-    accounts: details.map(({ record, place }) => fromDetail(record, `${reference}/CAIS/${place}`)),
-    searches: applications.flatMap(({ record, place }) =>
-      fromApplication(record, `${reference}/CAPS/${place}`),
-    ),
+    accounts: await mapInTurns(details, ({ record, place }) => {
+      assertAbout(consumer, record);
+      return fromDetail(record, `${reference}/CAIS/${place}`);
+    }),
+    searches: (
+      await mapInTurns(applications, ({ record, place }) => {
+        assertAbout(consumer, record);
+        return fromApplication(record, `${reference}/CAPS/${place}`);
+      })
+    ).flat(),
     residencies: fromResidencies(output),
   };
   const hasTrace = file.accounts.length > 0 || file.searches.length > 0 || isOnVotersRoll(output);
@@ -70,15 +73,12 @@ function recordsOf(data: unknown, group: string, name: string): Found[] {
     .slice(0, RECORDS_MAX);
 }
 
-/** Another person's file is worse than none. */
-function assertAbout(consumer: Consumer, records: unknown[], output: unknown): void {
-  const confirmations = list(output, 'Residency').map((one) => field(one, 'VRConfirmation'));
-  const isTheirs = [...records, ...confirmations].every((record) => {
-    const name = field(record, 'Name') ?? record;
-    return isAbout(consumer, {
-      names: [wireText(field(name, 'Forename')), wireText(field(name, 'Surname'))],
-      dateOfBirth: fromDate(field(record, 'DateOfBirth')),
-    });
+/** Another person's file is worse than none: one record that cannot be theirs, and none of it is shown. */
+function assertAbout(consumer: Consumer, record: unknown): void {
+  const name = field(record, 'Name') ?? record;
+  const isTheirs = isAbout(consumer, {
+    names: [wireText(field(name, 'Forename')), wireText(field(name, 'Surname'))],
+    dateOfBirth: fromDate(field(record, 'DateOfBirth')),
   });
   if (!isTheirs) throw new CallFailed('unavailable', 'The reply is about somebody else.', true);
 }
