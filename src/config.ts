@@ -2,7 +2,7 @@
 // of the same list, and a test keeps the two equal.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { BUREAU_SETTINGS } from './bureaus/settings.ts';
+import { BUREAU_SETTINGS, bureauProblems } from './bureaus/settings.ts';
 import { RISK_SETTINGS } from './risk/settings.ts';
 import {
   BadSetting,
@@ -102,7 +102,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
   const config = values as Config;
-  if (problems.length === 0) problems.push(...unsafeForProduction(config));
+  if (problems.length === 0) {
+    problems.push(...unsafeForProduction(config));
+    problems.push(...bureauProblems(config, config.NODE_ENV === 'production'));
+  }
   if (problems.length > 0) throw new BadConfig(problems);
   const host = isIP(config.HOST) === 6 ? `[${config.HOST}]` : config.HOST;
   return Object.freeze({

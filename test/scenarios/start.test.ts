@@ -248,6 +248,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
     ENCRYPTION_KEY: OTHER_KEY,
     PUBLIC_URL: 'https://credit.example.com',
     METRICS_TOKEN: 'a-token-for-the-metrics',
+    SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
   };
   const UNSAFE: Record<string, [Settings, ...string[]]> = {
     'the development key': [
@@ -264,7 +265,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
       'METRICS_TOKEN must be set in production: /metrics is not for strangers.',
     ],
     'all of it at once': [
-      { NODE_ENV: 'production' },
+      { NODE_ENV: 'production', SIMULATED_BUREAUS_IN_PRODUCTION: 'true' },
       'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
       'PUBLIC_URL must be an https:// address in production.',
       'METRICS_TOKEN must be set in production: /metrics is not for strangers.',

@@ -1,0 +1,123 @@
+// Equifax's codes in our words. Product elements, monthly marks and company classes are this bureau's own: D is a default here
+// and a dormant account elsewhere, so that no table is shared.
+import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+
+/** The elements that accounts are grouped under. One that we do not know is `other`. */
+export const PRODUCTS: Record<string, AccountType> = {
+  bankDefaultAgreement: 'other',
+  basicBankAccount: 'current-account',
+  bridgingFinance: 'secured-loan',
+  budgetAccount: 'budget-account',
+  buyToLetMortgage: 'mortgage',
+  chargeCard: 'charge-card',
+  commsSupplyAccount: 'communications',
+  consolidatedDebt: 'other',
+  councilArrears: 'other',
+  creditCard: 'credit-card',
+  currentAccount: 'current-account',
+  fixedTermAgreement: 'other',
+  greenDeals: 'other',
+  hirePurchase: 'hire-purchase',
+  homeLendingAgreement: 'home-credit',
+  insuranceAgreement: 'insurance',
+  localAuthorityHousing: 'rental',
+  mailOrderAccount: 'mail-order',
+  optionAccount: 'store-card',
+  payDayOrShortTermLoan: 'short-term-loan',
+  propertyRental: 'rental',
+  publicUtilityAccount: 'utility',
+  rentalAgreement: 'lease',
+  securedLoan: 'secured-loan',
+  socialHousingRental: 'rental',
+  studentLoan: 'student-loan',
+  uncategorisedAgreement: 'other',
+  unpresentableCheque: 'other',
+  unsecuredLoan: 'unsecured-loan',
+  xmasClub: 'other',
+};
+
+/** A residential mortgage is a secured loan that says so. */
+export function toAccountType(product: string, loanType: string | undefined): AccountType {
+  if (product === 'securedLoan' && loanType === 'MORTGAGE') return 'mortgage';
+  return Object.hasOwn(PRODUCTS, product) ? (PRODUCTS[product] ?? 'other') : 'other';
+}
+
+const MARKS: Record<string, AccountStatus> = {
+  ZERO: 'open',
+  '0': 'open',
+  A: 'delinquent',
+  B: 'delinquent',
+  I: 'arrangement',
+  S: 'settled',
+  // "Not yet due" or "unclassified": the mark does not say which.
+  U: 'unknown',
+  R: 'default',
+  D: 'default',
+  Q: 'query',
+  G: 'delinquent',
+  N: 'dormant',
+  Z: 'closed',
+  V: 'closed',
+  W: 'written-off',
+  X: 'transferred',
+};
+
+const MONTHS_DOWN = /^([1-6]|ONE|TWO|THREE|FOUR|FIVE|SIX)$/;
+
+/** The newest month's mark decides; an end date closes an account that the mark calls open. */
+export function toAccountStatus(mark: string | undefined, hasEnded: boolean): AccountStatus {
+  if (mark === undefined) return hasEnded ? 'settled' : 'open';
+  if (MONTHS_DOWN.test(mark)) return 'delinquent';
+  const status = Object.hasOwn(MARKS, mark) ? (MARKS[mark] ?? 'unknown') : 'unknown';
+  return status === 'open' && hasEnded ? 'closed' : status;
+}
+
+const CLASSES: Record<string, CompanyType> = {
+  BK: 'bank',
+  BS: 'building-society',
+  CC: 'credit-card-issuer',
+  CS: 'communications',
+  CU: 'credit-union',
+  DC: 'debt-purchaser',
+  FN: 'finance-house',
+  FS: 'finance-house',
+  HC: 'home-credit',
+  IN: 'insurer',
+  LS: 'leasing',
+  MF: 'motor-finance',
+  ML: 'mortgage-lender',
+  MO: 'mail-order',
+  PB: 'public-body',
+  RT: 'retailer',
+  UT: 'utility',
+};
+
+export function toCompanyType(companyClass: string | undefined): CompanyType | undefined {
+  if (companyClass === undefined) return undefined;
+  return Object.hasOwn(CLASSES, companyClass) ? CLASSES[companyClass] : 'other';
+}
+
+const LABELS: Record<CompanyType, string> = {
+  bank: 'Bank',
+  'building-society': 'Building society',
+  'finance-house': 'Finance house',
+  'motor-finance': 'Motor finance company',
+  'credit-card-issuer': 'Credit card issuer',
+  'mortgage-lender': 'Mortgage lender',
+  retailer: 'Retailer',
+  'mail-order': 'Mail order company',
+  communications: 'Communications company',
+  utility: 'Utility',
+  insurer: 'Insurer',
+  'debt-purchaser': 'Debt purchaser',
+  'credit-union': 'Credit union',
+  leasing: 'Leasing company',
+  'home-credit': 'Home credit company',
+  'public-body': 'Public body',
+  other: 'A company that the bureau does not name',
+};
+
+/** What stands for a searcher's name where the bureau gives none. */
+export function companyLabel(companyClass: string | undefined): string {
+  return LABELS[toCompanyType(companyClass) ?? 'other'];
+}

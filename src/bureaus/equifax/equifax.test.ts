@@ -1,0 +1,309 @@
+// Equifax's adapter against its simulator over a real socket, SOAP and JSON alike: what comes back is what the population said,
+// as far as the wire carries it; every outcome; tokens, the password's end; and damaged replies.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertBureauFile,
+  assertQuick,
+  consumerOf,
+  inventFile,
+  knowing,
+  mutate,
+  seeded,
+  withoutAbsent,
+} from '../../../test/support/bureau-files.ts';
+import type { FileAccount } from '../../domain/bureau-file.ts';
+import type { Consumer } from '../../domain/consumer.ts';
+import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
+import { createCall } from '../call.ts';
+import type { Simulator } from '../entry.ts';
+import type { SimulatedAccount } from '../population/simulated-file.ts';
+import { startSimulator } from '../simulator-server.ts';
+import { createEquifax } from './client.ts';
+import { EQUIFAX } from './entry.ts';
+import { EQUIFAX_SETTINGS, type EquifaxSettings } from './settings.ts';
+import { createEquifaxSimulator, type EquifaxSimulatorNeeds, TOKEN_PATH } from './simulator.ts';
+import { SEARCH_TYPES } from './simulator-report.ts';
+import { type Style, word } from './wire.ts';
+
+const STYLES: Style[] = ['soap', 'json'];
+const REPORT_ID = '0198c5a0-0000-7000-8000-000000000001';
+const NOW_MS = Date.UTC(2026, 10, 15, 6);
+const nowMs = (): number => NOW_MS;
+
+function settingsFor(baseUrl: string, style: Style): EquifaxSettings {
+  const defaults = Object.entries(EQUIFAX_SETTINGS).map(([name, { fallback, parse }]) => [
+    name,
+    fallback === null ? null : parse(fallback),
+  ]);
+  const simulated = EQUIFAX.simulatedSettings(baseUrl);
+  return { ...Object.fromEntries(defaults), ...simulated, EQUIFAX_STYLE: style } as EquifaxSettings;
+}
+
+const outside = createCall();
+after(() => outside.close());
+
+async function withServer<T>(
+  simulator: Simulator,
+  style: Style,
+  run: (adapter: Adapter) => Promise<T>,
+): Promise<T> {
+  const server = await startSimulator(simulator);
+  const settings = settingsFor(server.url, style);
+  try {
+    return await run(createEquifax({ settings, call: outside.call, nowMs, onNotice: assert.fail }));
+  } finally {
+    await server.close();
+  }
+}
+
+async function outcomeOf(adapter: Adapter, consumer: Consumer): Promise<BureauAnswer['status']> {
+  const answer = await adapter.search({ reportId: REPORT_ID, consumer }).catch((error: unknown) => {
+    assert.ok(error instanceof CallFailed, String(error));
+    return { status: error.outcome };
+  });
+  return answer.status;
+}
+
+const pence = (pounds: number | undefined) =>
+  pounds === undefined ? undefined : { amount: pounds * 100, currency: 'GBP' };
+
+/** The wire has no joint flag and no day of default; names of lenders and numbers of accounts only in JSON. */
+function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAccount, 'ref'> {
+  return {
+    accountType: account.type,
+    accountStatus: account.status,
+    ...withoutAbsent({
+      title: account.holder.title,
+      firstName: account.holder.forename,
+      lastName: account.holder.surname,
+      accountNumber: style === 'json' ? account.accountNumber : undefined,
+      companyType: account.lenderType,
+      companyName: style === 'json' ? account.lenderName : undefined,
+      numberOfPayments: account.numberOfPayments,
+      repaymentPeriod: account.repaymentPeriodMonths,
+      payment: pence(account.paymentPounds),
+      startBalance: pence(account.startBalancePounds),
+      balance: pence(account.balancePounds),
+      creditLimit: pence(account.limitPounds),
+      startDate: account.startDate,
+      endDate: account.endDate,
+      lastUpdated: account.lastUpdated,
+    }),
+  };
+}
+
+const sorted = (values: object[]): string[] =>
+  values.map((value) => JSON.stringify(Object.fromEntries(Object.entries(value).toSorted()))).toSorted();
+
+for (const style of STYLES) {
+  test(`${style}: 60 invented files come back as the population said, whichever of the homes is asked for`, async () => {
+    const seed = 5_062;
+    const random = seeded(seed);
+    for (let round = 0; round < 60; round += 1) {
+      const file = inventFile(random, 'equifax', { accounts: 12, searches: 5 });
+      const home = round % file.person.addresses.length;
+      const simulator = createEquifaxSimulator({ people: knowing(file), nowMs });
+      const consumer = consumerOf(file.person, home);
+      const answer = await withServer(simulator, style, (adapter) =>
+        adapter.search({ reportId: REPORT_ID, consumer }),
+      );
+      assert.ok(answer.status === 'ok', `seed ${seed}, round ${round}: ${answer.status}`);
+      assertBureauFile(answer.file, 'equifax');
+      const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
+      const expected = file.accounts.map((account) => expectedAccount(account, style));
+      assert.deepEqual(sorted(accounts), sorted(expected), `seed ${seed}, round ${round}`);
+      const searches = file.searches.map(({ at, purpose, companyName }) => ({
+        date: `${at.slice(0, 10)}T00:00:00.000Z`,
+        kind: word('json', SEARCH_TYPES[purpose]),
+        isNamed: style === 'json' && companyName !== undefined,
+      }));
+      const found = answer.file.searches.map(({ date, kind, companyName }) => ({
+        date,
+        kind,
+        isNamed: companyName === 'Marl & Spindle Bank',
+      }));
+      assert.deepEqual(sorted(found), sorted(searches));
+      const residencies = file.person.addresses.map(({ id, address, monthsAtAddress }, index) => ({
+        addressId: id,
+        address,
+        isCurrent: index === 0,
+        monthsAtAddress,
+      }));
+      const byId = (a: { addressId?: string }, b: { addressId?: string }): number =>
+        (a.addressId ?? '').localeCompare(b.addressId ?? '');
+      assert.deepEqual(answer.file.residencies.toSorted(byId), residencies.toSorted(byId));
+    }
+  });
+}
+
+const FILE = inventFile(seeded(78), 'equifax', { accounts: 6, searches: 3 });
+const CONSUMER = consumerOf(FILE.person);
+const people = knowing(FILE);
+const fine = createEquifaxSimulator({ people, nowMs });
+const OTHERS = { username: 'a', password: 'b', clientId: 'c', clientSecret: 'd' };
+
+for (const style of STYLES) {
+  test(`${style}: no trace, several houses, no address, wrong credentials and a fault each have their outcome`, async () => {
+    await withServer(fine, style, async (adapter) => {
+      assert.equal(await outcomeOf(adapter, { ...CONSUMER, lastName: 'Nobody' }), 'no-trace');
+      const somewhere = { ukAddress: { townOrCity: 'Exampleton', postcode: 'ZZ9 9ZZ' } };
+      assert.equal(await outcomeOf(adapter, { ...CONSUMER, addresses: [somewhere] }), 'ambiguous-address');
+      assert.equal(await outcomeOf(adapter, { ...CONSUMER, addresses: [] }), 'rejected-request');
+      assert.equal(await outcomeOf(adapter, { ...CONSUMER, firstName: '' }), 'rejected-request');
+    });
+    const stranger = createEquifaxSimulator({ people, nowMs, credentials: OTHERS });
+    assert.equal(
+      await withServer(stranger, style, (adapter) => outcomeOf(adapter, CONSUMER)),
+      'rejected-credentials',
+    );
+    const faulty = { ...fine, handle: () => fine.fault() };
+    assert.equal(await withServer(faulty, style, (adapter) => outcomeOf(adapter, CONSUMER)), 'unavailable');
+    const empty = { ...FILE, accounts: [], searches: [] };
+    const unseen = changed(style, (text) => text.replaceAll(FILE.person.forename, 'Somebody'), empty);
+    assert.equal(await outcomeOf(unseen, CONSUMER), 'no-trace', 'the house is known, the person is not');
+  });
+
+  test(`${style}: a file about somebody else is not passed on, wherever it shows`, async () => {
+    const [year = '', month = '', day = ''] = FILE.person.dateOfBirth.split('-');
+    const born =
+      style === 'soap' ? FILE.person.dateOfBirth : JSON.stringify({ day: +day, month: +month, year: +year });
+    const other = style === 'soap' ? '1911-01-01' : '{"day":1,"month":1,"year":1911}';
+    const wrongs: ((text: string) => string)[] = [
+      (text) => text.replace(REPORT_ID, '0198c5a0-0000-7000-8000-000000000002'),
+      (text) => text.replace(/<clientRef>.*?<\/clientRef>|"clientRef":"[^"]*",/, ''),
+      (text) => text.replace(born, other),
+      (text) => text.replaceAll(born, other),
+      (text) => text.replaceAll(FILE.person.surname, 'Other').replaceAll(FILE.person.forename, 'Another'),
+    ];
+    for (const [index, wrong] of wrongs.entries()) {
+      assert.equal(await outcomeOf(changed(style, wrong), CONSUMER), 'unavailable', String(index));
+    }
+  });
+
+  test(`${style}: 5,000 damaged replies: a typed failure or a sound file, never anything else, never more than 100 ms`, async (t) => {
+    const seed = style === 'soap' ? 42_002 : 42_003;
+    const damage = seeded(seed);
+    const statuses = new Map<string, number>();
+    for (let round = 0; round < 5_000; round += 1) {
+      const from = Math.floor(damage() * 2 ** 32);
+      const adapter = changed(style, (text) => mutate(text, seeded(from)));
+      const startedMs = performance.now();
+      const answer = await adapter
+        .search({ reportId: REPORT_ID, consumer: CONSUMER })
+        .catch((error: unknown) => {
+          assert.ok(error instanceof CallFailed, `seed ${seed}, round ${round}: ${String(error)}`);
+          return { status: error.outcome };
+        });
+      const tookMs = performance.now() - startedMs;
+      if (tookMs > 100) await assertQuick(() => outcomeOf(adapter, CONSUMER), 100);
+      if ('file' in answer) assertBureauFile(answer.file, 'equifax');
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    }
+    t.diagnostic(`seed ${seed}: ${JSON.stringify(Object.fromEntries(statuses))}`);
+    assert.ok((statuses.get('ok') ?? 0) > 500 && (statuses.get('unavailable') ?? 0) > 500);
+  });
+}
+
+test('suppressed balances, a start of zero beside fixed terms, negative money and a token for a number are absent', async () => {
+  const account: SimulatedAccount = {
+    ...(FILE.accounts[0] as SimulatedAccount),
+    status: 'open',
+    accountNumber: '9f8a7b6c-1234-4abc-9def-000000000000',
+    startBalancePounds: 0,
+    numberOfPayments: 12,
+    limitPounds: -5,
+    isBalanceSuppressed: true,
+    balancePounds: 77,
+  };
+  const adapter = changed('json', (text) => text, { ...FILE, accounts: [account] });
+  const answer = await adapter.search({ reportId: REPORT_ID, consumer: CONSUMER });
+  assert.ok(answer.status === 'ok');
+  const [found] = answer.file.accounts;
+  for (const name of ['balance', 'startBalance', 'creditLimit', 'accountNumber'] as const) {
+    assert.equal(found?.[name], undefined, name);
+  }
+});
+
+test('one token serves until shortly before its end; one that is refused is fetched anew, once', async () => {
+  let clockMs = NOW_MS;
+  let tokens = 0;
+  let searches = 0;
+  const simulator = createEquifaxSimulator({ people, nowMs: () => clockMs, tokenLifeS: 600 });
+  const call: Call = async (request) => {
+    if (request.url.endsWith(TOKEN_PATH)) tokens += 1;
+    else searches += 1;
+    return answerOf(simulator, request);
+  };
+  const settings = settingsFor('http://127.0.0.1', 'json');
+  const adapter = createEquifax({ settings, call, nowMs: () => clockMs, onNotice: assert.fail });
+  await Promise.all([outcomeOf(adapter, CONSUMER), outcomeOf(adapter, CONSUMER)]);
+  assert.deepEqual({ tokens, searches }, { tokens: 1, searches: 2 });
+  clockMs += 500_000;
+  assert.equal(await outcomeOf(adapter, CONSUMER), 'ok');
+  assert.equal(tokens, 1);
+  clockMs += 50_000;
+  assert.equal(await outcomeOf(adapter, CONSUMER), 'ok');
+  assert.equal(tokens, 2);
+  // A bureau that has forgotten its tokens: a new one, and the search again, since the first was never made.
+  const forgetful = createEquifaxSimulator({ people, nowMs, tokenLifeS: 0 });
+  searches = 0;
+  const stubborn = createEquifax({
+    settings,
+    call: async (request) => {
+      if (!request.url.endsWith(TOKEN_PATH)) searches += 1;
+      return answerOf(forgetful, request);
+    },
+    nowMs,
+    onNotice: assert.fail,
+  });
+  assert.equal(await outcomeOf(stubborn, CONSUMER), 'rejected-credentials');
+  assert.equal(searches, 2);
+});
+
+test('the operator hears of a password that runs out, once a day, and not before its last two weeks', async () => {
+  const noticesWith = async (needs: Partial<EquifaxSimulatorNeeds>) => {
+    const notices: string[] = [];
+    let clockMs = NOW_MS;
+    const simulator = createEquifaxSimulator({ people, nowMs, ...needs });
+    const adapter = createEquifax({
+      settings: settingsFor('http://127.0.0.1', 'soap'),
+      call: (request) => answerOf(simulator, request),
+      nowMs: () => clockMs,
+      onNotice: (notice) => notices.push(notice),
+    });
+    for (const passedMs of [0, 1_000, 24 * 3_600_000]) {
+      clockMs += passedMs;
+      assert.equal(await outcomeOf(adapter, CONSUMER), 'ok');
+    }
+    return notices;
+  };
+  assert.deepEqual(await noticesWith({ passwordDaysLeft: 60 }), []);
+  assert.deepEqual(await noticesWith({ passwordDaysLeft: 10 }), [
+    'Equifax: the password has to be changed within 10 days (EQUIFAX_PASSWORD).',
+    'Equifax: the password has to be changed within 9 days (EQUIFAX_PASSWORD).',
+  ]);
+  assert.match((await noticesWith({ passwordDaysLeft: -1 }))[0] ?? '', /changed now/);
+});
+
+async function answerOf(simulator: Simulator, request: Parameters<Call>[0]): ReturnType<Call> {
+  const { pathname } = new URL(request.url);
+  const { method, headers, body = '' } = request;
+  const reply = await simulator.handle({ method, path: pathname, headers, body });
+  return { status: reply.status, headers: reply.headers, text: String(reply.body) };
+}
+
+const untouched = new Map<string, Awaited<ReturnType<Call>>>();
+
+/** An adapter whose bureau's search reply was changed on the way. The replies themselves are always the same. */
+function changed(style: Style, change: (text: string) => string, file = FILE): Adapter {
+  const simulator = file === FILE ? fine : createEquifaxSimulator({ people: knowing(file), nowMs });
+  const call: Call = async (request) => {
+    const isSearch = !request.url.endsWith(TOKEN_PATH);
+    const kept = file === FILE && isSearch ? untouched.get(style) : undefined;
+    const reply = kept ?? (await answerOf(simulator, request));
+    if (isSearch && file === FILE) untouched.set(style, reply);
+    return isSearch ? { ...reply, text: change(reply.text) } : reply;
+  };
+  return createEquifax({ settings: settingsFor('http://127.0.0.1', style), call, nowMs, onNotice: () => {} });
+}

@@ -1,0 +1,173 @@
+// Equifax's reply in our words, the same for XML and JSON: what kind of answer it is and whom it is about, then accounts and searches
+// of every address. residencies.ts reads the addresses. HTTP 200 is not success: an address that fits several houses and one
+// that fits none come under it as well.
+import type { FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import type { Consumer } from '../../domain/consumer.ts';
+import type { Money } from '../../domain/credit-report.ts';
+import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
+import {
+  accountNumber,
+  at,
+  isAbout,
+  isoDate,
+  many,
+  wholeNumber,
+  wholePounds,
+  wireText,
+  yesNo,
+} from '../wire-values.ts';
+import { companyLabel, toAccountStatus, toAccountType, toCompanyType } from './codes.ts';
+import { toResidencies } from './residencies.ts';
+import { readWord } from './wire.ts';
+
+const PAYMENTS_MAX = 1_200;
+const ACCOUNTS_MAX = 10_000;
+
+export function fromSearchReply(response: unknown, enquiry: Enquiry, nowMs: number): BureauAnswer {
+  const primary = at(response, 'soleSearch', 'primary');
+  if (primary === undefined) throw unreadable('no search result');
+  if (wireText(at(response, 'clientRef')) !== enquiry.reportId)
+    throw unreadable('the reply is to another search');
+  const supplied = many(primary, 'suppliedAddressData');
+  const match = matchOf(supplied[0]);
+  if (match === 'several') return { status: 'ambiguous-address' };
+  if (match === 'none') return { status: 'no-trace' };
+  const places = [...supplied, ...many(primary, 'linkedAddressData')];
+  const { consumer } = enquiry;
+  const residencies = toResidencies(supplied, many(primary, 'linkedAddressData'), consumer, nowMs);
+  const file = {
+    bureau: 'equifax' as const,
+    accounts: places.flatMap((place, index) => toAccounts(place, `${enquiry.reportId}/${index}`, consumer)),
+    searches: places.flatMap((place, index) => toSearches(place, `${enquiry.reportId}/${index}`, consumer)),
+    residencies: residencies.list,
+  };
+  // The house is known and the person is not: nothing in the reply is about them.
+  const isTraced = file.accounts.length > 0 || file.searches.length > 0 || residencies.isOnRoll;
+  return isTraced ? { status: 'ok', file } : { status: 'no-trace' };
+}
+
+function matchOf(place: unknown): 'one' | 'several' | 'none' {
+  switch (readWord(at(place, 'addressMatchStatus'))) {
+    case 'MULTIPLE_MATCH':
+      return 'several';
+    case 'NO_MATCH':
+    case 'NOT_MATCHED':
+      return 'none';
+    default:
+      if (at(place, 'matchedAddress') !== undefined) return 'one';
+      if (many(place, 'potentialMatchedAddress').length > 0) return 'several';
+      throw unreadable('no word on the address');
+  }
+}
+
+/** Accounts are grouped by product; the groups that are publicly known are not all there are. */
+function toAccounts(place: unknown, ref: string, consumer: Consumer): FileAccount[] {
+  const groups = at(place, 'addressSpecificData', 'insightData');
+  if (typeof groups !== 'object' || groups === null) return [];
+  const products = Object.keys(groups).filter((name) => /^[a-z]\w*$/i.test(name));
+  return products
+    .flatMap((product) =>
+      many(groups, product)
+        .filter((record) => typeof record === 'object' && record !== null)
+        .map((record, index) => toAccount(record, product, `${ref}/${product}/${index}`, consumer)),
+    )
+    .slice(0, ACCOUNTS_MAX);
+}
+
+function toAccount(record: unknown, product: string, ref: string, consumer: Consumer): FileAccount {
+  const name = readPerson(record, consumer, 'an account of somebody else');
+  const endDate = isoDate(at(record, 'endDate'));
+  const accountStatus = toAccountStatus(newestMark(record), endDate !== undefined);
+  const isDefault = accountStatus === 'default';
+  const terms = at(record, 'fixedPaymentTerms');
+  const numberOfPayments = wholeNumber(at(terms, 'numberOfPayments'), PAYMENTS_MAX);
+  const isMonthly = readWord(at(record, 'paymentFrequency')) === 'MONTHLY';
+  const startBalance = balanceOf(at(record, 'startBalance'));
+  return withoutAbsent({
+    ref,
+    ...name,
+    accountNumber: accountNumber(at(record, 'accountNumber')),
+    accountType: toAccountType(product, readWord(at(record, 'loanType'))),
+    accountStatus,
+    companyType: toCompanyType(readWord(at(record, 'companyClass'))),
+    companyName: wireText(at(record, 'companyName')),
+    numberOfPayments,
+    repaymentPeriod: isMonthly ? numberOfPayments : undefined,
+    payment: toMoney(at(terms, 'paymentAmount')),
+    // A zero beside fixed terms is how this bureau says that it was not told.
+    startBalance: startBalance?.amount === 0 && terms !== undefined ? undefined : startBalance,
+    balance:
+      balanceOf(at(record, 'currentBalance')) ??
+      (isDefault ? balanceOf(at(record, 'defaultBalance')) : undefined),
+    creditLimit: shown(at(record, 'creditLimit'), 'limit'),
+    startDate: isoDate(at(record, 'startDate')),
+    endDate,
+    lastUpdated: isoDate(at(record, 'lastUpdateDate')),
+  });
+}
+
+/** Months without news are passed over. */
+function newestMark(record: unknown): string | undefined {
+  let newest: { age: number; mark: string } | undefined;
+  for (const month of many(record, 'paymentHistory')) {
+    const age = wholeNumber(at(month, 'ageInMonths'), PAYMENTS_MAX);
+    const mark = readWord(at(month, 'paymentStatus'));
+    if (age === undefined || mark === undefined || mark === '.') continue;
+    if (newest === undefined || age < newest.age) newest = { age, mark };
+  }
+  return newest?.mark;
+}
+
+function balanceOf(balance: unknown): Money | undefined {
+  return shown(balance, 'balanceAmount');
+}
+
+/** What is suppressed is there and not told: absent, whatever amount stands beside it. */
+function shown(value: unknown, amountName: string): Money | undefined {
+  return yesNo(at(value, 'suppressed')) === true ? undefined : toMoney(at(value, amountName));
+}
+
+function toMoney(value: unknown): Money | undefined {
+  const currency = wireText(at(value, 'currency')) ?? 'GBP';
+  return /^[A-Z]{3}$/.test(currency) ? wholePounds(at(value, 'amount'), currency) : undefined;
+}
+
+function toSearches(place: unknown, ref: string, consumer: Consumer): FileSearch[] {
+  const found = at(place, 'addressSpecificData', 'previousSearches');
+  const kinds = ['previousCreditSearch', 'previousNonCreditSearch'];
+  return kinds.flatMap((group) =>
+    many(found, group).flatMap((search, index) => toSearch(search, `${ref}/${group}/${index}`, consumer)),
+  );
+}
+
+/** A search without a day is left out: a report cannot say when it was. */
+function toSearch(search: unknown, ref: string, consumer: Consumer): FileSearch[] {
+  readPerson(search, consumer, 'a search for somebody else');
+  const day = isoDate(at(search, 'searchDate'));
+  if (day === undefined) return [];
+  const companyName =
+    wireText(at(search, 'companyName')) ?? companyLabel(readWord(at(search, 'companyType')));
+  const kind = readWord(at(search, 'searchType'));
+  return [
+    { ref, companyName, date: `${day}T00:00:00.000Z`, isDateOnly: true, ...(kind !== undefined && { kind }) },
+  ];
+}
+
+function readPerson(record: unknown, consumer: Consumer, otherwise: string) {
+  const name = at(record, 'name');
+  const firstName = wireText(at(name, 'forename'));
+  const lastName = wireText(at(name, 'surname'));
+  if (!isAbout(consumer, { names: [firstName, lastName], dateOfBirth: isoDate(at(record, 'dob')) })) {
+    throw unreadable(otherwise);
+  }
+  return { title: wireText(at(name, 'title')), firstName, lastName };
+}
+
+function withoutAbsent(account: { [Name in keyof FileAccount]: FileAccount[Name] | undefined }): FileAccount {
+  const given = Object.entries(account).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as FileAccount;
+}
+
+function unreadable(why: string): CallFailed {
+  return new CallFailed('unavailable', why, true);
+}

@@ -1,0 +1,112 @@
+// Experian's code lists, as seen in public client code, in our words. A letter here means what it means at this bureau only: D is
+// a dormant month, and not the default that it is elsewhere.
+import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+
+const ACCOUNT_TYPE: Partial<Record<AccountType, string[]>> = {
+  'current-account': ['00', '11', '15'],
+  'hire-purchase': ['01', '29'],
+  'unsecured-loan': ['02', '17', '19', '26'],
+  mortgage: ['03', '12', '13', '14', '25', '30', '31', '32', '33', '34', '35', '69'],
+  'budget-account': ['04'],
+  'credit-card': ['05', '38'],
+  'charge-card': ['06', '44'],
+  rental: ['07', '63', '64'],
+  'mail-order': ['08'],
+  'secured-loan': ['16'],
+  communications: ['18', '53', '54', '55', '56', '57', '58', '59'],
+  utility: ['21', '39', '40', '41', '42', '43'],
+  lease: ['22', '23'],
+  'short-term-loan': ['28'],
+  'store-card': ['37'],
+  insurance: ['45', '46', '47', '48', '49', '50', '51'],
+  'student-loan': ['60', '62'],
+  'home-credit': ['61'],
+};
+
+const COMPANY_TYPE: Partial<Record<CompanyType, string[]>> = {
+  bank: ['01'],
+  'finance-house': ['02', '25'],
+  retailer: ['03'],
+  'mail-order': ['04', '61'],
+  leasing: ['06', '20'],
+  'building-society': ['08'],
+  'credit-card-issuer': ['09'],
+  utility: ['10', '13'],
+  'motor-finance': ['12'],
+  'public-body': ['15', '26', '35', '36', ...numbers(37, 59)],
+  communications: ['16', '17', '34'],
+  'debt-purchaser': ['18'],
+  'mortgage-lender': ['21'],
+  'credit-union': ['24'],
+  'home-credit': ['27'],
+};
+
+const ACCOUNT_TYPE_OF = turned(ACCOUNT_TYPE);
+const COMPANY_TYPE_OF = turned(COMPANY_TYPE);
+
+/** A car on a deferred or fixed-term sale is hire purchase in all but name. */
+const FINANCED_SALES = ['17', '19'];
+
+export function toAccountType(code: string | undefined, company: CompanyType | undefined): AccountType {
+  const padded = code?.padStart(2, '0') ?? '';
+  if (FINANCED_SALES.includes(padded) && company === 'motor-finance') return 'hire-purchase';
+  return ACCOUNT_TYPE_OF.get(padded) ?? 'other';
+}
+
+/** Unknown (00) and absent are absent; what has a code and no word of ours is "other". */
+export function toCompanyType(code: string | undefined): CompanyType | undefined {
+  const padded = code?.padStart(2, '0');
+  if (padded === undefined || padded === '00') return undefined;
+  return COMPANY_TYPE_OF.get(padded) ?? 'other';
+}
+
+export type StatusSigns = {
+  /** A active, D delinquent, F default, S settled. */
+  status: string | undefined;
+  /** Of the newest month: 0 to 6 months down, 8 default, 9 bad debt, D dormant. */
+  month: string | undefined;
+  /** A arrangement, C debt assigned, M debt management, Q query. */
+  instruction: string | undefined;
+  /** Of the balance: S settled, T satisfied. */
+  narrative: string | undefined;
+  hasEnded: boolean;
+};
+
+/** The gravest sign first, so that none is hidden by a milder one. */
+export function toAccountStatus(signs: StatusSigns): AccountStatus {
+  const { status, month, instruction, narrative, hasEnded } = signs;
+  if (month === '9') return 'written-off';
+  if (status === 'F' || month === '8') return 'default';
+  if (instruction === 'C') return 'transferred';
+  if (status === 'S' || narrative === 'S' || narrative === 'T') return 'settled';
+  if (instruction === 'A' || instruction === 'M') return 'arrangement';
+  if (instruction === 'Q') return 'query';
+  if (status === 'D' || /^[3-6]$/.test(month ?? '')) return 'delinquent';
+  if (month === 'D') return 'dormant';
+  if (status === 'A') return 'open';
+  return hasEnded ? 'settled' : 'unknown';
+}
+
+export function fromAccountType(type: AccountType): string {
+  return ACCOUNT_TYPE[type]?.at(-1) ?? '36';
+}
+
+export function fromCompanyType(type: CompanyType): string {
+  return COMPANY_TYPE[type]?.[0] ?? '11';
+}
+
+/** What a searcher is called when the bureau does not say its name: what it is. */
+export function companyLabel(type: CompanyType | undefined): string {
+  if (type === undefined || type === 'other') return 'Company not named';
+  const words = type.replaceAll('-', ' ');
+  return `${words[0]?.toUpperCase()}${words.slice(1)}, not named`;
+}
+
+function turned<T extends string>(codes: Partial<Record<T, string[]>>): Map<string, T> {
+  const pairs = Object.entries(codes) as [T, string[]][];
+  return new Map(pairs.flatMap(([word, list]) => list.map((code) => [code, word] as const)));
+}
+
+function numbers(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+}

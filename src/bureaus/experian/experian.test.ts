@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { consumerLike, HOME, peopleOf, WREN, wrensFile } from '../../../test/support/bureau-people.ts';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES, COMPANY_TYPES } from '../../domain/credit-report.ts';
+import type { Setting } from '../../settings/setting.ts';
+import { type Call, CallFailed } from '../bureau.ts';
+import type { SimulatedReply, SimulatedRequest } from '../entry.ts';
+import { BUREAU_SETTINGS, type BureauSettings } from '../settings.ts';
+import { createExperian } from './client.ts';
+import { fromAccountType, fromCompanyType, toAccountType, toCompanyType } from './codes.ts';
+import { disguise } from './disguise.ts';
+import { fromReply } from './mapping.ts';
+import { toInput } from './request.ts';
+import { toConsumerData } from './simulated-data.ts';
+import { createExperianSimulator, simulatedExperianSettings } from './simulator.ts';
+
+const ENQUIRY = { reportId: '0199-report', consumer: consumerLike() };
+const DEFAULTS = Object.fromEntries(
+  (Object.entries(BUREAU_SETTINGS) as [string, Setting<unknown>][]).map(([name, { fallback, parse }]) => [
+    name,
+    fallback === null ? null : parse(fallback),
+  ]),
+) as BureauSettings;
+const SETTINGS: BureauSettings = { ...DEFAULTS, ...simulatedExperianSettings('http://experian.test') };
+const OUTPUT = {
+  Output: { Control: { ExperianReference: 'ABC1234567' }, ...toConsumerData(wrensFile('experian')) },
+};
+
+/** The adapter on its simulator without a socket between them; what was asked is kept, and the clock is the test's. */
+function openBench(settings: Partial<BureauSettings> = {}) {
+  let nowMs = 0;
+  let simulatorAheadMs = 0;
+  const asked: SimulatedRequest[] = [];
+  const simulator = createExperianSimulator({
+    people: peopleOf('experian'),
+    nowMs: () => nowMs + simulatorAheadMs,
+  });
+  const answers: SimulatedReply[] = [];
+  const call: Call = async ({ url, method, headers, body = '' }) => {
+    const lower = Object.fromEntries(Object.entries(headers).map(([k, v]) => [k.toLowerCase(), v]));
+    const request = { method, path: new URL(url).pathname, headers: lower, body };
+    asked.push(request);
+    const reply = answers.shift() ?? (await simulator.handle(request));
+    return { status: reply.status, headers: reply.headers, text: String(reply.body) };
+  };
+  const adapter = createExperian({
+    call,
+    settings: { ...SETTINGS, ...settings },
+    nowMs: () => nowMs,
+    onNotice: () => {},
+  });
+  return {
+    asked,
+    answers,
+    search: () => adapter.search(ENQUIRY),
+    paths: () => asked.map(({ path }) => path.split('/').at(-1)),
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    hurrySimulator: (ms: number) => {
+      simulatorAheadMs += ms;
+    },
+  };
+}
+
+test('a token is fetched once for many searches, at once or one after the other', async () => {
+  const bench = openBench();
+  await Promise.all([bench.search(), bench.search(), bench.search()]);
+  await bench.search();
+  assert.deepEqual(bench.paths(), ['token', 'search', 'search', 'search', 'search']);
+});
+
+test('a token is renewed five minutes before its thirty are over', async () => {
+  const bench = openBench();
+  await bench.search();
+  bench.pass(25 * 60_000 - 1);
+  await bench.search();
+  assert.deepEqual(bench.paths(), ['token', 'search', 'search']);
+  bench.pass(1);
+  await bench.search();
+  assert.deepEqual(bench.paths(), ['token', 'search', 'search', 'token', 'search']);
+});
+
+test('a token that the bureau no longer knows is fetched again, once', async () => {
+  const bench = openBench();
+  await bench.search();
+  bench.hurrySimulator(31 * 60_000);
+  assert.equal((await bench.search()).status, 'ok');
+  assert.deepEqual(bench.paths(), ['token', 'search', 'search', 'token', 'search']);
+  const refusal = { status: 401, headers: {}, body: '' };
+  const token = { status: 200, headers: {}, body: '{"access_token":"abc","expires_in":"1800"}' };
+  bench.answers.push(refusal, token, refusal);
+  assert.equal((await bench.search()).status, 'rejected-credentials');
+  assert.equal(bench.asked.length, 8);
+});
+
+test('credentials go into headers or into the body, as the settings say, and nowhere else', async () => {
+  for (const style of ['headers', 'body'] as const) {
+    const bench = openBench({ EXPERIAN_CLIENT_STYLE: style });
+    assert.equal((await bench.search()).status, 'ok');
+    const [token, search] = bench.asked;
+    assert.equal(token?.headers.client_secret !== undefined, style === 'headers');
+    assert.equal(token?.body.includes('client_secret'), style === 'body');
+    assert.doesNotMatch(JSON.stringify(search), /simulated-(secret|password)/);
+  }
+});
+
+test('a password that is wrong is told as rejected credentials, and a token endpoint that is down is not', async () => {
+  const wrong = openBench({ EXPERIAN_PASSWORD: 'wrong' });
+  await assert.rejects(
+    wrong.search(),
+    new CallFailed('rejected-credentials', 'No token for these credentials.', true),
+  );
+  const down = openBench();
+  down.answers.push({ status: 503, headers: {}, body: '' });
+  await assert.rejects(down.search(), new CallFailed('unavailable', 'No token at the moment.', true));
+});
+
+const STATUSES: [number, string][] = [
+  [400, 'rejected-request'],
+  [403, 'rejected-credentials'],
+  [404, 'rejected-request'],
+  [302, 'unavailable'],
+  [429, 'unavailable'],
+  [500, 'unavailable'],
+  [503, 'unavailable'],
+  [204, 'unavailable'],
+];
+for (const [status, outcome] of STATUSES) {
+  test(`a search that is answered ${status} is ${outcome}, and is not sent again`, async () => {
+    const bench = openBench();
+    await bench.search();
+    bench.answers.push({ status, headers: {}, body: '' });
+    assert.equal((await bench.search()).status, outcome);
+    assert.equal(bench.asked.length, 3);
+  });
+}
+
+test('the request says who, where and that it is a soft search with consent, within the lengths of its fields', () => {
+  const consumer = consumerLike({
+    firstName: 'Wrenwrenwrenwrenwren',
+    addresses: [
+      { ukAddress: { ...HOME, subBuildingName: 'Flat ' } },
+      { ukAddress: { ...HOME, subBuildingName: 'Flat 2' } },
+    ],
+  });
+  const input = toInput({ reportId: 'r', consumer }, SETTINGS);
+  assert.deepEqual(input.Applicant[0], {
+    ApplicantIdentifier: '1',
+    Name: { Title: 'Ms', Forename: 'Wrenwrenwrenwre', Surname: "O'Hazelwick" },
+    DateOfBirth: { CCYY: '1985', MM: '04', DD: '12' },
+  });
+  assert.deepEqual(
+    input.LocationDetails.map(({ UKLocation }) => UKLocation.Flat),
+    [undefined, 'Flat 2'],
+  );
+  assert.deepEqual(
+    input.Residency.map(({ LocationCode }) => LocationCode),
+    ['01', '02'],
+  );
+  assert.deepEqual(input.Application, { ApplicationType: 'UC', SearchConsent: 'Y' });
+  assert.equal(input.Control.ClientRef, 'r');
+});
+
+test('all spellings of a reply are the same file', async () => {
+  const files = await Promise.all(
+    ['a', 'b', 'c'].map((personId) => fromReply(disguise(OUTPUT, personId), ENQUIRY.consumer)),
+  );
+  assert.notDeepEqual(disguise(OUTPUT, 'a'), disguise(OUTPUT, 'b'));
+  assert.deepEqual(files[1], files[0]);
+  assert.deepEqual(files[2], files[0]);
+});
+
+test('a file is read to the last field, and what the bureau does not give is absent', async () => {
+  const answer = await fromReply(OUTPUT, ENQUIRY.consumer);
+  assert.ok(answer.status === 'ok');
+  const [agreement, bank, card] = answer.file.accounts;
+  assert.deepEqual(agreement, {
+    ref: 'ABC1234567/CAIS/1/1',
+    title: 'Ms',
+    firstName: 'Wren',
+    lastName: "O'Hazelwick",
+    accountNumber: '4417123456789',
+    accountType: 'hire-purchase',
+    accountStatus: 'open',
+    companyType: 'motor-finance',
+    companyName: 'HEDGEROW MOTOR FINANCE (I)',
+    numberOfPayments: 48,
+    repaymentPeriod: 48,
+    payment: { amount: 26_300, currency: 'GBP' },
+    balance: { amount: 842_100, currency: 'GBP' },
+    startDate: '2024-02-29',
+    lastUpdated: '2026-10-18',
+    isJoint: false,
+  });
+  assert.deepEqual(
+    [bank?.balance, bank?.companyName, bank?.accountNumber, bank?.endDate, bank?.accountStatus],
+    [undefined, undefined, undefined, '2023-05-05', 'settled'],
+  );
+  assert.deepEqual(
+    [card?.ref, card?.balance, card?.creditLimit, card?.defaultDate, card?.accountStatus, card?.isJoint],
+    [
+      'ABC1234567/CAIS/2/1',
+      { amount: 0, currency: 'GBP' },
+      { amount: 350_000, currency: 'GBP' },
+      '2025-01-20',
+      'default',
+      true,
+    ],
+  );
+  assert.deepEqual(answer.file.searches, [
+    {
+      ref: 'ABC1234567/CAPS/1/1',
+      companyName: 'LARKSPUR CAR FINANCE',
+      date: '2026-03-14T00:00:00.000Z',
+      isDateOnly: true,
+      kind: 'HP',
+    },
+    {
+      ref: 'ABC1234567/CAPS/1/2',
+      companyName: 'Bank, not named',
+      date: '2025-12-01T00:00:00.000Z',
+      isDateOnly: true,
+      kind: 'QL',
+    },
+  ]);
+  assert.deepEqual(answer.file.residencies, [
+    { address: HOME, isCurrent: true, monthsAtAddress: 55 },
+    { address: WREN.addresses[1]?.address, isCurrent: false, monthsAtAddress: 31 },
+  ]);
+});
+
+test('a status comes back as it is held, but for one that this bureau has no word for', async () => {
+  for (const status of ACCOUNT_STATUSES) {
+    const file = wrensFile('experian');
+    const accounts = file.accounts.slice(0, 1).map((one) => ({ ...one, status }));
+    const reply = { Output: toConsumerData({ ...file, accounts }) };
+    const answer = await fromReply(reply, ENQUIRY.consumer);
+    assert.ok(answer.status === 'ok');
+    assert.equal(answer.file.accounts[0]?.accountStatus, status === 'closed' ? 'settled' : status);
+  }
+});
+
+test('every type of account and company comes back as it is held, or as other', () => {
+  for (const type of ACCOUNT_TYPES) assert.equal(toAccountType(fromAccountType(type), 'bank'), type);
+  for (const type of COMPANY_TYPES) {
+    assert.equal(toCompanyType(fromCompanyType(type)), type === 'insurer' ? 'other' : type);
+  }
+  assert.equal(toAccountType('15', undefined), 'current-account');
+  assert.equal(toAccountType('17', 'motor-finance'), 'hire-purchase');
+  assert.equal(toAccountType('17', 'retailer'), 'unsecured-loan');
+  assert.equal(toAccountType('29', undefined), 'hire-purchase');
+  assert.equal(toAccountType('99', undefined), 'other');
+  assert.equal(toCompanyType('00'), undefined);
+});
+
+test('a file about somebody else is never shown, whether name or birthday gives it away', async () => {
+  const others = [
+    consumerLike({ firstName: 'Robin', lastName: 'Mallowby' }),
+    consumerLike({ dateOfBirth: '1958-04-12' }),
+  ];
+  for (const consumer of others) {
+    await assert.rejects(
+      fromReply(OUTPUT, consumer),
+      new CallFailed('unavailable', 'The reply is about somebody else.', true),
+    );
+  }
+});
+
+test('amounts that are negative, broken or in pence are absent', async () => {
+  for (const amount of ['-5', '12.50', '1,09', '£', 'NaN', '1e5', -5, 12.5, null, {}, [], true]) {
+    const reply = structuredClone(OUTPUT);
+    const [group] = reply.Output.FullConsumerData?.ConsumerData.CAIS ?? [];
+    Object.assign(group?.CAISDetails[0] ?? {}, { Balance: { Amount: amount } });
+    const answer = await fromReply(reply, ENQUIRY.consumer);
+    assert.ok(answer.status === 'ok');
+    assert.equal(answer.file.accounts[0]?.balance, undefined, JSON.stringify(amount));
+  }
+});

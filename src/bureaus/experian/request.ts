@@ -1,0 +1,86 @@
+// Our enquiry in Experian's words. Its fields are short: what is longer is cut, as a form would.
+import type { Consumer, UkAddress } from '../../domain/consumer.ts';
+import type { Enquiry } from '../bureau.ts';
+import type { ExperianSettings } from './settings.ts';
+import type { Input, WireDate, WireLocation } from './wire.ts';
+
+/** The current address and those before it; more are not asked about. */
+const ADDRESSES_MAX = 3;
+
+type Wanted = Pick<
+  ExperianSettings,
+  'EXPERIAN_ACCOUNT_NUMBER' | 'EXPERIAN_BRANCH_NUMBER' | 'EXPERIAN_APPLICATION_TYPE'
+>;
+
+export function toInput({ reportId, consumer }: Enquiry, settings: Wanted): Input {
+  const addresses = consumer.addresses.slice(0, ADDRESSES_MAX);
+  return {
+    Control: {
+      ExperianReference: '',
+      ...(settings.EXPERIAN_ACCOUNT_NUMBER && { ClientAccountNumber: settings.EXPERIAN_ACCOUNT_NUMBER }),
+      ...(settings.EXPERIAN_BRANCH_NUMBER && { ClientBranchNumber: settings.EXPERIAN_BRANCH_NUMBER }),
+      ClientRef: reportId,
+      Parameters: {
+        InteractiveMode: 'OneShot',
+        FullFBLRequired: 'Y',
+        AuthPlusRequired: 'N',
+        DetectRequired: 'N',
+        TestMode: 'N',
+        ShowConsumer: 'Y',
+      },
+    },
+    Applicant: [toApplicant(consumer)],
+    LocationDetails: addresses.map(({ ukAddress }, index) => ({
+      LocationIdentifier: String(index + 1),
+      UKLocation: toLocation(ukAddress),
+    })),
+    Residency: addresses.map((_, index) => ({
+      ApplicantIdentifier: '1',
+      LocationIdentifier: String(index + 1),
+      LocationCode: index === 0 ? '01' : '02',
+    })),
+    Application: { ApplicationType: settings.EXPERIAN_APPLICATION_TYPE, SearchConsent: 'Y' },
+    // The person alone: nobody who is linked to them or lives with them.
+    ThirdPartyData: { OptOut: 'Y', TransientAssocs: 'N', HHOAllowed: 'N' },
+  };
+}
+
+export function toWireDate(date: string): WireDate {
+  const [CCYY = '', MM = '', DD = ''] = date.split('-');
+  return { CCYY, MM, DD };
+}
+
+function toApplicant(consumer: Consumer): Input['Applicant'][number] {
+  const { title, middleName, gender } = consumer;
+  return {
+    ApplicantIdentifier: '1',
+    Name: {
+      ...(title !== undefined && { Title: title.slice(0, 10) }),
+      Forename: consumer.firstName.slice(0, 15),
+      ...(middleName !== undefined && { MiddleName: middleName.slice(0, 15) }),
+      Surname: consumer.lastName.slice(0, 30),
+    },
+    ...(gender !== undefined && { Gender: gender }),
+    DateOfBirth: toWireDate(consumer.dateOfBirth),
+  };
+}
+
+export function toLocation(address: UkAddress): WireLocation {
+  // A line that is just "Flat" makes the address impossible to place.
+  const flat = /^\s*flat\s*$/i.test(address.subBuildingName ?? '') ? undefined : address.subBuildingName;
+  return {
+    ...cut('Flat', flat, 30),
+    ...cut('HouseName', address.buildingName, 50),
+    ...cut('HouseNumber', address.buildingNumber, 10),
+    ...cut('Street', address.thoroughfare, 60),
+    ...cut('District', address.district, 35),
+    ...cut('PostTown', address.townOrCity, 30),
+    ...cut('County', address.county, 30),
+    Postcode: address.postcode,
+  };
+}
+
+function cut(name: keyof WireLocation, value: string | undefined, lengthMax: number): Partial<WireLocation> {
+  const text = value?.trim().slice(0, lengthMax).trim();
+  return text ? { [name]: text } : {};
+}

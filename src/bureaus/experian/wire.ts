@@ -1,0 +1,117 @@
+// Experian's dialect: the fields that we send and read, by their own names. Written from the names alone; nothing here was
+// verified against the bureau. Replies come in several spellings (mapping.ts reads them all); these types are what our simulator
+// writes before it disguises them.
+
+export type WireDate = { CCYY: string; MM: string; DD: string };
+
+export type WireName = {
+  Title?: string;
+  Forename: string;
+  MiddleName?: string;
+  Surname: string;
+};
+
+export type WireLocation = {
+  Flat?: string;
+  HouseName?: string;
+  HouseNumber?: string;
+  Street?: string;
+  District?: string;
+  PostTown?: string;
+  County?: string;
+  Postcode: string;
+};
+
+export type WireLocationDetails = { LocationIdentifier: string; UKLocation: WireLocation };
+
+/** The current address is 01, one before it 02. */
+export type WireResidency = {
+  ApplicantIdentifier: string;
+  LocationIdentifier: string;
+  LocationCode: '01' | '02';
+  TimeAt?: { Years: string; Months: string };
+};
+
+export type Input = {
+  Control: {
+    ExperianReference: string;
+    ClientAccountNumber?: string;
+    ClientBranchNumber?: string;
+    ClientRef: string;
+    Parameters: Record<string, string>;
+  };
+  Applicant: {
+    ApplicantIdentifier: string;
+    Name: WireName;
+    Gender?: string;
+    DateOfBirth: WireDate;
+  }[];
+  LocationDetails: WireLocationDetails[];
+  Residency: WireResidency[];
+  /** The soft or hard switch lives here. */
+  Application: { ApplicationType: string; SearchConsent: 'Y' };
+  ThirdPartyData: { OptOut: 'Y' | 'N'; TransientAssocs: 'Y' | 'N'; HHOAllowed: 'Y' | 'N' };
+};
+
+export type WireAmount = { Amount?: string; Narrative?: string; Caption?: string };
+
+export type CaisDetail = {
+  Name: WireName;
+  DateOfBirth?: WireDate;
+  CAISAccStartDate: WireDate;
+  /** For a default: the day of the default. */
+  SettlementDate?: WireDate;
+  LastUpdatedDate: WireDate;
+  JointAccount: 'Y' | 'N';
+  Balance?: WireAmount;
+  CreditLimit?: WireAmount;
+  /** Newest month first. D is dormant here, not default. */
+  AccountStatusCodes: string;
+  NumOfMonthsHistory: string;
+  AccountStatus: 'A' | 'D' | 'F' | 'S' | '';
+  SpecialInstrInd?: string;
+  RepaymentPeriod?: string;
+  NoOfPayments?: string;
+  MnthlyRepayment?: { MnthlyRepayment: string }[];
+  CompanyType: string;
+  AccountType: string;
+  AccountNumber?: string;
+  SupplyCompanyName?: string;
+};
+
+export type PreviousApplicationDetail = {
+  Name: WireName;
+  DateOfBirth?: WireDate;
+  ApplicationDate: WireDate;
+  ApplicationType: string;
+  CompanyType: string;
+  SearcherName?: string;
+};
+
+export type Output = {
+  Control: { ExperianReference: string; ClientRef?: string };
+  /** Comes inside an HTTP 200. */
+  Error?: { ErrorCode: string; Message: string; Severity: string };
+  LocationDetails?: WireLocationDetails[];
+  Residency?: (WireResidency & {
+    VRConfirmation?: { Confirmed: 'Y' | 'N'; Surname?: string; Forename?: string };
+  })[];
+  FullConsumerData?: {
+    ConsumerData: {
+      CAIS: { LocationIndicator: string; ApplicantIndicator: string; CAISDetails: CaisDetail[] }[];
+      PreviousApplication: {
+        LocationIndicator: string;
+        ApplicantIndicator: string;
+        PrevApplnDetails: PreviousApplicationDetail[];
+      }[];
+    };
+  };
+};
+
+/** All values are texts, the lifetime too. */
+export type TokenReply = {
+  issued_at: string;
+  expires_in: string;
+  token_type: string;
+  access_token: string;
+};

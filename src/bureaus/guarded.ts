@@ -1,0 +1,114 @@
+// What stands around every adapter: a circuit breaker, a limited number of searches at once, one deadline for the whole search.
+// Whatever happens inside, an outcome comes out: the outside's failures and our own bugs end here.
+import type { BureauId } from '../domain/credit-report.ts';
+import { type BreakerState, createBreaker, type Pass } from './breaker.ts';
+import { type Adapter, type Bureau, type BureauAnswer, CallFailed, type Enquiry } from './bureau.ts';
+import { WHOLE_MS, withinDeadline } from './call.ts';
+import { createPlaces } from './places.ts';
+
+export type Watchers = {
+  onOutcome: (bureau: BureauId, status: BureauAnswer['status'], tookMs: number) => void;
+  onBreaker: (bureau: BureauId, state: BreakerState) => void;
+  /** A bug of ours, by the name of the error and the place in our code; never what it says, which may hold a bureau's words. */
+  onFault: (bureau: BureauId, fault: string) => void;
+};
+
+export type GuardedNeeds = Watchers & {
+  id: BureauId;
+  adapter: Adapter;
+  isSimulated: boolean;
+  callsMax: number;
+  close: () => Promise<void>;
+  nowMs?: () => number;
+  wholeMs?: number;
+  probeMs?: number;
+};
+
+const WAIT_MS = 1_000;
+/** All places taken and nothing come back for so long: the bureau hangs, and its deadlines need not be waited for. */
+const STALLED_MS = 3_000;
+/** A probe has less time, so that one which hangs does not keep a bureau closed that has recovered meanwhile. */
+const PROBE_MS = 5_000;
+
+export function createGuarded(needs: GuardedNeeds): Bureau {
+  const { id, adapter, nowMs = () => performance.now(), wholeMs = WHOLE_MS } = needs;
+  const breaker = createBreaker({ nowMs, onChange: (state) => needs.onBreaker(id, state) });
+  const places = createPlaces({ placesMax: needs.callsMax, waitingMax: needs.callsMax, waitMs: WAIT_MS });
+  let lastReturnMs = nowMs();
+  let lastFailure: BureauAnswer['status'] = 'unavailable';
+  let usualMs = 0;
+
+  // A bureau that is slow in good health must still be able to pass its probe.
+  const probeMs = () => Math.min(wholeMs, Math.max(needs.probeMs ?? PROBE_MS, 2 * usualMs));
+
+  // Credentials that are refused stay so: to ask on and on could lock the account, so that this too opens the breaker.
+  const refusal = (): BureauAnswer => ({
+    status: lastFailure === 'rejected-credentials' ? lastFailure : 'unavailable',
+  });
+
+  async function guard(enquiry: Enquiry): Promise<BureauAnswer> {
+    // A probe needs no place: all of them may be held by searches that hang.
+    if (breaker.state() !== 'closed') return askAs(breaker.admit(), enquiry, nowMs());
+    const begunMs = nowMs();
+    const leave = await places.enter();
+    if (leave !== null) return askAs(breaker.admit(), enquiry, begunMs).finally(leave);
+    const isStalled = breaker.state() === 'closed' && nowMs() - lastReturnMs > STALLED_MS;
+    if (isStalled) breaker.admit()?.settle('failed');
+    return { status: 'unavailable' };
+  }
+
+  async function askAs(pass: Pass | null, enquiry: Enquiry, begunMs: number): Promise<BureauAnswer> {
+    if (pass === null) return refusal();
+    const allowedMs = (pass.isProbe ? probeMs() : wholeMs) - (nowMs() - begunMs);
+    const answer = await ask(enquiry, allowedMs);
+    lastReturnMs = nowMs();
+    const isFailure = isFailing(answer.status);
+    if (isFailure) lastFailure = answer.status;
+    else usualMs = Math.max(lastReturnMs - begunMs, usualMs * 0.9);
+    pass.settle(isFailure ? 'failed' : 'answered');
+    return answer;
+  }
+
+  async function ask(enquiry: Enquiry, allowedMs: number): Promise<BureauAnswer> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), allowedMs);
+    const late = new Promise<BureauAnswer>((resolve) => {
+      deadline.signal.addEventListener('abort', () => resolve({ status: 'timeout' }), { once: true });
+    });
+    try {
+      return await Promise.race([withinDeadline(deadline.signal, () => adapter.search(enquiry)), late]);
+    } catch (error) {
+      if (error instanceof CallFailed) return { status: error.outcome };
+      needs.onFault(id, faultOf(error));
+      return { status: 'unavailable' };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    id,
+    isSimulated: needs.isSimulated,
+    breaker: breaker.state,
+    close: needs.close,
+    async search(enquiry) {
+      const begunMs = nowMs();
+      const answer = await guard(enquiry);
+      needs.onOutcome(id, answer.status, nowMs() - begunMs);
+      return answer;
+    },
+  };
+}
+
+function isFailing(status: BureauAnswer['status']): boolean {
+  return status === 'unavailable' || status === 'timeout' || status === 'rejected-credentials';
+}
+
+/** "TypeError at mapping.ts:12": the message is cut off before the stack is looked at. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'something that is no error';
+  const kind = error.constructor.name;
+  const frames = (error.stack ?? '').split(error.message).at(-1) ?? '';
+  const place = /([\w.-]+\.ts:\d+):\d+\)?$/m.exec(frames)?.[1];
+  return place === undefined ? kind : `${kind} at ${place}`;
+}

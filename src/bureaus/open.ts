@@ -1,0 +1,94 @@
+// Opens the bureaus that live mode can ask: the real ones where an address is set, our simulators where none is. A simulator is a
+// real server on loopback, so that what is asked goes over HTTP either way.
+import { readFileSync } from 'node:fs';
+import type { BureauId } from '../domain/credit-report.ts';
+import { BadSetting } from '../settings/setting.ts';
+import type { Bureau } from './bureau.ts';
+import { createCall } from './call.ts';
+import type { BureauEntry } from './entry.ts';
+import { createGuarded, type Watchers } from './guarded.ts';
+import { BUREAUS } from './index.ts';
+import type { SimulatedBureau } from './population/simulated-file.ts';
+import { type BureauSettings, type Connection, connectionOf } from './settings.ts';
+import { type SimulatorServer, startSimulator } from './simulator-server.ts';
+
+export type OpenBureaus = {
+  bureaus: Map<BureauId, Bureau>;
+  /** Those that stand in for a bureau, with their addresses on loopback. */
+  simulators: { id: BureauId; url: string }[];
+  close(): Promise<void>;
+};
+
+export type BureausNeeds = Watchers & {
+  settings: BureauSettings;
+  /** Whom the simulators know. */
+  people: (bureau: BureauId) => SimulatedBureau;
+  /** Something that the operator should hear, in fixed words of ours. */
+  onNotice: (bureau: BureauId, notice: string) => void;
+  entries?: readonly BureauEntry[];
+};
+
+export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
+  const entries = (needs.entries ?? BUREAUS).filter(({ id }) => needs.settings.BUREAUS.includes(id));
+  const bureaus = new Map<BureauId, Bureau>();
+  const servers: { id: BureauId; server: SimulatorServer }[] = [];
+  for (const entry of entries) {
+    const connection = connectionOf(needs.settings, entry.id);
+    let { settings } = needs;
+    if (connection.url === null) {
+      const people = needs.people(entry.id);
+      const server = await startSimulator(entry.createSimulator({ people, nowMs: Date.now }));
+      servers.push({ id: entry.id, server });
+      settings = { ...settings, ...entry.simulatedSettings(server.url) };
+    }
+    bureaus.set(entry.id, openBureau(entry, settings, connection, needs));
+  }
+  return {
+    bureaus,
+    simulators: servers.map(({ id, server }) => ({ id, url: server.url })),
+    async close() {
+      await Promise.all([...bureaus.values()].map((bureau) => bureau.close()));
+      await Promise.all(servers.map(({ server }) => server.close()));
+    },
+  };
+}
+
+function openBureau(
+  entry: BureauEntry,
+  settings: BureauSettings,
+  connection: Connection,
+  needs: BureausNeeds,
+): Bureau {
+  const { id } = entry;
+  const { call, close } = createCall({ tls: tlsOf(id, connection) });
+  const onNotice = (notice: string) => needs.onNotice(id, notice);
+  return createGuarded({
+    id,
+    adapter: entry.createAdapter({ call, settings, nowMs: () => performance.now(), onNotice }),
+    isSimulated: connection.url === null,
+    callsMax: settings.BUREAU_CALLS_MAX,
+    close,
+    onOutcome: needs.onOutcome,
+    onBreaker: needs.onBreaker,
+    onFault: needs.onFault,
+  });
+}
+
+function tlsOf(id: BureauId, { certificateFile, keyFile, caFile }: Connection) {
+  const read = (name: string, path: string | null) => {
+    if (path === null) return undefined;
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      throw new BadSetting(
+        `${id.toUpperCase()}_${name}_FILE names a file that cannot be read. Check the path and its permissions.`,
+      );
+    }
+  };
+  const [cert, key, ca] = [read('CERTIFICATE', certificateFile), read('KEY', keyFile), read('CA', caFile)];
+  return {
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+    ...(ca !== undefined && { ca }),
+  };
+}

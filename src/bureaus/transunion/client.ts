@@ -1,0 +1,57 @@
+// TransUnion: one search over SOAP, and its code tables beside it.
+import type { Adapter, Call } from '../bureau.ts';
+import { CallFailed } from '../bureau.ts';
+import { askSoap, type SoapFault, saysWhoAreYou } from '../soap.ts';
+import { createCodeTables } from './code-tables.ts';
+import type { CodeTables } from './codes.ts';
+import { fromSearchReply } from './mapping.ts';
+import type { TransunionSettings } from './settings.ts';
+import { LISTS, NAMESPACE, SEARCH, toSearchRequest } from './wire.ts';
+
+/** The search has been answered and, at some bureaus, paid for: its codes are worth a short wait, not its deadline. */
+const TABLES_WAIT_MS = 1_500;
+
+export function createTransunion(needs: {
+  settings: TransunionSettings;
+  call: Call;
+  nowMs: () => number;
+}): Adapter {
+  const { settings, call } = needs;
+  const codeTables = createCodeTables(needs);
+
+  return {
+    async search({ reportId, consumer }) {
+      if (consumer.addresses.length === 0) {
+        throw new CallFailed('rejected-request', 'no address to ask about', false);
+      }
+      const tables = codeTables.current();
+      const tree = await askSoap({
+        call,
+        url: settings.TRANSUNION_URL ?? '',
+        action: `${NAMESPACE}/${SEARCH}`,
+        envelope: toSearchRequest(settings, reportId, consumer),
+        arrays: LISTS,
+        outcomeOf,
+      });
+      return fromSearchReply(tree, { reportId, consumer }, await within(tables, TABLES_WAIT_MS));
+    },
+  };
+}
+
+/** No list of fault codes is public: the words decide whether it is our name that is refused, the code whose fault it is. */
+function outcomeOf(fault: SoapFault): CallFailed['outcome'] {
+  if (saysWhoAreYou(fault.words)) return 'rejected-credentials';
+  return fault.isOurs ? 'rejected-request' : 'unavailable';
+}
+
+async function within(tables: Promise<CodeTables | null>, waitMs: number): Promise<CodeTables | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, waitMs, null);
+  });
+  try {
+    return await Promise.race([tables, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

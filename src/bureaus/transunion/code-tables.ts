@@ -1,0 +1,71 @@
+// TransUnion's code tables, loaded by its own look-up operation when the first search needs them and again once a day. A search
+// never fails for want of them: without tables its codes read `other` and `unknown`.
+import type { Call } from '../bureau.ts';
+import { apartFromSearch } from '../call.ts';
+import { askSoap } from '../soap.ts';
+import { at, many, wireText } from '../wire-values.ts';
+import type { CodeTables } from './codes.ts';
+import type { TransunionSettings } from './settings.ts';
+import { LISTS, LOOKUP, NAMESPACE, toLookupRequest } from './wire.ts';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** After a failure the next search tries again, but not every search: a bureau in trouble is not asked twice as much. */
+const RETRY_MS = 60_000;
+const ROWS_MAX = 20_000;
+
+export function createCodeTables(needs: { call: Call; settings: TransunionSettings; nowMs: () => number }): {
+  /** The tables as they are at hand, or as they come; never rejects. */
+  current(): Promise<CodeTables | null>;
+} {
+  let tables: CodeTables | null = null;
+  let isDueAtMs = Number.NEGATIVE_INFINITY;
+  let loading: Promise<CodeTables | null> | null = null;
+
+  async function load(): Promise<CodeTables | null> {
+    isDueAtMs = needs.nowMs() + RETRY_MS;
+    try {
+      const loaded = await fetchTables(needs.call, needs.settings);
+      isDueAtMs = needs.nowMs() + KEPT_MS;
+      if (loaded.version !== tables?.version) tables = loaded;
+    } catch {
+      // Whatever it was, the search says it too, and better.
+    } finally {
+      loading = null;
+    }
+    return tables;
+  }
+
+  return {
+    current() {
+      // Shared by all searches that wait for it, so that it must not end with the one that began it.
+      if (loading === null && needs.nowMs() >= isDueAtMs) loading = apartFromSearch(load);
+      return tables === null && loading !== null ? loading : Promise.resolve(tables);
+    },
+  };
+}
+
+async function fetchTables(call: Call, settings: TransunionSettings): Promise<CodeTables> {
+  const tree = await askSoap({
+    call,
+    url: settings.TRANSUNION_URL ?? '',
+    action: `${NAMESPACE}/${LOOKUP}`,
+    envelope: toLookupRequest(settings),
+    arrays: LISTS,
+    outcomeOf: () => 'unavailable',
+  });
+  const result = at(tree, 'Envelope', 'Body', `${LOOKUP}Response`, 'LookupDataResult');
+  const tables = new Map(
+    many(result, 'table').map((table): [string, Map<string, string>] => [
+      wireText(at(table, '@id'))?.toLowerCase() ?? '',
+      new Map(many(table, 'row').slice(0, ROWS_MAX).flatMap(readRow)),
+    ]),
+  );
+  if (tables.size === 0) throw new Error('no code tables in the reply');
+  return { version: wireText(at(result, '@version')) ?? '', tables };
+}
+
+function readRow(row: unknown): [string, string][] {
+  const code = wireText(at(row, '@value'));
+  const description = wireText(at(row, '@desc'));
+  return code === undefined || description === undefined ? [] : [[code, description]];
+}

@@ -1,0 +1,99 @@
+// TransUnion's codes in our words. Its tables are not public, but its own look-up operation serves them with a description to
+// each code: what is translated here is the description. A code without one, or with one that we do not know, is `other` or
+// `unknown`. No other bureau shares these tables: the same letter means something else there.
+import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+
+/** By the id of the table, then by code: the description. */
+export type CodeTables = { version: string; tables: ReadonlyMap<string, ReadonlyMap<string, string>> };
+
+type Words<T> = readonly (readonly [pattern: RegExp, meaning: T])[];
+
+// The order matters: the first that fits wins, so that "unsecured loan" comes before "secured loan".
+const ACCOUNT_TYPE_WORDS: Words<AccountType> = [
+  [/hire purchase|conditional sale|personal contract/, 'hire-purchase'],
+  [/store card/, 'store-card'],
+  [/charge card/, 'charge-card'],
+  [/credit card/, 'credit-card'],
+  [/home credit|home collected/, 'home-credit'],
+  [/short term|pay ?day/, 'short-term-loan'],
+  [/student/, 'student-loan'],
+  [/unsecured|personal loan/, 'unsecured-loan'],
+  [/second mortgage|second charge|secured loan/, 'secured-loan'],
+  [/mortgage/, 'mortgage'],
+  [/current account|bank account|overdraft/, 'current-account'],
+  [/mail order|home shopping|catalogue/, 'mail-order'],
+  [/lease|contract hire/, 'lease'],
+  [/telecom|communication|mobile|broadband/, 'communications'],
+  [/utility|utilities|water|electric|\bgas\b|energy/, 'utility'],
+  [/insurance/, 'insurance'],
+  [/rent/, 'rental'],
+  [/budget|revolving/, 'budget-account'],
+];
+
+const ACCOUNT_STATUS_WORDS: Words<AccountStatus> = [
+  [/up to date|no arrears/, 'open'],
+  [/default/, 'default'],
+  [/written off|write off|bad debt/, 'written-off'],
+  [/transfer|debt sold|assigned/, 'transferred'],
+  [/arrangement|debt management/, 'arrangement'],
+  [/delinquen|arrears|late/, 'delinquent'],
+  [/settled|satisfied|paid in full/, 'settled'],
+  [/closed/, 'closed'],
+  [/dormant|inactive/, 'dormant'],
+  [/query|dispute/, 'query'],
+  [/\b(open|active|live|normal)\b/, 'open'],
+];
+
+const COMPANY_TYPE_WORDS: Words<CompanyType> = [
+  [/building society/, 'building-society'],
+  [/motor|vehicle|car finance/, 'motor-finance'],
+  [/credit card|card issuer/, 'credit-card-issuer'],
+  [/mortgage/, 'mortgage-lender'],
+  [/credit union/, 'credit-union'],
+  [/home credit|home collected/, 'home-credit'],
+  [/mail order|home shopping|catalogue/, 'mail-order'],
+  [/debt|collection/, 'debt-purchaser'],
+  [/leas/, 'leasing'],
+  [/telecom|communication|mobile|broadband/, 'communications'],
+  [/utility|utilities|water|electric|\bgas\b|energy/, 'utility'],
+  [/insur/, 'insurer'],
+  [/council|government|public|authority/, 'public-body'],
+  [/retail|store/, 'retailer'],
+  [/finance house|finance company|loan/, 'finance-house'],
+  [/bank/, 'bank'],
+];
+
+export function describe(
+  tables: CodeTables | null,
+  table: string,
+  code: string | undefined,
+): string | undefined {
+  return code === undefined ? undefined : tables?.tables.get(table)?.get(code);
+}
+
+export function toAccountType(
+  tables: CodeTables | null,
+  code: string | undefined,
+  group?: string,
+): AccountType {
+  const description = describe(tables, 'accounttype', code) ?? describe(tables, 'accountgroup', group);
+  return meaningOf(ACCOUNT_TYPE_WORDS, description) ?? 'other';
+}
+
+export function toAccountStatus(tables: CodeTables | null, code: string): AccountStatus {
+  return meaningOf(ACCOUNT_STATUS_WORDS, describe(tables, 'accountstatus', code)) ?? 'unknown';
+}
+
+export function toCompanyType(tables: CodeTables | null, code: string | undefined): CompanyType | undefined {
+  if (code === undefined) return undefined;
+  return meaningOf(COMPANY_TYPE_WORDS, describe(tables, 'suppliertype', code)) ?? 'other';
+}
+
+export function isMonthly(tables: CodeTables | null, code: string | undefined): boolean {
+  return /^monthly$/i.test(describe(tables, 'paymentfrequency', code) ?? '');
+}
+
+function meaningOf<T>(words: Words<T>, description: string | undefined): T | undefined {
+  const plain = description?.toLowerCase().replace(/[-/_]+/g, ' ');
+  return plain === undefined ? undefined : words.find(([pattern]) => pattern.test(plain))?.[1];
+}

@@ -1,0 +1,201 @@
+// TransUnion's reply in our words: first what kind of answer it is and whom it is about, then accounts and searches.
+// residencies.ts reads the addresses. HTTP 200 is not success here: a list to pick from and "not matched" come under it as well.
+import type { FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import type { Consumer } from '../../domain/consumer.ts';
+import type { AccountStatus, Money } from '../../domain/credit-report.ts';
+import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
+import { saysWhoAreYou } from '../soap.ts';
+import {
+  accountNumber,
+  at,
+  isAbout,
+  isoDate,
+  londonInstant,
+  many,
+  nameWords,
+  wholeNumber,
+  wholePounds,
+  wireText,
+  yesNo,
+} from '../wire-values.ts';
+import {
+  type CodeTables,
+  describe,
+  isMonthly,
+  toAccountStatus,
+  toAccountType,
+  toCompanyType,
+} from './codes.ts';
+import { toResidencies } from './residencies.ts';
+import { referenceOf, SEARCH } from './wire.ts';
+
+const NOT_MATCHED = '1';
+const PAYMENTS_MAX = 1_200;
+
+export function fromSearchReply(tree: unknown, enquiry: Enquiry, tables: CodeTables | null): BureauAnswer {
+  const result = at(tree, 'Envelope', 'Body', `${SEARCH}Response`, 'SearchResult');
+  if (result === undefined) throw unreadable('no search result');
+  checkError(result);
+  if (!isAnswerTo(result, enquiry)) throw unreadable('the reply is about somebody else');
+  const reports = many(result, 'creditreport').filter((report) => at(report, '@linktype') === undefined);
+  const applicants = reports.flatMap((report) => many(report, 'applicant'));
+  if (applicants.length === 0) {
+    if (many(result, 'picklist', 'applicant').length > 0) return { status: 'ambiguous-address' };
+    throw unreadable('neither a report nor a list to pick from');
+  }
+  const [applicant, ...others] = applicants;
+  if (others.length > 0) throw unreadable('more than one person in the reply');
+  if (isNotMatched(applicant)) return { status: 'no-trace' };
+  if (at(applicant, '@reporttype') === undefined) return { status: 'ambiguous-address' };
+  return { status: 'ok', file: toFile(result, applicant, enquiry.consumer, tables) };
+}
+
+/** The second front door of this bureau puts its errors beside the result. */
+function checkError(result: unknown): void {
+  const error = at(result, 'Error');
+  if (error === undefined || yesNo(at(error, 'Success')) === true) return;
+  const details = many(error, 'ErrorDetails', 'ErrorDetail');
+  const words = details.map((detail) => wireText(at(detail, 'ErrorMessage')) ?? '').join(' ');
+  throw new CallFailed(
+    saysWhoAreYou(words) ? 'rejected-credentials' : 'rejected-request',
+    'an error inside the reply',
+    true,
+  );
+}
+
+/** The request is echoed: our reference, the name and the birthday must be the ones that we sent, and one of them must be there. */
+function isAnswerTo(result: unknown, { reportId, consumer }: Enquiry): boolean {
+  const reference = wireText(at(result, 'yourreference'));
+  const applicant = at(result, 'creditrequest', 'applicant');
+  const dateOfBirth = isoDate(at(applicant, 'dob'));
+  const surname = wireText(at(applicant, 'name', 'surname'));
+  if (reference === undefined && dateOfBirth === undefined) return false;
+  if (reference !== undefined && reference !== referenceOf(reportId)) return false;
+  return isAbout(consumer, { names: [surname, wireText(at(applicant, 'name', 'forename'))], dateOfBirth });
+}
+
+function isNotMatched(applicant: unknown): boolean {
+  const title = wireText(at(applicant, '@reporttitle')) ?? '';
+  return wireText(at(applicant, '@reporttype')) === NOT_MATCHED || /not matched/i.test(title);
+}
+
+function toFile(result: unknown, applicant: unknown, consumer: Consumer, tables: CodeTables | null) {
+  const searchId = wireText(at(result, 'jobdetails', 'searchid')) ?? 'search';
+  return {
+    bureau: 'transunion' as const,
+    accounts: many(applicant, 'accs', 'acc').map((acc, index) =>
+      toAccount(acc, `${searchId}/acc/${index}`, consumer, tables),
+    ),
+    searches: many(applicant, 'searches', 'search').flatMap((search, index) =>
+      toSearch(search, `${searchId}/search/${index}`, consumer, tables),
+    ),
+    residencies: toResidencies(result, applicant),
+  };
+}
+
+function toAccount(acc: unknown, ref: string, consumer: Consumer, tables: CodeTables | null): FileAccount {
+  const details = at(acc, 'accdetails');
+  const code = (name: string): string | undefined => wireText(at(details, name));
+  const holder = wireText(at(acc, 'accholderdetails', 'name'));
+  if (!isAbout(consumer, { names: [holder], dateOfBirth: isoDate(at(acc, 'accholderdetails', 'dob')) })) {
+    throw unreadable('an account of somebody else');
+  }
+  const currency = toCurrency(tables, code('currencycode'));
+  const money = (name: string): Money | undefined =>
+    currency === undefined ? undefined : wholePounds(at(details, name), currency);
+  const period = wholeNumber(at(details, 'repayperiod'), PAYMENTS_MAX);
+  const supplier = wireText(at(acc, 'supplierdetails', 'suppliertypecode'));
+  return withoutAbsent({
+    ref,
+    ...splitName(holder, consumer.lastName),
+    accountNumber: toAccountNumber(details),
+    accountType: toAccountType(tables, code('acctypecode'), code('accgroupid')),
+    accountStatus: toStatus(acc, tables),
+    companyType: toCompanyType(tables, supplier),
+    companyName: wireText(at(acc, 'supplierdetails', 'suppliername')),
+    numberOfPayments: isMonthly(tables, code('repayfreqcode')) ? period : undefined,
+    repaymentPeriod: period,
+    payment: money('regpayment') ?? money('expectedpayment'),
+    startBalance: money('openbalance'),
+    balance: money('balance'),
+    creditLimit: money('limit'),
+    startDate: isoDate(at(details, 'accstartdate')),
+    endDate: isoDate(at(details, 'accenddate')),
+    defaultDate: isoDate(at(acc, 'default', 'defdate')),
+    lastUpdated: isoDate(at(details, 'dateupdated')),
+    isJoint: yesNo(at(details, 'joint')),
+  });
+}
+
+const WORSE_THAN_DEFAULT: readonly AccountStatus[] = ['default', 'written-off', 'transferred'];
+
+/** The code says; a default or arrears that the record holds beside it are never hidden by a milder code. */
+function toStatus(acc: unknown, tables: CodeTables | null): AccountStatus {
+  const code = wireText(at(acc, 'accdetails', 'status'));
+  const isEnded = isoDate(at(acc, 'accdetails', 'accenddate')) !== undefined;
+  const said = code === undefined ? (isEnded ? 'settled' : 'open') : toAccountStatus(tables, code);
+  const isDefaulted =
+    isoDate(at(acc, 'default', 'defdate')) !== undefined &&
+    isoDate(at(acc, 'default', 'defsatdate')) === undefined;
+  if (isDefaulted && !WORSE_THAN_DEFAULT.includes(said)) return 'default';
+  const isLate = isoDate(at(acc, 'delinquent', 'delinqdate')) !== undefined;
+  return isLate && (said === 'open' || said === 'unknown') ? 'delinquent' : said;
+}
+
+function toAccountNumber(details: unknown): string | undefined {
+  const suffix = wireText(at(details, 'accsuffix'));
+  const number = wireText(at(details, 'accno'));
+  if (number === undefined) return undefined;
+  return accountNumber(suffix === undefined ? number : `${number}/${suffix}`);
+}
+
+/** Pounds unless it says otherwise; an amount in a currency that we cannot name is not an amount. */
+function toCurrency(tables: CodeTables | null, code: string | undefined): string | undefined {
+  if (code === undefined) return 'GBP';
+  const said = /\b[A-Z]{3}\b/.exec(describe(tables, 'currency', code) ?? code)?.[0];
+  return said;
+}
+
+const TITLES = /^(MR|MRS|MS|MISS|MX|DR|PROF|REV|SIR|DAME|LADY|LORD)\.?$/i;
+
+/** One string holds the whole name. The surname is the one asked for where the string ends in it, otherwise the last word. */
+function splitName(name: string | undefined, askedLastName: string) {
+  const words = name?.split(' ') ?? [];
+  const title = words.length > 1 && TITLES.test(words[0] ?? '') ? words.shift() : undefined;
+  const asked = nameWords(askedLastName).join('');
+  let surnameFrom = words.length - 1;
+  for (let from = words.length - 1; from >= 0; from -= 1) {
+    if (nameWords(words.slice(from).join(' ')).join('') === asked) surnameFrom = from;
+  }
+  return {
+    title,
+    firstName: surnameFrom > 0 ? words[0] : undefined,
+    lastName: words.slice(Math.max(surnameFrom, 0)).join(' ') || undefined,
+  };
+}
+
+const UNNAMED = 'A company that the bureau does not name';
+
+/** A search without a moment is left out: a report cannot say when it was. */
+function toSearch(search: unknown, ref: string, consumer: Consumer, tables: CodeTables | null): FileSearch[] {
+  const about = { names: [wireText(at(search, 'name'))], dateOfBirth: isoDate(at(search, 'dob')) };
+  if (!isAbout(consumer, about)) throw unreadable('a search for somebody else');
+  const instant = londonInstant(at(search, 'searchdate'));
+  const day = isoDate(at(search, 'searchdate'));
+  const date = instant ?? (day === undefined ? undefined : `${day}T00:00:00.000Z`);
+  if (date === undefined) return [];
+  const type = wireText(at(search, 'searchorgtype'));
+  const companyName =
+    wireText(at(search, 'searchorgname')) ?? describe(tables, 'companytype', type) ?? UNNAMED;
+  const kind = wireText(at(search, 'searchpurpose'));
+  return [{ ref, companyName, date, isDateOnly: instant === undefined, ...(kind !== undefined && { kind }) }];
+}
+
+function withoutAbsent(account: { [Name in keyof FileAccount]: FileAccount[Name] | undefined }): FileAccount {
+  const given = Object.entries(account).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as FileAccount;
+}
+
+function unreadable(why: string): CallFailed {
+  return new CallFailed('unavailable', why, true);
+}

@@ -1,0 +1,56 @@
+// Where TransUnion says that the person lives and lived: the address that was asked for in parts, the linked ones in one string,
+// and how long from the confirmations.
+import type { FileResidency } from '../../domain/bureau-file.ts';
+import type { UkAddress } from '../../domain/consumer.ts';
+import { at, many, wireText, yesNo } from '../wire-values.ts';
+import { addressKey, fromLine, fromParts } from './address.ts';
+
+const MONTHS_MAX = 1_200;
+
+export function toResidencies(result: unknown, applicant: unknown): FileResidency[] {
+  const confirmations = new Map(many(applicant, 'addressconfs', 'addressconf').flatMap(readConfirmation));
+  const found = new Map<string, FileResidency>();
+  const add = (address: UkAddress | undefined, addressId: string | undefined, isCurrent: boolean): void => {
+    if (address === undefined || found.has(addressKey(address))) return;
+    const confirmed = confirmations.get(addressKey(address));
+    found.set(addressKey(address), {
+      ...(addressId !== undefined && { addressId }),
+      address,
+      isCurrent: confirmed?.isCurrent ?? isCurrent,
+      ...(confirmed?.months !== undefined && { monthsAtAddress: confirmed.months }),
+    });
+  };
+  const matches = many(result, 'picklist', 'applicant').flatMap((entry) =>
+    many(entry, 'address').flatMap((address) => many(address, 'addressmatch')),
+  );
+  for (const [index, match] of matches.entries()) {
+    add(fromParts(match), wireText(at(match, 'domicileid')), index === 0);
+  }
+  for (const link of many(applicant, 'addresslinks', 'addresses', 'address')) {
+    add(fromLine(link), wireText(at(link, '@addressid')), yesNo(at(link, '@current')) === true);
+  }
+  return [...found.values()];
+}
+
+type Confirmation = { isCurrent: boolean | undefined; months: number | undefined };
+
+/** Only a resident matched as the person counts, under the current name or an alias that was declared. */
+function readConfirmation(confirmation: unknown): [string, Confirmation][] {
+  const address = fromLine(at(confirmation, 'address'));
+  if (address === undefined) return [];
+  const resident = many(confirmation, 'resident').find(
+    (entry) =>
+      wireText(at(entry, '@matchtype')) === 'IM' &&
+      (yesNo(at(entry, '@currentname')) === true || yesNo(at(entry, '@declaredalias')) === true),
+  );
+  const months = toMonths(wireText(at(resident, 'duration')));
+  return [[addressKey(address), { isCurrent: yesNo(at(confirmation, 'address', '@current')), months }]];
+}
+
+/** "P108M", "P9Y", "P1Y2M". */
+function toMonths(duration: string | undefined): number | undefined {
+  const [, years, months] = /^P(?:(\d{1,3})Y)?(?:(\d{1,4})M)?(?:\d{1,5}D)?$/.exec(duration ?? '') ?? [];
+  if (years === undefined && months === undefined) return undefined;
+  const sum = Number(years ?? 0) * 12 + Number(months ?? 0);
+  return sum > MONTHS_MAX ? undefined : sum;
+}

@@ -1,0 +1,317 @@
+// TransUnion's adapter against its simulator over a real socket: what comes back is what the population said, as far as the wire
+// carries it; every outcome; and damaged replies.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertBureauFile,
+  assertQuick,
+  consumerOf,
+  inventFile,
+  knowing,
+  mutate,
+  seeded,
+  withoutAbsent,
+} from '../../../test/support/bureau-files.ts';
+import type { FileAccount } from '../../domain/bureau-file.ts';
+import type { Consumer } from '../../domain/consumer.ts';
+import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
+import { createCall } from '../call.ts';
+import type { SimulatedReply, Simulator } from '../entry.ts';
+import type { SimulatedAccount, SimulatedFile } from '../population/simulated-file.ts';
+import { startSimulator } from '../simulator-server.ts';
+import { createTransunion } from './client.ts';
+import { TRANSUNION } from './entry.ts';
+import { TRANSUNION_SETTINGS, type TransunionSettings } from './settings.ts';
+import { createTransunionSimulator } from './simulator.ts';
+import { PURPOSES } from './simulator-tables.ts';
+
+const REPORT_ID = '0198c5a0-0000-7000-8000-000000000001';
+const NOW_MS = Date.UTC(2026, 10, 15, 6);
+const nowMs = (): number => NOW_MS;
+
+function settingsFor(baseUrl: string): TransunionSettings {
+  const defaults = Object.entries(TRANSUNION_SETTINGS).map(([name, { fallback, parse }]) => [
+    name,
+    fallback === null ? null : parse(fallback),
+  ]);
+  return { ...Object.fromEntries(defaults), ...TRANSUNION.simulatedSettings(baseUrl) } as TransunionSettings;
+}
+
+const outside = createCall();
+after(() => outside.close());
+
+async function withServer<T>(
+  simulator: Simulator,
+  run: (adapter: Adapter, settings: TransunionSettings) => Promise<T>,
+): Promise<T> {
+  const server = await startSimulator(simulator);
+  const settings = settingsFor(server.url);
+  try {
+    return await run(createTransunion({ settings, call: outside.call, nowMs }), settings);
+  } finally {
+    await server.close();
+  }
+}
+
+async function outcomeOf(adapter: Adapter, consumer: Consumer): Promise<BureauAnswer['status']> {
+  const answer = await adapter.search({ reportId: REPORT_ID, consumer }).catch((error: unknown) => {
+    assert.ok(error instanceof CallFailed, String(error));
+    return { status: error.outcome };
+  });
+  return answer.status;
+}
+
+const pence = (pounds: number | undefined) =>
+  pounds === undefined ? undefined : { amount: pounds * 100, currency: 'GBP' };
+
+function expectedAccount(account: SimulatedAccount): Omit<FileAccount, 'ref'> {
+  return {
+    accountType: account.type,
+    accountStatus: account.status,
+    ...withoutAbsent({
+      title: account.holder.title,
+      firstName: account.holder.forename,
+      lastName: account.holder.surname,
+      accountNumber: account.accountNumber,
+      companyType: account.lenderType,
+      companyName: account.lenderName,
+      numberOfPayments: account.numberOfPayments,
+      repaymentPeriod: account.repaymentPeriodMonths,
+      payment: pence(account.paymentPounds),
+      startBalance: pence(account.startBalancePounds),
+      balance: pence(account.balancePounds),
+      creditLimit: pence(account.limitPounds),
+      startDate: account.startDate,
+      endDate: account.endDate,
+      defaultDate: account.defaultDate,
+      lastUpdated: account.lastUpdated,
+      isJoint: account.isJoint,
+    }),
+  };
+}
+
+test('60 invented files come back as the population said, whichever of the homes is asked for', async () => {
+  const seed = 5_061;
+  const random = seeded(seed);
+  for (let round = 0; round < 60; round += 1) {
+    const file = inventFile(random, 'transunion', { accounts: 12, searches: 5 });
+    const home = round % file.person.addresses.length;
+    const simulator = createTransunionSimulator({ people: knowing(file), nowMs });
+    const answer = await withServer(simulator, (adapter) =>
+      adapter.search({ reportId: REPORT_ID, consumer: consumerOf(file.person, home) }),
+    );
+    assert.ok(answer.status === 'ok', `seed ${seed}, round ${round}: ${answer.status}`);
+    assertBureauFile(answer.file, 'transunion');
+    const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
+    assert.deepEqual(accounts, file.accounts.map(expectedAccount), `seed ${seed}, round ${round}`);
+    assertSearches(answer.file.searches, file);
+    // Its addresses have no county.
+    const residencies = file.person.addresses.map(
+      ({ id, address: { county: _, ...address }, monthsAtAddress }, index) => ({
+        addressId: id,
+        address,
+        isCurrent: index === 0,
+        monthsAtAddress,
+      }),
+    );
+    const byId = (a: { addressId?: string }, b: { addressId?: string }): number =>
+      (a.addressId ?? '').localeCompare(b.addressId ?? '');
+    assert.deepEqual(answer.file.residencies.toSorted(byId), residencies.toSorted(byId));
+  }
+});
+
+function assertSearches(
+  searches: { companyName: string; date: string; kind?: string }[],
+  file: SimulatedFile,
+): void {
+  assert.deepEqual(
+    searches.map(({ date, kind }) => ({ date, kind })),
+    file.searches.map(({ at, purpose }) => ({ date: at, kind: PURPOSES[purpose][0] })),
+  );
+  for (const [index, { companyName }] of file.searches.entries()) {
+    if (companyName !== undefined) assert.equal(searches[index]?.companyName, companyName);
+    else
+      assert.match(
+        searches[index]?.companyName ?? '',
+        /^[A-Z][\w ]+$/,
+        'the kind of company stands in for its name',
+      );
+  }
+}
+
+const random = seeded(77);
+const FILE = inventFile(random, 'transunion', { accounts: 6, searches: 3 });
+const CONSUMER = consumerOf(FILE.person);
+const people = knowing(FILE);
+const fine = createTransunionSimulator({ people, nowMs });
+
+test('nobody of that name is no trace, an address with several houses is ambiguous', async () => {
+  await withServer(fine, async (adapter) => {
+    assert.equal(await outcomeOf(adapter, { ...CONSUMER, lastName: 'Nobody' }), 'no-trace');
+    const somewhere = { ukAddress: { townOrCity: 'Exampleton', postcode: 'ZZ9 9ZZ' } };
+    assert.equal(await outcomeOf(adapter, { ...CONSUMER, addresses: [somewhere] }), 'ambiguous-address');
+    assert.equal(await outcomeOf(adapter, { ...CONSUMER, addresses: [] }), 'rejected-request');
+  });
+});
+
+test('wrong credentials, a purpose that is not allowed and a fault under HTTP 200 each have their outcome', async () => {
+  const credentials = { company: 'other', username: 'other', password: 'other' };
+  await withServer(createTransunionSimulator({ people, nowMs, credentials }), async (adapter) => {
+    assert.equal(await outcomeOf(adapter, CONSUMER), 'rejected-credentials');
+  });
+  await withServer(fine, async (_, settings) => {
+    const hard = createTransunion({
+      settings: { ...settings, TRANSUNION_PURPOSE: 'ZA' },
+      call: outside.call,
+      nowMs,
+    });
+    assert.equal(await outcomeOf(hard, CONSUMER), 'rejected-request');
+  });
+  await withServer({ ...fine, handle: () => fine.fault() }, async (adapter) => {
+    assert.equal(await outcomeOf(adapter, CONSUMER), 'unavailable');
+  });
+});
+
+const STATUSES: [number, BureauAnswer['status']][] = [
+  [401, 'rejected-credentials'],
+  [403, 'rejected-credentials'],
+  [400, 'rejected-request'],
+  [404, 'rejected-request'],
+  [429, 'unavailable'],
+  [302, 'unavailable'],
+  [503, 'unavailable'],
+];
+
+test('an HTTP error without a fault is read by its status', async () => {
+  for (const [status, outcome] of STATUSES) {
+    const bare: SimulatedReply = { status, headers: { location: 'http://169.254.169.254/' }, body: 'Sorry' };
+    await withServer({ ...fine, handle: () => bare }, async (adapter) => {
+      assert.equal(await outcomeOf(adapter, CONSUMER), outcome, String(status));
+    });
+  }
+});
+
+test('an error beside the result is an error, though the HTTP status says 200', async () => {
+  const withError = (words: string) =>
+    changed((text) =>
+      text.replace(
+        '<SearchResult>',
+        `<SearchResult><Error><Success>false</Success><ErrorDetails><ErrorDetail><ErrorMessage>${words}</ErrorMessage></ErrorDetail></ErrorDetails></Error>`,
+      ),
+    );
+  assert.equal(await outcomeOf(withError('Unknown credittype'), CONSUMER), 'rejected-request');
+  assert.equal(await outcomeOf(withError('Invalid password'), CONSUMER), 'rejected-credentials');
+});
+
+test('a file about somebody else is not passed on, wherever it shows', async () => {
+  const { dateOfBirth, surname } = FILE.person;
+  const wrongs: ((text: string) => string)[] = [
+    (text) => text.replace(REPORT_ID, '0198c5a0-0000-7000-8000-000000000002'),
+    (text) => text.replace(`<dob>${dateOfBirth}</dob>`, '<dob>1911-01-01</dob>'),
+    (text) => text.replaceAll(dateOfBirth, '1911-01-01'),
+    (text) =>
+      text.replace(/<yourreference>.*<\/yourreference>/, '').replace(/<creditrequest.*<\/creditrequest>/, ''),
+    (text) => text.replace(/(<accholderdetails><name>)[^<]*/, '$1Mr Other Person'),
+    (text) => text.replaceAll(/(<applicant [^>]*>)(.*)(<\/applicant>)/g, '$1$2$3$1$2$3'),
+  ];
+  assert.ok(surname.length > 0);
+  for (const [index, wrong] of wrongs.entries()) {
+    assert.equal(await outcomeOf(changed(wrong), CONSUMER), 'unavailable', String(index));
+  }
+});
+
+test('negative and broken amounts are absent, markup is text, a default is never hidden by a milder code', async () => {
+  const adapter = changed((text) =>
+    text
+      .replaceAll(/<balance>[^<]*/g, '<balance>-50')
+      .replaceAll(/<limit>[^<]*/g, '<limit>10.50')
+      .replaceAll(/<suppliername>[^<]*/g, '<suppliername>&lt;script&gt;alert(1)&lt;/script&gt;')
+      .replaceAll(/<default>.*?<\/default>/g, '')
+      .replaceAll('<accdetails>', '<default><defdate>2022-02-02</defdate></default><accdetails>')
+      .replaceAll(/<status>.<\/status>/g, '<status>N</status>'),
+  );
+  const answer = await adapter.search({ reportId: REPORT_ID, consumer: CONSUMER });
+  assert.ok(answer.status === 'ok');
+  for (const account of answer.file.accounts) {
+    assert.equal(account.balance, undefined);
+    assert.equal(account.creditLimit, undefined);
+    if (account.companyName) assert.equal(account.companyName, '<script>alert(1)</script>');
+    assert.equal(account.accountStatus, 'default');
+  }
+});
+
+test('without its code tables a search still answers: types are other, statuses unknown, and it asks for them once a minute', async () => {
+  let clockMs = NOW_MS;
+  let lookups = 0;
+  const call: Call = async (request) => {
+    if (!request.headers.soapaction?.includes('LookupData07a')) return answerOf(request);
+    lookups += 1;
+    if (lookups === 1) throw new CallFailed('timeout', 'too late', true);
+    return answerOf(request);
+  };
+  const adapter = createTransunion({ settings: settingsFor('http://127.0.0.1'), call, nowMs: () => clockMs });
+  const typesOf = async () => {
+    const answer = await adapter.search({ reportId: REPORT_ID, consumer: CONSUMER });
+    assert.ok(answer.status === 'ok');
+    return answer.file.accounts.map(({ accountType }) => accountType);
+  };
+  assert.deepEqual(new Set(await typesOf()), new Set(['other']));
+  await typesOf();
+  assert.equal(lookups, 1);
+  clockMs += 60_000;
+  const types = FILE.accounts.map(({ type }) => type);
+  assert.deepEqual(await typesOf(), types);
+  clockMs += 23 * 3_600_000;
+  await typesOf();
+  assert.equal(lookups, 2, 'kept for a day');
+  clockMs += 3_600_000;
+  assert.deepEqual(await typesOf(), types, 'the old ones serve while new ones are fetched');
+  assert.equal(lookups, 3);
+});
+
+test('5,000 damaged replies: a typed failure or a sound file, never anything else, never more than 100 ms', async (t) => {
+  const seed = 42_001;
+  const damage = seeded(seed);
+  const statuses = new Map<string, number>();
+  for (let round = 0; round < 5_000; round += 1) {
+    const at = Math.floor(damage() * 2 ** 32);
+    const adapter = changed((text) => mutate(text, seeded(at)));
+    const startedMs = performance.now();
+    const answer = await adapter
+      .search({ reportId: REPORT_ID, consumer: CONSUMER })
+      .catch((error: unknown) => {
+        assert.ok(error instanceof CallFailed, `seed ${seed}, round ${round}: ${String(error)}`);
+        return { status: error.outcome };
+      });
+    const tookMs = performance.now() - startedMs;
+    if (tookMs > 100) await assertQuick(() => outcomeOf(adapter, CONSUMER), 100);
+    if ('file' in answer) assertBureauFile(answer.file, 'transunion');
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  }
+  t.diagnostic(`seed ${seed}: ${JSON.stringify(Object.fromEntries(statuses))}`);
+  assert.ok((statuses.get('ok') ?? 0) > 500 && (statuses.get('unavailable') ?? 0) > 500);
+});
+
+async function answerOf(request: Parameters<Call>[0]): ReturnType<Call> {
+  const { pathname } = new URL(request.url);
+  const reply = await fine.handle({
+    method: 'POST',
+    path: pathname,
+    headers: request.headers,
+    body: request.body ?? '',
+  });
+  return { status: reply.status, headers: reply.headers, text: String(reply.body) };
+}
+
+const untouched = new Map<string, Awaited<ReturnType<Call>>>();
+
+/** An adapter whose bureau's search reply was changed on the way. The replies themselves are always the same. */
+function changed(change: (text: string) => string): Adapter {
+  const call: Call = async (request) => {
+    const action = request.headers.soapaction ?? '';
+    const reply = untouched.get(action) ?? (await answerOf(request));
+    untouched.set(action, reply);
+    return action.includes('Search07a') ? { ...reply, text: change(reply.text) } : reply;
+  };
+  return createTransunion({ settings: settingsFor('http://127.0.0.1'), call, nowMs });
+}

@@ -1,0 +1,99 @@
+// The dialect of CallReport 7: names of its operations and the requests that we send. Written from publicly known field names;
+// what is contract business (purpose, data sets, schema version) comes from the settings.
+import type { Consumer, UkAddress } from '../../domain/consumer.ts';
+import { toEnvelope } from '../soap.ts';
+import type { TransunionSettings } from './settings.ts';
+
+export const NAMESPACE = 'urn:callcredit.co.uk/soap:callreport7';
+export const SEARCH = 'Search07a';
+export const LOOKUP = 'LookupData07a';
+
+/** Elements of which there may be several: they are read as lists even where there is one. */
+export const LISTS: ReadonlySet<string> = new Set([
+  'creditreport',
+  'applicant',
+  'addressmatch',
+  'addressconf',
+  'resident',
+  'acc',
+  'search',
+  'table',
+  'row',
+]);
+
+const REFERENCE_LENGTH_MAX = 50;
+const ADDRESSES_MAX = 3;
+
+export type Credentials = { company: string; username: string; password: string };
+
+export function credentialsOf(settings: TransunionSettings): Credentials {
+  return {
+    company: settings.TRANSUNION_COMPANY ?? '',
+    username: settings.TRANSUNION_USERNAME ?? '',
+    password: settings.TRANSUNION_PASSWORD ?? '',
+  };
+}
+
+export function referenceOf(reportId: string): string {
+  return reportId.slice(0, REFERENCE_LENGTH_MAX);
+}
+
+export function toSearchRequest(settings: TransunionSettings, reportId: string, consumer: Consumer): string {
+  const creditrequest = {
+    '@schemaversion': settings.TRANSUNION_SCHEMA_VERSION,
+    '@datasets': settings.TRANSUNION_DATASETS,
+    applicant: {
+      address: consumer.addresses.slice(0, ADDRESSES_MAX).map(({ ukAddress }) => toWireAddress(ukAddress)),
+      name: {
+        title: consumer.title,
+        forename: consumer.firstName,
+        othernames: consumer.middleName,
+        surname: consumer.lastName,
+      },
+      dob: consumer.dateOfBirth,
+      // Nobody else of the household is asked about.
+      hho: 0,
+      tpoptout: 1,
+    },
+    score: 0,
+    purpose: settings.TRANSUNION_PURPOSE ?? '',
+    credittype: settings.TRANSUNION_CREDIT_TYPE ?? undefined,
+    transient: 0,
+    // Never on its own to linked addresses or people: that would be a second search.
+    autosearch: 0,
+  };
+  return envelope(settings, SEARCH, {
+    SearchDefinition: { yourreference: referenceOf(reportId), creditrequest },
+  });
+}
+
+export function toLookupRequest(settings: TransunionSettings): string {
+  return envelope(settings, LOOKUP, {});
+}
+
+export type WireAddress = {
+  abodeno?: string | undefined;
+  buildingno?: string | undefined;
+  buildingname?: string | undefined;
+  street1?: string | undefined;
+  locality?: string | undefined;
+  posttown: string;
+  postcode: string;
+};
+
+export function toWireAddress(address: UkAddress): WireAddress {
+  return {
+    abodeno: address.subBuildingName,
+    buildingno: address.buildingNumber,
+    buildingname: address.buildingName,
+    street1: address.thoroughfare,
+    locality: address.district,
+    posttown: address.townOrCity,
+    postcode: address.postcode,
+  };
+}
+
+function envelope(settings: TransunionSettings, operation: string, content: object): string {
+  const headers = { '@xmlns': NAMESPACE, ...credentialsOf(settings) };
+  return toEnvelope({ callcreditheaders: headers }, { [operation]: { '@xmlns': NAMESPACE, ...content } });
+}

@@ -1,0 +1,132 @@
+// A hostile bureau, for every adapter: what it sends is mapped to an outcome, the event loop is never blocked for more than
+// 100 ms by it, and memory does not grow by more than 64 MB.
+import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, before, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { BureauAnswer, Call } from '../../src/bureaus/bureau.ts';
+import type { BureauEntry } from '../../src/bureaus/entry.ts';
+import { BUREAUS } from '../../src/bureaus/index.ts';
+import type { Consumer } from '../../src/domain/consumer.ts';
+import { type BureauBench, openBureauBench } from '../support/bureau-bench.ts';
+import { assertIsBureauFile } from '../support/bureau-file-check.ts';
+import { consumerLike } from '../support/bureau-people.ts';
+import {
+  HOSTILE,
+  HOSTILE_AROUND_A_FILE,
+  type HostileReply,
+  startHostileBureau,
+  type WholeReply,
+} from '../support/hostile-replies.ts';
+
+const BLOCKED_MS_MAX = 100;
+const GROWTH_MB_MAX = 64;
+/** Instead of ten seconds, so that what never ends is quick to end. */
+const WHOLE_MS = 2_000;
+const TRIES = 4;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+for (const entry of BUREAUS) describe(entry.id, () => withstands(entry));
+
+function withstands(entry: BureauEntry): void {
+  let bench: BureauBench;
+  let hostile: Awaited<ReturnType<typeof startHostileBureau>>;
+  let baselineMb = 0;
+  let worstMs = 0;
+  let whole: WholeReply | null = null;
+  let isHostile = false;
+  // The search alone goes to the hostile bureau: by then tokens and tables are there, as they would be in a running service.
+  const between =
+    (call: Call): Call =>
+    async (request) => {
+      if (isHostile) return call({ ...request, url: hostile.url });
+      whole = await call(request);
+      return whole;
+    };
+
+  before(async () => {
+    bench = await openBureauBench(entry, { between, call: { wholeMs: WHOLE_MS } });
+    for (let n = 0; n < 50; n++) await bench.search();
+    hostile = await startHostileBureau(whole ?? assert.fail('It was not asked.'));
+    isHostile = true;
+    // Once through it all, so that code is loaded and buffers are of their size before anything is measured.
+    for (const reply of Object.values({ ...HOSTILE, ...HOSTILE_AROUND_A_FILE })) {
+      hostile.replyWith(reply);
+      await bench.search();
+    }
+    baselineMb = residentMb();
+  });
+  after(async () => {
+    await bench.close();
+    await hostile.close();
+  });
+
+  async function answerTo(reply: HostileReply, consumer?: Consumer): Promise<BureauAnswer> {
+    hostile.replyWith(reply);
+    let blockedMs = Number.POSITIVE_INFINITY;
+    // A busy machine blocks us too: what is our own doing shows on every try.
+    for (let tries = 0; tries < TRIES && blockedMs > BLOCKED_MS_MAX; tries++) {
+      collectGarbage();
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      await bench.search(consumer);
+      // The watch notes a delay when its own turn comes.
+      await setImmediate();
+      await setImmediate();
+      delay.disable();
+      blockedMs = delay.max / 1e6;
+    }
+    worstMs = Math.max(worstMs, blockedMs);
+    assert.ok(blockedMs <= BLOCKED_MS_MAX, `blocked for ${blockedMs} ms`);
+    const requests = hostile.requests();
+    const answer = await bench.search(consumer);
+    assert.equal(hostile.requests(), requests + 1, 'asked once, and no redirect followed');
+    assert.deepEqual(bench.faults, [], 'no bug of ours');
+    return answer;
+  }
+
+  for (const [what, reply] of Object.entries(HOSTILE)) {
+    test(`${what}: no answer`, async () => {
+      const { status } = await answerTo(reply);
+      assert.equal(status, what.includes('drip') ? 'timeout' : 'unavailable');
+    });
+  }
+
+  for (const [what, reply] of Object.entries(HOSTILE_AROUND_A_FILE)) {
+    test(`${what}: a file that holds, or no answer`, async () => {
+      const answer = await answerTo(reply);
+      if (answer.status === 'ok') {
+        assertIsBureauFile(answer.file);
+        assert.doesNotMatch(JSON.stringify(answer.file), /"amount":-/);
+      } else assert.equal(answer.status, 'unavailable');
+    });
+  }
+
+  test('another person’s file is not shown', async () => {
+    const honest: HostileReply =
+      ({ text, headers }) =>
+      (response) =>
+        response.writeHead(200, { 'content-type': headers['content-type'] ?? '' }).end(text);
+    assert.equal((await answerTo(honest)).status, 'ok');
+    const stranger = consumerLike({ firstName: 'Robin', lastName: 'Mallowby', dateOfBirth: '1971-01-02' });
+    assert.equal((await answerTo(honest, stranger)).status, 'unavailable');
+    // A parent of the same name.
+    const parent = consumerLike({ dateOfBirth: '1955-04-12' });
+    assert.equal((await answerTo(honest, parent)).status, 'unavailable');
+  });
+
+  test(`all of it together takes no more than ${GROWTH_MB_MAX} MB`, (context) => {
+    const grownMb = residentMb() - baselineMb;
+    context.diagnostic(`grown by ${grownMb.toFixed(1)} MB, blocked for ${worstMs.toFixed(0)} ms at worst`);
+    assert.ok(grownMb <= GROWTH_MB_MAX, `${grownMb} MB`);
+  });
+}
+
+function residentMb(): number {
+  collectGarbage();
+  return process.memoryUsage().rss / 1024 / 1024;
+}

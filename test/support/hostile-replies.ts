@@ -1,0 +1,141 @@
+// Replies that no honest bureau sends, over a real socket: too large, without end, nested for the sake of it, lying about their
+// encoding or their length. Each knows the whole reply that it is made from, so that it looks like one for as long as it can.
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+export type WholeReply = { status: number; headers: Record<string, string>; text: string };
+/** Made ready first, and sent when it is asked for: the making is not the bureau's time. */
+export type HostileReply = (whole: WholeReply) => (response: ServerResponse) => void;
+
+const ALMOST_2_MB = 2_000_000;
+const BILLION_LAUGHS = Array.from(
+  { length: 9 },
+  (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
+).join('');
+
+const ATTRIBUTES = Array.from({ length: 90_000 }, (_, index) => `a${index}="b"`).join(' ');
+const KEYS = Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(',');
+const DEEP_ELEMENTS = '<a>'.repeat(200_000) + '</a>'.repeat(200_000);
+const DEEP_LISTS = '['.repeat(200_000) + ']'.repeat(200_000);
+const BOMB = gzipSync(Buffer.alloc(20 * 1024 * 1024));
+
+const isXml = ({ text }: WholeReply): boolean => text.trimStart().startsWith('<');
+const send = (whole: WholeReply, body: string | Buffer) => {
+  const bytes = Buffer.from(body);
+  return (response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': whole.headers['content-type'] ?? '' }).end(bytes);
+  };
+};
+
+/** In front of the first element's end, or of the last bracket: inside the reply in either dialect. */
+function inside(whole: WholeReply, xml: string, json: string): string {
+  const { text } = whole;
+  if (!isXml(whole)) return `${text.slice(0, text.lastIndexOf('}'))},${json}}`;
+  const end = text.lastIndexOf('</');
+  return text.slice(0, end) + xml + text.slice(end);
+}
+
+/** All of these must come to nothing: `unavailable`, or `timeout` for those that never end. */
+export const HOSTILE: Record<string, HostileReply> = {
+  '100 MB in pieces': () => flood,
+  '100 MB, told beforehand': () => (response) => {
+    response.setHeader('content-length', 100 * 1024 * 1024);
+    flood(response);
+  },
+  'a drip without end': (whole) => (response) => {
+    response.writeHead(200, { 'content-type': whole.headers['content-type'] ?? '' });
+    const timer = setInterval(() => response.write(' '), 20);
+    response.once('close', () => clearInterval(timer));
+  },
+  'a billion laughs': (whole) =>
+    send(whole, `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY l0 "ha">${BILLION_LAUGHS}]><r>&l9;</r>`),
+  'one large entity many times': (whole) => {
+    const entity = `<!ENTITY a "${'a'.repeat(100_000)}">`;
+    return send(whole, `<?xml version="1.0"?><!DOCTYPE r [${entity}]><r>${'&a;'.repeat(100_000)}</r>`);
+  },
+  'an entity from a file': (whole) =>
+    send(whole, '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/hostname">]><r>&f;</r>'),
+  '90,000 attributes and nothing else': (whole) => send(whole, `<?xml version="1.0"?><r ${ATTRIBUTES}/>`),
+  '90,000 keys and nothing else': (whole) => send(whole, `{${KEYS}}`),
+  'elements 200,000 deep': (whole) => send(whole, `<?xml version="1.0"?>${DEEP_ELEMENTS}`),
+  'lists 200,000 deep': (whole) => send(whole, DEEP_LISTS),
+  'almost 2 MB of empty objects': (whole) => send(whole, `[${'{},'.repeat(ALMOST_2_MB / 3 - 2)}{}]`),
+  'almost 2 MB of opening brackets': (whole) => send(whole, '<a'.repeat(ALMOST_2_MB / 2)),
+  'bytes that are not in the encoding they name': (whole) => {
+    const type = `${isXml(whole) ? 'text/xml' : 'application/json'}; charset=utf-8`;
+    const bytes = Buffer.from(whole.text.replaceAll('HEDGEROW', 'H\xc9DGEROW'), 'latin1');
+    return (response) => response.writeHead(200, { 'content-type': type }).end(bytes);
+  },
+  'two bytes for each letter, untold': (whole) => send(whole, Buffer.from(whole.text, 'utf16le')),
+  'a compressed bomb': () => (response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB);
+  },
+  'headers without end': () => (response) => {
+    for (let n = 0; n < 500; n++) response.setHeader(`x-flood-${n}`, 'x'.repeat(500));
+    response.end('{}');
+  },
+  'HTML with 200': () => (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Please log in</body></html>');
+  },
+  'an empty body with 200': (whole) => send(whole, ''),
+  'half of the reply': (whole) => send(whole, whole.text.slice(0, Math.floor(whole.text.length / 2))),
+  'half of the reply, then a reset': (whole) => (response) => {
+    response.writeHead(200, { 'content-length': Buffer.byteLength(whole.text) });
+    response.write(whole.text.slice(0, Math.floor(whole.text.length / 2)), () => {
+      response.socket?.resetAndDestroy();
+    });
+  },
+  'a redirect to a link-local address': () => (response) => {
+    response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+  },
+};
+
+/** These hold a true file with more around it: it may be read or not, but nothing may break. */
+export const HOSTILE_AROUND_A_FILE: Record<string, HostileReply> = {
+  '90,000 attributes within': (whole) => send(whole, inside(whole, `<r ${ATTRIBUTES}/>`, `"r":{${KEYS}}`)),
+  '200,000 deep within': (whole) => send(whole, inside(whole, DEEP_ELEMENTS, `"r":${DEEP_LISTS}`)),
+  'script in every name': (whole) => {
+    const script = isXml(whole) ? '&lt;script&gt;x()&lt;/script&gt;' : '<script>x()</script>';
+    return send(whole, whole.text.replaceAll('HEDGEROW', script).replaceAll('Wren', script));
+  },
+  'negative money': (whole) =>
+    send(whole, whole.text.replaceAll('8421', '-8421').replaceAll('£8,421', '£-8,421')),
+  'one name of 300,000 references': (whole) => {
+    const references = isXml(whole) ? '&#65;'.repeat(300_000) : '\\u0041'.repeat(300_000);
+    return send(whole, whole.text.replace('HEDGEROW', references));
+  },
+};
+
+export async function startHostileBureau(whole: WholeReply) {
+  let reply: (response: ServerResponse) => void = (response) => response.end();
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests++;
+    response.on('error', () => {});
+    request.resume().once('end', () => reply(response));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    replyWith(next: HostileReply) {
+      reply = next(whole);
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function flood(response: ServerResponse): void {
+  const piece = Buffer.alloc(64 * 1024, 0x20);
+  let left = 100 * 16;
+  const more = () => {
+    while (left-- > 0) if (!response.write(piece)) return void response.once('drain', more);
+    response.end();
+  };
+  more();
+}
