@@ -4,7 +4,7 @@
 import type { Callback, Gateway, GatewayId, HandOver, Receipt } from './gateway.ts';
 import { createMessageWriter } from './message.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
-import { readPhone } from './phone.ts';
+import { type Phone, readPhone } from './phone.ts';
 import { createRelay, type RelayNeeds } from './relay.ts';
 import { messageDomain, type SmsValues } from './settings.ts';
 import { createTwilio } from './twilio/client.ts';
@@ -56,8 +56,7 @@ export type Sms = {
   /** Null unless the outbox is the gateway. */
   outbox: Outbox | null;
   gateways: readonly Gateway[];
-  /** Why no code can reach this number, in words for the caller; null when one can. */
-  whyUnreachable(mobileNumber: string | undefined): string | null;
+  readPhone(mobileNumber: string | undefined): Phone;
   send(message: {
     tenantId: string;
     smsId: string;
@@ -92,10 +91,7 @@ export function createSms(needs: SmsNeeds): Sms {
   return {
     outbox,
     gateways,
-    whyUnreachable: (mobileNumber) => {
-      const phone = readPhone(mobileNumber, rules);
-      return phone.kind === 'ok' ? null : phone.why;
-    },
+    readPhone: (mobileNumber) => readPhone(mobileNumber, rules),
     send: async ({ tenantId, smsId, mobileNumber, code }) => {
       const phone = readPhone(mobileNumber, rules);
       if (phone.kind === 'unusable') return 'refused';

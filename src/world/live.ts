@@ -1,45 +1,37 @@
 // The live world: it pays and phones. It only brings together what the rooms below do, each behind its own port: risk judges,
 // a gateway takes the text, the bureaus are asked side by side and what they answered becomes one report.
 import { randomInt } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
 import type { BureauFile } from '../domain/bureau-file.ts';
-import type { Consumer } from '../domain/consumer.ts';
+import { composeReport } from '../domain/compose-report.ts';
 import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import { type MergedFiles, mergeSteps } from '../domain/merge-files.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
-import type { HandOver, TextMessage } from '../sms/gateway.ts';
+import type { Sms } from '../sms/index.ts';
 import { TEST_CODE } from './test-mode.ts';
 import type { Subject, World } from './world.ts';
 
-export type Phone = { kind: 'ok'; to: string } | { kind: 'unusable'; why: string };
-
 export type LiveNeeds = {
   assessor: Assessor;
-  readPhone: (mobileNumber: string | undefined) => Phone;
-  writeText: (code: string) => string;
-  send: (message: TextMessage) => Promise<HandOver>;
+  sms: Pick<Sms, 'readPhone' | 'send'>;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
-  composeReport: (consumer: Consumer, files: BureauFile[]) => Promise<CreditReport>;
+  /** The same id for the same place, in every report. */
+  addressIdOf: (place: string) => string;
 };
 
-const CODE_VALIDITY_SECONDS = 300;
+const TURN_MS = 5;
 
 export function createLiveWorld(needs: LiveNeeds): World {
   return {
     isFree: false,
     assess: ({ tenantId, reportId, sessionId, consumer }) =>
       needs.assessor.assess({ tenantId, reportId, sessionId, consumer }),
-    whyUnreachable: ({ mobileNumber }) => {
-      const phone = needs.readPhone(mobileNumber);
-      return phone.kind === 'ok' ? null : phone.why;
-    },
+    readPhone: ({ mobileNumber }) => needs.sms.readPhone(mobileNumber),
     newCode,
-    sendCode: async ({ tenantId, smsId, consumer, code }) => {
-      const phone = needs.readPhone(consumer.mobileNumber);
-      if (phone.kind !== 'ok') return 'refused';
-      const text = needs.writeText(code);
-      return needs.send({ tenantId, smsId, to: phone.to, text, validitySeconds: CODE_VALIDITY_SECONDS });
-    },
+    sendCode: ({ tenantId, smsId, consumer: { mobileNumber }, code }) =>
+      needs.sms.send({ tenantId, smsId, mobileNumber, code }),
     fetchCreditReport: (subject) => fetchCreditReport(needs, subject),
   };
 }
@@ -54,28 +46,29 @@ async function fetchCreditReport(
   needs: LiveNeeds,
   { reportId, consumer, bureaus: wanted }: Subject,
 ): Promise<{ creditReport: CreditReport | null; bureaus: BureauStatus[] }> {
-  const asked = wanted.map((id) => {
-    const bureau = needs.bureaus.get(id);
-    if (bureau === undefined) throw new Error(`the bureau ${id} is not connected`);
-    return { id, bureau };
-  });
   const answers = await Promise.all(
-    asked.map(async ({ id, bureau }) => ({
-      id,
-      bureau,
-      answer: await bureau.search({ reportId, consumer }),
-    })),
+    wanted.map(async (id) => {
+      const bureau = needs.bureaus.get(id);
+      // The operator has no contract with this one: to the caller it is a bureau that does not answer.
+      const answer: BureauAnswer = (await bureau?.search({ reportId, consumer })) ?? {
+        status: 'unavailable',
+      };
+      return { id, answer, ...(bureau?.isSimulated && { simulated: true as const }) };
+    }),
   );
-  const bureaus = answers.map(({ id, bureau, answer: { status } }) => ({
-    id,
-    status,
-    ...(bureau.isSimulated && { simulated: true as const }),
-  }));
+  const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
-  const files = answers.flatMap(({ answer }) => filesOf(answer));
-  return { creditReport: await needs.composeReport(consumer, files), bureaus };
+  const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
+  return { creditReport: composeReport(consumer, await merge(files), needs.addressIdOf), bureaus };
 }
 
-function filesOf(answer: BureauAnswer): BureauFile[] {
-  return answer.status === 'ok' ? [answer.file] : [];
+/** A long file is merged in turns, so that everybody else is served meanwhile. */
+async function merge(files: BureauFile[]): Promise<MergedFiles> {
+  const steps = mergeSteps(files);
+  for (let begunMs = performance.now(), step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - begunMs < TURN_MS) continue;
+    await setImmediate();
+    begunMs = performance.now();
+  }
 }

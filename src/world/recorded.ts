@@ -9,7 +9,7 @@ export function recorded(
   return {
     isFree: world.isFree,
     assess: (request) => world.assess(request),
-    whyUnreachable: (consumer) => world.whyUnreachable(consumer),
+    readPhone: (consumer) => world.readPhone(consumer),
     newCode: () => world.newCode(),
     sendCode: async (message) => {
       const outcome = await world.sendCode(message);

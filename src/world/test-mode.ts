@@ -10,7 +10,7 @@ export function createTestWorld(needs: { nowMs: () => number }): World {
     isFree: true,
     // Gap: test mode without challengeOptions means `allow`.
     assess: async ({ wantedVerdict }) => ({ verdict: wantedVerdict ?? 'allow', device: 'verified' }),
-    whyUnreachable: () => null,
+    readPhone: ({ mobileNumber = '' }) => ({ kind: 'ok', to: mobileNumber }),
     newCode: () => TEST_CODE,
     sendCode: async () => 'accepted',
     fetchCreditReport: async ({ consumer, bureaus }) => {

@@ -2,7 +2,7 @@
 import { failpoint } from '../storage/failpoints.ts';
 import type { World } from './world.ts';
 
-type Calls = Omit<World, 'isFree' | 'newCode' | 'whyUnreachable'>;
+type Calls = Omit<World, 'isFree' | 'newCode' | 'readPhone'>;
 
 export function watched(world: World): World {
   const around = <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) => {
@@ -19,6 +19,6 @@ export function watched(world: World): World {
     sendCode: around('world.sendCode', (message) => world.sendCode(message)),
     fetchCreditReport: around('world.fetchCreditReport', (subject) => world.fetchCreditReport(subject)),
   };
-  const { isFree, newCode, whyUnreachable } = world;
-  return { ...calls, isFree, newCode, whyUnreachable };
+  const { isFree, newCode, readPhone } = world;
+  return { ...calls, isFree, newCode, readPhone };
 }

@@ -15,6 +15,9 @@ export type Assessment = {
   reasons?: readonly string[];
 };
 
+/** The number in one spelling, or why no code can reach it, in words for the caller. */
+export type Phone = { kind: 'ok'; to: string } | { kind: 'unusable'; why: string };
+
 export type World = {
   /** Nothing in it costs credits, so nothing is held before it is asked. */
   isFree: boolean;
@@ -22,8 +25,8 @@ export type World = {
   assess(
     request: Subject & { tenantId: string; sessionId: string; wantedVerdict: Verdict | undefined },
   ): Promise<Assessment>;
-  /** Why no code can reach this consumer, in words for the caller; null when one can. Asks nobody. */
-  whyUnreachable(consumer: Consumer): string | null;
+  /** Whether a code can reach this consumer. Asks nobody. */
+  readPhone(consumer: Consumer): Phone;
   /** The code of a new send. It is kept as a keyed hash only, so whoever sends it must do so now. */
   newCode(): string;
   /** Hands a message to a gateway; whether it arrives is heard later. `unknown`: the gateway may have taken it. */

@@ -219,7 +219,7 @@ function startReceipts() {
   };
 }
 
-/** Messages whose process died before it handed them over wait for a word that never comes: 72 hours, but not here. */
+/** Messages that no word comes of wait 72 hours, or a minute when their process died before it handed them over; not here. */
 async function expireUnsentMessages(tenants: Tenant[]): Promise<number> {
   const { house } = fleet;
   const { rowCount } = await pastTheRules(house.database, (query) =>

@@ -31,7 +31,7 @@ export function createProviderWorld(providerUrl: string): World {
       verdict: await ask<Verdict>('/assess', { consumer }),
       device: consumer.email?.startsWith(UNVERIFIED_DEVICE) ? 'unverified' : 'verified',
     }),
-    whyUnreachable: () => null,
+    readPhone: ({ mobileNumber = '' }) => ({ kind: 'ok', to: mobileNumber }),
     newCode: () => String(randomInt(100_000, 1_000_000)),
     sendCode: (message) => ask<'accepted' | 'refused'>('/send', message),
     fetchCreditReport: async ({ consumer, bureaus }) => {

@@ -34,7 +34,10 @@ export async function contradictions(given: {
   const booked = await listBooked(house, tenantId);
   const messages = await sql<BookedMessage>(
     house,
-    "select id, state, posted from holds where tenant_id = $1 and purpose = 'sms'",
+    // A message that was delivered after its price went back is paid for by a second hold, whose id has an 8 where the first has a 7.
+    `select overlay(id::text placing '7' from 15 for 1) as id, sum(posted)::bigint as posted,
+       max(case when state = 'open' then 'open' else 'ended' end) as state
+     from holds where tenant_id = $1 and purpose = 'sms' group by 1`,
     [tenantId],
   );
   const wallet = await findWallet(house.service.database, tenantId);

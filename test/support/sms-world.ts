@@ -10,7 +10,7 @@ export function createSmsWorld({ sms }: { sms: Sms }): World {
   rest.verdict = 'challenge';
   return {
     ...rest,
-    whyUnreachable: ({ mobileNumber }) => sms.whyUnreachable(mobileNumber),
+    readPhone: ({ mobileNumber }) => sms.readPhone(mobileNumber),
     newCode: () => String(randomInt(100_000, 1_000_000)),
     sendCode: ({ tenantId, smsId, consumer, code }) =>
       sms.send({ tenantId, smsId, mobileNumber: consumer.mobileNumber, code }),

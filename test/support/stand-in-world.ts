@@ -29,7 +29,7 @@ export function createStandIn(): StandIn {
     sent: [],
     reset: () => Object.assign(world, FRESH, { asked: [], sent: [] }),
     assess: async () => ({ verdict: world.verdict, device: 'verified' }),
-    whyUnreachable: () => null,
+    readPhone: ({ mobileNumber = '' }) => ({ kind: 'ok', to: mobileNumber }),
     newCode: () => String(100_000 + world.sent.length),
     sendCode: async ({ tenantId, smsId, code }) => {
       await world.waitFor;
