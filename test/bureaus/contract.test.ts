@@ -13,6 +13,7 @@ import { type BureauBench, openBureauBench } from '../support/bureau-bench.ts';
 import { assertIsBureauFile } from '../support/bureau-file-check.ts';
 import { consumerLike, HOME, WRENS_ACCOUNTS } from '../support/bureau-people.ts';
 import { createSeededChance, mutate } from '../support/mutations.ts';
+import { TRIED_BUREAUS } from '../support/tried-bureaus.ts';
 
 const MUTATIONS = Number(process.env.BUREAU_MUTATIONS ?? 5_000);
 const SEED = Number(process.env.SEED ?? 20_261_115);
@@ -24,8 +25,8 @@ test('a bureau stands in the registry once, and is one that a caller can name', 
   for (const id of ids) assert.ok(BUREAU_IDS.includes(id));
 });
 
-for (const entry of BUREAUS) {
-  describe(entry.id, () => {
+for (const { name, entry } of TRIED_BUREAUS) {
+  describe(name, () => {
     keepsTheContract(entry);
     survivesMutations(entry);
   });
@@ -143,6 +144,8 @@ function survivesMutations(entry: BureauEntry): void {
       };
     const bench = await openBureauBench(entry, { between });
     context.after(() => bench.close());
+    // The first may fetch more than its reply, a token or code tables; of the second the search alone is left.
+    await bench.search();
     await bench.search();
     const whole = (last as Awaited<ReturnType<Call>> | null)?.text ?? assert.fail('It was not asked.');
     const chance = createSeededChance(SEED);

@@ -64,7 +64,7 @@ function matchOf(place: unknown): 'one' | 'several' | 'none' {
 function toAccounts(place: unknown, ref: string, consumer: Consumer): FileAccount[] {
   const groups = at(place, 'addressSpecificData', 'insightData');
   if (typeof groups !== 'object' || groups === null) return [];
-  const products = Object.keys(groups).filter((name) => /^[a-z]\w*$/i.test(name));
+  const products = Object.keys(groups).filter((name) => /^[a-z]\w{0,59}$/i.test(name));
   return products
     .flatMap((product) =>
       many(groups, product)

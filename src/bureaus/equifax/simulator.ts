@@ -5,21 +5,34 @@ import { randomBytes } from 'node:crypto';
 import type { SimulatedReply, SimulatedRequest, Simulator } from '../entry.ts';
 import { readJson } from '../json.ts';
 import type { SimulatedBureau, SimulatedQuestion } from '../population/simulated-file.ts';
+import type { BureauSettings } from '../settings.ts';
 import { toEnvelope, toFault } from '../soap.ts';
 import { at, isoDate, wireText } from '../wire-values.ts';
 import { readXml } from '../xml.ts';
 import { toPadded, toPrimary } from './simulator-report.ts';
 import { LISTS, requestName, responseName, type Style, type Tree, word } from './wire.ts';
 
-export const SIMULATOR_PATH = '/xmlii/EWSConsumerService-v1_x/consumerService';
+const SIMULATOR_PATH = '/xmlii/EWSConsumerService-v1_x/consumerService';
 export const TOKEN_PATH = '/oauth2/token';
 
-export const SIMULATED_CREDENTIALS = {
+const SIMULATED_CREDENTIALS = {
   username: 'SIMULATED@CLIENT',
   password: 'simulated-password',
   clientId: 'simulated-client',
   clientSecret: 'simulated-secret',
 };
+
+/** Both styles are taken at one address, so that EQUIFAX_STYLE alone decides. */
+export function simulatedEquifaxSettings(baseUrl: string): Partial<BureauSettings> {
+  return {
+    EQUIFAX_URL: baseUrl + SIMULATOR_PATH,
+    EQUIFAX_USERNAME: SIMULATED_CREDENTIALS.username,
+    EQUIFAX_PASSWORD: SIMULATED_CREDENTIALS.password,
+    EQUIFAX_TOKEN_URL: baseUrl + TOKEN_PATH,
+    EQUIFAX_CLIENT_ID: SIMULATED_CREDENTIALS.clientId,
+    EQUIFAX_CLIENT_SECRET: SIMULATED_CREDENTIALS.clientSecret,
+  };
+}
 
 const OPERATION = 'creditQuotationSearch';
 const TOKEN_LIFE_S = 3_600;

@@ -3,20 +3,32 @@
 // ordinary replies, as at the bureau.
 import type { SimulatedReply, SimulatedRequest, Simulator } from '../entry.ts';
 import type { SimulatedBureau, SimulatedQuestion } from '../population/simulated-file.ts';
+import type { BureauSettings } from '../settings.ts';
 import { toEnvelope, toFault } from '../soap.ts';
 import { at, isoDate, many, toLondonTime, wireText } from '../wire-values.ts';
 import { readXml, type XmlToWrite } from '../xml.ts';
 import { toApplicant, toMatch } from './simulator-report.ts';
-import { SOFT_PURPOSES, TABLES_VERSION, toWireTables } from './simulator-tables.ts';
+import { PURPOSES, SOFT_PURPOSES, TABLES_VERSION, toWireTables } from './simulator-tables.ts';
 import { type Credentials, LISTS, LOOKUP, NAMESPACE, SEARCH } from './wire.ts';
 
-export const SIMULATOR_PATH = '/Services/CallReport/callreport7.asmx';
+const SIMULATOR_PATH = '/Services/CallReport/callreport7.asmx';
 
-export const SIMULATED_CREDENTIALS: Credentials = {
+const SIMULATED_CREDENTIALS: Credentials = {
   company: 'SIMULATED COMPANY',
   username: 'simulated-user',
   password: 'simulated-password',
 };
+
+export function simulatedTransunionSettings(baseUrl: string): Partial<BureauSettings> {
+  return {
+    TRANSUNION_URL: baseUrl + SIMULATOR_PATH,
+    TRANSUNION_COMPANY: SIMULATED_CREDENTIALS.company,
+    TRANSUNION_USERNAME: SIMULATED_CREDENTIALS.username,
+    TRANSUNION_PASSWORD: SIMULATED_CREDENTIALS.password,
+    TRANSUNION_PURPOSE: PURPOSES['consumer-enquiry'][0],
+    TRANSUNION_SOFT_PURPOSES: SOFT_PURPOSES,
+  };
+}
 
 type Tree = { [name: string]: XmlToWrite };
 

@@ -1,12 +1,11 @@
-// For tests of the bureaus' adapters: invented files made from a seed, the person as a caller would describe them, a check that
-// a bureau file is one, and damaged copies of a reply.
+// For tests of the bureaus' adapters: what a simulated bureau holds, invented from a seed in every shape that the wire has to
+// carry, and the person as a caller would describe them.
 import assert from 'node:assert/strict';
 import type {
   SimulatedBureau,
   SimulatedFile,
   SimulatedPerson,
 } from '../../src/bureaus/population/simulated-file.ts';
-import type { BureauFile } from '../../src/domain/bureau-file.ts';
 import type { Consumer, UkAddress } from '../../src/domain/consumer.ts';
 import {
   ACCOUNT_STATUSES,
@@ -14,22 +13,15 @@ import {
   type BureauId,
   COMPANY_TYPES,
 } from '../../src/domain/credit-report.ts';
+import type { Chance } from './mutations.ts';
 
-export type Random = () => number;
+type Random = () => number;
 
-export function seeded(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_507) + 0x9e3779b9) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-export function pick<T>(random: Random, choices: readonly T[]): T {
+function pick<T>(random: Random, choices: readonly T[]): T {
   return choices[Math.floor(random() * choices.length)] as T;
 }
 
-export function inventPerson(random: Random): SimulatedPerson {
+function inventPerson(random: Random): SimulatedPerson {
   const homes = 1 + Math.floor(random() * 3);
   return {
     id: 'person-1',
@@ -63,11 +55,13 @@ function inventAddress(random: Random, index: number): UkAddress {
   };
 }
 
+/** `chance` decides everything: the same seed, the same file. */
 export function inventFile(
-  random: Random,
+  chance: Chance,
   bureau: BureauId,
   counts: { accounts: number; searches: number },
 ): SimulatedFile {
+  const random: Random = () => chance.below(2 ** 24) / 2 ** 24;
   const person = inventPerson(random);
   const maybe = <T>(value: T): T | undefined => (random() < 0.7 ? value : undefined);
   const pounds = (): number => Math.floor(random() * 9_000);
@@ -177,92 +171,4 @@ export function consumerOf(person: SimulatedPerson, home = 0): Consumer {
     ipAddress: '192.0.2.1',
     addresses: [{ ukAddress: address }],
   };
-}
-
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
-/** What the merge and the report may rely on. */
-export function assertBureauFile(file: BureauFile, bureau: BureauId): void {
-  assert.equal(file.bureau, bureau);
-  const refs = [...file.accounts, ...file.searches].map(({ ref }) => ref);
-  assert.equal(new Set(refs).size, refs.length, 'a ref twice');
-  for (const account of file.accounts) {
-    assert.ok(ACCOUNT_TYPES.includes(account.accountType));
-    assert.ok(ACCOUNT_STATUSES.includes(account.accountStatus));
-    assert.ok(account.companyType === undefined || COMPANY_TYPES.includes(account.companyType));
-    for (const money of [account.payment, account.startBalance, account.balance, account.creditLimit]) {
-      if (money === undefined) continue;
-      assert.ok(Number.isSafeInteger(money.amount) && money.amount >= 0 && money.amount % 100 === 0);
-      assert.match(money.currency, /^[A-Z]{3}$/);
-    }
-    for (const date of [account.startDate, account.endDate, account.defaultDate, account.lastUpdated]) {
-      if (date !== undefined) assert.match(date, DATE);
-    }
-  }
-  for (const search of file.searches) {
-    assert.equal(new Date(search.date).toISOString(), search.date);
-    if (search.isDateOnly) assert.match(search.date, /T00:00:00\.000Z$/);
-  }
-  for (const { address } of file.residencies) assert.ok(address.townOrCity && address.postcode);
-  assertTexts(file);
-}
-
-function assertTexts(value: unknown): void {
-  assert.ok(value !== undefined && value !== null, 'an absent field is left out');
-  if (typeof value === 'string') {
-    assert.ok(
-      value !== '' && value.length <= 420 && !/\p{C}/u.test(value),
-      'a text that is empty, long or has controls',
-    );
-  } else if (typeof value === 'object') Object.values(value).forEach(assertTexts);
-}
-
-/** The quickest of some tries: on a busy machine one of them may have waited for others. */
-export async function assertQuick(work: () => Promise<unknown>, maxMs: number): Promise<void> {
-  const times: number[] = [];
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    const startedMs = performance.now();
-    await work();
-    times.push(performance.now() - startedMs);
-    if (Math.min(...times) < maxMs) return;
-  }
-  assert.fail(`took at least ${Math.min(...times)} ms`);
-}
-
-/** A damaged copy: flipped characters, a cut, a piece twice, two pieces changed places, a name or a value changed. */
-export function mutate(text: string, random: Random): string {
-  const where = (): number => Math.floor(random() * text.length);
-  const [from, to] = [where(), where()].sort((a, b) => a - b) as [number, number];
-  const short = Math.min(to, from + 400);
-  const names = text.match(/[A-Za-z]{3,}/g) ?? ['name'];
-  const rarely = (all: string, instead: readonly string[]): string =>
-    random() < 0.02 ? pick(random, instead) : all;
-  switch (Math.floor(random() * 9)) {
-    case 0:
-      return text.slice(0, from) + String.fromCharCode(Math.floor(random() * 0xffff)) + text.slice(from + 1);
-    case 1:
-      return text.slice(0, from);
-    case 2:
-      return text.slice(0, from) + text.slice(short);
-    case 3:
-      return text.slice(0, short) + text.slice(from, short) + text.slice(short);
-    case 4:
-      return text.replaceAll(pick(random, names), pick(random, names));
-    case 5:
-      return text.replaceAll(/\d+/g, (all) =>
-        rarely(all, ['-5', '1.5', '', 'x', '1e999', '9'.repeat(20), `${all}0`]),
-      );
-    case 6:
-      return text.replaceAll(/<(\w+)>[^<]*<\/\1>/g, (all) =>
-        rarely(all, ['', all + all, '<x>1</x>', `<x>${all}</x>`]),
-      );
-    case 7:
-      return text.replaceAll(/>([^<]{1,40})</g, (all) =>
-        rarely(all, ['><', '><x>1</x><', '>&lt;script&gt;<', '>null<']),
-      );
-    default:
-      return text.replaceAll(/"([^"]{1,40})"/g, (all) =>
-        rarely(all, ['""', 'null', '[]', '{}', '7', '"<b>"', '[[1]]']),
-      );
-  }
 }
