@@ -32,6 +32,7 @@ import { countTenants, findTenant } from './storage/tenants.ts';
 import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
 import { createGenerateReport } from './usecases/generate-report.ts';
+import { createGuardChallenge } from './usecases/guard-challenge.ts';
 import { createIdentifyCaller, type IdentifyCaller } from './usecases/identify-caller.ts';
 import { createKeepHouse, type KeepHouse } from './usecases/keep-house.ts';
 import { createListReports } from './usecases/list-reports.ts';
@@ -158,6 +159,11 @@ export async function compose(given: {
     test: createTestWorld({ nowMs }),
   };
   const releaseReport = createReleaseReport({ worlds, reports, charged });
+  const guard = createGuardChallenge({
+    limits: challengeLimits,
+    hashKey: (...parts) => keyring.mac('hash-challenge-keys', ...parts),
+    settings: config,
+  });
   const generateCharged = createGenerateCharged({
     charged,
     reports,
@@ -166,7 +172,7 @@ export async function compose(given: {
     nowMs,
     hashCode,
     hashReference,
-    mayChallenge: async () => {},
+    guard,
   });
   const generateReport = createGenerateReport({
     worlds,
@@ -205,8 +211,14 @@ export async function compose(given: {
       metrics.countReport(input.test ? 'test' : 'live', charged.answer.status);
       return charged;
     },
-    submitOtp: createSubmitOtp({ reports, challenges, hashCode, releaseReport }),
-    resendSms: createResendSms({ worlds, reports, challenges, ledger, pricesOf, hashCode }),
+    submitOtp: createSubmitOtp({
+      reports,
+      challenges,
+      hashCode,
+      releaseReport,
+      wrongCodesMax: config.SMS_WRONG_CODES_PER_NUMBER_DAY,
+    }),
+    resendSms: createResendSms({ worlds, reports, challenges, ledger, pricesOf, hashCode, guard }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists, hashReference }),
     findTenant: (tenantId) => findTenant(database, tenantId),

@@ -23,12 +23,6 @@ const TAKE = statement(
   'select o, full_one as index, wait_seconds as "waitSeconds" from challenge_limits_take($1::jsonb)',
 );
 
-// The last one in: whoever gives back took one a moment ago.
-const GIVE_BACK = statement(
-  'give-back-challenge-limit',
-  'update challenge_limits set times = times[1:greatest(cardinality(times) - 1, 0)] where key = $1',
-);
-
 const PURGE = statement(
   'purge-challenge-limits',
   'delete from challenge_limits where forget_at < clock_timestamp() returning 1 as one',
@@ -58,10 +52,6 @@ export function createChallengeLimits(needs: { database: Database }) {
         });
       },
     }),
-
-    async giveBack(key: Buffer): Promise<void> {
-      await database.query(GIVE_BACK, [key]);
-    },
 
     async purgeLimits(): Promise<number> {
       return (await database.query(PURGE, [])).length;

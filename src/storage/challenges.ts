@@ -24,7 +24,10 @@ type MovedRow = ReportRow & {
   after_sends: number | null;
   after_sent_at: Date | null;
   money: string | null;
+  wait_seconds?: number | null;
 };
+
+const A_DAY_SECONDS = 86_400;
 
 // The row is locked, judged and moved in one statement: the attempt is counted before anyone learns whether the code
 // was right, and a thousand guesses at once are judged one after another. Both sides of the comparison are keyed hashes,
@@ -33,8 +36,17 @@ const SUBMIT_GUESS = statement(
   'submit-guess',
   `with seen as materialized (
      select ${COURSE}, r.code_hash = $4 and not r.is_doomed as code_matches, $8::uuid = any(r.counted) as is_repeated,
-            r.attempts + 1 >= 3 or r.is_doomed as is_last, ${NOW('$5')} as at
+            r.attempts + 1 >= 3 or r.is_doomed as is_last, r.number_key, ${NOW('$5')} as at
      from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
+   ), able as materialized (
+     select * from seen where not is_repeated and challenge_state = 'open' and status = 'pending' and attempts < 3
+       and at <= last_sent_at + interval '5 minutes'
+   ), full_one as materialized (
+     -- Wrong codes of one number, over all its challenges: there must be room for this guess, and a wrong one takes it.
+     select g.wait_seconds from able cross join lateral challenge_limits_take(jsonb_build_array(jsonb_build_object('o', 0,
+       'counters', jsonb_build_array(jsonb_build_object('key', encode(able.number_key, 'hex'), 'limit', $9::integer,
+         'seconds', ${A_DAY_SECONDS}, 'isOnlyAsked', able.code_matches))))) g
+     where able.number_key is not null and g.full_one is not null
    ), moved as (
      update reports r set
        attempts = seen.attempts + 1,
@@ -46,9 +58,8 @@ const SUBMIT_GUESS = statement(
        lease_token = case when seen.code_matches and not r.is_test then $6::uuid end,
        leased_until = case when seen.code_matches and not r.is_test then clock_timestamp() + make_interval(secs => $7) end,
        updated_at = seen.at
-     from seen
-     where r.tenant_id = $1 and r.id = $2 and not seen.is_repeated and seen.challenge_state = 'open'
-       and seen.attempts < 3 and seen.at <= seen.last_sent_at + interval '5 minutes'
+     from able seen
+     where r.tenant_id = $1 and r.id = $2 and not exists (select 1 from full_one)
      returning r.is_test, r.challenge_state, r.attempts, r.sends, r.last_sent_at
    ), learned as (
      -- From the right code on this person and this device are known to each other. A guess learns or frees, never both.
@@ -64,8 +75,8 @@ const SUBMIT_GUESS = statement(
    )
    select r.*, null::bytea as body, coalesce(freed.available, ${AVAILABLE}) as balance_credits,
           moved.challenge_state as after_state, moved.attempts as after_attempts, moved.sends as after_sends,
-          moved.last_sent_at as after_sent_at, null::text as money
-   from seen r left join moved on true left join freed on true`,
+          moved.last_sent_at as after_sent_at, null::text as money, full_one.wait_seconds
+   from seen r left join moved on true left join freed on true left join full_one on true`,
 );
 
 // Guards as in domain/challenge.ts; funds come last. A send that costs is counted only when its price could be held.
@@ -107,6 +118,7 @@ export function createChallengeStore(needs: { database: Database; vault: Vault; 
       codeMatches: row.code_matches,
       after,
       isUnpaid: row.money === 'insufficient',
+      waitSeconds: row.wait_seconds ?? null,
       isRepeated: row.is_repeated,
     };
   };
@@ -114,11 +126,13 @@ export function createChallengeStore(needs: { database: Database; vault: Vault; 
   return {
     /**
      * Null when the report has no such challenge; else the challenge before and after the guess. `isRepeated`: this request
-     * was counted before, by a process that died before it could answer.
+     * was counted before, by a process that died before it could answer. `waitSeconds`: too many wrong codes were entered for
+     * this number in a day, so this one was not looked at.
      */
-    submitGuess: (guess: ChallengeKey & { leaseToken: string }) => {
-      const { tenantId, reportId, challengeId, codeHash, requestId, leaseToken } = guess;
-      const values = [tenantId, reportId, challengeId, codeHash, at(), leaseToken, LEASE_SECONDS, requestId];
+    submitGuess: (guess: ChallengeKey & { leaseToken: string; wrongCodesMax: number }) => {
+      const { tenantId, reportId, challengeId, codeHash, requestId, leaseToken, wrongCodesMax } = guess;
+      const key = [tenantId, reportId, challengeId, codeHash, at()];
+      const values = [...key, leaseToken, LEASE_SECONDS, requestId, wrongCodesMax];
       return move(SUBMIT_GUESS, values);
     },
 

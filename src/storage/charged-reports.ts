@@ -34,6 +34,8 @@ export type FirstSend = Who & {
   sms: { id: string; priceCredits: number } | null;
   /** The device could not be verified: the challenge can only fail, and the held price goes back at once. */
   isDoomed: boolean;
+  /** What wrong codes are counted by; null when they are not. */
+  numberKey: Buffer | null;
   riskReasons?: readonly string[];
 };
 
@@ -105,9 +107,9 @@ const START_CHALLENGES = statement(
   'start-charged-challenges',
   `with given as (
      select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bytea[], $7::uuid[], $8::bigint[],
-                          $9::uuid[], $10::uuid[], $12::boolean[], $13::text[])
+                          $9::uuid[], $10::uuid[], $12::boolean[], $13::text[], $14::bytea[])
        as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id, is_doomed,
-             reasons)
+             reasons, number_key)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(case when g.is_doomed
        then jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, 'kind', 'void', 'holdId', g.id)
@@ -118,7 +120,7 @@ const START_CHALLENGES = statement(
    ), started as (
      update reports r set challenge_id = g.challenge_id, challenge_state = 'open', code_hash = g.code_hash, attempts = 0,
        sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
-       is_doomed = g.is_doomed, risk_reasons = string_to_array(g.reasons, ',')
+       is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
      from given g join locked using (o) left join moved m on m.o = g.o
      cross join (select date_trunc('milliseconds', coalesce($11::timestamptz, clock_timestamp())) as at) now
      where r.tenant_id = g.tenant_id and r.id = g.id
@@ -235,6 +237,7 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
           at(),
           sends.map((send) => send.isDoomed),
           sends.map((send) => send.riskReasons?.join(',') ?? null),
+          sends.map((send) => send.numberKey),
         ]);
         return inOrder(sends.length, rows);
       },

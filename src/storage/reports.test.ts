@@ -59,6 +59,7 @@ async function insert() {
     requestId: randomUUIDv7(),
     leaseToken: randomUUIDv7(),
     priceCredits: 0,
+    wrongCodesMax: 10,
     credentialId: null,
     personId: null,
   });

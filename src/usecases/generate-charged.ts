@@ -12,6 +12,7 @@ import type { World } from '../world/world.ts';
 import { buy, type Ending } from './buy.ts';
 import { stillClearedUp } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './generate-report.ts';
+import type { GuardChallenge } from './guard-challenge.ts';
 import { insufficientFunds, type PricesOf } from './prices.ts';
 import { sendOrFree } from './send-code.ts';
 
@@ -23,8 +24,7 @@ type Needs = {
   nowMs: () => number;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
-  /** Counts this challenge against its limits; throws a refusal when one is reached. */
-  mayChallenge: (input: GenerateInput) => Promise<void>;
+  guard: Pick<GuardChallenge, 'beforeChallenge' | 'numberKey'>;
 };
 
 /** A report in our hands: recorded, paid for by a hold, leased to us; and, once it was assessed, why it goes on as it does. */
@@ -109,6 +109,7 @@ async function doomedChallenge(needs: Needs, inHand: InHand, world: World): Prom
     codeHash: needs.hashCode(challengeId, world.newCode()),
     sms: null,
     isDoomed: true,
+    numberKey: null,
     ...(riskReasons !== undefined && { riskReasons }),
     ...who,
   });
@@ -125,10 +126,10 @@ async function challenge(
 ): Promise<Charged<ReportAnswer>> {
   const { input, prices, leaseToken, riskReasons } = inHand;
   const { tenantId, reportId, who, consumer } = input;
-  await mustBeReachable(needs, input, world);
+  const sms = { id: randomUUIDv7(), priceCredits: total(priceOfSms(prices)) };
+  const numberKey = await mustBeReachable(needs, input, world, sms.priceCredits);
   const challengeId = randomUUIDv7();
   const code = world.newCode();
-  const sms = { id: randomUUIDv7(), priceCredits: total(priceOfSms(prices)) };
   const started = await needs.charged.startChallenge({
     tenantId,
     reportId,
@@ -137,6 +138,7 @@ async function challenge(
     codeHash: needs.hashCode(challengeId, code),
     sms,
     isDoomed: false,
+    numberKey,
     ...(riskReasons !== undefined && { riskReasons }),
     ...who,
   });
@@ -161,17 +163,25 @@ function freshChallenge(needs: Needs, reportId: string, challengeId: string): Re
 }
 
 /** Decided before anything is sent or charged: can a code get there at all, and may one be sent there now? */
-async function mustBeReachable(needs: Needs, input: GenerateInput, world: World): Promise<void> {
-  const why = world.whyUnreachable(input.consumer);
-  if (why !== null) {
-    const details = [{ path: '/mobileNumber', message: why }];
-    throw new Unfit('unreachable', new Refusal('validation-error', `A code is needed. ${why}`, { details }));
+async function mustBeReachable(
+  { guard }: Needs,
+  { tenantId, sessionId, consumer }: GenerateInput,
+  world: World,
+  smsCredits: number,
+): Promise<Buffer | null> {
+  const phone = world.readPhone(consumer);
+  if (phone.kind === 'unusable') {
+    const details = [{ path: '/mobileNumber', message: phone.why }];
+    const refusal = new Refusal('validation-error', `A code is needed. ${phone.why}`, { details });
+    throw new Unfit('unreachable', refusal);
   }
+  const number = { tenantId, mobileNumber: phone.to };
   try {
-    await needs.mayChallenge(input);
+    await guard.beforeChallenge({ ...number, sessionId, ipAddress: consumer.ipAddress, smsCredits });
   } catch (error) {
     throw error instanceof Refusal ? new Unfit('too-many-challenges', error) : error;
   }
+  return guard.numberKey(number);
 }
 
 async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charged<ReportAnswer>> {

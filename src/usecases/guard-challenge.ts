@@ -7,8 +7,6 @@ import type { ChallengeLimits, Counter } from '../storage/challenge-limits.ts';
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
-/** More than any setting allows: a counter of times that never says no. */
-const COUNTED_MAX = 1_000;
 
 export type GuardSettings = {
   SMS_CHALLENGES_PER_NUMBER_HOUR: number;
@@ -31,12 +29,8 @@ export type GuardChallenge = {
   beforeResend(
     input: Numbered & { challengeId: string; smsCredits: number; sinceLastSendMs: number },
   ): Promise<void>;
-  /** Pays for a guess before it is looked at, so that guesses side by side count too; refuses it when the day's are used up. */
-  beforeGuess(input: Numbered): Promise<void>;
-  /** A right code was no wrong one: what beforeGuess took goes back. */
-  guessWasRight(input: Numbered): Promise<void>;
-  /** For a caller who does not pay for guesses in advance. */
-  countWrongCode(input: Numbered): Promise<void>;
+  /** What wrong codes of this number are counted by, in the statement that judges a guess; null when they are not counted. */
+  numberKey(input: Numbered): Buffer | null;
 };
 
 /** A counter, and what is said when it is full. */
@@ -50,7 +44,10 @@ export function createGuardChallenge(needs: {
 }): GuardChallenge {
   const { limits, hashKey, settings } = needs;
 
-  const take = async (asked: Limit[]): Promise<void> => {
+  const take = async (wanted: Limit[]): Promise<void> => {
+    // A limit of 0 is none.
+    const asked = wanted.filter(({ limit }) => limit > 0);
+    if (asked.length === 0) return;
     const full = await limits.take(asked.map(({ say: _words, ...counter }) => counter));
     if (full !== null) throw tooMany(asked[full.index], full.waitSeconds);
   };
@@ -58,7 +55,7 @@ export function createGuardChallenge(needs: {
     key: hashKey('wrong-code', tenantId, mobileNumber),
     limit: settings.SMS_WRONG_CODES_PER_NUMBER_DAY,
     seconds: DAY_SECONDS,
-    say: (wait) => `Too many wrong codes were entered for this mobile number today. Try again in ${wait}.`,
+    say: tooManyWrongCodes,
   });
   const spend = (tenantId: string, smsCredits: number): Limit => ({
     key: hashKey('sms-credits', tenantId),
@@ -121,12 +118,19 @@ export function createGuardChallenge(needs: {
       ]);
     },
 
-    beforeGuess: (input) => take([wrongCodes(input)]),
-    guessWasRight: (input) => limits.giveBack(wrongCodes(input).key),
-    countWrongCode: async (input) => {
-      await limits.take([{ ...wrongCodes(input), limit: COUNTED_MAX }]);
-    },
+    numberKey: (input) => (settings.SMS_WRONG_CODES_PER_NUMBER_DAY === 0 ? null : wrongCodes(input).key),
   };
+}
+
+function tooManyWrongCodes(wait: string): string {
+  return `Too many wrong codes were entered for this mobile number today. Try again in ${wait}.`;
+}
+
+/** For a guess that the statement which judges guesses did not look at. */
+export function wrongCodesUsedUp(waitSeconds: number): Refusal {
+  return new Refusal('rate-limited', tooManyWrongCodes(inWords(waitSeconds)), {
+    retryAfterSeconds: waitSeconds,
+  });
 }
 
 function tooMany(limit: Limit | undefined, waitSeconds: number): Refusal {

@@ -6,9 +6,10 @@ import { priceOfSms, total } from '../domain/pricing.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ChallengeStore } from '../storage/challenges.ts';
 import type { LedgerStore, Who } from '../storage/ledger.ts';
-import type { ReportStore } from '../storage/reports.ts';
-import { pickWorld, type Worlds } from '../world/world.ts';
+import type { Report, ReportStore } from '../storage/reports.ts';
+import { pickWorld, type World, type Worlds } from '../world/world.ts';
 import { deviceUnverified, expired, reportNotFound } from './challenge-refusals.ts';
+import type { GuardChallenge } from './guard-challenge.ts';
 import { insufficientFunds, type PricesOf } from './prices.ts';
 import { sendOrFree } from './send-code.ts';
 import { whichNotFound } from './submit-otp.ts';
@@ -29,6 +30,7 @@ export function createResendSms(needs: {
   ledger: LedgerStore;
   pricesOf: PricesOf;
   hashCode: (challengeId: string, code: string) => Buffer;
+  guard: Pick<GuardChallenge, 'beforeResend'>;
 }): ResendSms {
   return async ({ tenantId, reportId, challengeId, who, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
@@ -37,6 +39,8 @@ export function createResendSms(needs: {
     const world = pickWorld(needs.worlds, report.isTest);
 
     const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
+    if (!world.isFree && report.challengeId === challengeId.toLowerCase())
+      await mustBeAllowed(needs.guard, report, world, priceCredits);
     const code = world.newCode();
     const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
     const move = isUuid(challengeId)
@@ -91,4 +95,19 @@ export function createResendSms(needs: {
         );
     }
   };
+}
+
+/** The limits against abuse; a resend that the challenge itself would refuse is left to it, and counts for nothing. */
+async function mustBeAllowed(
+  guard: Pick<GuardChallenge, 'beforeResend'>,
+  { tenantId, challengeId, challenge, details, atMs }: Report,
+  world: World,
+  smsCredits: number,
+): Promise<void> {
+  if (challenge === null || challengeId === null || details === null) return;
+  if (resendCode(challenge, atMs).outcome.kind !== 'sent') return;
+  const phone = world.readPhone(details.consumer);
+  if (phone.kind === 'unusable') return;
+  const sinceLastSendMs = atMs - challenge.lastSentAtMs;
+  await guard.beforeResend({ tenantId, mobileNumber: phone.to, challengeId, smsCredits, sinceLastSendMs });
 }

@@ -10,6 +10,7 @@ import type { ChallengeStore } from '../storage/challenges.ts';
 import type { ReportStore } from '../storage/reports.ts';
 import { challengeNotFound, expired, reportNotFound, stillClearedUp } from './challenge-refusals.ts';
 import type { Charged } from './generate-report.ts';
+import { wrongCodesUsedUp } from './guard-challenge.ts';
 import type { ReleaseReport } from './release-report.ts';
 
 export type SubmitOtp = (input: {
@@ -26,6 +27,8 @@ export function createSubmitOtp(needs: {
   challenges: ChallengeStore;
   hashCode: (challengeId: string, code: string) => Buffer;
   releaseReport: ReleaseReport;
+  /** Wrong codes of one mobile number in a day. */
+  wrongCodesMax: number;
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
@@ -39,13 +42,17 @@ export function createSubmitOtp(needs: {
           codeHash,
           requestId,
           leaseToken,
+          wrongCodesMax: needs.wrongCodesMax,
         })
       : null;
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
+    if (move.waitSeconds !== null) throw wrongCodesUsedUp(move.waitSeconds);
     if (move.isRepeated) return answerAgain(needs, tenantId, reportId, leaseToken);
 
     const { before, codeMatches, after } = move;
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
+    // It was cleared up as expired. That stands, even if the database's clock has been set back since.
+    if (before.status === 'failed' && before.challenge.state === 'open') throw expired();
     const { next, outcome } = submitCode(before.challenge, codeMatches, before.atMs);
     if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a guess');
 

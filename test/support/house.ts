@@ -16,6 +16,16 @@ import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
 import type { World } from '../../src/world/world.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
+/** Most tests challenge one invented number over and over. */
+export const NO_CHALLENGE_LIMITS = {
+  SMS_CHALLENGES_PER_NUMBER_HOUR: '0',
+  SMS_WRONG_CODES_PER_NUMBER_DAY: '0',
+  SMS_CHALLENGES_PER_SESSION: '0',
+  SMS_CHALLENGES_PER_ADDRESS_HOUR: '0',
+  SMS_CHALLENGES_PER_TENANT_HOUR: '0',
+  SMS_DAILY_CREDITS_MAX: '0',
+};
+
 export const TEST_ORIGIN = 'http://trefoil.test';
 
 export type Tenant = {
@@ -54,6 +64,7 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
     RATE_LIMIT_PER_CALLER: '1000000',
     RATE_LIMIT_PER_TENANT: '1000000',
     RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
+    ...NO_CHALLENGE_LIMITS,
     ...overrides,
   });
 }

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
 import { isPostmaster, signal, stopPostmaster } from '../../src/storage/embedded/processes.ts';
 import { endWatcher } from '../../src/storage/embedded/watcher.ts';
-import { type Answer, type House, openHouse, TEST_ORIGIN, toAnswer } from './house.ts';
+import { type Answer, type House, NO_CHALLENGE_LIMITS, openHouse, TEST_ORIGIN, toAnswer } from './house.ts';
 import { createTestDatabase } from './postgres.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
@@ -19,6 +19,7 @@ const GENEROUS = {
   RATE_LIMIT_PER_CALLER: '1000000',
   RATE_LIMIT_PER_TENANT: '1000000',
   RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
+  ...NO_CHALLENGE_LIMITS,
 };
 
 export type Settings = Record<string, string>;

@@ -101,3 +101,7 @@ begin
     return next;
   end loop;
 end $$;
+
+-- The number that a live challenge's code went to, as the counter of wrong codes knows it: a keyed hash. A guess is paid for there in
+-- the statement that judges it, so that it takes this lock after the report's and before the wallet's.
+alter table reports add column number_key bytea check (octet_length(number_key) = 32);

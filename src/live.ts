@@ -1,0 +1,71 @@
+// The live world as configuration has it: the assessor, the gateways and the bureaus put together. Where a bureau has no address
+// a simulator stands in, and everything that is simulated is said so, loudly.
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { openBureaus } from './bureaus/open.ts';
+import { createPopulation } from './bureaus/population/population.ts';
+import type { Config } from './config.ts';
+import type { BureauId } from './domain/credit-report.ts';
+import type { Metrics } from './http/metrics.ts';
+import { createAssessor } from './risk/index.ts';
+import type { Sms } from './sms/index.ts';
+import type { RiskFactsStore } from './storage/risk-facts.ts';
+import { createLiveWorld } from './world/live.ts';
+import type { World } from './world/world.ts';
+
+export type LiveParts = {
+  config: Config;
+  logger: FastifyBaseLogger;
+  metrics: Metrics;
+  sms: Sms;
+  riskFacts: RiskFactsStore;
+};
+
+export type Live = {
+  world: World;
+  /** Bureaus that are not asked in truth. */
+  simulatedBureaus: BureauId[];
+  close(): Promise<void>;
+};
+
+/** Everybody in the population is the same on every machine. */
+const POPULATION_SEED = 'trefoil';
+
+export async function openLive({ config, logger, metrics, sms, riskFacts }: LiveParts): Promise<Live> {
+  const opened = await openBureaus({
+    settings: config,
+    people: simulatedPeople,
+    onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
+    onBreaker: (bureau, state) => {
+      metrics.setBreaker(bureau, state);
+      logger.warn({ bureau, state }, 'the circuit of a bureau has changed');
+    },
+    onFault: (bureau, fault) => logger.error({ bureau, fault }, 'an answer of a bureau could not be handled'),
+    onNotice: (bureau, notice) => logger.warn({ bureau, notice }, 'a bureau has a notice for the operator'),
+  });
+  const assessor = createAssessor({
+    values: config,
+    isProduction: config.NODE_ENV === 'production',
+    gatherFacts: riskFacts.gatherFacts,
+  });
+  const world = createLiveWorld({ assessor, sms, bureaus: opened.bureaus, addressIdOf });
+  return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
+}
+
+/** Worked out anew for each day, so that agreements are as old on Monday as they were on Sunday. */
+function simulatedPeople(bureau: BureauId) {
+  return {
+    find: (question: Parameters<ReturnType<typeof today>['find']>[0]) => today(bureau).find(question),
+  };
+}
+
+function today(bureau: BureauId) {
+  const day = new Date().toISOString().slice(0, 10);
+  return createPopulation({ seed: POPULATION_SEED, today: day }).bureau(bureau);
+}
+
+/** The same place has the same id in every report, and the id says nothing of the place. */
+function addressIdOf(place: string): string {
+  const hash = createHash('sha256').update(place).digest('hex');
+  return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `a${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
+}
