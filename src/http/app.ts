@@ -11,6 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { isTracing } from '../tracing/trace.ts';
 import type { IdentifyCaller } from '../usecases/identify-caller.ts';
 import { billingRoutes } from './billing.ts';
 import { createChecks, type RateLimits } from './checks.ts';
@@ -28,6 +29,7 @@ import { openApiOptions } from './openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { referenceRoutes } from './reference.ts';
+import { traceRequests } from './tracing.ts';
 import { compileValidator } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -117,6 +119,8 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('refusedAs', null);
   app.decorateRequest('resourceId', '');
 
+  // First of the hooks, so that the checks are seen too; not there at all unless a collector is configured.
+  if (isTracing()) traceRequests(app);
   const idempotency = createIdempotency(needs.idempotency);
   const check = createChecks(needs);
   app.addHook('onRequest', (request, reply) => {

@@ -8,6 +8,7 @@ import type { BureauId, CreditReport } from '../domain/credit-report.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { HandOver, TextMessage } from '../sms/gateway.ts';
+import { traced } from '../tracing/trace.ts';
 import { TEST_CODE } from './test-mode.ts';
 import type { Subject, World } from './world.ts';
 
@@ -63,7 +64,12 @@ async function fetchCreditReport(
     asked.map(async ({ id, bureau }) => ({
       id,
       bureau,
-      answer: await bureau.search({ reportId, consumer }),
+      answer: await traced(
+        `bureau ${id}`,
+        { 'trefoil.bureau': id },
+        () => bureau.search({ reportId, consumer }),
+        ({ status }) => ({ 'trefoil.outcome': status }),
+      ),
     })),
   );
   const bureaus = answers.map(({ id, bureau, answer: { status } }) => ({
