@@ -37,8 +37,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 const INT8_OID = 20;
-const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
+export const STATEMENT_TIMEOUT_MS = 15_000;
 // Ours, for a server that cannot be heard any more and for a pooler that drops the server's timeout: later than that one.
 const ANSWER_TIMEOUT_MS = 20_000;
 
