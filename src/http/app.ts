@@ -117,6 +117,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   app.decorateRequest('claimedKey', null);
   app.decorateRequest('refusedAs', null);
+  app.decorateRequest('limitedBy', null);
   app.decorateRequest('resourceId', '');
 
   // First of the hooks, so that the checks are seen too; not there at all unless a collector is configured.
@@ -152,6 +153,10 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
       reply.statusCode,
       ms / 1000,
     );
+    if (request.refusedAs !== null) needs.metrics.countRefusal(request.refusedAs);
+    if (request.refusedAs === 'rate-limited')
+      needs.metrics.countRateLimited(request.limitedBy ?? 'challenge');
+    if (reply.hasHeader('idempotent-replayed')) needs.metrics.countReplay();
     needs.writeLogLine(requestLine(request, reply, ms), reply.statusCode >= 500);
     done();
   });

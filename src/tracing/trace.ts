@@ -36,7 +36,7 @@ export function isTracing(): boolean {
 }
 
 /** The work as a span of whatever trace it belongs to; outside of any trace, just the work. */
-export async function traced<T>(
+export function traced<T>(
   name: string,
   attributes: Attributes,
   work: () => Promise<T>,
@@ -44,6 +44,16 @@ export async function traced<T>(
 ): Promise<T> {
   const parents = sink === null ? undefined : contexts.getStore();
   if (parents === undefined || parents.length === 0) return work();
+  return tracedUnder(parents, name, attributes, work, describe);
+}
+
+async function tracedUnder<T>(
+  parents: Context,
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<T>,
+  describe: ((answer: T) => Attributes) | undefined,
+): Promise<T> {
   const spans = parents.map((parent) => newSpan(name, 'client', parent, { ...attributes }));
   try {
     const answer = await contexts.run(spans, work);

@@ -10,9 +10,11 @@ import { createStandIn, type StandIn } from './stand-in-world.ts';
 export const LIVE = { test: undefined, mobileNumber: '+447700900123' };
 export const WRONG_CODE = '000000';
 
-export async function openLiveHouse(): Promise<{ house: House; world: StandIn }> {
+export async function openLiveHouse(
+  settings: Record<string, string> = {},
+): Promise<{ house: House; world: StandIn }> {
   const world = createStandIn();
-  return { house: await openHouse({}, undefined, world), world };
+  return { house: await openHouse(settings, undefined, world), world };
 }
 
 export async function newClient(house: House, balanceCredits = 1_000): Promise<Client> {
