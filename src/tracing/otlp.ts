@@ -6,6 +6,8 @@ const BUFFER_SPANS_MAX = 4_096;
 const BATCH_SPANS_MAX = 512;
 const FLUSH_MS = 1_000;
 const SEND_TIMEOUT_MS = 5_000;
+// A process that ends does not wait longer than this for a collector.
+const STOP_MS_MAX = 2_000;
 const KINDS: Record<Span['kind'], number> = { internal: 1, server: 2, client: 3 };
 const STATUS_ERROR = 2;
 
@@ -49,8 +51,12 @@ export function createExporter(needs: {
     dropped: () => dropped,
     stop: async () => {
       clearInterval(timer);
-      await flush();
-      await flush();
+      let late: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => {
+        late = setTimeout(resolve, STOP_MS_MAX);
+      });
+      // Twice: what came in while a batch was on its way is sent too.
+      await Promise.race([flush().then(flush), enough]).finally(() => clearTimeout(late));
     },
   };
 }
