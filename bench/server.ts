@@ -7,6 +7,7 @@ import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { GenerateRequest } from '../src/http/schemas/generate.ts';
 import { FORMATS } from '../src/http/schemas/text.ts';
+import { inPlaceOfLive } from '../src/live.ts';
 import type { ReportStore } from '../src/storage/reports.ts';
 import type { IdentifyCaller } from '../src/usecases/identify-caller.ts';
 import { createStandIn } from '../test/support/stand-in-world.ts';
@@ -45,7 +46,7 @@ async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyI
     connection: { connectionString: order.env.DATABASE_URL },
     logger: pino({ level: 'info' }, output),
     writeLogLine: (line) => output.write(line),
-    liveWorld: createStandIn(),
+    openLive: () => inPlaceOfLive(createStandIn()),
     ...(order.kind === 'edge' && { reports: forgetfulStore() }),
   });
   return order.kind === 'token' ? tokenApp(identifyCaller, order.profileAnswer) : app;

@@ -10,6 +10,7 @@ import { createAccessTokenReader } from './identity/access-tokens.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
+import type { Live, LiveParts } from './live.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
@@ -49,7 +50,6 @@ import { createSubmitOtp } from './usecases/submit-otp.ts';
 import { recorded } from './world/recorded.ts';
 import { createTestWorld } from './world/test-mode.ts';
 import { watched } from './world/watched.ts';
-import type { World } from './world/world.ts';
 
 export type Service = {
   app: FastifyInstance;
@@ -61,6 +61,7 @@ export type Service = {
   clearUp: ClearUp;
   recordDelivery: RecordDelivery;
   sms: Sms;
+  live: Live | null;
   /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
   beginDraining(): void;
   /** Finishes what is in flight, then lets go of everything. */
@@ -76,8 +77,8 @@ export async function compose(given: {
   at?: () => Date | null;
   /** A benchmark of what stands before the store brings one that forgets. */
   reports?: ReportStore;
-  /** The live world, where there is one: until the bureaus are connected only tests bring one. */
-  liveWorld?: World | ((parts: { sms: Sms }) => World);
+  /** Opens the live world; without it live requests are refused. Tests bring worlds of their own. */
+  openLive?: (parts: LiveParts) => Promise<Live> | Live;
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
@@ -149,13 +150,13 @@ export async function compose(given: {
     nowMs,
     onReceipt: async (receipt) => metrics.countReceipt(receipt.gateway, await recordDelivery(receipt)),
     onHandOver: ({ tenantId, smsId, gateway, outcome }) => {
-      metrics.countHandOver(gateway, outcome);
+      metrics.countSms(gateway, outcome);
       if (outcome === 'accepted') messages.recordHandOver({ tenantId, smsId, gateway });
     },
   });
-  const liveWorld = typeof given.liveWorld === 'function' ? given.liveWorld({ sms }) : given.liveWorld;
+  const live = (await given.openLive?.({ config, logger, metrics, sms, riskFacts })) ?? null;
   const worlds = {
-    live: liveWorld ? watched(recorded(liveWorld, messages.recordHandOver)) : null,
+    live: live && watched(recorded(live.world, messages.recordHandOver)),
     test: createTestWorld({ nowMs }),
   };
   const releaseReport = createReleaseReport({ worlds, reports, charged });
@@ -253,6 +254,7 @@ export async function compose(given: {
     clearUp: createClearUp({ charged, ledger, messages }),
     recordDelivery,
     sms,
+    live,
     keepHouse: createKeepHouse({
       reports,
       idempotency,
@@ -273,6 +275,7 @@ export async function compose(given: {
       keys.stop();
       await limiter.stop();
       await sms.close();
+      await live?.close();
       await messages.flushed();
       await database.close();
     },

@@ -7,6 +7,7 @@ import { compose, type Service } from './compose.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { describeDemo, prepareDemo } from './demo.ts';
 import { describeFault } from './http/logging.ts';
+import { openLive } from './live.ts';
 import { SealBroken } from './storage/envelope.ts';
 import { openStore, StartRefused, type Store } from './store.ts';
 
@@ -22,7 +23,7 @@ type Output = DestinationStream & {
   on(event: 'error', heard: () => void): void;
 };
 
-export async function main(more: Pick<Parameters<typeof compose>[0], 'liveWorld'> = {}): Promise<void> {
+export async function main(more: { openLive?: typeof openLive } = {}): Promise<void> {
   const startedAt = performance.now();
   let store: Store | null = null;
   let service: Service | null = null;
@@ -45,13 +46,20 @@ export async function main(more: Pick<Parameters<typeof compose>[0], 'liveWorld'
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
-    service = await compose({ config, connection: store.connection, logger, writeLogLine, ...more });
+    service = await compose({
+      config,
+      connection: store.connection,
+      logger,
+      writeLogLine,
+      openLive,
+      ...more,
+    });
     const wantsDemo = config.isEmbedded && config.NODE_ENV === 'development';
     const demo = wantsDemo ? await prepareDemo(service, config) : null;
     await service.app.listen({ port: config.PORT, host: config.HOST });
     endOnSignals({ service, store, config, logger, output });
     keepHouseNowAndThen(service, logger);
-    say(describeStart(config, store, performance.now() - startedAt));
+    say(describeStart(config, store, service, performance.now() - startedAt));
     if (demo !== null) say(await describeDemo(service, config, demo));
   } catch (error) {
     process.stderr.write(`${inWords(error)}\n`);
@@ -83,7 +91,7 @@ function inWords(error: unknown): string {
   return `Trefoil could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
-function describeStart(config: Config, store: Store, tookMs: number): string {
+function describeStart(config: Config, store: Store, service: Service, tookMs: number): string {
   const lines = [
     '',
     `  Trefoil ${version()} · ${config.publicUrl}  (ready in ${(tookMs / 1000).toFixed(1)} s)`,
@@ -92,8 +100,15 @@ function describeStart(config: Config, store: Store, tookMs: number): string {
     `  OpenAPI    ${config.publicUrl}/openapi.json`,
     `  Health     ${config.publicUrl}/health/ready`,
   ];
+  const simulated = service.live?.simulatedBureaus ?? [];
+  if (simulated.length > 0) {
+    lines.push(`  Bureaus    SIMULATED: ${simulated.join(', ')}. Their people are invented.`);
+  }
+  if (service.sms.gateways.every(({ isSimulated }) => isSimulated)) {
+    lines.push(`  SMS        SIMULATED: ${config.SMS_GATEWAYS.join(', ')}. No phone rings.`);
+  }
   if (config.NODE_ENV === 'development') {
-    lines.push("  Mode       development: known encryption key, test mode only. Not for real people's data.");
+    lines.push("  Mode       development: known encryption key. Not for real people's data.");
   }
   return lines.join('\n');
 }

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { findEmbedded } from './storage/embedded/find.ts';
 import { EmbeddedServerError, startEmbedded } from './storage/embedded/server.ts';
 import { MigrationRefused, migrate } from './storage/migrate.ts';
+import { hasServerTimeout } from './storage/server-timeout.ts';
 
 export type Store = {
   connection: PoolConfig;
@@ -20,6 +21,9 @@ export class StartRefused extends Error {
   }
 }
 
+const NO_TIMEOUT =
+  "The pooler before the database drops our statement timeout. Set it for the database's user: alter role … set statement_timeout = '15s', and idle_in_transaction_session_timeout likewise.";
+
 export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
   const store =
     config.DATABASE_URL === null ? await openEmbedded(config, say) : openRemote(config.DATABASE_URL);
@@ -27,6 +31,7 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
     const applied = await migrate(store.connection);
     if (applied.length > 0)
       say(`Prepared the tables (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+    if (config.DATABASE_URL !== null && !(await hasServerTimeout(store.connection))) say(NO_TIMEOUT);
     return store;
   } catch (error) {
     await store.close();

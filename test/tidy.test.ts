@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FLOORS: Record<string, number> = {
   domain: 1,
   settings: 1,
+  tracing: 1,
   storage: 2,
   identity: 2,
   bureaus: 2,

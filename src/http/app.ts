@@ -11,6 +11,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { isTracing } from '../tracing/trace.ts';
 import type { IdentifyCaller } from '../usecases/identify-caller.ts';
 import { billingRoutes } from './billing.ts';
 import { createChecks, type RateLimits } from './checks.ts';
@@ -29,6 +30,7 @@ import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { referenceRoutes } from './reference.ts';
 import { smsReceiptRoutes } from './sms-receipts.ts';
+import { traceRequests } from './tracing.ts';
 import { compileValidator } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -117,8 +119,11 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   app.decorateRequest('claimedKey', null);
   app.decorateRequest('refusedAs', null);
+  app.decorateRequest('limitedBy', null);
   app.decorateRequest('resourceId', '');
 
+  // First of the hooks, so that the checks are seen too; not there at all unless a collector is configured.
+  if (isTracing()) traceRequests(app);
   const idempotency = createIdempotency(needs.idempotency);
   const check = createChecks(needs);
   app.addHook('onRequest', (request, reply) => {
@@ -150,6 +155,10 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
       reply.statusCode,
       ms / 1000,
     );
+    if (request.refusedAs !== null) needs.metrics.countRefusal(request.refusedAs);
+    if (request.refusedAs === 'rate-limited')
+      needs.metrics.countRateLimited(request.limitedBy ?? 'challenge');
+    if (reply.hasHeader('idempotent-replayed')) needs.metrics.countReplay();
     needs.writeLogLine(requestLine(request, reply, ms), reply.statusCode >= 500);
     done();
   });

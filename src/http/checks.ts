@@ -24,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** The name of the rate limit that refused it. */
+    limitedBy: string | null;
   }
 }
 
@@ -76,6 +78,7 @@ export async function spendAllowance(
   addToList(reply, 'ratelimit-policy', `"${name}";q=${limit};w=60`);
   addToList(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   if (isAllowed) return;
+  reply.request.limitedBy = name;
   throw new Refusal(
     'rate-limited',
     `Too many requests: the limit is ${limit} a minute per ${name}. Try again in ${resetSeconds} seconds.`,

@@ -1,12 +1,15 @@
 // Gathers what arrives while the last statement is in flight and sends it as one: many callers share one round trip and
 // one commit. Each caller keeps its own answer; a batch that fails is tried again one by one, so that one caller's
 // bad luck is not everybody's. So the work must be safe to repeat: keyed by an id that the caller brings.
+import { currentContext, inContextOf } from '../tracing/trace.ts';
 import { DatabaseUnavailable } from './database.ts';
 
 export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
 
 type Waiting<Item, Answer> = {
   item: Item;
+  /** In whose trace the shared statement is to be seen. */
+  context: ReturnType<typeof currentContext>;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 };
@@ -23,7 +26,10 @@ export function createBatch<Item, Answer>(options: {
 
   const settle = async (batch: Waiting<Item, Answer>[]): Promise<void> => {
     try {
-      const answers = await options.run(batch.map((waiting) => waiting.item));
+      const answers = await inContextOf(
+        batch.map((waiting) => waiting.context),
+        () => options.run(batch.map((waiting) => waiting.item)),
+      );
       batch.forEach((waiting, index) => {
         waiting.resolve(answers[index] as Answer);
       });
@@ -49,7 +55,7 @@ export function createBatch<Item, Answer>(options: {
 
   return (item) =>
     new Promise<Answer>((resolve, reject) => {
-      queue.push({ item, resolve, reject });
+      queue.push({ item, context: currentContext(), resolve, reject });
       // Wait for the end of this turn, so that requests read from the sockets together leave together.
       if (queue.length === 1) setImmediate(pump);
     });

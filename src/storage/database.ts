@@ -1,6 +1,7 @@
 // The way to PostgreSQL: a pool, a named statement, a transaction. On any error a connection is destroyed, not
 // returned, so that no later caller inherits a half-finished state. Not here: any SQL of ours (one file per noun).
 import pg from 'pg';
+import { traced } from '../tracing/trace.ts';
 import { failpoint } from './failpoints.ts';
 
 export type Statement = { name: string; text: string };
@@ -14,6 +15,8 @@ export type Database = Queryable & {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Several reads of one moment. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
+  /** The connections of this process: at work, and requests that wait for one. */
+  connections(): { inUse: number; idle: number; waiting: number; max: number };
   close(): Promise<void>;
 };
 
@@ -34,14 +37,18 @@ export class DatabaseUnavailable extends Error {
 }
 
 const INT8_OID = 20;
-const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
+export const STATEMENT_TIMEOUT_MS = 15_000;
+// Ours, for a server that cannot be heard any more and for a pooler that drops the server's timeout: later than that one.
+const ANSWER_TIMEOUT_MS = 20_000;
 
 pg.types.setTypeParser(INT8_OID, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error('an int8 is beyond the safe integers');
   return value;
 });
+
+const SQL_ATTRIBUTES = { 'db.system.name': 'postgresql' };
 
 export function statement(name: string, text: string): Statement {
   return { name, text };
@@ -52,6 +59,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     ...options.connection,
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
@@ -61,7 +69,13 @@ export function createDatabase(options: DatabaseOptions): Database {
   // And so would the loss of one that is checked out while no query runs on it; the next query on it fails, which will do.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const run = async <Row extends pg.QueryResultRow>(
+  const run = <Row extends pg.QueryResultRow>(
+    client: pg.PoolClient,
+    sql: Statement,
+    values: unknown[],
+  ): Promise<Row[]> => traced(`sql ${sql.name}`, SQL_ATTRIBUTES, () => send<Row>(client, sql, values));
+
+  const send = async <Row extends pg.QueryResultRow>(
     client: pg.PoolClient,
     { name, text }: Statement,
     values: unknown[],
@@ -101,6 +115,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     query: (sql, values) => withClient((client) => run(client, sql, values)),
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: options.poolSize,
+    }),
     close: () => pool.end(),
   };
 }
@@ -114,7 +134,9 @@ function asUnavailable(error: unknown): unknown {
 }
 
 function isDriverMessage(error: unknown): boolean {
-  return error instanceof Error && /connection|timeout exceeded|not queryable/i.test(error.message);
+  return (
+    error instanceof Error && /connection|timeout exceeded|read timeout|not queryable/i.test(error.message)
+  );
 }
 
 /** A constraint of a table would have been broken: the last line of defence held. */

@@ -58,6 +58,9 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 async function applyNext(client: pg.Client, migrations: string[], applied: string[]): Promise<boolean> {
   await client.query('begin');
   try {
+    // A timeout that the operator set for requests is not for migrations; local, because behind a pooler in transaction mode
+    // the session belongs to others too.
+    await client.query('set local statement_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',

@@ -10,6 +10,8 @@ import { type MergedFiles, mergeSteps } from '../domain/merge-files.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
+import { traced } from '../tracing/trace.ts';
+import { addressIdOf } from './address-id.ts';
 import { TEST_CODE } from './test-mode.ts';
 import type { Subject, World } from './world.ts';
 
@@ -17,8 +19,6 @@ export type LiveNeeds = {
   assessor: Assessor;
   sms: Pick<Sms, 'readPhone' | 'send'>;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
-  /** The same id for the same place, in every report. */
-  addressIdOf: (place: string) => string;
 };
 
 const TURN_MS = 5;
@@ -50,16 +50,20 @@ async function fetchCreditReport(
     wanted.map(async (id) => {
       const bureau = needs.bureaus.get(id);
       // The operator has no contract with this one: to the caller it is a bureau that does not answer.
-      const answer: BureauAnswer = (await bureau?.search({ reportId, consumer })) ?? {
-        status: 'unavailable',
-      };
-      return { id, answer, ...(bureau?.isSimulated && { simulated: true as const }) };
+      if (bureau === undefined) return { id, answer: { status: 'unavailable' } satisfies BureauAnswer };
+      const answer = await traced(
+        `bureau ${id}`,
+        { 'trefoil.bureau': id },
+        () => bureau.search({ reportId, consumer }),
+        ({ status }) => ({ 'trefoil.outcome': status }),
+      );
+      return { id, answer, ...(bureau.isSimulated && { simulated: true as const }) };
     }),
   );
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
-  return { creditReport: composeReport(consumer, await merge(files), needs.addressIdOf), bureaus };
+  return { creditReport: composeReport(consumer, await merge(files), addressIdOf), bureaus };
 }
 
 /** A long file is merged in turns, so that everybody else is served meanwhile. */

@@ -1,5 +1,7 @@
-// Puts a failpoint on each side of every call to a world, so that no call to the outside can be added without one.
+// Puts a failpoint on each side of every call to a world, so that no call to the outside can be added without one, and a span
+// around it.
 import { failpoint } from '../storage/failpoints.ts';
+import { traced } from '../tracing/trace.ts';
 import type { World } from './world.ts';
 
 type Calls = Omit<World, 'isFree' | 'newCode' | 'readPhone'>;
@@ -8,7 +10,7 @@ export function watched(world: World): World {
   const around = <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) => {
     return async (...args: Args): Promise<Answer> => {
       failpoint(`before ${name}`);
-      const answer = await call(...args);
+      const answer = await traced(name, {}, () => call(...args));
       failpoint(`after ${name}`);
       return answer;
     };

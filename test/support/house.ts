@@ -6,7 +6,7 @@ import pino, { type Logger } from 'pino';
 import { compose, type Service } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
-import type { Sms } from '../../src/sms/index.ts';
+import { inPlaceOfLive, type Live, type LiveParts } from '../../src/live.ts';
 import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
@@ -72,7 +72,8 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
 export async function openHouse(
   settings: Record<string, string> = {},
   on?: TestDatabase,
-  liveWorld?: World | ((parts: { sms: Sms }) => World),
+  /** A world, or what makes one of the service's own parts; none, and live requests are refused. */
+  live?: World | ((parts: LiveParts) => World | Promise<Live>),
 ): Promise<House> {
   const database = on ?? (await createTestDatabase());
   const config = testConfig(database, settings);
@@ -84,7 +85,12 @@ export async function openHouse(
     logger: memoryLogger(logLines),
     writeLogLine: (line) => void logLines.push(line),
     at: () => at,
-    ...(liveWorld !== undefined && { liveWorld }),
+    ...(live !== undefined && {
+      openLive: async (parts: LiveParts) => {
+        const opened = typeof live === 'function' ? await live(parts) : live;
+        return 'world' in opened ? opened : inPlaceOfLive(opened);
+      },
+    }),
   });
   return {
     service,

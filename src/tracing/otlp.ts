@@ -1,0 +1,118 @@
+// Sends spans to a collector as OTLP over HTTP, in JSON, a batch at a time. A collector that is slow or away costs spans, and
+// never a request: what does not fit is dropped and counted. Why not the official SDK: README.md.
+import type { Attributes, Span } from './trace.ts';
+
+const BUFFER_SPANS_MAX = 4_096;
+const BATCH_SPANS_MAX = 512;
+const FLUSH_MS = 1_000;
+const SEND_TIMEOUT_MS = 5_000;
+// A process that ends does not wait longer than this for a collector.
+const STOP_MS_MAX = 2_000;
+const KINDS: Record<Span['kind'], number> = { internal: 1, server: 2, client: 3 };
+const STATUS_ERROR = 2;
+
+export type Exporter = {
+  emit(span: Span): void;
+  /** Spans that could not be sent so far. */
+  dropped(): number;
+  /** Sends what is left. */
+  stop(): Promise<void>;
+};
+
+export function createExporter(needs: {
+  endpoint: string;
+  headers: Record<string, string>;
+  resource: Attributes;
+}): Exporter {
+  const waiting: Span[] = [];
+  let dropped = 0;
+  let sending: Promise<void> | null = null;
+
+  const sendAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH_SPANS_MAX);
+      const isTaken = await post(needs, toOtlp(needs.resource, batch));
+      if (!isTaken) dropped += batch.length;
+    }
+  };
+  const flush = (): Promise<void> => {
+    sending ??= sendAll().finally(() => {
+      sending = null;
+    });
+    return sending;
+  };
+  const timer = setInterval(() => void flush(), FLUSH_MS).unref();
+
+  return {
+    emit: (span) => {
+      if (waiting.length >= BUFFER_SPANS_MAX) dropped += 1;
+      else waiting.push(span);
+    },
+    dropped: () => dropped,
+    stop: async () => {
+      clearInterval(timer);
+      let late: NodeJS.Timeout | undefined;
+      const enough = new Promise<void>((resolve) => {
+        late = setTimeout(resolve, STOP_MS_MAX);
+      });
+      // Twice: what came in while a batch was on its way is sent too.
+      await Promise.race([flush().then(flush), enough]).finally(() => clearTimeout(late));
+    },
+  };
+}
+
+async function post(
+  { endpoint, headers }: { endpoint: string; headers: Record<string, string> },
+  body: unknown,
+): Promise<boolean> {
+  try {
+    const answer = await fetch(`${endpoint}/v1/traces`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+function toOtlp(resource: Attributes, spans: Span[]) {
+  return {
+    resourceSpans: [
+      {
+        resource: { attributes: toKeyValues(resource) },
+        scopeSpans: [{ scope: { name: 'trefoil' }, spans: spans.map(toOtlpSpan) }],
+      },
+    ],
+  };
+}
+
+function toOtlpSpan(span: Span) {
+  return {
+    traceId: span.traceId,
+    spanId: span.spanId,
+    ...(span.parentId !== null && { parentSpanId: span.parentId }),
+    name: span.name,
+    kind: KINDS[span.kind],
+    startTimeUnixNano: toNanos(span.startMs),
+    endTimeUnixNano: toNanos(span.endMs),
+    attributes: toKeyValues(span.attributes),
+    ...(span.isError && { status: { code: STATUS_ERROR } }),
+  };
+}
+
+/** 64 bits do not fit into a JSON number, so OTLP takes them as text. */
+function toNanos(ms: number): string {
+  return `${Math.round(ms * 1_000)}000`;
+}
+
+function toKeyValues(attributes: Attributes) {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }));
+}
