@@ -6,6 +6,7 @@ import {
   CLEAR_LEAD_MIN,
   CONFLICT_SCORE_MAX,
   MERGE_SCORE_MIN,
+  mayBeOne,
   START_DAYS_MAX,
   scorePair,
 } from './account-score.ts';
@@ -35,7 +36,9 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   let work = 0;
   const weigh = (one: number, other: number) => {
     work += 1;
-    const score = scorePair((units[one] as Unit).face, (units[other] as Unit).face);
+    const [face, otherFace] = [(units[one] as Unit).face, (units[other] as Unit).face];
+    if (!mayBeOne(face, otherFace)) return;
+    const score = scorePair(face, otherFace);
     if (score < MERGE_SCORE_MIN) return;
     const [a, b] = one < other ? [one, other] : [other, one];
     found.set(a * units.length + b, { a, b, score });
