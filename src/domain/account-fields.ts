@@ -141,8 +141,11 @@ function disagreementsOf(newest: readonly Comparable[]): Disagreement[] | undefi
     const given = faces.filter(({ account }) => account[field] !== undefined);
     const isSame = given.every((one, at) => given.slice(at + 1).every((other) => saySame(field, one, other)));
     if (isSame) return [];
-    const values = given.map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }));
-    return [{ field, values: values.filter(hasValue) }];
+    const values = given
+      .map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }))
+      .filter(hasValue);
+    // Two numbers may differ only in digits that are not shown.
+    return new Set(values.map(({ value }) => JSON.stringify(value))).size < 2 ? [] : [{ field, values }];
   });
   return found.length === 0 ? undefined : found;
 }
