@@ -3,7 +3,7 @@
 import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
 import { worstStatus } from './account-status.ts';
 import type { FileAccount } from './bureau-file.ts';
-import { type Comparable, foldName } from './comparable-account.ts';
+import { type Comparable, contentOf, foldName } from './comparable-account.ts';
 import {
   type AccountRecord,
   type BureauId,
@@ -17,26 +17,33 @@ import { compareLenders, tidyLenderName } from './lender-names.ts';
 /** `sources`: every record of the agreement, of any bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
   const newest = [...sources].sort(compareAge);
-  const first = newest[0] as Comparable;
-  const shown = {
-    title: pick(newest, 'title'),
-    firstName: fullest(newest.map(({ account }) => account.firstName)),
-    lastName: pick(newest, 'lastName'),
-    accountNumber: shownNumber(newest),
-    accountType: commonest(newest.map(({ account }) => account.accountType)) ?? first.account.accountType,
-    accountStatus: worstStatus(newest),
-    companyType: pick(newest, 'companyType'),
-    companyName: shownLender(newest),
-    numberOfPayments: pick(newest, 'numberOfPayments'),
-    repaymentPeriod: pick(newest, 'repaymentPeriod'),
-    payment: pick(newest, 'payment'),
-    startBalance: shownStartBalance(newest),
-    balance: shownBalance(newest),
-    startDate: shownStart(newest),
-    bureaus: bureausOf(newest),
-    disagreements: disagreementsOf(newest),
-  };
-  return withoutAbsent(shown);
+  const record: Partial<AccountRecord> = {};
+  put(record, 'title', pick(newest, 'title'));
+  put(record, 'firstName', fullest(newest.map(({ account }) => account.firstName)));
+  put(record, 'lastName', pick(newest, 'lastName'));
+  put(record, 'accountNumber', shownNumber(newest));
+  put(record, 'accountType', commonest(newest.map(({ account }) => account.accountType)));
+  put(record, 'accountStatus', worstStatus(newest));
+  put(record, 'companyType', pick(newest, 'companyType'));
+  put(record, 'companyName', shownLender(newest));
+  put(record, 'numberOfPayments', pick(newest, 'numberOfPayments'));
+  put(record, 'repaymentPeriod', pick(newest, 'repaymentPeriod'));
+  put(record, 'payment', pick(newest, 'payment'));
+  put(record, 'startBalance', shownStartBalance(newest));
+  put(record, 'balance', shownBalance(newest));
+  put(record, 'startDate', shownStart(newest));
+  put(record, 'bureaus', bureausOf(newest));
+  put(record, 'disagreements', disagreementsOf(newest));
+  return record as AccountRecord;
+}
+
+/** A field that nobody gave is left out. */
+function put<Field extends keyof AccountRecord>(
+  record: Partial<AccountRecord>,
+  field: Field,
+  value: AccountRecord[Field] | undefined,
+): void {
+  if (value !== undefined) record[field] = value;
 }
 
 // A debt that was sold belongs to its buyer: the first lender's record may be newer and say that nothing is owed to it any more.
@@ -46,7 +53,7 @@ function compareAge(a: Comparable, b: Comparable): number {
     (b.updatedDay ?? -Infinity) - (a.updatedDay ?? -Infinity) ||
     compareText(a.bureau, b.bureau) ||
     compareText(a.account.ref, b.account.ref) ||
-    compareText(a.content, b.content)
+    compareText(contentOf(a), contentOf(b))
   );
 }
 
@@ -134,8 +141,11 @@ function disagreementsOf(newest: readonly Comparable[]): Disagreement[] | undefi
     const given = faces.filter(({ account }) => account[field] !== undefined);
     const isSame = given.every((one, at) => given.slice(at + 1).every((other) => saySame(field, one, other)));
     if (isSame) return [];
-    const values = given.map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }));
-    return [{ field, values: values.filter(hasValue) }];
+    const values = given
+      .map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }))
+      .filter(hasValue);
+    // Two numbers may differ only in digits that are not shown.
+    return new Set(values.map(({ value }) => JSON.stringify(value))).size < 2 ? [] : [{ field, values }];
   });
   return found.length === 0 ? undefined : found;
 }
@@ -180,16 +190,6 @@ function saySame(field: DisagreementField, one: Comparable, other: Comparable): 
 
 function isNear(a: Money | undefined, b: Money | undefined): boolean {
   return a?.currency === b?.currency && Math.abs((a?.amount ?? 0) - (b?.amount ?? 0)) <= POUND;
-}
-
-type WithAbsent = { [Field in keyof AccountRecord]: AccountRecord[Field] | undefined };
-
-function withoutAbsent(record: WithAbsent): AccountRecord {
-  const kept: Partial<WithAbsent> = {};
-  for (const field of Object.keys(record) as (keyof AccountRecord)[]) {
-    if (record[field] !== undefined) Object.assign(kept, { [field]: record[field] });
-  }
-  return kept as AccountRecord;
 }
 
 function compareText(a: string, b: string): number {

@@ -15,14 +15,26 @@ export const CONFLICT_SCORE_MAX = -3;
 
 export const RULED_OUT = Number.NEGATIVE_INFINITY;
 
+/** The short answer, for the many pairs that never come near: false only where the score is too low to merge. */
+export function mayBeOne(a: Comparable, b: Comparable): boolean {
+  if (a.bureau === b.bureau) return false;
+  if (a.isBuyer !== b.isBuyer) return true;
+  const numbers = compareNumbers(a.number, b.number);
+  if (numbers === 'unknown') return compareLenders(a.lender, b.lender) !== 'different';
+  return numbers !== 'different';
+}
+
 export function scorePair(a: Comparable, b: Comparable): number {
+  // The cheapest findings first: most pairs that are looked at end here.
   if (a.bureau === b.bureau) return RULED_OUT;
+  if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return RULED_OUT;
   const isSale = isSoldDebt(a, b);
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'different' && !isSale) return RULED_OUT;
   const start = scoreStart(a.startDay, b.startDay);
   if (start === RULED_OUT || isOtherHolder(a, b)) return RULED_OUT;
-  if (a.family !== b.family && !mayCrossFamilies(a, b, numbers === 'same', isSale)) return RULED_OUT;
+  // An account of no known kind may be of any, if something else says so clearly.
+  if (a.family !== b.family && numbers !== 'same' && !isSale) return RULED_OUT;
 
   const number = numbers === 'same' ? 6 : numbers === 'similar' ? 4 : 0;
   const name = scoreName(a, b, isSale);
@@ -31,18 +43,14 @@ export function scorePair(a: Comparable, b: Comparable): number {
   const sale = isSale ? scoreSale(a, b) : 0;
   const sum =
     number + name + start + terms + ends + sale + scoreKind(a, b, isSale) + scoreBalance(a, b, isSale);
-  const isKnown = isIdentified({ number, name, start, terms: terms + ends + sale }, isSale);
+  const isKnown = isIdentified(number, name, start, terms + ends + sale, isSale);
   return isKnown ? sum : Math.min(sum, MERGE_SCORE_MIN - 1);
 }
 
 // A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where a bureau
 // names no lender and tells no number, the very day and the terms.
-function isIdentified(
-  found: { number: number; name: number; start: number; terms: number },
-  isSale: boolean,
-): boolean {
-  const { number, name, start, terms } = found;
-  const agreeing = [number, name, start].filter((score) => score > 0).length;
+function isIdentified(number: number, name: number, start: number, terms: number, isSale: boolean): boolean {
+  const agreeing = Number(number > 0) + Number(name > 0) + Number(start > 0);
   if (agreeing >= 2) return true;
   if (isSale) return start >= 2 && terms >= 1;
   return name === 0 && start >= 2 && terms >= 6 - start;
@@ -50,22 +58,14 @@ function isIdentified(
 
 // A debt that was sold stands under the buyer at one bureau and under the first lender at another, with two numbers.
 function isSoldDebt(a: Comparable, b: Comparable): boolean {
-  if (a.isBuyer === b.isBuyer) return false;
-  const { accountStatus } = (a.isBuyer ? b : a).account;
-  return SOLD_STATUSES.has(accountStatus);
+  return a.isBuyer !== b.isBuyer && (a.isBuyer ? b : a).maySell;
 }
-
-const SOLD_STATUSES = new Set(['default', 'delinquent', 'transferred', 'written-off', 'closed', 'unknown']);
 
 /** The first lender says that it has passed the debt on, and the buyer says that it has one. */
 function scoreSale(a: Comparable, b: Comparable): number {
   const [buyer, first] = a.isBuyer ? [a, b] : [b, a];
   const isHeld = buyer.account.accountStatus === 'default' || buyer.account.accountStatus === 'written-off';
   return isHeld && first.account.accountStatus === 'transferred' ? 3 : 0;
-}
-
-function mayCrossFamilies(a: Comparable, b: Comparable, isSameNumber: boolean, isSale: boolean): boolean {
-  return (a.family === 'other' || b.family === 'other') && (isSameNumber || isSale);
 }
 
 function isOtherHolder(a: Comparable, b: Comparable): boolean {

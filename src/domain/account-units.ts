@@ -1,6 +1,6 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows; those copies
 // are one unit. Records that may be two accounts stay two, since a false merge hides a debt and a false split only repeats it.
-import type { Comparable } from './comparable-account.ts';
+import { type Comparable, contentOf } from './comparable-account.ts';
 
 export type Unit = {
   /** The record that is compared with those of other bureaus: the newest. */
@@ -11,48 +11,54 @@ export type Unit = {
   twins: Comparable[][];
 };
 
+/** Records that are looked at in one step. */
+const STEP_RECORDS = 1_000;
+
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. */
-export function unitsOf(records: readonly Comparable[]): Unit[] {
+export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
   const byKey = new Map<string, Comparable[]>();
-  for (const record of withoutRepeats(records)) {
+  const byRef = new Map<string, Comparable[]>();
+  let count = 0;
+  for (const record of records) {
+    count += 1;
+    if (count % STEP_RECORDS === 0) yield;
+    if (isRepeat(record, byRef)) continue;
     const key = keyOf(record);
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, [record]);
     else known.push(record);
   }
   const units = [...byKey.values()].map(toUnit);
-  return units.sort((a, b) => compareFaces(a.face, b.face));
+  yield;
+  units.sort((a, b) => compareFaces(a.face, b.face));
+  yield;
+  return units;
 }
 
 /** The same record twice over, by reference and content: a file that was read twice. */
-function withoutRepeats(records: readonly Comparable[]): Comparable[] {
-  const seen = new Map<string, Comparable>();
-  for (const record of records) {
-    const key = `${record.bureau} ${JSON.stringify(record.account.ref)} ${record.content}`;
-    if (!seen.has(key)) seen.set(key, record);
+function isRepeat(record: Comparable, byRef: Map<string, Comparable[]>): boolean {
+  const ref = `${record.bureau} ${record.account.ref}`;
+  const known = byRef.get(ref);
+  if (known === undefined) {
+    byRef.set(ref, [record]);
+    return false;
   }
-  return [...seen.values()];
+  if (known.some((one) => contentOf(one) === contentOf(record))) return true;
+  known.push(record);
+  return false;
 }
 
 const SURE_LENGTH_MIN = 4;
 
 // With an account number, copies may differ in what the bureau knows of the holder at each address. Without one, only records
 // that agree in everything are held together.
-function keyOf({ bureau, number, lender, family, account, balance, startDay, content }: Comparable): string {
+function keyOf(record: Comparable): string {
+  const { bureau, number, lender, account, balance, payment, startBalance, startDay } = record;
   if (number === null || number.tail.length < SURE_LENGTH_MIN || startDay === null) {
-    return JSON.stringify([bureau, content]);
+    return `${bureau} ${contentOf(record)}`;
   }
-  return JSON.stringify([
-    bureau,
-    number.tail,
-    lender?.key,
-    family,
-    account.accountType,
-    startDay,
-    balance,
-    account.payment?.amount,
-    account.startBalance?.amount,
-  ]);
+  const amounts = `${balance} ${payment} ${startBalance}`;
+  return `${bureau} ${number.tail} ${startDay} ${account.accountType} ${amounts} ${lender?.key}`;
 }
 
 function toUnit(records: Comparable[]): Unit {
@@ -82,7 +88,7 @@ function compareFaces(a: Comparable, b: Comparable): number {
 
 /** Tells any two records of a bureau apart. */
 function compareRefs(a: Comparable, b: Comparable): number {
-  return compareText(a.account.ref, b.account.ref) || compareText(a.content, b.content);
+  return compareText(a.account.ref, b.account.ref) || compareText(contentOf(a), contentOf(b));
 }
 
 function compareText(a: string, b: string): number {

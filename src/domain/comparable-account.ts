@@ -23,8 +23,8 @@ export type Comparable = {
   firstName: string;
   lastName: string;
   isBuyer: boolean;
-  /** Equal for records that say the same in everything but their reference. */
-  content: string;
+  /** In a state in which lenders sell debts on. */
+  maySell: boolean;
 };
 
 // Bureaus draw the lines between kinds of account in different places. Within a family a difference is weak evidence; between
@@ -78,9 +78,11 @@ function toComparable(bureau: BureauId, account: FileAccount, lender: LenderName
     firstName: foldName(account.firstName),
     lastName: foldName(account.lastName),
     isBuyer: account.companyType === 'debt-purchaser',
-    content: contentOf(account),
+    maySell: SOLD_STATUSES.has(account.accountStatus),
   };
 }
+
+const SOLD_STATUSES = new Set(['default', 'delinquent', 'transferred', 'written-off', 'closed', 'unknown']);
 
 export function foldName(name: string | undefined): string {
   if (name === undefined) return '';
@@ -125,7 +127,8 @@ const CONTENT_AMOUNTS = ['payment', 'startBalance', 'balance', 'creditLimit'] as
 // A character that no field holds, so that no two contents run into each other.
 const MARK = '\u0000';
 
-function contentOf(account: FileAccount): string {
+/** Equal for records that say the same in everything but their reference. */
+export function contentOf({ account }: Comparable): string {
   let content = '';
   for (const field of CONTENT_FIELDS) content += `${account[field] ?? ''}${MARK}`;
   for (const field of CONTENT_AMOUNTS) {

@@ -70,7 +70,14 @@ function isCutOff(a: string, b: string): boolean {
 /** At least half of the words in common; a word that is the beginning of another counts as that word. */
 function isSimilar(a: readonly string[], b: readonly string[]): boolean {
   const [few, many] = a.length < b.length ? [a, b] : [b, a];
-  const common = few.filter((word) => many.some((other) => isSameWord(word, other))).length;
+  let common = 0;
+  for (const word of few) {
+    for (const other of many) {
+      if (!isSameWord(word, other)) continue;
+      common += 1;
+      break;
+    }
+  }
   return common * 2 >= few.length + many.length - common;
 }
 
@@ -78,6 +85,7 @@ const SHARED_LETTERS_MIN = 4;
 
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
+  if (a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   if (Math.min(a.length, b.length) < SHARED_LETTERS_MIN) return false;
   return a.startsWith(b) || b.startsWith(a);
 }

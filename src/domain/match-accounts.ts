@@ -6,6 +6,7 @@ import {
   CLEAR_LEAD_MIN,
   CONFLICT_SCORE_MAX,
   MERGE_SCORE_MIN,
+  mayBeOne,
   START_DAYS_MAX,
   scorePair,
 } from './account-score.ts';
@@ -16,15 +17,14 @@ import type { Comparable } from './comparable-account.ts';
 const STEP_WORK = 4_000;
 // A record is compared with so many neighbours by start date, and with so many that end in the same digits. More than any real
 // person needs; it keeps the work of the largest file linear. Whatever is not compared stays split, which hides nothing.
-const NEIGHBOURS_MAX = 96;
+const NEIGHBOURS_MAX = 32;
 const SAME_DIGITS_MAX = 24;
 
 type Pair = { a: number; b: number; score: number };
 
 /** Each group is one agreement: its units, at most one of each bureau. */
 export function* matchAccounts(records: readonly Comparable[]): Generator<void, Unit[][]> {
-  const units = unitsOf(records);
-  yield;
+  const units = yield* unitsOf(records);
   const pairs = yield* findPairs(units);
   pairs.sort((p, q) => q.score - p.score || p.a - q.a || p.b - q.b);
   yield;
@@ -36,13 +36,19 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   let work = 0;
   const weigh = (one: number, other: number) => {
     work += 1;
+    const [face, otherFace] = [(units[one] as Unit).face, (units[other] as Unit).face];
+    if (!mayBeOne(face, otherFace)) return;
+    const score = scorePair(face, otherFace);
+    if (score < MERGE_SCORE_MIN) return;
     const [a, b] = one < other ? [one, other] : [other, one];
-    const score = scorePair((units[a] as Unit).face, (units[b] as Unit).face);
-    if (score >= MERGE_SCORE_MIN) found.set(a * units.length + b, { a, b, score });
+    found.set(a * units.length + b, { a, b, score });
   };
-  for (const lane of [byStartDay(units), ...byLastDigits(units)]) {
+  for (const lane of [...familyLanes(units), soldLane(units), ...lastDigitsLanes(units)]) {
     for (let place = 0; place < lane.members.length; place += 1) {
-      for (const other of lane.after(place)) weigh(lane.members[place] as number, other);
+      const end = lane.endFor(place);
+      for (let other = place + 1; other < end; other += 1) {
+        weigh(lane.members[place] as number, lane.members[other] as number);
+      }
       if (work >= STEP_WORK) {
         work = 0;
         yield;
@@ -52,25 +58,40 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   return [...found.values()];
 }
 
-/** Unit numbers in an order that brings likely matches together, and which of those behind a place to compare it with. */
-type Lane = { members: number[]; after(place: number): number[] };
+/** Unit numbers in an order that brings likely matches together; each place is compared with those behind it, up to its end. */
+type Lane = { members: number[]; endFor(place: number): number };
 
-function byStartDay(units: readonly Unit[]): Lane {
-  const dayOf = (unit: number) => (units[unit] as Unit).face.startDay as number;
+function familyLanes(units: readonly Unit[]): Lane[] {
+  const families = Map.groupBy(units.keys(), (unit) => (units[unit] as Unit).face.family);
+  return [...families.values()].map((members) => startDayLane(units, members));
+}
+
+/** Debts that may have been sold, of any family: the buyer may not say what kind of account it was. */
+function soldLane(units: readonly Unit[]): Lane {
+  const isDebt = ({ face }: Unit) => face.isBuyer || face.maySell;
+  return startDayLane(
+    units,
+    [...units.keys()].filter((unit) => isDebt(units[unit] as Unit)),
+  );
+}
+
+function startDayLane(units: readonly Unit[], all: readonly number[]): Lane {
+  const dayOf = (unit: number | undefined) => (units[unit as number] as Unit).face.startDay as number;
   // Units come sorted by start day, lender and amounts.
-  const members = [...units.keys()].filter((unit) => (units[unit] as Unit).face.startDay !== null);
+  const members = all.filter((unit) => (units[unit] as Unit).face.startDay !== null);
+  let end = 0;
   return {
     members,
-    after(place) {
-      const lastDay = dayOf(members[place] as number) + START_DAYS_MAX;
-      let end = Math.min(members.length, place + 1 + NEIGHBOURS_MAX);
-      while (end > place + 1 && dayOf(members[end - 1] as number) > lastDay) end -= 1;
-      return members.slice(place + 1, end);
+    // Places are asked for in order, so the end only moves forward.
+    endFor(place) {
+      const lastDay = dayOf(members[place]) + START_DAYS_MAX;
+      while (end < members.length && dayOf(members[end]) <= lastDay) end += 1;
+      return Math.min(end, place + 1 + NEIGHBOURS_MAX);
     },
   };
 }
 
-function byLastDigits(units: readonly Unit[]): Lane[] {
+function lastDigitsLanes(units: readonly Unit[]): Lane[] {
   const lanes = new Map<string, number[]>();
   for (const [unit, { face }] of units.entries()) {
     if (face.number === null) continue;
@@ -81,12 +102,19 @@ function byLastDigits(units: readonly Unit[]): Lane[] {
   }
   return [...lanes.values()]
     .filter((members) => members.length > 1)
-    .map((members) => {
-      const tailOf = (unit: number) =>
-        [...((units[unit] as Unit).face.number?.tail ?? '')].reverse().join('');
-      members.sort((p, q) => compareText(tailOf(p), tailOf(q)) || p - q);
-      return { members, after: (place) => members.slice(place + 1, place + 1 + SAME_DIGITS_MAX) };
-    });
+    .map((members) => ({
+      members: members.length > SAME_DIGITS_MAX ? sortByTail(units, members) : members,
+      endFor: (place) => Math.min(members.length, place + 1 + SAME_DIGITS_MAX),
+    }));
+}
+
+/** Read from the end, numbers that agree in more digits stand closer together. */
+function sortByTail(units: readonly Unit[], members: readonly number[]): number[] {
+  const tailOf = (unit: number) => [...((units[unit] as Unit).face.number?.tail ?? '')].reverse().join('');
+  return members
+    .map((unit) => ({ unit, tail: tailOf(unit) }))
+    .sort((p, q) => compareText(p.tail, q.tail) || p.unit - q.unit)
+    .map(({ unit }) => unit);
 }
 
 function compareText(a: string, b: string): number {

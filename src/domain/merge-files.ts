@@ -2,7 +2,7 @@
 // Pure, and the same whatever order the files and their records come in. The rules and their reasons are in README.md, "Merging".
 import { toAccountRecord } from './account-fields.ts';
 import type { BureauFile } from './bureau-file.ts';
-import { type Comparable, createAccountReader } from './comparable-account.ts';
+import { type Comparable, contentOf, createAccountReader } from './comparable-account.ts';
 import type { AccountRecord, BureauId } from './credit-report.ts';
 import { matchAccounts } from './match-accounts.ts';
 import { type MergedResidency, mergeResidencies } from './merge-residencies.ts';
@@ -42,17 +42,17 @@ export function* mergeSteps(files: readonly BureauFile[]): Generator<void, Merge
     }
   }
   const groups = yield* matchAccounts(records);
-  const accounts: { account: MergedAccount; key: string }[] = [];
+  const rows: Row[] = [];
   for (const sources of groups.flatMap(rowsOf)) {
-    accounts.push({ account: toMergedAccount(sources), key: sortKey(sources) });
-    if (accounts.length % STEP_RECORDS === 0) yield;
+    rows.push(toRow(sources));
+    if (rows.length % STEP_RECORDS === 0) yield;
   }
-  accounts.sort((a, b) => compareText(a.key, b.key));
+  rows.sort(compareRows);
   yield;
   const searches = mergeSearches(files);
   yield;
   return {
-    accounts: accounts.map(({ account }) => account),
+    accounts: rows.map(({ account }) => account),
     searches,
     residencies: mergeResidencies(files),
   };
@@ -68,25 +68,34 @@ function rowsOf(group: Group): Comparable[][] {
   return [first, ...twins];
 }
 
-function toMergedAccount(sources: readonly Comparable[]): MergedAccount {
-  return {
+type Row = { account: MergedAccount; startDay: number; origin: string; sources: readonly Comparable[] };
+
+function toRow(unsorted: readonly Comparable[]): Row {
+  const sources = [...unsorted].sort(
+    (a, b) =>
+      compareText(a.bureau, b.bureau) ||
+      compareText(a.account.ref, b.account.ref) ||
+      compareText(contentOf(a), contentOf(b)),
+  );
+  const account = {
     record: toAccountRecord(sources),
-    sources: sources
-      .map(({ bureau, account }) => ({ bureau, ref: account.ref }))
-      .sort((a, b) => compareText(a.bureau, b.bureau) || compareText(a.ref, b.ref)),
+    sources: sources.map(({ bureau, account: { ref } }) => ({ bureau, ref })),
   };
+  const startDay = Math.min(...sources.map((source) => source.startDay ?? Infinity));
+  const origin = sources.map(({ bureau, account: { ref } }) => `${bureau} ${ref}`).join('\n');
+  return { account, startDay, origin, sources };
 }
 
-/** Newest agreement first, those without a date last; then by where they come from, which no two rows share. */
-function sortKey(sources: readonly Comparable[]): string {
-  const days = sources.map(({ startDay }) => startDay).filter((day) => day !== null);
-  const age = days.length === 0 ? FAR_DAY : FAR_DAY - 1 - Math.min(...days);
-  const refs = sources.map(({ bureau, account, content }) => `${bureau} ${account.ref} ${content}`).sort();
-  return `${String(age).padStart(8, '0')} ${refs.join('\n')}`;
+/** Newest agreement first, those without a date last; then by where they come from. */
+function compareRows(a: Row, b: Row): number {
+  const [one, other] = [a.startDay, b.startDay].map((day) => (day === Infinity ? -Infinity : day));
+  if (one !== other) return (one as number) < (other as number) ? 1 : -1;
+  // Only a bureau that gives two records one reference makes two rows of one origin.
+  return (
+    compareText(a.origin, b.origin) ||
+    compareText(a.sources.map(contentOf).join(), b.sources.map(contentOf).join())
+  );
 }
-
-// Later than any date that can be written with four digits.
-const FAR_DAY = 3_000_000;
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

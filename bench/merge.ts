@@ -1,0 +1,112 @@
+// How true merged reports are, and how long merging takes: npm run bench:merge. The seed is one that the rules were not made on.
+// Prints a table for three levels of distortion, the worst ten cases at the default level, and the largest file's figures; ends
+// with an error when the promised score is missed.
+import { DISTORTION_LEVELS } from '../src/bureaus/population/distortion.ts';
+import { toCreditReport } from '../src/world/merged-report.ts';
+import { manyAccounts } from '../test/support/large-files.ts';
+import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/merge-score.ts';
+
+const SEED = process.argv[2] ?? 'held out, bench';
+const PEOPLE = 10_000;
+const PRECISION_MIN = 0.999;
+const RECALL_MIN = 0.98;
+const LARGE = 5_000;
+const ROUNDS = 7;
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+const scores = DISTORTION_LEVELS.map((distortion) => ({
+  distortion,
+  score: scoreMerge({ seed: SEED, people: distortion === 'default' ? PEOPLE : PEOPLE / 4, distortion }),
+}));
+printScores();
+const standard = scores.find(({ distortion }) => distortion === 'default')?.score as MergeScore;
+printWorst(standard);
+await printLargest();
+
+const isMet = precisionOf(standard.accounts) >= PRECISION_MIN && recallOf(standard.accounts) >= RECALL_MIN;
+print(
+  isMet
+    ? 'Met.'
+    : `MISSED: precision ${PRECISION_MIN} and recall ${RECALL_MIN} are promised at the default distortion.`,
+);
+process.exitCode = isMet ? 0 : 1;
+
+function printScores(): void {
+  print(`# Merging\n\nSeed "${SEED}". Pairs of records put together, against the ground truth.\n`);
+  print(
+    '| Distortion | People | Records | Agreements | Rows | Precision | Recall | False merges | False splits | Searches: precision | recall |',
+  );
+  print('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
+  for (const { distortion, score } of scores) {
+    const { people, records, agreements, rows, accounts, searches } = score;
+    const cells = [
+      distortion,
+      people,
+      records,
+      agreements,
+      rows,
+      precisionOf(accounts).toFixed(5),
+      recallOf(accounts).toFixed(4),
+      accounts.wrong,
+      accounts.missed,
+      precisionOf(searches).toFixed(3),
+      recallOf(searches).toFixed(3),
+    ];
+    print(`| ${cells.join(' | ')} |`);
+  }
+}
+
+function printWorst({ worst }: MergeScore): void {
+  print('\n## The worst ten at the default distortion\n');
+  print(
+    'row | agreement (the truth) | record | lender | number | kind | status | start | start balance / payment / limit / balance',
+  );
+  for (const { person, falseMerges, falseSplits, text } of worst) {
+    print(`\nPerson ${person}: ${falseMerges} false merges, ${falseSplits} false splits\n${text}`);
+  }
+}
+
+/** Time from files to the document, and the longest that anybody else had to wait for a turn meanwhile. */
+async function printLargest(): Promise<void> {
+  const files = manyAccounts(LARGE);
+  const consumer = {
+    firstName: 'Ada',
+    lastName: 'Sample',
+    dateOfBirth: '1985-04-12',
+    ipAddress: '192.0.2.7',
+    addresses: [],
+  };
+  print(`\n## ${LARGE} accounts at each of three bureaus\n`);
+  print('| Round | Merge, ms | CPU, ms | Longest block of the event loop, ms |');
+  print('|---:|---:|---:|---:|');
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const watch = watchLoop();
+    const cpu = process.cpuUsage();
+    const startedAt = performance.now();
+    await toCreditReport(consumer, files);
+    const tookMs = performance.now() - startedAt;
+    const cpuMs = process.cpuUsage(cpu).user / 1000;
+    print(`| ${round} | ${tookMs.toFixed(0)} | ${cpuMs.toFixed(0)} | ${(await watch()).toFixed(1)} |`);
+  }
+  print('');
+}
+
+/** Asks for every turn of the event loop and remembers the longest wait. */
+function watchLoop(): () => Promise<number> {
+  let longestMs = 0;
+  let lastAt = performance.now();
+  let isOver = false;
+  const turn = () => {
+    const now = performance.now();
+    longestMs = Math.max(longestMs, now - lastAt);
+    lastAt = now;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  return async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    isOver = true;
+    return longestMs;
+  };
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { compareNumbers, maskAccountNumber, readAccountNumber } from './account-numbers.ts';
+import type { Likeness } from './lender-names.ts';
+
+const PAIRS: [string, string, Likeness][] = [
+  ['12345678', '12345678', 'same'],
+  ['12345678', '****5678', 'same'],
+  ['12345678', 'XX-5678', 'same'],
+  ['12345678', '12345678/01', 'same'],
+  ['12345678', '12345678 001', 'same'],
+  ['1234 5678 9012 3456', '************3456', 'same'],
+  ['0012345678', '12345678', 'same'],
+  ['12345678', '***678', 'similar'],
+  ['12345678', '1234567801', 'similar'],
+  ['12345678', '12345679', 'different'],
+  ['12345678', '***679', 'different'],
+  ['12345678', '1234****', 'unknown'],
+  ['12345678', '**78', 'unknown'],
+  ['12345678', '', 'unknown'],
+];
+
+test('numbers are compared by the digits that both show', () => {
+  for (const [a, b, likeness] of PAIRS) {
+    assert.equal(compareNumbers(readAccountNumber(a), readAccountNumber(b)), likeness, `${a} | ${b}`);
+    assert.equal(compareNumbers(readAccountNumber(b), readAccountNumber(a)), likeness, `${b} | ${a}`);
+  }
+});
+
+test('a shown number is four stars and at most four trailing digits, never all of it', () => {
+  assert.equal(maskAccountNumber(readAccountNumber('4471920031')), '****0031');
+  assert.equal(maskAccountNumber(readAccountNumber('123456')), '****456');
+  assert.equal(maskAccountNumber(readAccountNumber('****0031')), '****0031');
+  assert.equal(maskAccountNumber(readAccountNumber(undefined)), undefined);
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{1,40}$/), (digits) => {
+      const shown = maskAccountNumber(readAccountNumber(digits));
+      if (shown === undefined) return;
+      assert.match(shown, /^\*{4}\d{1,4}$/);
+      assert.ok(shown.length - 4 < digits.length && digits.endsWith(shown.slice(4)));
+    }),
+  );
+});
+
+test('any text at all is read without complaint', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => void maskAccountNumber(readAccountNumber(text))),
+  );
+});

@@ -1,0 +1,63 @@
+// The largest files: what is counted is work, in steps of a bounded size, since time on a busy machine says little. The figures in
+// milliseconds are printed by `npm run bench:merge`.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BureauFile } from '../../src/domain/bureau-file.ts';
+import { type MergedFiles, mergeSteps } from '../../src/domain/merge-files.ts';
+import { toCreditReport } from '../../src/world/merged-report.ts';
+import { manyAccounts, manyAlike } from '../support/large-files.ts';
+
+const PER_BUREAU = 5_000;
+// A step compares some 4,000 pairs: so many steps are 1.6 million comparisons, where all pairs would be 75 million.
+const STEPS_MAX = 400;
+const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
+
+function run(files: readonly BureauFile[]): { merged: MergedFiles; steps: number } {
+  const each = mergeSteps(files);
+  let steps = 1;
+  let step = each.next();
+  for (; step.done !== true; step = each.next()) steps += 1;
+  return { merged: step.value, steps };
+}
+
+test('five thousand accounts at each of three bureaus merge in bounded work, and none is lost', () => {
+  const { merged, steps } = run(manyAccounts(PER_BUREAU));
+  assert.ok(steps > 100 && steps <= STEPS_MAX, String(steps));
+  assert.equal(merged.accounts.flatMap(({ sources }) => sources).length, 3 * PER_BUREAU);
+  assert.ok(merged.accounts.length < 1.3 * PER_BUREAU, String(merged.accounts.length));
+});
+
+test('accounts that all look alike merge in bounded work too, whether or not anything tells them apart', () => {
+  const alike = {
+    nothing: manyAlike(PER_BUREAU, () => ({})),
+    balances: manyAlike(PER_BUREAU, (index) => ({ balance: pounds(index) })),
+    numbers: manyAlike(PER_BUREAU, (index) => ({ accountNumber: String(10_000_000 + index * 7_919) })),
+    digits: manyAlike(PER_BUREAU, (index) => ({ accountNumber: '****1234', balance: pounds(index) })),
+  };
+  for (const [what, files] of Object.entries(alike)) {
+    const { merged, steps } = run(files);
+    assert.ok(steps <= STEPS_MAX, `${what}: ${steps}`);
+    assert.equal(merged.accounts.flatMap(({ sources }) => sources).length, 3 * PER_BUREAU, what);
+  }
+});
+
+test('others get their turns while a large file is merged', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const consumer = {
+    firstName: 'Ada',
+    lastName: 'Sample',
+    dateOfBirth: '1985-04-12',
+    ipAddress: '192.0.2.7',
+    addresses: [],
+  };
+  const report = await toCreditReport(consumer, manyAccounts(2_000));
+  isOver = true;
+  assert.ok(report.consumerData.records.length > 2_000);
+  assert.ok(turns >= 3, String(turns));
+});
