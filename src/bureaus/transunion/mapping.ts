@@ -1,10 +1,11 @@
 // TransUnion's reply in our words: first what kind of answer it is and whom it is about, then accounts and searches.
 // residencies.ts reads the addresses. HTTP 200 is not success here: a list to pick from and "not matched" come under it as well.
-import type { FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, Money } from '../../domain/credit-report.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { saysWhoAreYou } from '../soap.ts';
+import { mapInTurns } from '../turns.ts';
 import {
   accountNumber,
   at,
@@ -32,7 +33,11 @@ import { referenceOf, SEARCH } from './wire.ts';
 const NOT_MATCHED = '1';
 const PAYMENTS_MAX = 1_200;
 
-export function fromSearchReply(tree: unknown, enquiry: Enquiry, tables: CodeTables | null): BureauAnswer {
+export async function fromSearchReply(
+  tree: unknown,
+  enquiry: Enquiry,
+  tables: CodeTables | null,
+): Promise<BureauAnswer> {
   const result = at(tree, 'Envelope', 'Body', `${SEARCH}Response`, 'SearchResult');
   if (result === undefined) throw unreadable('no search result');
   checkError(result);
@@ -47,7 +52,7 @@ export function fromSearchReply(tree: unknown, enquiry: Enquiry, tables: CodeTab
   if (others.length > 0) throw unreadable('more than one person in the reply');
   if (isNotMatched(applicant)) return { status: 'no-trace' };
   if (at(applicant, '@reporttype') === undefined) return { status: 'ambiguous-address' };
-  return { status: 'ok', file: toFile(result, applicant, enquiry.consumer, tables) };
+  return { status: 'ok', file: await toFile(result, applicant, enquiry.consumer, tables) };
 }
 
 /** The second front door of this bureau puts its errors beside the result. */
@@ -79,16 +84,25 @@ function isNotMatched(applicant: unknown): boolean {
   return wireText(at(applicant, '@reporttype')) === NOT_MATCHED || /not matched/i.test(title);
 }
 
-function toFile(result: unknown, applicant: unknown, consumer: Consumer, tables: CodeTables | null) {
+async function toFile(
+  result: unknown,
+  applicant: unknown,
+  consumer: Consumer,
+  tables: CodeTables | null,
+): Promise<BureauFile> {
   const searchId = wireText(at(result, 'jobdetails', 'searchid')) ?? 'search';
+  const accs = [...many(applicant, 'accs', 'acc').entries()];
+  const searches = [...many(applicant, 'searches', 'search').entries()];
   return {
-    bureau: 'transunion' as const,
-    accounts: many(applicant, 'accs', 'acc').map((acc, index) =>
+    bureau: 'transunion',
+    accounts: await mapInTurns(accs, ([index, acc]) =>
       toAccount(acc, `${searchId}/acc/${index}`, consumer, tables),
     ),
-    searches: many(applicant, 'searches', 'search').flatMap((search, index) =>
-      toSearch(search, `${searchId}/search/${index}`, consumer, tables),
-    ),
+    searches: (
+      await mapInTurns(searches, ([index, search]) =>
+        toSearch(search, `${searchId}/search/${index}`, consumer, tables),
+      )
+    ).flat(),
     residencies: toResidencies(result, applicant),
   };
 }
