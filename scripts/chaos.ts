@@ -1,5 +1,5 @@
-// The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default.
-// What the everyday tests do a tenth of. Each prints its seed and its figures; the whole takes about half an hour and ends by
+// The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default, a
+// bureau that browns out in every way. What the everyday tests do a tenth of. Each prints its seed and its figures; the whole takes about half an hour and ends by
 // itself. Arguments narrow it: npm run test:chaos -- kills
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ const RUNS: Run[] = [
   { file: 'test/ledger/model.test.ts', env: { LEDGER_COMMANDS: '60000' }, minutesMax: 30 },
   { file: 'test/money/kills.test.ts', env: { MONEY_KILLS: '200' }, minutesMax: 30 },
   { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
+  { file: 'test/bureaus/brown-out.test.ts', env: { BROWN_OUT_MODES: 'all' }, minutesMax: 10 },
+  { file: 'test/bureaus/contract.test.ts', env: { BUREAU_MUTATIONS: '50000' }, minutesMax: 30 },
 ];
 
 const ROOT = join(import.meta.dirname, '..');

@@ -47,7 +47,17 @@ export type FileSearch = {
   isDateOnly: boolean;
   /** What the search was for, in the bureau's own code: two searches of different kinds are never one. */
   kind?: string;
+  /** The same in our words, which are the same for every bureau: without it, searches of two bureaus are hardly ever one. */
+  purpose?: SearchPurpose;
 };
+
+export type SearchPurpose =
+  | 'credit-application'
+  | 'quotation'
+  | 'identity'
+  | 'consumer-enquiry'
+  | 'debt-recovery'
+  | 'other';
 
 export type FileResidency = {
   /** The bureau's own id of the address, where it has one. */

@@ -84,13 +84,41 @@ export type AccountRecord = {
   balance?: Money;
   startDate?: string;
   bureaus: { id: BureauId; ref: string }[];
+  /** Our addition: what each bureau says, where they do not say the same. Absent when they do. */
+  disagreements?: Disagreement[];
+};
+
+/** The fields in which bureaus may disagree, in the order of the record. */
+export const DISAGREEMENT_FIELDS = [
+  'title',
+  'firstName',
+  'lastName',
+  'accountNumber',
+  'accountType',
+  'accountStatus',
+  'companyType',
+  'companyName',
+  'numberOfPayments',
+  'repaymentPeriod',
+  'payment',
+  'startBalance',
+  'balance',
+  'startDate',
+] as const;
+export type DisagreementField = (typeof DISAGREEMENT_FIELDS)[number];
+
+/** One entry for each bureau that gave the field, sorted by bureau; the value of the record is among them. */
+export type Disagreement = {
+  field: DisagreementField;
+  values: { bureau: BureauId; value: string | number | Money }[];
 };
 
 export type Residency = {
   addressId: string;
   address: { type: 'uk'; ukAddress: UkAddress; addressLine1: string; lines: string[] };
-  yearsAtAddress: number;
-  monthsAtAddress: number;
+  /** Whole years, and the months beyond them. Both absent where no bureau says how long. */
+  yearsAtAddress?: number;
+  monthsAtAddress?: number;
   isCurrent: boolean;
 };
 

@@ -1,6 +1,12 @@
 // The credit report document, path for path as the interface lists it, with an example.
 import { Type } from 'typebox';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS, COMPANY_TYPES } from '../../domain/credit-report.ts';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  BUREAU_IDS,
+  COMPANY_TYPES,
+  DISAGREEMENT_FIELDS,
+} from '../../domain/credit-report.ts';
 import { closed, EXAMPLE_TIME, named, Time } from './common.ts';
 
 export const Money = Type.Object(
@@ -26,6 +32,25 @@ const UkAddress = Type.Object(
   named('UkAddress'),
 );
 
+const Disagreement = Type.Object(
+  {
+    field: Type.Enum([...DISAGREEMENT_FIELDS]),
+    values: Type.Array(
+      Type.Object(
+        {
+          bureau: Type.Enum([...BUREAU_IDS]),
+          value: Type.Union([Type.String(), Type.Integer(), Money], {
+            description: 'As the field itself: text, a whole number or money. Account numbers are masked.',
+          }),
+        },
+        closed,
+      ),
+      { description: 'One entry for each bureau that gave the field.' },
+    ),
+  },
+  named('Disagreement'),
+);
+
 const AccountRecord = Type.Object(
   {
     title: Type.Optional(Type.String()),
@@ -47,6 +72,12 @@ const AccountRecord = Type.Object(
         { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
         closed,
       ),
+    ),
+    disagreements: Type.Optional(
+      Type.Array(Disagreement, {
+        description:
+          'Our addition: the fields in which the bureaus do not say the same. Absent when they do.',
+      }),
     ),
   },
   named('AccountRecord'),
@@ -76,8 +107,12 @@ export const CreditReport = Type.Object(
             },
             closed,
           ),
-          yearsAtAddress: Type.Integer(),
-          monthsAtAddress: Type.Integer(),
+          yearsAtAddress: Type.Optional(
+            Type.Integer({ description: 'Whole years. Absent where no bureau says how long.' }),
+          ),
+          monthsAtAddress: Type.Optional(
+            Type.Integer({ description: 'The months beyond those years, 0 to 11. Absent with them.' }),
+          ),
           isCurrent: Type.Boolean(),
         },
         named('Residency'),

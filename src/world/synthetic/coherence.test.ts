@@ -96,7 +96,7 @@ test('residencies are the addresses asked about, one is current, and no stay is 
     );
     assert.equal(residencies.filter(({ isCurrent }) => isCurrent).length, 1);
     let livedYears = 0;
-    for (const { addressId, yearsAtAddress, monthsAtAddress } of residencies) {
+    for (const { addressId, yearsAtAddress = -1, monthsAtAddress = -1 } of residencies) {
       assert.match(addressId, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       assert.ok(Number.isInteger(yearsAtAddress) && yearsAtAddress >= 0);
       assert.ok(Number.isInteger(monthsAtAddress) && monthsAtAddress >= 0 && monthsAtAddress <= 11);

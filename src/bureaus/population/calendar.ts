@@ -1,0 +1,28 @@
+// Days as text (YYYY-MM-DD), moved by days and months. UTC throughout.
+const DAY_MS = 86_400_000;
+
+export function addDays(day: string, days: number): string {
+  return toDay(Date.parse(day) + days * DAY_MS);
+}
+
+/** The same day of another month, or that month's last day where it is shorter. */
+export function addMonths(day: string, months: number): string {
+  const date = new Date(day);
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(wanted, last));
+  return toDay(date.getTime());
+}
+
+/** Whole months from one day to a later one; zero when it is not later. */
+export function monthsBetween(from: string, to: string): number {
+  const [a, b] = [new Date(from), new Date(to)];
+  const months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
+  return Math.max(0, b.getUTCDate() < a.getUTCDate() ? months - 1 : months);
+}
+
+function toDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,39 @@
+// Seeded chance for the invented population: the same seed text gives the same draws on any machine. Not for secrets.
+import { hash } from 'node:crypto';
+
+export type Chance = {
+  /** A whole number from min to max, both included. */
+  int(min: number, max: number): number;
+  pick<T>(choices: readonly T[]): T;
+  /** True in so many cases of a hundred. */
+  is(percent: number): boolean;
+  /** So many decimal digits, the first of them not zero. */
+  digits(count: number): string;
+};
+
+export function createChance(seed: string): Chance {
+  const next = smallFastCounter(hash('sha256', seed, 'buffer'));
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  return {
+    int,
+    pick: <T>(choices: readonly T[]): T => choices[int(0, choices.length - 1)] as T,
+    is: (percent) => next() * 100 < percent,
+    digits: (count) => Array.from({ length: count }, (_, place) => int(place === 0 ? 1 : 0, 9)).join(''),
+  };
+}
+
+// The generator sfc32 of PractRand: fast, and good enough for people who do not exist. A fraction in [0, 1) per call.
+function smallFastCounter(seed: Buffer): () => number {
+  let a = seed.readInt32LE(0);
+  let b = seed.readInt32LE(4);
+  let c = seed.readInt32LE(8);
+  let counter = seed.readInt32LE(12);
+  return () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 0x1_0000_0000;
+  };
+}

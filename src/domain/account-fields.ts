@@ -1,0 +1,197 @@
+// One record out of several bureaus' words about one agreement: which value is shown, and which values are kept beside it as
+// disagreements. The newest word counts, with the exceptions that the domain's README gives with their reasons.
+import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
+import { worstStatus } from './account-status.ts';
+import type { FileAccount } from './bureau-file.ts';
+import { type Comparable, foldName } from './comparable-account.ts';
+import {
+  type AccountRecord,
+  type BureauId,
+  DISAGREEMENT_FIELDS,
+  type Disagreement,
+  type DisagreementField,
+  type Money,
+} from './credit-report.ts';
+import { compareLenders, tidyLenderName } from './lender-names.ts';
+
+/** `sources`: every record of the agreement, of any bureau; a bureau may have given it twice. */
+export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
+  const newest = [...sources].sort(compareAge);
+  const first = newest[0] as Comparable;
+  const shown = {
+    title: pick(newest, 'title'),
+    firstName: fullest(newest.map(({ account }) => account.firstName)),
+    lastName: pick(newest, 'lastName'),
+    accountNumber: shownNumber(newest),
+    accountType: commonest(newest.map(({ account }) => account.accountType)) ?? first.account.accountType,
+    accountStatus: worstStatus(newest),
+    companyType: pick(newest, 'companyType'),
+    companyName: shownLender(newest),
+    numberOfPayments: pick(newest, 'numberOfPayments'),
+    repaymentPeriod: pick(newest, 'repaymentPeriod'),
+    payment: pick(newest, 'payment'),
+    startBalance: shownStartBalance(newest),
+    balance: shownBalance(newest),
+    startDate: shownStart(newest),
+    bureaus: bureausOf(newest),
+    disagreements: disagreementsOf(newest),
+  };
+  return withoutAbsent(shown);
+}
+
+// A debt that was sold belongs to its buyer: the first lender's record may be newer and say that nothing is owed to it any more.
+function compareAge(a: Comparable, b: Comparable): number {
+  return (
+    Number(b.isBuyer) - Number(a.isBuyer) ||
+    (b.updatedDay ?? -Infinity) - (a.updatedDay ?? -Infinity) ||
+    compareText(a.bureau, b.bureau) ||
+    compareText(a.account.ref, b.account.ref) ||
+    compareText(a.content, b.content)
+  );
+}
+
+function pick<Field extends keyof FileAccount>(newest: readonly Comparable[], field: Field) {
+  return newest.find(({ account }) => account[field] !== undefined)?.account[field];
+}
+
+function fullest(names: readonly (string | undefined)[]): string | undefined {
+  return names.reduce((best, name) => ((name?.length ?? 0) > (best?.length ?? 0) ? name : best), undefined);
+}
+
+/** What most say; the newest of those that tie. */
+function commonest<Value>(values: readonly (Value | undefined)[]): Value | undefined {
+  const given = values.filter((value) => value !== undefined);
+  const count = (value: Value) => given.filter((other) => other === value).length;
+  return given.reduce<Value | undefined>(
+    (best, value) => (best === undefined || count(value) > count(best) ? value : best),
+    undefined,
+  );
+}
+
+/** The number that shows most, among those of the lender who owns the debt. */
+function shownNumber(newest: readonly Comparable[]): string | undefined {
+  const isSale = newest.some(({ isBuyer }) => isBuyer);
+  const numbers = newest
+    .filter(({ isBuyer, number }) => number !== null && isBuyer === isSale)
+    .map(({ number }) => number);
+  const best = numbers.reduce(
+    (longest, number) => ((number?.tail.length ?? 0) > (longest?.tail.length ?? 0) ? number : longest),
+    null,
+  );
+  return maskAccountNumber(best ?? newest.find(({ number }) => number !== null)?.number ?? null);
+}
+
+/** A name in small letters reads better than one in capitals; bureaus' marks are taken off. */
+function shownLender(newest: readonly Comparable[]): string | undefined {
+  const owners = newest.some(({ isBuyer, lender }) => isBuyer && lender !== null)
+    ? newest.filter(({ isBuyer }) => isBuyer)
+    : newest;
+  const names = owners
+    .filter(({ lender }) => lender !== null)
+    .map(({ account }) => account.companyName ?? '');
+  const name = names.find((text) => /[a-z]/.test(text)) ?? names[0];
+  return name === undefined ? undefined : tidyLenderName(name);
+}
+
+/** Some bureaus write zero where they do not know what was lent, so a zero loses to any amount. */
+function shownStartBalance(newest: readonly Comparable[]): Money | undefined {
+  const given = newest.map(({ account }) => account.startBalance).filter((money) => money !== undefined);
+  return given.find(({ amount }) => amount !== 0) ?? given[0];
+}
+
+/** A lender that has sold the debt no longer knows what is owed. */
+function shownBalance(newest: readonly Comparable[]): Money | undefined {
+  const owning = newest.filter(({ account }) => account.accountStatus !== 'transferred');
+  return pick(owning, 'balance') ?? pick(newest, 'balance');
+}
+
+/** The day that most bureaus give, or else the earliest. */
+function shownStart(newest: readonly Comparable[]): string | undefined {
+  return commonest(
+    newest
+      .map(({ account }) => account.startDate)
+      .filter((date) => date !== undefined)
+      .sort(),
+  );
+}
+
+function bureausOf(newest: readonly Comparable[]): { id: BureauId; ref: string }[] {
+  const faces = facesOf(newest);
+  return faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref }));
+}
+
+/** One record of each bureau, its newest, sorted by bureau. */
+function facesOf(newest: readonly Comparable[]): Comparable[] {
+  const faces = new Map<BureauId, Comparable>();
+  for (const record of newest) if (!faces.has(record.bureau)) faces.set(record.bureau, record);
+  return [...faces.values()].sort((a, b) => compareText(a.bureau, b.bureau));
+}
+
+function disagreementsOf(newest: readonly Comparable[]): Disagreement[] | undefined {
+  const faces = facesOf(newest);
+  if (faces.length < 2) return undefined;
+  const found = DISAGREEMENT_FIELDS.flatMap((field) => {
+    const given = faces.filter(({ account }) => account[field] !== undefined);
+    const isSame = given.every((one, at) => given.slice(at + 1).every((other) => saySame(field, one, other)));
+    if (isSame) return [];
+    const values = given.map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }));
+    return [{ field, values: values.filter(hasValue) }];
+  });
+  return found.length === 0 ? undefined : found;
+}
+
+type Value = Disagreement['values'][number];
+
+function hasValue(entry: { bureau: BureauId; value: Value['value'] | undefined }): entry is Value {
+  return entry.value !== undefined;
+}
+
+// Disagreements are shown to callers, so a number in them is masked like any other.
+function shownValue(field: DisagreementField, { account, number }: Comparable): Value['value'] | undefined {
+  return field === 'accountNumber' ? maskAccountNumber(number) : account[field];
+}
+
+const POUND = 100;
+
+/** A spelling, a mask, an initial or the rounding to pounds is no disagreement. */
+function saySame(field: DisagreementField, one: Comparable, other: Comparable): boolean {
+  const [a, b] = [one.account, other.account];
+  if (a[field] === b[field]) return true;
+  switch (field) {
+    case 'companyName':
+      return compareLenders(one.lender, other.lender) !== 'different';
+    case 'accountNumber':
+      return compareNumbers(one.number, other.number) !== 'different';
+    case 'payment':
+    case 'balance':
+      return isNear(a[field], b[field]);
+    case 'startBalance':
+      return a.startBalance?.amount === 0 || b.startBalance?.amount === 0 || isNear(a[field], b[field]);
+    case 'title':
+    case 'firstName':
+    case 'lastName': {
+      const [name, otherName] = [foldName(a[field]), foldName(b[field])];
+      return name.startsWith(otherName) || otherName.startsWith(name);
+    }
+    default:
+      return false;
+  }
+}
+
+function isNear(a: Money | undefined, b: Money | undefined): boolean {
+  return a?.currency === b?.currency && Math.abs((a?.amount ?? 0) - (b?.amount ?? 0)) <= POUND;
+}
+
+type WithAbsent = { [Field in keyof AccountRecord]: AccountRecord[Field] | undefined };
+
+function withoutAbsent(record: WithAbsent): AccountRecord {
+  const kept: Partial<WithAbsent> = {};
+  for (const field of Object.keys(record) as (keyof AccountRecord)[]) {
+    if (record[field] !== undefined) Object.assign(kept, { [field]: record[field] });
+  }
+  return kept as AccountRecord;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,161 @@
+// How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
+// out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
+import { compareNumbers } from './account-numbers.ts';
+import type { Comparable } from './comparable-account.ts';
+import { compareLenders } from './lender-names.ts';
+
+/** From here on two records are one agreement, if no other record fits nearly as well. */
+export const MERGE_SCORE_MIN = 8;
+/** A rival within less than this makes it a guess, and guesses are not made. */
+export const CLEAR_LEAD_MIN = 2;
+export const START_DAYS_MAX = 45;
+
+/** Two records that disagree as much as this never stand in one group, even where a third one links them. */
+export const CONFLICT_SCORE_MAX = -3;
+
+export const RULED_OUT = Number.NEGATIVE_INFINITY;
+
+export function scorePair(a: Comparable, b: Comparable): number {
+  if (a.bureau === b.bureau) return RULED_OUT;
+  const isSale = isSoldDebt(a, b);
+  const numbers = compareNumbers(a.number, b.number);
+  if (numbers === 'different' && !isSale) return RULED_OUT;
+  const start = scoreStart(a.startDay, b.startDay);
+  if (start === RULED_OUT || isOtherHolder(a, b)) return RULED_OUT;
+  if (a.family !== b.family && !mayCrossFamilies(a, b, numbers === 'same', isSale)) return RULED_OUT;
+
+  const number = numbers === 'same' ? 6 : numbers === 'similar' ? 4 : 0;
+  const name = scoreName(a, b, isSale);
+  const terms = scoreTerms(a, b);
+  const ends = scoreDay(a.endDay, b.endDay, 2) + scoreDay(a.defaultDay, b.defaultDay, isSale ? 4 : 2);
+  const sale = isSale ? scoreSale(a, b) : 0;
+  const sum =
+    number + name + start + terms + ends + sale + scoreKind(a, b, isSale) + scoreBalance(a, b, isSale);
+  const isKnown = isIdentified({ number, name, start, terms: terms + ends + sale }, isSale);
+  return isKnown ? sum : Math.min(sum, MERGE_SCORE_MIN - 1);
+}
+
+// A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where a bureau
+// names no lender and tells no number, the very day and the terms.
+function isIdentified(
+  found: { number: number; name: number; start: number; terms: number },
+  isSale: boolean,
+): boolean {
+  const { number, name, start, terms } = found;
+  const agreeing = [number, name, start].filter((score) => score > 0).length;
+  if (agreeing >= 2) return true;
+  if (isSale) return start >= 2 && terms >= 1;
+  return name === 0 && start >= 2 && terms >= 6 - start;
+}
+
+// A debt that was sold stands under the buyer at one bureau and under the first lender at another, with two numbers.
+function isSoldDebt(a: Comparable, b: Comparable): boolean {
+  if (a.isBuyer === b.isBuyer) return false;
+  const { accountStatus } = (a.isBuyer ? b : a).account;
+  return SOLD_STATUSES.has(accountStatus);
+}
+
+const SOLD_STATUSES = new Set(['default', 'delinquent', 'transferred', 'written-off', 'closed', 'unknown']);
+
+/** The first lender says that it has passed the debt on, and the buyer says that it has one. */
+function scoreSale(a: Comparable, b: Comparable): number {
+  const [buyer, first] = a.isBuyer ? [a, b] : [b, a];
+  const isHeld = buyer.account.accountStatus === 'default' || buyer.account.accountStatus === 'written-off';
+  return isHeld && first.account.accountStatus === 'transferred' ? 3 : 0;
+}
+
+function mayCrossFamilies(a: Comparable, b: Comparable, isSameNumber: boolean, isSale: boolean): boolean {
+  return (a.family === 'other' || b.family === 'other') && (isSameNumber || isSale);
+}
+
+function isOtherHolder(a: Comparable, b: Comparable): boolean {
+  if (a.firstName === '' || b.firstName === '') return false;
+  const isInitial = a.firstName.length === 1 || b.firstName.length === 1;
+  return isInitial ? a.firstName[0] !== b.firstName[0] : a.firstName !== b.firstName;
+}
+
+function scoreStart(a: number | null, b: number | null): number {
+  if (a === null || b === null) return 0;
+  const days = Math.abs(a - b);
+  if (days === 0) return 4;
+  if (days <= 3) return 3;
+  if (days <= 7) return 2;
+  if (days <= 31) return 1;
+  return days <= START_DAYS_MAX ? 0 : RULED_OUT;
+}
+
+function scoreName(a: Comparable, b: Comparable, isSale: boolean): number {
+  if (isSale) return 0;
+  switch (compareLenders(a.lender, b.lender)) {
+    case 'same':
+      return 4;
+    case 'similar':
+      return 2;
+    case 'different':
+      return -4;
+    case 'unknown':
+      return 0;
+  }
+}
+
+const POUND = 100;
+
+/** What was agreed at the start and does not change after it. */
+function scoreTerms(a: Comparable, b: Comparable): number {
+  const isLoan = a.family !== 'card' && a.family !== 'bank';
+  return (
+    scoreAmount(a.startBalance, b.startBalance, 3, -5) +
+    scoreAmount(a.payment, b.payment, 2, isLoan ? -3 : 0) +
+    // A limit may be raised, so a difference says little.
+    scoreAmount(a.limit === 0 ? null : a.limit, b.limit === 0 ? null : b.limit, 2, -1) +
+    scoreCount(a.account.numberOfPayments, b.account.numberOfPayments)
+  );
+}
+
+/** Bureaus round to whole pounds, up or down: a pound apart is nearly equal. */
+function scoreAmount(a: number | null, b: number | null, equal: number, different: number): number {
+  if (a === null || b === null) return 0;
+  if (a === b) return equal;
+  return Math.abs(a - b) <= POUND ? equal - 1 : different;
+}
+
+function scoreCount(a: number | undefined, b: number | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  return a === b ? 1 : -3;
+}
+
+function scoreDay(a: number | null, b: number | null, equal: number): number {
+  if (a === null || b === null) return 0;
+  const days = Math.abs(a - b);
+  if (days <= 3) return equal;
+  return days <= 31 ? 0 : -3;
+}
+
+function scoreKind(a: Comparable, b: Comparable, isSale: boolean): number {
+  const type = a.account.accountType === b.account.accountType ? 1 : -1;
+  const joint = a.account.isJoint === b.account.isJoint ? 0 : isJointKnown(a, b) ? -2 : 0;
+  const surname = a.lastName === '' || b.lastName === '' || a.lastName === b.lastName ? 0 : -2;
+  return type + joint + surname + (isSale ? 0 : scoreCompany(a, b));
+}
+
+function isJointKnown(a: Comparable, b: Comparable): boolean {
+  return a.account.isJoint !== undefined && b.account.isJoint !== undefined;
+}
+
+/** The kind of company says something only where its name does not. */
+function scoreCompany(a: Comparable, b: Comparable): number {
+  const [one, other] = [a.account.companyType, b.account.companyType];
+  if (one === undefined || other === undefined || one === 'other' || other === 'other') return 0;
+  if (one !== other) return -1;
+  return a.lender === null || b.lender === null ? 1 : 0;
+}
+
+const NEAR_PENCE_MIN = 5_000;
+
+function scoreBalance(a: Comparable, b: Comparable, isSale: boolean): number {
+  if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
+  const apart = Math.abs(a.balance - b.balance);
+  if (isSale) return apart <= POUND ? 3 : 0;
+  const near = Math.max(NEAR_PENCE_MIN, a.balance * 0.05, b.balance * 0.05, a.payment ?? 0);
+  return apart <= near ? 1 : 0;
+}

@@ -1,0 +1,136 @@
+// An account made comparable: the names, numbers and days of one record, read once, so that comparing two of them is cheap.
+import { type AccountNumber, readAccountNumber } from './account-numbers.ts';
+import type { FileAccount } from './bureau-file.ts';
+import type { AccountType, BureauId, Money } from './credit-report.ts';
+import { createLenderReader, type LenderName } from './lender-names.ts';
+
+export type Comparable = {
+  bureau: BureauId;
+  account: FileAccount;
+  family: Family;
+  lender: LenderName | null;
+  number: AccountNumber | null;
+  /** Days since 1970. */
+  startDay: number | null;
+  endDay: number | null;
+  defaultDay: number | null;
+  updatedDay: number | null;
+  /** Zero means that the bureau wrote nothing there, not that nothing was lent. */
+  startBalance: number | null;
+  payment: number | null;
+  balance: number | null;
+  limit: number | null;
+  firstName: string;
+  lastName: string;
+  isBuyer: boolean;
+  /** Equal for records that say the same in everything but their reference. */
+  content: string;
+};
+
+// Bureaus draw the lines between kinds of account in different places. Within a family a difference is weak evidence; between
+// families two records are never one.
+const FAMILIES = {
+  'hire-purchase': 'loan',
+  lease: 'loan',
+  'unsecured-loan': 'loan',
+  'short-term-loan': 'loan',
+  'home-credit': 'loan',
+  'student-loan': 'loan',
+  'credit-card': 'card',
+  'store-card': 'card',
+  'charge-card': 'card',
+  'mail-order': 'card',
+  'budget-account': 'card',
+  mortgage: 'home',
+  'secured-loan': 'home',
+  'current-account': 'bank',
+  communications: 'supply',
+  utility: 'supply',
+  insurance: 'supply',
+  rental: 'supply',
+  other: 'other',
+} as const satisfies Record<AccountType, string>;
+
+export type Family = (typeof FAMILIES)[AccountType];
+
+/** One reader for one merge: what a file repeats is read once. */
+export function createAccountReader(): (bureau: BureauId, account: FileAccount) => Comparable {
+  const readLender = createLenderReader();
+  return (bureau, account) => toComparable(bureau, account, readLender(account.companyName));
+}
+
+function toComparable(bureau: BureauId, account: FileAccount, lender: LenderName | null): Comparable {
+  const startBalance = penceOf(account.startBalance);
+  return {
+    bureau,
+    account,
+    family: FAMILIES[account.accountType],
+    lender,
+    number: readAccountNumber(account.accountNumber),
+    startDay: dayOf(account.startDate),
+    endDay: dayOf(account.endDate),
+    defaultDay: dayOf(account.defaultDate),
+    updatedDay: dayOf(account.lastUpdated),
+    startBalance: startBalance === 0 ? null : startBalance,
+    payment: penceOf(account.payment),
+    balance: penceOf(account.balance),
+    limit: penceOf(account.creditLimit),
+    firstName: foldName(account.firstName),
+    lastName: foldName(account.lastName),
+    isBuyer: account.companyType === 'debt-purchaser',
+    content: contentOf(account),
+  };
+}
+
+export function foldName(name: string | undefined): string {
+  if (name === undefined) return '';
+  if (/^[a-zA-Z]*$/.test(name)) return name.toUpperCase();
+  return name
+    .normalize('NFD')
+    .replace(/[^\p{L}]+/gu, '')
+    .toUpperCase();
+}
+
+const DAY_MS = 86_400_000;
+
+function dayOf(date: string | undefined): number | null {
+  if (date === undefined) return null;
+  const ms = Date.parse(date);
+  return Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
+}
+
+// Amounts in another currency are not compared: nothing is known of the rate.
+function penceOf(money: Money | undefined): number | null {
+  return money === undefined || money.currency !== 'GBP' ? null : money.amount;
+}
+
+const CONTENT_FIELDS = [
+  'title',
+  'firstName',
+  'lastName',
+  'accountNumber',
+  'accountType',
+  'accountStatus',
+  'companyType',
+  'companyName',
+  'numberOfPayments',
+  'repaymentPeriod',
+  'startDate',
+  'endDate',
+  'defaultDate',
+  'lastUpdated',
+  'isJoint',
+] as const;
+const CONTENT_AMOUNTS = ['payment', 'startBalance', 'balance', 'creditLimit'] as const;
+// A character that no field holds, so that no two contents run into each other.
+const MARK = '\u0000';
+
+function contentOf(account: FileAccount): string {
+  let content = '';
+  for (const field of CONTENT_FIELDS) content += `${account[field] ?? ''}${MARK}`;
+  for (const field of CONTENT_AMOUNTS) {
+    const money = account[field];
+    content += money === undefined ? MARK : `${money.amount} ${money.currency}${MARK}`;
+  }
+  return content;
+}
