@@ -5,6 +5,7 @@ import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-fi
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
+import { COMPANY_LABELS } from '../company-labels.ts';
 import { mapInTurns } from '../turns.ts';
 import {
   accountNumber,
@@ -17,7 +18,7 @@ import {
   wireText,
   yesNo,
 } from '../wire-values.ts';
-import { companyLabel, toAccountStatus, toAccountType, toCompanyType } from './codes.ts';
+import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 import { toResidencies } from './residencies.ts';
 import { readWord } from './wire.ts';
 
@@ -156,11 +157,18 @@ function toSearch({ record: search, ref }: Found, consumer: Consumer): FileSearc
   readPerson(search, consumer, 'a search for somebody else');
   const day = isoDate(at(search, 'searchDate'));
   if (day === undefined) return [];
-  const companyName =
-    wireText(at(search, 'companyName')) ?? companyLabel(readWord(at(search, 'companyType')));
+  const companyType = toCompanyType(readWord(at(search, 'companyType'))) ?? 'other';
   const kind = readWord(at(search, 'searchType'));
+  const purpose = toPurpose(kind);
   return [
-    { ref, companyName, date: `${day}T00:00:00.000Z`, isDateOnly: true, ...(kind !== undefined && { kind }) },
+    {
+      ref,
+      companyName: wireText(at(search, 'companyName')) ?? COMPANY_LABELS[companyType],
+      date: `${day}T00:00:00.000Z`,
+      isDateOnly: true,
+      ...(kind !== undefined && { kind }),
+      ...(purpose !== undefined && { purpose }),
+    },
   ];
 }
 

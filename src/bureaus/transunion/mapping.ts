@@ -4,6 +4,7 @@ import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-fi
 import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, Money } from '../../domain/credit-report.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
+import { COMPANY_LABELS } from '../company-labels.ts';
 import { saysWhoAreYou } from '../soap.ts';
 import { mapInTurns } from '../turns.ts';
 import {
@@ -26,6 +27,7 @@ import {
   toAccountStatus,
   toAccountType,
   toCompanyType,
+  toPurpose,
 } from './codes.ts';
 import { toResidencies } from './residencies.ts';
 import { referenceOf, SEARCH } from './wire.ts';
@@ -125,7 +127,7 @@ function toAccount(acc: unknown, ref: string, consumer: Consumer, tables: CodeTa
     accountNumber: toAccountNumber(details),
     accountType: toAccountType(tables, code('acctypecode'), code('accgroupid')),
     accountStatus: toStatus(acc, tables),
-    companyType: toCompanyType(tables, supplier),
+    companyType: toCompanyType(tables, 'suppliertype', supplier),
     companyName: wireText(at(acc, 'supplierdetails', 'suppliername')),
     numberOfPayments: isMonthly(tables, code('repayfreqcode')) ? period : undefined,
     repaymentPeriod: period,
@@ -188,8 +190,6 @@ function splitName(name: string | undefined, askedLastName: string) {
   };
 }
 
-const UNNAMED = 'A company that the bureau does not name';
-
 /** A search without a moment is left out: a report cannot say when it was. */
 function toSearch(search: unknown, ref: string, consumer: Consumer, tables: CodeTables | null): FileSearch[] {
   const about = { names: [wireText(at(search, 'name'))], dateOfBirth: isoDate(at(search, 'dob')) };
@@ -198,11 +198,19 @@ function toSearch(search: unknown, ref: string, consumer: Consumer, tables: Code
   const day = isoDate(at(search, 'searchdate'));
   const date = instant ?? (day === undefined ? undefined : `${day}T00:00:00.000Z`);
   if (date === undefined) return [];
-  const type = wireText(at(search, 'searchorgtype'));
-  const companyName =
-    wireText(at(search, 'searchorgname')) ?? describe(tables, 'companytype', type) ?? UNNAMED;
+  const companyType = toCompanyType(tables, 'companytype', wireText(at(search, 'searchorgtype'))) ?? 'other';
   const kind = wireText(at(search, 'searchpurpose'));
-  return [{ ref, companyName, date, isDateOnly: instant === undefined, ...(kind !== undefined && { kind }) }];
+  const purpose = toPurpose(tables, kind);
+  return [
+    {
+      ref,
+      companyName: wireText(at(search, 'searchorgname')) ?? COMPANY_LABELS[companyType],
+      date,
+      isDateOnly: instant === undefined,
+      ...(kind !== undefined && { kind }),
+      ...(purpose !== undefined && { purpose }),
+    },
+  ];
 }
 
 function withoutAbsent(account: { [Name in keyof FileAccount]: FileAccount[Name] | undefined }): FileAccount {

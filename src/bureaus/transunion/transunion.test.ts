@@ -113,12 +113,12 @@ test('60 invented files come back as the population said, whichever of the homes
 });
 
 function assertSearches(
-  searches: { companyName: string; date: string; kind?: string }[],
+  searches: { companyName: string; date: string; kind?: string; purpose?: string }[],
   file: SimulatedFile,
 ): void {
   assert.deepEqual(
-    searches.map(({ date, kind }) => ({ date, kind })),
-    file.searches.map(({ at, purpose }) => ({ date: at, kind: PURPOSES[purpose][0] })),
+    searches.map(({ date, kind, purpose }) => ({ date, kind, purpose })),
+    file.searches.map(({ at, purpose }) => ({ date: at, kind: PURPOSES[purpose][0], purpose })),
   );
   for (const [index, { companyName }] of file.searches.entries()) {
     if (companyName !== undefined) assert.equal(searches[index]?.companyName, companyName);
