@@ -29,7 +29,7 @@ import {
   toCompanyType,
   toPurpose,
 } from './codes.ts';
-import { toResidencies } from './residencies.ts';
+import { residentNames, toResidencies } from './residencies.ts';
 import { referenceOf, SEARCH } from './wire.ts';
 
 const NOT_MATCHED = '1';
@@ -54,6 +54,9 @@ export async function fromSearchReply(
   if (others.length > 0) throw unreadable('more than one person in the reply');
   if (isNotMatched(applicant)) return { status: 'no-trace' };
   if (at(applicant, '@reporttype') === undefined) return { status: 'ambiguous-address' };
+  if (!residentNames(applicant).every((name) => isAbout(enquiry.consumer, { names: [name] }))) {
+    throw unreadable('a home of somebody else');
+  }
   return { status: 'ok', file: await toFile(result, applicant, enquiry.consumer, tables) };
 }
 
