@@ -9,7 +9,6 @@ export const SOAP_NAMESPACE = 'http://schemas.xmlsoap.org/soap/envelope/';
 export type SoapFault = {
   /** The bureau says that the request was at fault, not the bureau. */
   isOurs: boolean;
-  code: string;
   words: string;
   detail: unknown;
 };
@@ -76,7 +75,6 @@ function readFault(tree: XmlTree): SoapFault | undefined {
   ];
   return {
     isOurs: /(^|[.:])(client|sender)\b/i.test(code),
-    code,
     words: words.map((value) => wireText(value) ?? '').join(' '),
     detail: at(fault, 'detail') ?? at(fault, 'Detail'),
   };

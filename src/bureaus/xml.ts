@@ -10,8 +10,6 @@ import { CallFailed } from './bureau.ts';
 export type XmlValue = string | XmlTree | XmlValue[];
 export type XmlTree = { [name: string]: XmlValue };
 
-export type ReadXml = (text: string, options?: { arrays?: ReadonlySet<string> }) => Promise<XmlTree>;
-
 const LENGTH_MAX = 2 * 1024 * 1024;
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 64;

@@ -64,7 +64,7 @@ export const HOSTILE: Record<string, HostileReply> = {
   'almost 2 MB of opening brackets': (whole) => send(whole, '<a'.repeat(ALMOST_2_MB / 2)),
   'bytes that are not in the encoding they name': (whole) => {
     const type = `${isXml(whole) ? 'text/xml' : 'application/json'}; charset=utf-8`;
-    const bytes = Buffer.from(whole.text.replaceAll('HEDGEROW', 'H\xc9DGEROW'), 'latin1');
+    const bytes = Buffer.from(whole.text.replaceAll('Orchard', 'Orch\xe1rd'), 'latin1');
     return (response) => response.writeHead(200, { 'content-type': type }).end(bytes);
   },
   'two bytes for each letter, untold': (whole) => send(whole, Buffer.from(whole.text, 'utf16le')),
@@ -103,7 +103,7 @@ export const HOSTILE_AROUND_A_FILE: Record<string, HostileReply> = {
     send(whole, whole.text.replaceAll('8421', '-8421').replaceAll('£8,421', '£-8,421')),
   'one name of 300,000 references': (whole) => {
     const references = isXml(whole) ? '&#65;'.repeat(300_000) : '\\u0041'.repeat(300_000);
-    return send(whole, whole.text.replace('HEDGEROW', references));
+    return send(whole, whole.text.replace('Orchard', references));
   },
 };
 

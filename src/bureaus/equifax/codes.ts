@@ -1,5 +1,6 @@
 // Equifax's codes in our words. Product elements, monthly marks and company classes are this bureau's own: D is a default here
 // and a dormant account elsewhere, so that no table is shared.
+import type { SearchPurpose } from '../../domain/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 
 /** The elements that accounts are grouped under. One that we do not know is `other`. */
@@ -97,27 +98,16 @@ export function toCompanyType(companyClass: string | undefined): CompanyType | u
   return Object.hasOwn(CLASSES, companyClass) ? CLASSES[companyClass] : 'other';
 }
 
-const LABELS: Record<CompanyType, string> = {
-  bank: 'Bank',
-  'building-society': 'Building society',
-  'finance-house': 'Finance house',
-  'motor-finance': 'Motor finance company',
-  'credit-card-issuer': 'Credit card issuer',
-  'mortgage-lender': 'Mortgage lender',
-  retailer: 'Retailer',
-  'mail-order': 'Mail order company',
-  communications: 'Communications company',
-  utility: 'Utility',
-  insurer: 'Insurer',
-  'debt-purchaser': 'Debt purchaser',
-  'credit-union': 'Credit union',
-  leasing: 'Leasing company',
-  'home-credit': 'Home credit company',
-  'public-body': 'Public body',
-  other: 'A company that the bureau does not name',
+const PURPOSES: Record<string, SearchPurpose> = {
+  CREDIT_APPLICATION: 'credit-application',
+  CREDIT_QUOTATION: 'quotation',
+  IDENTITY_CHECK: 'identity',
+  CREDITFILE_REQUEST: 'consumer-enquiry',
+  CONSUMER_ENQUIRY: 'consumer-enquiry',
+  DEBT_COLLECTION: 'debt-recovery',
 };
 
-/** What stands for a searcher's name where the bureau gives none. */
-export function companyLabel(companyClass: string | undefined): string {
-  return LABELS[toCompanyType(companyClass) ?? 'other'];
+export function toPurpose(searchType: string | undefined): SearchPurpose | undefined {
+  if (searchType === undefined) return undefined;
+  return Object.hasOwn(PURPOSES, searchType) ? PURPOSES[searchType] : 'other';
 }

@@ -113,11 +113,13 @@ for (const style of STYLES) {
       const searches = file.searches.map(({ at, purpose, companyName }) => ({
         date: `${at.slice(0, 10)}T00:00:00.000Z`,
         kind: word('json', SEARCH_TYPES[purpose]),
+        purpose,
         isNamed: style === 'json' && companyName !== undefined,
       }));
-      const found = answer.file.searches.map(({ date, kind, companyName }) => ({
+      const found = answer.file.searches.map(({ date, kind, purpose, companyName }) => ({
         date,
         kind,
+        purpose,
         isNamed: companyName === 'Marl & Spindle Bank',
       }));
       assert.deepEqual(sorted(found), sorted(searches));

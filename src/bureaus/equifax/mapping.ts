@@ -1,10 +1,12 @@
 // Equifax's reply in our words, the same for XML and JSON: what kind of answer it is and whom it is about, then accounts and searches
 // of every address. residencies.ts reads the addresses. HTTP 200 is not success: an address that fits several houses and one
 // that fits none come under it as well.
-import type { FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
+import { COMPANY_LABELS } from '../company-labels.ts';
+import { mapInTurns } from '../turns.ts';
 import {
   accountNumber,
   at,
@@ -16,14 +18,18 @@ import {
   wireText,
   yesNo,
 } from '../wire-values.ts';
-import { companyLabel, toAccountStatus, toAccountType, toCompanyType } from './codes.ts';
+import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 import { toResidencies } from './residencies.ts';
 import { readWord } from './wire.ts';
 
 const PAYMENTS_MAX = 1_200;
 const ACCOUNTS_MAX = 10_000;
 
-export function fromSearchReply(response: unknown, enquiry: Enquiry, nowMs: number): BureauAnswer {
+export async function fromSearchReply(
+  response: unknown,
+  enquiry: Enquiry,
+  nowMs: number,
+): Promise<BureauAnswer> {
   const primary = at(response, 'soleSearch', 'primary');
   if (primary === undefined) throw unreadable('no search result');
   if (wireText(at(response, 'clientRef')) !== enquiry.reportId)
@@ -32,13 +38,19 @@ export function fromSearchReply(response: unknown, enquiry: Enquiry, nowMs: numb
   const match = matchOf(supplied[0]);
   if (match === 'several') return { status: 'ambiguous-address' };
   if (match === 'none') return { status: 'no-trace' };
-  const places = [...supplied, ...many(primary, 'linkedAddressData')];
+  const linked = many(primary, 'linkedAddressData');
+  const places = [...supplied, ...linked].map((place, index) => ({
+    place,
+    ref: `${enquiry.reportId}/${index}`,
+  }));
   const { consumer } = enquiry;
-  const residencies = toResidencies(supplied, many(primary, 'linkedAddressData'), consumer, nowMs);
-  const file = {
-    bureau: 'equifax' as const,
-    accounts: places.flatMap((place, index) => toAccounts(place, `${enquiry.reportId}/${index}`, consumer)),
-    searches: places.flatMap((place, index) => toSearches(place, `${enquiry.reportId}/${index}`, consumer)),
+  const residencies = toResidencies(supplied, linked, consumer, nowMs);
+  const file: BureauFile = {
+    bureau: 'equifax',
+    accounts: await mapInTurns(places.flatMap(accountsOf).slice(0, ACCOUNTS_MAX), (found) =>
+      toAccount(found, consumer),
+    ),
+    searches: (await mapInTurns(places.flatMap(searchesOf), (found) => toSearch(found, consumer))).flat(),
     residencies: residencies.list,
   };
   // The house is known and the person is not: nothing in the reply is about them.
@@ -60,21 +72,29 @@ function matchOf(place: unknown): 'one' | 'several' | 'none' {
   }
 }
 
+type Place = { place: unknown; ref: string };
+type Found = { record: unknown; group: string; ref: string };
+
 /** Accounts are grouped by product; the groups that are publicly known are not all there are. */
-function toAccounts(place: unknown, ref: string, consumer: Consumer): FileAccount[] {
+function accountsOf({ place, ref }: Place): Found[] {
   const groups = at(place, 'addressSpecificData', 'insightData');
   if (typeof groups !== 'object' || groups === null) return [];
   const products = Object.keys(groups).filter((name) => /^[a-z]\w{0,59}$/i.test(name));
-  return products
-    .flatMap((product) =>
-      many(groups, product)
-        .filter((record) => typeof record === 'object' && record !== null)
-        .map((record, index) => toAccount(record, product, `${ref}/${product}/${index}`, consumer)),
-    )
-    .slice(0, ACCOUNTS_MAX);
+  return products.flatMap((product) => recordsOf(groups, product, ref));
 }
 
-function toAccount(record: unknown, product: string, ref: string, consumer: Consumer): FileAccount {
+function searchesOf({ place, ref }: Place): Found[] {
+  const found = at(place, 'addressSpecificData', 'previousSearches');
+  return ['previousCreditSearch', 'previousNonCreditSearch'].flatMap((group) => recordsOf(found, group, ref));
+}
+
+function recordsOf(groups: unknown, group: string, ref: string): Found[] {
+  return many(groups, group)
+    .map((record, index) => ({ record, group, ref: `${ref}/${group}/${index}` }))
+    .filter(({ record }) => typeof record === 'object' && record !== null);
+}
+
+function toAccount({ record, group: product, ref }: Found, consumer: Consumer): FileAccount {
   const name = readPerson(record, consumer, 'an account of somebody else');
   const endDate = isoDate(at(record, 'endDate'));
   const accountStatus = toAccountStatus(newestMark(record), endDate !== undefined);
@@ -132,24 +152,23 @@ function toMoney(value: unknown): Money | undefined {
   return /^[A-Z]{3}$/.test(currency) ? wholePounds(at(value, 'amount'), currency) : undefined;
 }
 
-function toSearches(place: unknown, ref: string, consumer: Consumer): FileSearch[] {
-  const found = at(place, 'addressSpecificData', 'previousSearches');
-  const kinds = ['previousCreditSearch', 'previousNonCreditSearch'];
-  return kinds.flatMap((group) =>
-    many(found, group).flatMap((search, index) => toSearch(search, `${ref}/${group}/${index}`, consumer)),
-  );
-}
-
 /** A search without a day is left out: a report cannot say when it was. */
-function toSearch(search: unknown, ref: string, consumer: Consumer): FileSearch[] {
+function toSearch({ record: search, ref }: Found, consumer: Consumer): FileSearch[] {
   readPerson(search, consumer, 'a search for somebody else');
   const day = isoDate(at(search, 'searchDate'));
   if (day === undefined) return [];
-  const companyName =
-    wireText(at(search, 'companyName')) ?? companyLabel(readWord(at(search, 'companyType')));
+  const companyType = toCompanyType(readWord(at(search, 'companyType'))) ?? 'other';
   const kind = readWord(at(search, 'searchType'));
+  const purpose = toPurpose(kind);
   return [
-    { ref, companyName, date: `${day}T00:00:00.000Z`, isDateOnly: true, ...(kind !== undefined && { kind }) },
+    {
+      ref,
+      companyName: wireText(at(search, 'companyName')) ?? COMPANY_LABELS[companyType],
+      date: `${day}T00:00:00.000Z`,
+      isDateOnly: true,
+      ...(kind !== undefined && { kind }),
+      ...(purpose !== undefined && { purpose }),
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 // TransUnion's codes in our words. Its tables are not public, but its own look-up operation serves them with a description to
 // each code: what is translated here is the description. A code without one, or with one that we do not know, is `other` or
 // `unknown`. No other bureau shares these tables: the same letter means something else there.
+import type { SearchPurpose } from '../../domain/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 
 /** By the id of the table, then by code: the description. */
@@ -63,6 +64,14 @@ const COMPANY_TYPE_WORDS: Words<CompanyType> = [
   [/bank/, 'bank'],
 ];
 
+const PURPOSE_WORDS: Words<SearchPurpose> = [
+  [/quotation/, 'quotation'],
+  [/identity|money laundering|verification/, 'identity'],
+  [/consumer enquiry|subject access|own (file|report)/, 'consumer-enquiry'],
+  [/debt|collection|recovery|tracing/, 'debt-recovery'],
+  [/application/, 'credit-application'],
+];
+
 export function describe(
   tables: CodeTables | null,
   table: string,
@@ -84,9 +93,19 @@ export function toAccountStatus(tables: CodeTables | null, code: string): Accoun
   return meaningOf(ACCOUNT_STATUS_WORDS, describe(tables, 'accountstatus', code)) ?? 'unknown';
 }
 
-export function toCompanyType(tables: CodeTables | null, code: string | undefined): CompanyType | undefined {
+/** Lenders and searchers have a table each. */
+export function toCompanyType(
+  tables: CodeTables | null,
+  table: 'suppliertype' | 'companytype',
+  code: string | undefined,
+): CompanyType | undefined {
   if (code === undefined) return undefined;
-  return meaningOf(COMPANY_TYPE_WORDS, describe(tables, 'suppliertype', code)) ?? 'other';
+  return meaningOf(COMPANY_TYPE_WORDS, describe(tables, table, code)) ?? 'other';
+}
+
+export function toPurpose(tables: CodeTables | null, code: string | undefined): SearchPurpose | undefined {
+  const description = describe(tables, 'searchpurpose', code);
+  return description === undefined ? undefined : (meaningOf(PURPOSE_WORDS, description) ?? 'other');
 }
 
 export function isMonthly(tables: CodeTables | null, code: string | undefined): boolean {

@@ -1,10 +1,12 @@
 // TransUnion's reply in our words: first what kind of answer it is and whom it is about, then accounts and searches.
 // residencies.ts reads the addresses. HTTP 200 is not success here: a list to pick from and "not matched" come under it as well.
-import type { FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, Money } from '../../domain/credit-report.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
+import { COMPANY_LABELS } from '../company-labels.ts';
 import { saysWhoAreYou } from '../soap.ts';
+import { mapInTurns } from '../turns.ts';
 import {
   accountNumber,
   at,
@@ -25,14 +27,19 @@ import {
   toAccountStatus,
   toAccountType,
   toCompanyType,
+  toPurpose,
 } from './codes.ts';
-import { toResidencies } from './residencies.ts';
+import { residentNames, toResidencies } from './residencies.ts';
 import { referenceOf, SEARCH } from './wire.ts';
 
 const NOT_MATCHED = '1';
 const PAYMENTS_MAX = 1_200;
 
-export function fromSearchReply(tree: unknown, enquiry: Enquiry, tables: CodeTables | null): BureauAnswer {
+export async function fromSearchReply(
+  tree: unknown,
+  enquiry: Enquiry,
+  tables: CodeTables | null,
+): Promise<BureauAnswer> {
   const result = at(tree, 'Envelope', 'Body', `${SEARCH}Response`, 'SearchResult');
   if (result === undefined) throw unreadable('no search result');
   checkError(result);
@@ -47,7 +54,10 @@ export function fromSearchReply(tree: unknown, enquiry: Enquiry, tables: CodeTab
   if (others.length > 0) throw unreadable('more than one person in the reply');
   if (isNotMatched(applicant)) return { status: 'no-trace' };
   if (at(applicant, '@reporttype') === undefined) return { status: 'ambiguous-address' };
-  return { status: 'ok', file: toFile(result, applicant, enquiry.consumer, tables) };
+  if (!residentNames(applicant).every((name) => isAbout(enquiry.consumer, { names: [name] }))) {
+    throw unreadable('a home of somebody else');
+  }
+  return { status: 'ok', file: await toFile(result, applicant, enquiry.consumer, tables) };
 }
 
 /** The second front door of this bureau puts its errors beside the result. */
@@ -79,16 +89,25 @@ function isNotMatched(applicant: unknown): boolean {
   return wireText(at(applicant, '@reporttype')) === NOT_MATCHED || /not matched/i.test(title);
 }
 
-function toFile(result: unknown, applicant: unknown, consumer: Consumer, tables: CodeTables | null) {
+async function toFile(
+  result: unknown,
+  applicant: unknown,
+  consumer: Consumer,
+  tables: CodeTables | null,
+): Promise<BureauFile> {
   const searchId = wireText(at(result, 'jobdetails', 'searchid')) ?? 'search';
+  const accs = [...many(applicant, 'accs', 'acc').entries()];
+  const searches = [...many(applicant, 'searches', 'search').entries()];
   return {
-    bureau: 'transunion' as const,
-    accounts: many(applicant, 'accs', 'acc').map((acc, index) =>
+    bureau: 'transunion',
+    accounts: await mapInTurns(accs, ([index, acc]) =>
       toAccount(acc, `${searchId}/acc/${index}`, consumer, tables),
     ),
-    searches: many(applicant, 'searches', 'search').flatMap((search, index) =>
-      toSearch(search, `${searchId}/search/${index}`, consumer, tables),
-    ),
+    searches: (
+      await mapInTurns(searches, ([index, search]) =>
+        toSearch(search, `${searchId}/search/${index}`, consumer, tables),
+      )
+    ).flat(),
     residencies: toResidencies(result, applicant),
   };
 }
@@ -111,7 +130,7 @@ function toAccount(acc: unknown, ref: string, consumer: Consumer, tables: CodeTa
     accountNumber: toAccountNumber(details),
     accountType: toAccountType(tables, code('acctypecode'), code('accgroupid')),
     accountStatus: toStatus(acc, tables),
-    companyType: toCompanyType(tables, supplier),
+    companyType: toCompanyType(tables, 'suppliertype', supplier),
     companyName: wireText(at(acc, 'supplierdetails', 'suppliername')),
     numberOfPayments: isMonthly(tables, code('repayfreqcode')) ? period : undefined,
     repaymentPeriod: period,
@@ -174,8 +193,6 @@ function splitName(name: string | undefined, askedLastName: string) {
   };
 }
 
-const UNNAMED = 'A company that the bureau does not name';
-
 /** A search without a moment is left out: a report cannot say when it was. */
 function toSearch(search: unknown, ref: string, consumer: Consumer, tables: CodeTables | null): FileSearch[] {
   const about = { names: [wireText(at(search, 'name'))], dateOfBirth: isoDate(at(search, 'dob')) };
@@ -184,11 +201,19 @@ function toSearch(search: unknown, ref: string, consumer: Consumer, tables: Code
   const day = isoDate(at(search, 'searchdate'));
   const date = instant ?? (day === undefined ? undefined : `${day}T00:00:00.000Z`);
   if (date === undefined) return [];
-  const type = wireText(at(search, 'searchorgtype'));
-  const companyName =
-    wireText(at(search, 'searchorgname')) ?? describe(tables, 'companytype', type) ?? UNNAMED;
+  const companyType = toCompanyType(tables, 'companytype', wireText(at(search, 'searchorgtype'))) ?? 'other';
   const kind = wireText(at(search, 'searchpurpose'));
-  return [{ ref, companyName, date, isDateOnly: instant === undefined, ...(kind !== undefined && { kind }) }];
+  const purpose = toPurpose(tables, kind);
+  return [
+    {
+      ref,
+      companyName: wireText(at(search, 'searchorgname')) ?? COMPANY_LABELS[companyType],
+      date,
+      isDateOnly: instant === undefined,
+      ...(kind !== undefined && { kind }),
+      ...(purpose !== undefined && { purpose }),
+    },
+  ];
 }
 
 function withoutAbsent(account: { [Name in keyof FileAccount]: FileAccount[Name] | undefined }): FileAccount {

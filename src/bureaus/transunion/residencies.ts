@@ -32,19 +32,29 @@ export function toResidencies(result: unknown, applicant: unknown): FileResidenc
   return [...found.values()];
 }
 
+/** The names under which the person is said to live somewhere: they must be the person's. */
+export function residentNames(applicant: unknown): (string | undefined)[] {
+  return many(applicant, 'addressconfs', 'addressconf').map((entry) =>
+    wireText(at(findResident(entry), 'name')),
+  );
+}
+
 type Confirmation = { isCurrent: boolean | undefined; months: number | undefined };
 
-/** Only a resident matched as the person counts, under the current name or an alias that was declared. */
 function readConfirmation(confirmation: unknown): [string, Confirmation][] {
   const address = fromLine(at(confirmation, 'address'));
   if (address === undefined) return [];
-  const resident = many(confirmation, 'resident').find(
+  const months = toMonths(wireText(at(findResident(confirmation), 'duration')));
+  return [[addressKey(address), { isCurrent: yesNo(at(confirmation, 'address', '@current')), months }]];
+}
+
+/** Only a resident matched as the person counts, under the current name or an alias that was declared. */
+function findResident(confirmation: unknown): unknown {
+  return many(confirmation, 'resident').find(
     (entry) =>
       wireText(at(entry, '@matchtype')) === 'IM' &&
       (yesNo(at(entry, '@currentname')) === true || yesNo(at(entry, '@declaredalias')) === true),
   );
-  const months = toMonths(wireText(at(resident, 'duration')));
-  return [[addressKey(address), { isCurrent: yesNo(at(confirmation, 'address', '@current')), months }]];
 }
 
 /** "P108M", "P9Y", "P1Y2M". */

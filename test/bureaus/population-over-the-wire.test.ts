@@ -1,0 +1,88 @@
+// The invented population, asked for at every bureau over its wire: what a bureau holds of a person comes back whole, in whichever
+// codes and spellings it travelled.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Call, CallFailed } from '../../src/bureaus/bureau.ts';
+import { createPopulation } from '../../src/bureaus/population/population.ts';
+import type { SimulatedPerson } from '../../src/bureaus/population/simulated-file.ts';
+import type { Consumer, UkAddress } from '../../src/domain/consumer.ts';
+import { DEFAULT_BUREAU_SETTINGS } from '../support/bureau-bench.ts';
+import { assertIsBureauFile } from '../support/bureau-file-check.ts';
+import { TRIED_BUREAUS } from '../support/tried-bureaus.ts';
+
+const SEED = 'over the wire';
+const PEOPLE = 200;
+const nowMs = (): number => Date.UTC(2026, 10, 15, 6);
+const population = createPopulation({ seed: SEED, today: '2026-11-15' });
+
+for (const { name, entry } of TRIED_BUREAUS) {
+  test(`${name}: ${PEOPLE} people, every account, search and home of each (seed "${SEED}")`, async () => {
+    const simulator = entry.createSimulator({ people: population.bureau(entry.id), nowMs });
+    const call: Call = async ({ url, method, headers, body = '' }) => {
+      const lowered = Object.fromEntries(
+        Object.entries(headers).map(([key, value]) => [key.toLowerCase(), value]),
+      );
+      const { pathname } = new URL(url);
+      const reply = await simulator.handle({ method, path: pathname, headers: lowered, body });
+      return { status: reply.status, headers: reply.headers, text: String(reply.body) };
+    };
+    const settings = { ...DEFAULT_BUREAU_SETTINGS, ...entry.simulatedSettings('http://127.0.0.1') };
+    const adapter = entry.createAdapter({ settings, call, nowMs, onNotice: assert.fail });
+    for (let index = 0; index < PEOPLE; index += 1) {
+      const person = population.person(index);
+      const held = population.file(entry.id, index);
+      const answer = await adapter
+        .search({
+          reportId: `report-${index}`,
+          consumer: consumerOf(person, index % person.addresses.length),
+        })
+        .catch((error: unknown) => assert.fail(error instanceof CallFailed ? error.message : String(error)));
+      if (held === null || answer.status !== 'ok') {
+        assert.deepEqual([held, answer.status], [null, 'no-trace'], `person ${index}`);
+        continue;
+      }
+      const { file } = answer;
+      assertIsBureauFile(file);
+      const about = `person ${index}`;
+      assert.deepEqual(
+        file.accounts.map(({ accountType }) => accountType).sort(),
+        held.accounts.map(({ type }) => type).sort(),
+        about,
+      );
+      assert.deepEqual(
+        file.searches.map(({ date }) => date.slice(0, 10)).sort(),
+        held.searches.map(({ at }) => at.slice(0, 10)).sort(),
+        about,
+      );
+      assert.deepEqual(
+        file.residencies.map(({ address }) => doorOf(address)).sort(),
+        held.person.addresses.map(({ address }) => doorOf(address)).sort(),
+        about,
+      );
+      const current = file.residencies
+        .filter(({ isCurrent }) => isCurrent)
+        .map(({ address }) => doorOf(address));
+      assert.deepEqual(
+        current,
+        held.person.addresses.slice(0, 1).map(({ address }) => doorOf(address)),
+        about,
+      );
+    }
+  });
+}
+
+function consumerOf(person: SimulatedPerson, home: number): Consumer {
+  const address = person.addresses[home]?.address ?? assert.fail('no such home');
+  return {
+    title: person.title,
+    firstName: person.forename,
+    lastName: person.surname,
+    dateOfBirth: person.dateOfBirth,
+    ipAddress: '192.0.2.1',
+    addresses: [{ ukAddress: address }],
+  };
+}
+
+function doorOf({ subBuildingName, buildingName, buildingNumber, postcode }: UkAddress): string {
+  return [subBuildingName, buildingName, buildingNumber, postcode].join('|');
+}
