@@ -124,6 +124,18 @@ const WRONG: Record<string, string[]> = {
   EXPERIAN_SEARCH_PATH: ['consumer/search', '/a b', '/a?b=c'],
   EXPERIAN_CLIENT_STYLE: ['header'],
   TRANSUNION_DATASETS: ['0', '512'],
+  SMS_GATEWAYS: ['smoke', 'twilio,twilio', 'outbox,vonage', ','],
+  SMS_SENDER: ['SMS', 'Northgate Claims', '12345', '+33612345678'],
+  SMS_DOMAIN: ['https://a.example', 'A.example', 'a.example:8080', '-a.example'],
+  SMS_COUNTRIES: ['UK', 'gb', 'GB FR'],
+  SMS_DEADLINE_MS: ['9', '10001'],
+  SMS_DAILY_CREDITS_MAX: ['-1', '1e9'],
+  SMS_RESEND_PAUSE_SECONDS: ['301', '-1'],
+  TWILIO_URL: ['api.twilio.com', 'ftp://api.twilio.com'],
+  TWILIO_AUTH_TOKEN: ['seven_7'],
+  VONAGE_API_SECRET: ['seven_7'],
+  VONAGE_SIGNATURE_SECRET: ['seven_7'],
+  VONAGE_SIGNATURE_METHOD: ['sha3', 'SHA256'],
 };
 
 for (const [name, values] of Object.entries(WRONG)) {
@@ -176,12 +188,13 @@ test('every mistake is told at once, in the order of the settings', () => {
 
 test('a secret may stand in a file, with a line end after it', () => {
   const values: Record<string, string> = {
-    ...Object.fromEntries(secrets.map((name) => [name, `any-text-will-do-for-${name}`])),
+    ...Object.fromEntries(secrets.map((name) => [name, `secret-of-a-provider-${name}`])),
     DATABASE_URL: 'postgres://u:p@db.example:5432/trefoil',
     ENCRYPTION_KEY: OTHER_KEY,
     METRICS_TOKEN: 'a-token-for-the-metrics',
     RISK_HTTP_KEY: 'a-key-for-the-risk-service',
   };
+  assert.deepEqual(new Set(Object.keys(values)), new Set(secrets));
   const files = Object.fromEntries(secrets.map((name) => [`${name}_FILE`, write(name, `${values[name]}\n`)]));
   assert.deepEqual(readConfig(files), readConfig(values));
 });

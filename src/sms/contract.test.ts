@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import type { Callback, Gateway } from './gateway.ts';
+import { type Callback, GATEWAY_IDS, type Gateway } from './gateway.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Fault, SignedCallback, SimulatedMessage, Simulator } from './simulator.ts';
 import { createTwilio } from './twilio/client.ts';
@@ -171,6 +171,11 @@ for (const [name, { start, open, failed, statuses }] of Object.entries(BODIES)) 
     });
   });
 }
+
+test('every gateway of the list is held to this', () => {
+  const held = Object.values(BODIES).map(({ open }) => open('http://127.0.0.1:1').id);
+  assert.deepEqual(new Set(['outbox', ...held]), new Set(GATEWAY_IDS));
+});
 
 test('vonage: a receipt signed too long ago, or in the future, is not believed', async () => {
   const message = { id: 'A', to: '+447700900123', text: TEXT, clientRef: '', form: {} };

@@ -54,12 +54,12 @@ export const SMS_SETTINGS = {
   ),
   TWILIO_URL: setting('Where Twilio is asked.', TWILIO_URL, webAddress),
   TWILIO_ACCOUNT_SID: optional('Account SID of Twilio.', text),
-  TWILIO_AUTH_TOKEN: optional('Auth token of Twilio: it also signs the receipts.', text, true),
+  TWILIO_AUTH_TOKEN: optional('Auth token of Twilio: it also signs the receipts.', secret, true),
   TWILIO_MESSAGING_SERVICE_SID: optional('Messaging service of Twilio that picks the sender.', text),
   VONAGE_URL: setting('Where Vonage is asked.', VONAGE_URL, webAddress),
   VONAGE_API_KEY: optional('API key of Vonage.', text),
-  VONAGE_API_SECRET: optional('API secret of Vonage.', text, true),
-  VONAGE_SIGNATURE_SECRET: optional('Secret that Vonage signs its receipts with.', text, true),
+  VONAGE_API_SECRET: optional('API secret of Vonage.', secret, true),
+  VONAGE_SIGNATURE_SECRET: optional('Secret that Vonage signs its receipts with.', secret, true),
   VONAGE_SIGNATURE_METHOD: setting(
     'How Vonage signs its receipts, as set in its dashboard.',
     'sha256',
@@ -149,6 +149,11 @@ function gateways(value: string): GatewayId[] {
   if (ids.includes('outbox') && ids.length > 1)
     throw new BadSetting('must name outbox alone: it takes every message.');
   return ids;
+}
+
+function secret(value: string): string {
+  if (value.length < 8) throw new BadSetting('must have at least 8 characters.');
+  return value;
 }
 
 function hostName(value: string): string {
