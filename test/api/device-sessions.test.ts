@@ -157,7 +157,7 @@ test('at exactly 30 minutes a session still counts: the code is sent, and the ri
   const done = await client.submit(body.data.creditReportId, body.data.challenge.challengeId, '100000');
   assert.equal(done.body.data.status, 'complete');
   const why = await findReportRisk(house.service.database, client.tenant.tenantId, body.data.creditReportId);
-  assert.deepEqual([why?.reasons, why?.doomed], [['new-pair'], false]);
+  assert.deepEqual([why?.reasons, why?.doomed], [['shadow:reserved-address', 'new-pair'], false]);
 });
 
 test('the same consumer of the same tenant may use a session again', async () => {
@@ -263,6 +263,17 @@ test('over its cap a velocity blocks: nothing is sent, nothing is bought, nothin
   }
   assert.deepEqual(statuses, [...Array(5).fill('authentication-required'), 'blocked']);
   assert.equal(risk.world.sent.length, 5);
+});
+
+test('phones of one model that come from many addresses are not taken for one device', async () => {
+  const rich = await newClient(house, 100_000);
+  const signals = signalsOf();
+  for (const [index, lastName] of ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse'].entries()) {
+    const mobileNumber = `+44770090020${index}`;
+    const sessionId = await openSession(house, signals, {}, `198.51.100.${index}`);
+    const { body } = await rich.generate({ ...LIVE, lastName, mobileNumber, sessionId });
+    assert.equal(body.data.status, 'authentication-required');
+  }
 });
 
 test('test mode asks nothing of the session, and notes nothing', async () => {
