@@ -50,13 +50,16 @@ create index risk_events_number on risk_events (tenant_id, number_hash, at desc)
 create index risk_events_address on risk_events (tenant_id, address_hash, at desc);
 create index risk_events_age on risk_events (at);
 
--- Who proved to be who they say on which device, by a right code.
+-- Who proved to be who they say on which device, by a right code. Devices can look alike and signals can be forged, so the place
+-- and the number that the code went to must be the same again.
 create table known_devices (
   tenant_id   uuid not null references tenants,
-  device_hash bytea not null,
   person_hash bytea not null,
+  device_hash bytea not null,
+  place_hash  bytea not null,
+  number_hash bytea not null,
   verified_at timestamptz not null,
-  primary key (tenant_id, device_hash, person_hash)
+  primary key (tenant_id, person_hash, device_hash, place_hash, number_hash)
 );
 create index known_devices_age on known_devices (verified_at);
 
@@ -115,7 +118,8 @@ begin
     when used.network_hash = given_network then 'same-network' else 'different' end;
   flags := coalesce(used.flags, '{}');
   select extract(epoch from now_at - k.verified_at) * 1000 into known_ms from known_devices k
-    where k.tenant_id = given_tenant and k.device_hash = device and k.person_hash = given_person;
+    where k.tenant_id = given_tenant and k.person_hash = given_person and k.device_hash = device
+      and k.place_hash = used.address_hash and k.number_hash = given_number;
 
   -- The newest rows only: a count that is past every limit need not be right, and must not be slow.
   select array[count(distinct e.who) filter (where e.at > now_at - interval '1 hour'),
