@@ -31,7 +31,7 @@ export function fingerprintScript() {
 
 function bundle() {
   // Asked for here and not above: where the product is there, the bundler is not loaded.
-  const esbuild = require('esbuild');
+  const esbuild = loadBundler();
   const { outputFiles } = esbuild.buildSync({
     entryPoints: [join(WEB, 'fingerprint.js')],
     bundle: true,
@@ -44,6 +44,14 @@ function bundle() {
     logLevel: 'silent',
   });
   return outputFiles[0].text;
+}
+
+function loadBundler() {
+  try {
+    return require('esbuild');
+  } catch (cause) {
+    throw new Error('esbuild is missing, which makes the device check. Install again: npm ci', { cause });
+  }
 }
 
 /** The copyright and permission notice that a library's file opens with: its licence asks that copies carry it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addressBytes, isReserved, networkOf, sameSpelling } from './network-address.ts';
+import { addressBytes, isReserved, networkOf, placeOf } from './network-address.ts';
 
 test('every address that Node knows is read, and nothing else', () => {
   fc.assert(
@@ -13,11 +13,13 @@ test('every address that Node knows is read, and nothing else', () => {
   );
 });
 
-test('one address has one spelling', () => {
+test('one place has one spelling: an IPv4 address, or the /64 of an IPv6 one', () => {
   const same = ['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001'];
-  assert.equal(new Set(same.map(sameSpelling)).size, 1);
-  assert.equal(sameSpelling('::ffff:81.2.69.142'), sameSpelling('81.2.69.142'));
-  assert.equal(sameSpelling('::ffff:5102:458e'), sameSpelling('81.2.69.142'));
+  assert.equal(new Set(same.map(placeOf)).size, 1);
+  assert.equal(placeOf('2a00:23c4:1:1::1'), placeOf('2a00:23c4:1:1:dead:beef:0:9'));
+  assert.notEqual(placeOf('2a00:23c4:1:1::1'), placeOf('2a00:23c4:1:2::1'));
+  assert.equal(placeOf('::ffff:81.2.69.142'), placeOf('81.2.69.142'));
+  assert.equal(placeOf('::ffff:5102:458e'), placeOf('81.2.69.142'));
 });
 
 test('neighbours share a network: 24 bits of an IPv4 address, 48 of an IPv6 one', () => {

@@ -12,9 +12,14 @@ export function addressBytes(text: string): number[] | null {
   return isMapped ? (sixteen?.slice(12) ?? null) : sixteen;
 }
 
-/** One spelling for each address, so that equal ones hash alike; what is no address stays as it is. */
-export function sameSpelling(text: string): string {
-  return addressBytes(text)?.join('.') ?? text.trim().toLowerCase();
+/**
+ * One spelling for what is one place: an IPv4 address, or the /64 of an IPv6 one, within which a device changes its address every
+ * day. What is no address stays as it is.
+ */
+export function placeOf(text: string): string {
+  const bytes = addressBytes(text);
+  if (bytes === null) return text.trim().toLowerCase();
+  return bytes.length === 4 ? bytes.join('.') : `${bytes.slice(0, 8).join('.')}/64`;
 }
 
 /** The neighbourhood: an IPv4 /24, an IPv6 /48. Households and offices move within it. */

@@ -32,7 +32,7 @@ export type RiskFacts = {
   /** What spoke against the device when it was registered. */
   deviceFlags: readonly string[];
   velocities: Record<VelocityName, Velocity>;
-  /** How long ago this person last passed a code on this device; null when never. */
+  /** How long ago this person last passed a code on this device, at this place and by this number; null when never. */
   knownSinceMs: number | null;
 };
 

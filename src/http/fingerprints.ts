@@ -52,10 +52,13 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
         body: Type.Object(
           {
             signals: Type.Optional(
-              Type.Unknown({
-                description:
-                  'What the script read of the device. What is missing or not understood is left out, never refused.',
-              }),
+              Type.Object(
+                {},
+                {
+                  description:
+                    'What the script read of the device. A signal that is missing or not understood is left out, never refused.',
+                },
+              ),
             ),
           },
           {

@@ -60,6 +60,17 @@ for (const id of ids) {
   });
 }
 
+test('in production a reserved address is blocked; elsewhere that it would be is noted', async () => {
+  const ask = async (isProduction: boolean, ipAddress: string) => {
+    const needs = { values: valuesOf('built-in'), isProduction, gatherFacts: async () => factsOf({}) };
+    const { verdict, reasons } = await createAssessor(needs).assess(aQuestion(ipAddress));
+    return [verdict, ...reasons];
+  };
+  assert.deepEqual(await ask(true, '203.0.113.1'), ['block', 'reserved-address']);
+  assert.deepEqual(await ask(false, '203.0.113.1'), ['challenge', 'shadow:reserved-address', 'new-pair']);
+  assert.deepEqual(await ask(true, '81.2.69.142'), ['challenge', 'new-pair']);
+});
+
 test('what the provider says becomes our verdict: pass, challenge, review, reject', async () => {
   const verdicts = [];
   for (const last of [0, 1, 2, 3])

@@ -43,15 +43,19 @@ export const RISK_SETTINGS = {
     'built-in',
     oneOf('built-in', 'http-provider'),
   ),
-  RISK_PEOPLE_PER_DEVICE_MAX: setting(`People on one device ${WINDOWS}; more is blocked.`, '5,10,30', limits),
+  RISK_PEOPLE_PER_DEVICE_MAX: setting(
+    `People on one device ${WINDOWS}; more is blocked.`,
+    '5,15,150',
+    limits,
+  ),
   RISK_DEVICES_PER_PERSON_MAX: setting(
     `Devices of one person ${WINDOWS}; more is blocked.`,
-    '5,8,20',
+    '5,10,50',
     limits,
   ),
   RISK_PEOPLE_PER_NUMBER_MAX: setting(
     `People with one mobile number ${WINDOWS}; more is blocked.`,
-    '3,4,6',
+    '4,8,30',
     limits,
   ),
   RISK_REQUESTS_PER_ADDRESS_MAX: setting(
@@ -100,7 +104,7 @@ function limits(value: string): Limits {
   const isFine = numbers.length === 3 && numbers.every((part) => /^\d{1,4}$/.test(part));
   if (!isFine || hour < 1 || hour > day || day > month || month > LIMIT_MAX) {
     throw new BadSetting(
-      `must be three whole numbers that do not fall, such as 5,10,30, and at most ${LIMIT_MAX}.`,
+      `must be three whole numbers that do not fall, such as 5,15,150, and at most ${LIMIT_MAX}.`,
     );
   }
   return { hour, day, month };

@@ -63,11 +63,13 @@ const SUBMIT_GUESS = statement(
      returning r.is_test, r.challenge_state, r.attempts, r.sends, r.last_sent_at
    ), learned as (
      -- From the right code on this person and this device are known to each other. A guess learns or frees, never both.
-     insert into known_devices as k (tenant_id, device_hash, person_hash, verified_at)
-     select e.tenant_id, e.device_hash, e.person_hash, seen.at from moved cross join seen cross join risk_events e
+     insert into known_devices as k (tenant_id, person_hash, device_hash, place_hash, number_hash, verified_at)
+     select e.tenant_id, e.person_hash, e.device_hash, e.place_hash, e.number_hash, seen.at
+     from moved cross join seen cross join risk_events e
      where moved.challenge_state = 'passed' and not moved.is_test and e.tenant_id = $1 and e.report_id = $2
-       and e.device_hash is not null
-     on conflict (tenant_id, device_hash, person_hash) do update set verified_at = greatest(k.verified_at, excluded.verified_at)
+       and e.device_hash is not null and e.number_hash is not null
+     on conflict (tenant_id, person_hash, device_hash, place_hash, number_hash)
+       do update set verified_at = greatest(k.verified_at, excluded.verified_at)
    ), freed as materialized (
      -- The third wrong code gives the held price back in the same breath.
      select available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,

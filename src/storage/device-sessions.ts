@@ -3,7 +3,7 @@
 import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../domain/device-signals.ts';
 import { isUuid } from '../domain/ids.ts';
-import { networkOf, sameSpelling } from '../domain/network-address.ts';
+import { networkOf, placeOf } from '../domain/network-address.ts';
 import { createBatch } from './batch.ts';
 import { type Database, statement } from './database.ts';
 import { open, seal } from './envelope.ts';
@@ -70,7 +70,7 @@ export function createDeviceSessionStore(needs: {
     run: async (rows) => {
       const key = keyring.key('seal-device-signals');
       const sealed = packBytes(
-        rows.map(({ id, signals }) => seal(key, placeOf(id), JSON.stringify(signals))),
+        rows.map(({ id, signals }) => seal(key, contextOf(id), JSON.stringify(signals))),
       );
       await database.query(INSERT_SESSIONS, [
         rows.map(({ id }) => id),
@@ -107,7 +107,9 @@ export function createDeviceSessionStore(needs: {
     async findSignals(id: string): Promise<DeviceSignals | null> {
       const [row] = await database.query<{ signals: Buffer | null }>(FIND_SIGNALS, [id]);
       if (row === undefined || row.signals === null) return null;
-      return JSON.parse(open(keyring.key('seal-device-signals'), placeOf(id), row.signals).toString('utf8'));
+      return JSON.parse(
+        open(keyring.key('seal-device-signals'), contextOf(id), row.signals).toString('utf8'),
+      );
     },
 
     /** Raw signals after 30 days, unused sessions after a day, hashes after 13 months. */
@@ -126,7 +128,7 @@ export function createDeviceSessionStore(needs: {
 export type DeviceSessionStore = ReturnType<typeof createDeviceSessionStore>;
 
 export function hashAddress(keyring: Keyring, address: string): Buffer {
-  return keyring.mac('hash-risk-keys', 'address', sameSpelling(address));
+  return keyring.mac('hash-risk-keys', 'address', placeOf(address));
 }
 
 export function hashNetwork(keyring: Keyring, address: string): Buffer {
@@ -138,6 +140,6 @@ function hashDevice(keyring: Keyring, signals: DeviceSignals): Buffer | null {
   return key === null ? null : keyring.mac('hash-risk-keys', 'device', key);
 }
 
-function placeOf(id: string): string {
+function contextOf(id: string): string {
   return `device_sessions.signals/${id}`;
 }

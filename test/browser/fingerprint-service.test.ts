@@ -8,17 +8,21 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
-import { clientOf, createTenant, type House, openHouse, send } from '../support/house.ts';
+import { openRiskHouse, type RiskHouse } from '../support/devices.ts';
+import { clientOf, createTenant, type House, send, sql } from '../support/house.ts';
+import { LIVE } from '../support/money.ts';
 
 const SCRIPT = '/v1/fingerprints/device';
 const SESSIONS = '/v1/fingerprints/sessions';
 const GZIP_BYTES_MAX = 10 * 1024;
 
+let risk: RiskHouse;
 let house: House;
 let browser: Browser;
 let origin: string;
 before(async () => {
-  house = await openHouse();
+  risk = await openRiskHouse();
+  house = risk.house;
   await house.service.app.listen({ host: '127.0.0.1', port: 0 });
   origin = addressOf(house.service.app.server as Server);
   browser = await launchChromium();
@@ -28,7 +32,7 @@ after(async () => {
   await house?.close();
 });
 
-test('on a foreign page with a strict policy the page is called once, with a session id that generate takes', async () => {
+test('on a foreign page with a strict policy the page is called once, with a session id that generate takes, in test mode and live', async () => {
   const html = `<!doctype html><title>Apply</title>
     <script nonce="page">
       window.calls = [];
@@ -68,6 +72,20 @@ test('on a foreign page with a strict policy the page is called once, with a ses
     const client = await clientOf(house, await createTenant(house));
     const answer = await client.generate({ sessionId });
     assert.equal(answer.body.data.status, 'complete');
+
+    const live = await client.generate({ ...LIVE, sessionId });
+    assert.equal(live.body.data.status, 'authentication-required');
+    assert.equal(risk.world.sent.length, 1, 'the device is verified, so a code is sent');
+    const signals = await risk.sessions.findSignals(sessionId.slice(3, 39));
+    assert.match(signals?.userAgent ?? '', /Chrome/);
+    const [session] = await sql<{ origin: string; flags: string[] }>(
+      house,
+      'select origin, flags from device_sessions where id = $1',
+      [sessionId.slice(3, 39)],
+    );
+    // A browser that is driven by a test, and honest about everything else.
+    assert.deepEqual(session?.flags, ['automation']);
+    assert.equal(session?.origin, addressOf(site).replace('127.0.0.1', 'localhost'));
   } finally {
     await context.close();
     site.close();

@@ -2,20 +2,25 @@
 import { isReserved } from '../../domain/network-address.ts';
 import type { RiskFacts } from '../../domain/risk-facts.ts';
 import type { Assessor, RiskQuestion } from '../assessor.ts';
+import type { RiskRule } from '../settings.ts';
 import { decide, type Thresholds } from './decide.ts';
+
+/** On a developer's machine addresses are private and browsers are driven by tests: there these rules only take notes. */
+const DEVELOPMENT_SHADOW: RiskRule[] = ['reserved-address', 'address-differs', 'automation'];
 
 export function createBuiltInAssessor(needs: {
   gatherFacts: (question: RiskQuestion) => Promise<RiskFacts>;
   thresholds: Thresholds;
-  /** In development everybody's address is a private one. */
   isProduction: boolean;
 }): Assessor {
+  const { gatherFacts, thresholds, isProduction } = needs;
+  const shadow = isProduction ? thresholds.shadow : [...thresholds.shadow, ...DEVELOPMENT_SHADOW];
   return {
     id: 'built-in',
     async assess(question) {
-      const facts = await needs.gatherFacts(question);
-      const isReservedAddress = needs.isProduction && isReserved(question.consumer.ipAddress);
-      return decide({ ...facts, isReservedAddress }, needs.thresholds);
+      const facts = await gatherFacts(question);
+      const isReservedAddress = isReserved(question.consumer.ipAddress);
+      return decide({ ...facts, isReservedAddress }, { ...thresholds, shadow });
     },
   };
 }

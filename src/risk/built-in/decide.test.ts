@@ -86,13 +86,13 @@ const TABLE: Row[] = [
   ],
   [
     'over the cap of the day',
-    at('devices-per-person', { day: 9 }),
+    at('devices-per-person', { day: 11 }),
     'block',
     ['devices-per-person', 'velocity-raised'],
   ],
   [
     'over the cap of the month',
-    at('people-per-number', { month: 7 }),
+    at('people-per-number', { month: 31 }),
     'block',
     ['people-per-number', 'velocity-raised'],
   ],
@@ -102,10 +102,10 @@ const TABLE: Row[] = [
     'block',
     ['requests-per-address', 'velocity-raised'],
   ],
-  ['half of a cap', at('people-per-device', { month: 15 }), 'challenge', ['new-pair']],
+  ['half of a cap', at('people-per-device', { month: 75 }), 'challenge', ['new-pair']],
   [
     'over half of a cap',
-    { ...KNOWN, ...at('people-per-device', { month: 16 }) },
+    { ...KNOWN, ...at('people-per-device', { month: 76 }) },
     'challenge',
     ['velocity-raised', 'score-too-high'],
   ],

@@ -35,30 +35,35 @@ create table risk_events (
   tenant_id    uuid not null references tenants,
   report_id    uuid not null,
   at           timestamptz not null,
-  -- Null when the device could not be verified, or cannot be told from others.
+  -- Null when the device could not be verified, or cannot be told from others; and where its script ran. Phones of one model
+  -- look alike, so only those at one address are counted as one.
   device_hash  bytea,
+  place_hash   bytea,
   person_hash  bytea not null,
   number_hash  bytea,
   address_hash bytea not null,
   primary key (tenant_id, report_id)
 );
-create index risk_events_device on risk_events (tenant_id, device_hash, at desc) where device_hash is not null;
+create index risk_events_device on risk_events (tenant_id, device_hash, place_hash, at desc) where device_hash is not null;
 create index risk_events_person on risk_events (tenant_id, person_hash, at desc);
 create index risk_events_number on risk_events (tenant_id, number_hash, at desc) where number_hash is not null;
 create index risk_events_address on risk_events (tenant_id, address_hash, at desc);
 create index risk_events_age on risk_events (at);
 
--- Who proved to be who they say on which device, by a right code.
+-- Who proved to be who they say on which device, by a right code. Devices can look alike and signals can be forged, so the place
+-- and the number that the code went to must be the same again.
 create table known_devices (
   tenant_id   uuid not null references tenants,
-  device_hash bytea not null,
   person_hash bytea not null,
+  device_hash bytea not null,
+  place_hash  bytea not null,
+  number_hash bytea not null,
   verified_at timestamptz not null,
-  primary key (tenant_id, device_hash, person_hash)
+  primary key (tenant_id, person_hash, device_hash, place_hash, number_hash)
 );
 create index known_devices_age on known_devices (verified_at);
 
--- Uses the session, notes the request and counts, in one go. Requests that share a device, person, number or address wait for
+-- Uses the session, notes the request and counts, in one go. Requests that share a person, number or address wait for
 -- each other, so that the counts are exact: of two at once one is the first. Each statement in here sees what was committed
 -- before it, which one plain statement would not.
 --
@@ -82,7 +87,7 @@ begin
   -- The first number tells our locks from others'.
   for lock_key in
     select distinct ('x' || substr(encode(k, 'hex'), 1, 8))::bit(32)::integer as key
-    from unnest(array[used.device_hash, given_person, given_number, given_address]) k where k is not null order by key
+    from unnest(array[used.address_hash, given_person, given_number, given_address]) k where k is not null order by key
   loop
     perform pg_advisory_xact_lock(7203, lock_key);
   end loop;
@@ -103,8 +108,9 @@ begin
     end if;
   end if;
 
-  insert into risk_events (tenant_id, report_id, at, device_hash, person_hash, number_hash, address_hash)
-  values (given_tenant, given_report, now_at, device, given_person, given_number, given_address)
+  insert into risk_events (tenant_id, report_id, at, device_hash, place_hash, person_hash, number_hash, address_hash)
+  values (given_tenant, given_report, now_at, device, case when device is not null then used.address_hash end, given_person,
+          given_number, given_address)
   on conflict do nothing;
 
   session_age_ms := extract(epoch from now_at - used.created_at) * 1000;
@@ -112,13 +118,15 @@ begin
     when used.network_hash = given_network then 'same-network' else 'different' end;
   flags := coalesce(used.flags, '{}');
   select extract(epoch from now_at - k.verified_at) * 1000 into known_ms from known_devices k
-    where k.tenant_id = given_tenant and k.device_hash = device and k.person_hash = given_person;
+    where k.tenant_id = given_tenant and k.person_hash = given_person and k.device_hash = device
+      and k.place_hash = used.address_hash and k.number_hash = given_number;
 
   -- The newest rows only: a count that is past every limit need not be right, and must not be slow.
   select array[count(distinct e.who) filter (where e.at > now_at - interval '1 hour'),
                count(distinct e.who) filter (where e.at > now_at - interval '1 day'), count(distinct e.who)] into counts
     from (select r.person_hash as who, r.at from risk_events r
-          where r.tenant_id = given_tenant and r.device_hash = device and r.at > now_at - interval '30 days'
+          where r.tenant_id = given_tenant and r.device_hash = device and r.place_hash = used.address_hash
+            and r.at > now_at - interval '30 days'
           order by r.at desc limit rows_max) e;
   select counts || array[count(distinct e.who) filter (where e.at > now_at - interval '1 hour'),
                count(distinct e.who) filter (where e.at > now_at - interval '1 day'), count(distinct e.who)] into counts
