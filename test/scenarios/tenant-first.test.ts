@@ -1,0 +1,141 @@
+// Every table that belongs to a tenant is keyed by the tenant first, and every statement on one names the tenant: so a
+// database can be split by tenant, and one tenant's rows cannot be met by way of another's. The exceptions are listed with
+// their reason; one that is no longer needed is a mistake too.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+
+const STORAGE = join(import.meta.dirname, '../../src/storage');
+
+/** Tables of the whole service: small, and the same on every shard. */
+const TABLES_OF_ALL: Record<string, string> = {
+  tenants: 'is the list of tenants; its id is the tenant',
+  people: 'a person may belong to several tenants',
+  products: 'the price list that all tenants start from',
+  signing_keys: 'one key signs the tokens of all tenants',
+  rate_windows: 'counts addresses as well as tenants, forgets after a minute',
+  schema_migrations: 'the versions of the schema',
+};
+
+/** Unique indexes of a tenant's table that do not begin with the tenant. */
+const UNIQUE_EXCEPTIONS: Record<string, string> = {
+  credentials_client_id_key:
+    'a token request brings a client id and no tenant: this is how the tenant is found. On shards, a lookup table',
+};
+
+/** Statements on a tenant's table that do not say which tenant. */
+const STATEMENT_EXCEPTIONS: Record<string, string> = {
+  'find-credential': 'finds the tenant by the client id of a token request',
+  'revoke-credential': 'an operator names the client id, which is unique',
+  'purge-idempotency-keys': 'housekeeping over all tenants',
+  'expire-sms-holds': 'housekeeping over all tenants; each move names its tenant',
+  'list-tenants': 'the tenants of a person, over all of them',
+  'read-backlog': 'figures for the operator over all tenants, none of them named',
+};
+
+/** Tables that this check must know of, or it has read nothing. */
+const CERTAINLY_TENANTS = ['memberships', 'credentials', 'wallets', 'reports', 'ledger_entries', 'holds'];
+
+let database: TestDatabase;
+let client: pg.Client;
+
+before(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+after(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function tenantTables(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  );
+  return rows.map(({ name }) => name).filter((name) => TABLES_OF_ALL[name] === undefined);
+}
+
+test('a table is one of the few for all tenants, or has a tenant id that is never null and begins its primary key', async () => {
+  const { rows } = await client.query<{ name: string; first: string | null; required: boolean | null }>(
+    `select c.relname as name,
+            (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+             where i.indrelid = c.oid and i.indisprimary) as first,
+            (select a.attnotnull from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') as required
+     from pg_class c where c.relname = any($1) and c.relkind in ('r', 'p') order by 1`,
+    [await tenantTables()],
+  );
+  assert.deepEqual(
+    rows.filter(({ first, required }) => first !== 'tenant_id' || required !== true),
+    [],
+  );
+  for (const name of CERTAINLY_TENANTS)
+    assert.ok(
+      rows.some((row) => row.name === name),
+      name,
+    );
+});
+
+test('a unique index of a tenant table begins with the tenant, but for those listed', async () => {
+  const { rows } = await client.query<{ index: string }>(
+    `select x.relname as index from pg_index i join pg_class x on x.oid = i.indexrelid
+     join pg_class c on c.oid = i.indrelid
+     left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where i.indisunique and c.relname = any($1) and a.attname is distinct from 'tenant_id' order by 1`,
+    [await tenantTables()],
+  );
+  assert.deepEqual(
+    rows.map(({ index }) => index),
+    Object.keys(UNIQUE_EXCEPTIONS).sort(),
+  );
+});
+
+test('a tenant table refers to another tenant table by tenant and id together', async () => {
+  const tables = await tenantTables();
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select f.conname as name, array(select a.attname::text from unnest(f.conkey) k
+       join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k) as columns
+     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
+     where f.contype = 'f' and c.relname = any($1) and t.relname = any($1)`,
+    [tables],
+  );
+  assert.deepEqual(
+    rows.filter(({ columns }) => !columns.includes('tenant_id')),
+    [],
+  );
+});
+
+type Written = { name: string; text: string; file: string };
+
+/** Every statement('name', 'text') of the room, as it is written. */
+function statements(): Written[] {
+  const files = globSync('**/*.ts', { cwd: STORAGE }).filter((file) => !/\.test\.ts$|^embedded/.test(file));
+  return files.flatMap((file) => {
+    const source = readFileSync(join(STORAGE, file), 'utf8');
+    const found = source.matchAll(/\bstatement\(\s*'([^']+)',\s*(`[^`]*(?:`\s*\+\s*`[^`]*)*`|'[^']*')/g);
+    return [...found].map(([, name = '', text = '']) => ({ name, text, file }));
+  });
+}
+
+test('every statement on a tenant table names the tenant, but for those listed', async () => {
+  const tables = await tenantTables();
+  const touches = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i');
+  // A row is bound to its tenant where the tenant is compared or stored; to be answered with it is not enough.
+  const binds = /\btenant_id\s*=|\(tenant_id\b/i;
+  const namesTenant = ({ text, file }: Written): boolean => {
+    if (binds.test(text)) return true;
+    // Pieces such as ${WHERE} stand in the same file.
+    const source = readFileSync(join(STORAGE, file), 'utf8');
+    return [...text.matchAll(/\$\{([A-Z_]+)\}/g)].some(([, piece]) =>
+      new RegExp(`const ${piece} =[^;]*tenant_id = `).test(source),
+    );
+  };
+  const all = statements();
+  assert.ok(all.length >= 45, `${all.length} statements were read`);
+  const without = all.filter((one) => touches.test(one.text) && !namesTenant(one)).map(({ name }) => name);
+  assert.deepEqual(without.sort(), Object.keys(STATEMENT_EXCEPTIONS).sort());
+});
