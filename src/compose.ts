@@ -12,6 +12,7 @@ import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
 import type { Live, LiveParts } from './live.ts';
 import { createSms, type Sms } from './sms/index.ts';
+import { readBacklog } from './storage/backlog.ts';
 import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
@@ -30,6 +31,7 @@ import { createRiskFacts } from './storage/risk-facts.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { createSmsMessageStore } from './storage/sms-messages.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
+import type { Tracing } from './tracing/start.ts';
 import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
 import { createGenerateReport } from './usecases/generate-report.ts';
@@ -79,6 +81,8 @@ export async function compose(given: {
   reports?: ReportStore;
   /** Opens the live world; without it live requests are refused. Tests bring worlds of their own. */
   openLive?: (parts: LiveParts) => Promise<Live> | Live;
+  /** Begun before, where a collector is configured; ended with the service. */
+  tracing?: Tracing | null;
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
@@ -144,6 +148,9 @@ export async function compose(given: {
     nowMs: steadyMs,
   });
   const metrics = createMetrics();
+  metrics.watchConnections(() => database.connections());
+  metrics.watchBacklog(() => readBacklog(database), steadyMs);
+  if (given.tracing) metrics.watchTraces(given.tracing.dropped);
   const recordDelivery = createRecordDelivery({ messages });
   const sms = createSms({
     settings: config,
@@ -184,6 +191,13 @@ export async function compose(given: {
     generateCharged,
   });
 
+  const submitOtp = createSubmitOtp({
+    reports,
+    challenges,
+    hashCode,
+    releaseReport,
+    wrongCodesMax: config.SMS_WRONG_CODES_PER_NUMBER_DAY,
+  });
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
   const limiter = createRateLimiter({
@@ -212,13 +226,11 @@ export async function compose(given: {
       metrics.countReport(input.test ? 'test' : 'live', charged.answer.status);
       return charged;
     },
-    submitOtp: createSubmitOtp({
-      reports,
-      challenges,
-      hashCode,
-      releaseReport,
-      wrongCodesMax: config.SMS_WRONG_CODES_PER_NUMBER_DAY,
-    }),
+    submitOtp: async (input) => {
+      const answered = await submitOtp(input);
+      metrics.countCode(answered.answer.status);
+      return answered;
+    },
     resendSms: createResendSms({ worlds, reports, challenges, ledger, pricesOf, hashCode, guard }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists, hashReference }),
@@ -278,6 +290,7 @@ export async function compose(given: {
       await live?.close();
       await messages.flushed();
       await database.close();
+      await given.tracing?.stop();
     },
   };
 }

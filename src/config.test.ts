@@ -103,6 +103,9 @@ const WRONG: Record<string, string[]> = {
   RATE_LIMIT_PER_TENANT: ['0', '-5'],
   RATE_LIMIT_TOKENS_PER_CLIENT: ['0', '60/min'],
   METRICS_TOKEN: ['fifteen-letters'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'ftp://collector'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['no-equals-sign', 'key='],
+  OTEL_TRACES_SAMPLER_ARG: ['1.1', '-1', 'half'],
   LOG_LEVEL: ['verbose', 'INFO'],
   SHUTDOWN_DRAIN_MS: ['8001', '-1', '1.5s'],
   RISK_ASSESSOR: ['none', 'Built-in'],
@@ -192,6 +195,7 @@ test('a secret may stand in a file, with a line end after it', () => {
     DATABASE_URL: 'postgres://u:p@db.example:5432/trefoil',
     ENCRYPTION_KEY: OTHER_KEY,
     METRICS_TOKEN: 'a-token-for-the-metrics',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic abc',
     RISK_HTTP_KEY: 'a-key-for-the-risk-service',
   };
   assert.deepEqual(new Set(Object.keys(values)), new Set(secrets));

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { BUREAU_SETTINGS, bureauProblems } from './bureaus/settings.ts';
-import { RISK_SETTINGS } from './risk/settings.ts';
+import { RISK_SETTINGS, riskProblems } from './risk/settings.ts';
 import {
   BadSetting,
   key,
@@ -21,7 +21,8 @@ import {
   wholeNumber,
   yesOrNo,
 } from './settings/setting.ts';
-import { SMS_SETTINGS } from './sms/settings.ts';
+import { SMS_SETTINGS, smsProblems } from './sms/settings.ts';
+import { TRACING_SETTINGS } from './tracing/settings.ts';
 
 /** Good for a laptop, known to everybody: refused in production. */
 export const DEVELOPMENT_ENCRYPTION_KEY = 'ZGV2ZWxvcG1lbnQta2V5LW5vdC1mb3ItcHJvZHVjdGk=';
@@ -75,6 +76,7 @@ export const SETTINGS = {
   ...RISK_SETTINGS,
   ...SMS_SETTINGS,
   ...BUREAU_SETTINGS,
+  ...TRACING_SETTINGS,
 } as const;
 
 export type Config = Values<typeof SETTINGS> & { readonly publicUrl: string; readonly isEmbedded: boolean };
@@ -101,22 +103,29 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       problems.push(`${name} ${error.message}`);
     }
   }
-  const config = values as Config;
-  if (problems.length === 0) {
-    problems.push(...unsafeForProduction(config));
-    problems.push(...bureauProblems(config, config.NODE_ENV === 'production'));
-  }
   if (problems.length > 0) throw new BadConfig(problems);
-  const host = isIP(config.HOST) === 6 ? `[${config.HOST}]` : config.HOST;
-  return Object.freeze({
-    ...config,
-    publicUrl: config.PUBLIC_URL ?? `http://${host}:${config.PORT}`,
-    isEmbedded: config.DATABASE_URL === null,
-  });
+  const config = complete(values as Values<typeof SETTINGS>);
+  const isProduction = config.NODE_ENV === 'production';
+  problems.push(
+    ...(isProduction ? unsafeForProduction(config) : []),
+    ...riskProblems(config, isProduction),
+    ...smsProblems(config, isProduction),
+    ...bureauProblems(config, isProduction),
+  );
+  if (problems.length > 0) throw new BadConfig(problems);
+  return Object.freeze(config);
+}
+
+function complete(values: Values<typeof SETTINGS>): Config {
+  const host = isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST;
+  return {
+    ...values,
+    publicUrl: values.PUBLIC_URL ?? `http://${host}:${values.PORT}`,
+    isEmbedded: values.DATABASE_URL === null,
+  };
 }
 
 function unsafeForProduction(config: Config): string[] {
-  if (config.NODE_ENV !== 'production') return [];
   const problems: string[] = [];
   if (config.ENCRYPTION_KEY.equals(Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64'))) {
     problems.push(

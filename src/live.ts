@@ -2,7 +2,6 @@
 // a simulator stands in, and everything that is simulated is said so, loudly.
 import type { FastifyBaseLogger } from 'fastify';
 import { openBureaus } from './bureaus/open.ts';
-import { createPopulation } from './bureaus/population/population.ts';
 import type { Config } from './config.ts';
 import type { BureauId } from './domain/credit-report.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -27,13 +26,9 @@ export type Live = {
   close(): Promise<void>;
 };
 
-/** Everybody in the population is the same on every machine. */
-const POPULATION_SEED = 'trefoil';
-
 export async function openLive({ config, logger, metrics, sms, riskFacts }: LiveParts): Promise<Live> {
   const opened = await openBureaus({
     settings: config,
-    people: simulatedPeople,
     onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
     onBreaker: (bureau, state) => {
       metrics.setBreaker(bureau, state);
@@ -49,18 +44,6 @@ export async function openLive({ config, logger, metrics, sms, riskFacts }: Live
   });
   const world = createLiveWorld({ assessor, sms, bureaus: opened.bureaus });
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
-}
-
-/** Worked out anew for each day, so that agreements are as old on Monday as they were on Sunday. */
-function simulatedPeople(bureau: BureauId) {
-  return {
-    find: (question: Parameters<ReturnType<typeof today>['find']>[0]) => today(bureau).find(question),
-  };
-}
-
-function today(bureau: BureauId) {
-  const day = new Date().toISOString().slice(0, 10);
-  return createPopulation({ seed: POPULATION_SEED, today: day }).bureau(bureau);
 }
 
 /** A world of somebody else's making in the place of the configured one. */

@@ -10,6 +10,7 @@ import { describeFault } from './http/logging.ts';
 import { openLive } from './live.ts';
 import { SealBroken } from './storage/envelope.ts';
 import { openStore, StartRefused, type Store } from './store.ts';
+import { startTracing } from './tracing/start.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const CLEAR_UP_MS = 2_000;
