@@ -14,6 +14,9 @@ const PRODUCTION = {
   ENCRYPTION_KEY: OTHER_KEY,
   PUBLIC_URL: 'https://credit.example.com',
   METRICS_TOKEN: 'a-token-for-the-metrics',
+  SMS_GATEWAYS: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
+  TWILIO_AUTH_TOKEN: 'a-token-of-the-gateway',
   SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
 };
 
@@ -230,11 +233,15 @@ test('production takes a key of its own, https and a metrics token, and nothing 
   assert.deepEqual(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://credit.example.com' }), [address]);
   assert.deepEqual(problemsOf({ ...PRODUCTION, PUBLIC_URL: undefined }), [address]);
   assert.deepEqual(problemsOf({ ...PRODUCTION, METRICS_TOKEN: undefined }), [token]);
-  assert.deepEqual(problemsOf({ NODE_ENV: 'production', SIMULATED_BUREAUS_IN_PRODUCTION: 'true' }), [
-    key,
-    address,
-    token,
-  ]);
+  assert.deepEqual(
+    problemsOf({
+      ...PRODUCTION,
+      ENCRYPTION_KEY: undefined,
+      PUBLIC_URL: undefined,
+      METRICS_TOKEN: undefined,
+    }),
+    [key, address, token],
+  );
 });
 
 /** `# NAME=default`, after the comment lines that explain it; blocks are parted by empty lines. */

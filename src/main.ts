@@ -47,14 +47,10 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
-    service = await compose({
-      config,
-      connection: store.connection,
-      logger,
-      writeLogLine,
-      openLive,
-      ...more,
-    });
+    // Before the app is put together, which looks whether there is tracing.
+    const tracing = await startTracing(config, version());
+    const { connection } = store;
+    service = await compose({ config, connection, logger, writeLogLine, tracing, openLive, ...more });
     const wantsDemo = config.isEmbedded && config.NODE_ENV === 'development';
     const demo = wantsDemo ? await prepareDemo(service, config) : null;
     await service.app.listen({ port: config.PORT, host: config.HOST });
