@@ -66,13 +66,19 @@ const STRIP_SESSIONS = statement(
    returning id`,
 );
 
-const DELETE_SESSIONS = statement(
-  'delete-device-sessions',
+const DELETE_UNUSED = statement(
+  'delete-unused-device-sessions',
   `delete from device_sessions where id in (
      select id from device_sessions
-     where created_at < clock_timestamp() - interval '${HASHES_KEPT_DAYS} days'
-        or (tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_DAYS} days')
-     order by created_at limit $1)
+     where tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_DAYS} days' limit $1)
+   returning id`,
+);
+
+const DELETE_OLD = statement(
+  'delete-old-device-sessions',
+  `delete from device_sessions where id in (
+     select id from device_sessions
+     where created_at < clock_timestamp() - interval '${HASHES_KEPT_DAYS} days' limit $1)
    returning id`,
 );
 
@@ -136,7 +142,7 @@ export function createDeviceSessionStore(needs: {
     /** Raw signals after 30 days, unused sessions after a day, hashes after 13 months. */
     async purgeSessions(): Promise<number> {
       let purged = 0;
-      for (const sql of [DELETE_SESSIONS, STRIP_SESSIONS]) {
+      for (const sql of [DELETE_UNUSED, DELETE_OLD, STRIP_SESSIONS]) {
         for (let count = A_ROUND; count === A_ROUND; purged += count) {
           count = (await database.query(sql, [A_ROUND])).length;
         }
