@@ -7,6 +7,7 @@ import { Refusal } from './domain/refusal.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { revokeCredential } from './storage/credentials.ts';
 import { createDatabase } from './storage/database.ts';
+import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { newWrappedDataKey } from './storage/envelope.ts';
 import { createKeyring } from './storage/keyring.ts';
 import { listProducts, setPrice } from './storage/prices.ts';
@@ -64,6 +65,7 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
   const store = await openStoreForCommand(config);
   const database = createDatabase({ connection: store.connection, poolSize: 2, namedStatements: false });
   const keyring = createKeyring(config.ENCRYPTION_KEY);
+  const devices = createDeviceSessionStore({ database, keyring, at: () => null });
   try {
     return await work({
       createTenant: createCreateTenant({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
@@ -72,6 +74,10 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
       setTenantEnabled: (tenantId, isEnabled) => setTenantEnabled(database, tenantId, isEnabled),
       listOrigins: (tenantId) => listOrigins(database, tenantId),
       setOrigins: (tenantId, origins) => setOrigins(database, tenantId, origins),
+      findSession: async (sessionId) => {
+        const id = devices.readSessionId(sessionId);
+        return id === null ? null : devices.findSession(id);
+      },
       findReportRisk: (tenantId, reportId) => findReportRisk(database, tenantId, reportId),
       addPerson: createAddPerson({ database, hashPassword }),
       createCredential: createCreateCredential({

@@ -1,6 +1,7 @@
 // The operators' commands for devices and risk: which pages may open device sessions for a tenant, and why a report was
-// allowed, challenged or blocked.
+// allowed, challenged or blocked, and what a device session holds.
 import { isUuid } from '../domain/ids.ts';
+import type { DeviceSession } from '../storage/device-sessions.ts';
 import type { ReportRisk } from '../storage/report-risk.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import { type Command, CommandRefused, optional } from './command.ts';
@@ -11,6 +12,8 @@ export type DeviceTools = {
   findTenant: (tenantId: string) => Promise<Tenant | null>;
   listOrigins: (tenantId: string) => Promise<string[]>;
   setOrigins: (tenantId: string, origins: string[]) => Promise<void>;
+  /** Null when the text is no session id of ours, or the session is gone. */
+  findSession: (sessionId: string) => Promise<DeviceSession | null>;
   findReportRisk: (tenantId: string, reportId: string) => Promise<ReportRisk | null>;
 };
 
@@ -43,6 +46,26 @@ export const DEVICE_COMMANDS: Command<DeviceTools>[] = [
       const risk = isUuid(reportId) ? await tools.findReportRisk(id, reportId) : null;
       if (risk === null) throw new CommandRefused('There is no report with this id on this tenant.');
       return { rows: [{ ...risk, reasons: risk.reasons?.join(', ') ?? 'not assessed' }] };
+    },
+  },
+  {
+    name: 'devices show',
+    operands: ['<session-id>'],
+    options: [],
+    help: 'What a device session holds: its page, whose it is, and its signals while they are kept.',
+    run: async (tools, { operands: [sessionId = ''] }) => {
+      const session = await tools.findSession(sessionId);
+      if (session === null)
+        throw new CommandRefused('This is no session id of this service, or the session is gone.');
+      const { createdAt, origin, tenantId, flags, signals } = session;
+      const say = [
+        `opened    ${createdAt.toISOString()}`,
+        `page      ${origin ?? 'not told'}`,
+        `tenant    ${tenantId ?? 'not used yet'}`,
+        `flags     ${flags.join(', ') || 'none'}`,
+        `signals   ${signals === null ? 'gone' : JSON.stringify(signals)}`,
+      ].join('\n');
+      return { say, data: session };
     },
   },
 ];

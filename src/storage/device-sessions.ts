@@ -24,7 +24,24 @@ export type NewDeviceSession = {
   flags: DeviceFlag[];
 };
 
+export type DeviceSession = {
+  createdAt: Date;
+  origin: string | null;
+  flags: string[];
+  /** Whose it became by its first use; null before that. */
+  tenantId: string | null;
+  /** Null once they are gone. */
+  signals: DeviceSignals | null;
+};
+
 type Row = NewDeviceSession & { id: string };
+type SessionRow = {
+  created_at: Date;
+  origin: string | null;
+  flags: string[];
+  tenant_id: string | null;
+  signals: Buffer | null;
+};
 
 const INSERT_SESSIONS = statement(
   'insert-device-sessions',
@@ -36,7 +53,10 @@ const INSERT_SESSIONS = statement(
    on conflict (id) do nothing`,
 );
 
-const FIND_SIGNALS = statement('find-device-signals', 'select signals from device_sessions where id = $1');
+const FIND_SESSION = statement(
+  'find-device-session',
+  'select created_at, origin, flags, tenant_id, signals from device_sessions where id = $1',
+);
 
 const STRIP_SESSIONS = statement(
   'strip-device-sessions',
@@ -46,13 +66,19 @@ const STRIP_SESSIONS = statement(
    returning id`,
 );
 
-const DELETE_SESSIONS = statement(
-  'delete-device-sessions',
+const DELETE_UNUSED = statement(
+  'delete-unused-device-sessions',
   `delete from device_sessions where id in (
      select id from device_sessions
-     where created_at < clock_timestamp() - interval '${HASHES_KEPT_DAYS} days'
-        or (tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_DAYS} days')
-     order by created_at limit $1)
+     where tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_DAYS} days' limit $1)
+   returning id`,
+);
+
+const DELETE_OLD = statement(
+  'delete-old-device-sessions',
+  `delete from device_sessions where id in (
+     select id from device_sessions
+     where created_at < clock_timestamp() - interval '${HASHES_KEPT_DAYS} days' limit $1)
    returning id`,
 );
 
@@ -103,19 +129,20 @@ export function createDeviceSessionStore(needs: {
       return timingSafeEqual(Buffer.from(sign(id)), Buffer.from(mac)) ? id : null;
     },
 
-    /** Null when they are gone, or never were. For an operator who looks into a case. */
-    async findSignals(id: string): Promise<DeviceSignals | null> {
-      const [row] = await database.query<{ signals: Buffer | null }>(FIND_SIGNALS, [id]);
-      if (row === undefined || row.signals === null) return null;
-      return JSON.parse(
-        open(keyring.key('seal-device-signals'), contextOf(id), row.signals).toString('utf8'),
-      );
+    /** For an operator who looks into a case; the id as readSessionId gave it. */
+    async findSession(id: string): Promise<DeviceSession | null> {
+      const [row] = await database.query<SessionRow>(FIND_SESSION, [id]);
+      if (row === undefined) return null;
+      const { created_at: createdAt, origin, flags, tenant_id: tenantId, signals } = row;
+      const key = keyring.key('seal-device-signals');
+      const opened = signals === null ? null : JSON.parse(open(key, contextOf(id), signals).toString('utf8'));
+      return { createdAt, origin, flags, tenantId, signals: opened };
     },
 
     /** Raw signals after 30 days, unused sessions after a day, hashes after 13 months. */
     async purgeSessions(): Promise<number> {
       let purged = 0;
-      for (const sql of [DELETE_SESSIONS, STRIP_SESSIONS]) {
+      for (const sql of [DELETE_UNUSED, DELETE_OLD, STRIP_SESSIONS]) {
         for (let count = A_ROUND; count === A_ROUND; purged += count) {
           count = (await database.query(sql, [A_ROUND])).length;
         }

@@ -174,9 +174,9 @@ test('raw signals go after 30 days, unused sessions after one, and what is count
     const [events] = await sql(house, 'select count(*) from risk_events where tenant_id = $1', [tenantId]);
     return { ...left, events: events?.count };
   };
-  assert.notEqual(await risk.sessions.findSignals(idOf(unused)), null);
+  assert.notEqual(await risk.sessions.findSession(idOf(unused)), null);
   assert.deepEqual(await age(1.01), { raw: 1, rows: 1, events: 1 });
-  assert.equal(await risk.sessions.findSignals(idOf(unused)), null);
+  assert.equal(await risk.sessions.findSession(idOf(unused)), null);
   assert.deepEqual(await age(28.9), { raw: 1, rows: 1, events: 1 });
   assert.deepEqual(await age(0.1), { raw: 0, rows: 1, events: 0 });
   assert.deepEqual(await age(366), { raw: 0, rows: 0, events: 0 });

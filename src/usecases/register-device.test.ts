@@ -20,7 +20,7 @@ function slowStore() {
     await gate.promise;
     return 'ds_session';
   };
-  const rest = { readSessionId: () => null, findSignals: async () => null, purgeSessions: async () => 0 };
+  const rest = { readSessionId: () => null, findSession: async () => null, purgeSessions: async () => 0 };
   return { seen, goOn: gate.resolve, register: createRegisterDevice({ sessions: { open, ...rest } }) };
 }
 

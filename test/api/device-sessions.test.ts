@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { FAILURES } from '../../src/domain/report.ts';
+import { setPrice } from '../../src/storage/prices.ts';
 import { findReportRisk } from '../../src/storage/report-risk.ts';
 import { setOrigins } from '../../src/storage/tenants.ts';
 import { openRiskHouse, openSession, PAGE, type RiskHouse, signalsOf } from '../support/devices.ts';
@@ -229,6 +230,27 @@ test('a doomed challenge that nobody guesses at expires like any other, and noth
   await house.service.clearUp();
   assert.deepEqual(await walletOf(house, client), { available: 1_000, held: 0, spent: 0 });
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+});
+
+test('where reports cost nothing there is no hold to give back, and the challenge is doomed all the same', async () => {
+  for (const bureau of ['equifax', 'experian', 'transunion'] as const)
+    await setPrice(house.service.database, client.tenant.tenantId, `credit-report-${bureau}`, 0);
+  const { status, body } = await client.generate({ ...LIVE, sessionId: 'nothing' });
+  assert.deepEqual([status, body.data.status, body.meta.wallet.cost], [200, 'authentication-required', 0]);
+  const { creditReportId, challenge } = body.data;
+  const failed = await client.submit(creditReportId, challenge.challengeId, '123456');
+  assert.equal(failed.body.data.errorMessage, FAILURES['device-unverified']);
+  assert.deepEqual(await holdsOf(house, client), []);
+});
+
+test('a generate on an unverified device that is sent twice with one key is one report', async () => {
+  const key = { 'idempotency-key': randomUUIDv7() };
+  const [first, second] = [
+    await client.generate({ ...LIVE, sessionId: 'nothing' }, key),
+    await client.generate({ ...LIVE, sessionId: 'nothing' }, key),
+  ];
+  assert.equal(first.text, second.text);
+  assert.equal(second.headers['idempotent-replayed'], 'true');
 });
 
 test('ten guesses at once at a doomed challenge all fail, and one of them is counted', async () => {

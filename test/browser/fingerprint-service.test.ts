@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { openRiskHouse, type RiskHouse } from '../support/devices.ts';
-import { clientOf, createTenant, type House, send, sql } from '../support/house.ts';
+import { clientOf, createTenant, type House, send } from '../support/house.ts';
 import { LIVE } from '../support/money.ts';
 
 const SCRIPT = '/v1/fingerprints/device';
@@ -36,7 +36,7 @@ test('on a foreign page with a strict policy the page is called once, with a ses
   const html = `<!doctype html><title>Apply</title>
     <script nonce="page">
       window.calls = [];
-      window.service = { deviceFingerprint: (device) => window.calls.push(device) };
+      window.service = { deviceFingerprint: (device) => { window.calls.push(device); called(); } };
     </script>
     <script src="${origin}${SCRIPT}"></script>`;
   const policy = `default-src 'none'; script-src 'nonce-page' ${origin}; connect-src ${origin}; require-trusted-types-for 'script'`;
@@ -58,9 +58,11 @@ test('on a foreign page with a strict policy the page is called once, with a ses
     page.on('request', (request) => {
       if (request.method() === 'POST') reports.push(new URL(request.url()).pathname);
     });
+    const called = Promise.withResolvers<void>();
+    await page.exposeFunction('called', () => called.resolve());
     // Another name for the same machine is another origin, and another site.
     await page.goto(addressOf(site).replace('127.0.0.1', 'localhost'));
-    await page.waitForFunction('window.calls.length > 0');
+    await called.promise;
     const calls = (await page.evaluate('window.calls')) as { sessionId: string }[];
     assert.equal(calls.length, 1);
     const { sessionId = '' } = calls[0] ?? {};
@@ -76,13 +78,8 @@ test('on a foreign page with a strict policy the page is called once, with a ses
     const live = await client.generate({ ...LIVE, sessionId });
     assert.equal(live.body.data.status, 'authentication-required');
     assert.equal(risk.world.sent.length, 1, 'the device is verified, so a code is sent');
-    const signals = await risk.sessions.findSignals(sessionId.slice(3, 39));
-    assert.match(signals?.userAgent ?? '', /Chrome/);
-    const [session] = await sql<{ origin: string; flags: string[] }>(
-      house,
-      'select origin, flags from device_sessions where id = $1',
-      [sessionId.slice(3, 39)],
-    );
+    const session = await risk.sessions.findSession(sessionId.slice(3, 39));
+    assert.match(session?.signals?.userAgent ?? '', /Chrome/);
     // A browser that is driven by a test, and honest about everything else.
     assert.deepEqual(session?.flags, ['automation']);
     assert.equal(session?.origin, addressOf(site).replace('127.0.0.1', 'localhost'));

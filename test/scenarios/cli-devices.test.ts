@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { assertTold, type Commands, commandsOn, USAGE } from '../support/commands.ts';
-import { openRiskHouse, openSession, type RiskHouse } from '../support/devices.ts';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
 import { LIVE, newClient } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';
 
@@ -62,6 +62,20 @@ test('a page that is none, and a report that is not there, are told without a ch
   );
   assertTold(await run('reports', 'risk', tenantId, 'x'), USAGE, /There is no report with this id/);
   assertTold(await run('tenants', 'origins', randomUUIDv7()), USAGE, /There is no tenant with this id/);
+});
+
+test('a device session is shown with its page, its signals and whose it became', async () => {
+  const client = await newClient(risk.house);
+  const sessionId = await openSession(risk.house, signalsOf({ canvas: 'a-canvas' }));
+  assert.match(
+    await done('devices', 'show', sessionId),
+    /^page +https:\/\/apply\.example\ntenant +not used yet$/m,
+  );
+  await client.generate({ ...LIVE, sessionId });
+  const shown = await json('devices', 'show', sessionId);
+  assert.deepEqual([shown.tenantId, shown.signals.canvas], [client.tenant.tenantId, 'a-canvas']);
+  const forged = sessionId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  assertTold(await run('devices', 'show', forged), USAGE, /no session id of this service/);
 });
 
 test('a report in test mode was not assessed, and says so', async () => {
