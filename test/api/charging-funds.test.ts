@@ -140,7 +140,7 @@ test('what costs nothing needs no hold: an empty wallet generates, is challenged
   assert.deepEqual(wallet, free);
   assert.equal(
     await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, state: 'delivered' }),
-    'unknown',
+    'noted',
   );
   assert.equal((await client.resend(reportId, challengeId)).status, 200);
   const { body } = await client.submit(reportId, challengeId, world.sent.at(-1)?.code);
