@@ -6,10 +6,10 @@ import {
   CLEAR_LEAD_MIN,
   CONFLICT_SCORE_MAX,
   MERGE_SCORE_MIN,
-  mayBeOne,
   START_DAYS_MAX,
   scorePair,
 } from './account-score.ts';
+import { createShortAnswer } from './account-short-answer.ts';
 import { type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 
@@ -34,10 +34,11 @@ export function* matchAccounts(records: readonly Comparable[]): Generator<void, 
 function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   const found = new Map<number, Pair>();
   let work = 0;
+  const mayBeOne = createShortAnswer(units);
   const weigh = (one: number, other: number) => {
     work += 1;
+    if (!mayBeOne(one, other)) return;
     const [face, otherFace] = [(units[one] as Unit).face, (units[other] as Unit).face];
-    if (!mayBeOne(face, otherFace)) return;
     const score = scorePair(face, otherFace);
     if (score < MERGE_SCORE_MIN) return;
     const [a, b] = one < other ? [one, other] : [other, one];
