@@ -138,16 +138,26 @@ function disagreementsOf(newest: readonly Comparable[]): Disagreement[] | undefi
   const faces = facesOf(newest);
   if (faces.length < 2) return undefined;
   const found = DISAGREEMENT_FIELDS.flatMap((field) => {
-    const given = faces.filter(({ account }) => account[field] !== undefined);
-    const isSame = given.every((one, at) => given.slice(at + 1).every((other) => saySame(field, one, other)));
-    if (isSame) return [];
-    const values = given
+    if (doAllSaySame(field, faces)) return [];
+    const values = faces
+      .filter(({ account }) => account[field] !== undefined)
       .map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }))
       .filter(hasValue);
     // Two numbers may differ only in digits that are not shown.
     return new Set(values.map(({ value }) => JSON.stringify(value))).size < 2 ? [] : [{ field, values }];
   });
   return found.length === 0 ? undefined : found;
+}
+
+function doAllSaySame(field: DisagreementField, faces: readonly Comparable[]): boolean {
+  for (const [at, one] of faces.entries()) {
+    if (one.account[field] === undefined) continue;
+    for (let next = at + 1; next < faces.length; next += 1) {
+      const other = faces[next] as Comparable;
+      if (other.account[field] !== undefined && !saySame(field, one, other)) return false;
+    }
+  }
+  return true;
 }
 
 type Value = Disagreement['values'][number];

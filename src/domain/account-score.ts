@@ -15,15 +15,6 @@ export const CONFLICT_SCORE_MAX = -3;
 
 export const RULED_OUT = Number.NEGATIVE_INFINITY;
 
-/** The short answer, for the many pairs that never come near: false only where the score is too low to merge. */
-export function mayBeOne(a: Comparable, b: Comparable): boolean {
-  if (a.bureau === b.bureau) return false;
-  if (a.isBuyer !== b.isBuyer) return true;
-  const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'unknown') return compareLenders(a.lender, b.lender) !== 'different';
-  return numbers !== 'different';
-}
-
 export function scorePair(a: Comparable, b: Comparable): number {
   // The cheapest findings first: most pairs that are looked at end here.
   if (a.bureau === b.bureau) return RULED_OUT;

@@ -14,38 +14,50 @@ export type Unit = {
 /** Records that are looked at in one step. */
 const STEP_RECORDS = 1_000;
 
-/** Sorted by start day, lender and amounts, so that the order of arrival never matters. */
+/** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
   const byKey = new Map<string, Comparable[]>();
-  const byRef = new Map<string, Comparable[]>();
+  const isRepeat = createRepeatCheck();
   let count = 0;
   for (const record of records) {
     count += 1;
     if (count % STEP_RECORDS === 0) yield;
-    if (isRepeat(record, byRef)) continue;
+    if (isRepeat(record)) continue;
     const key = keyOf(record);
     const known = byKey.get(key);
     if (known === undefined) byKey.set(key, [record]);
     else known.push(record);
   }
-  const units = [...byKey.values()].map(toUnit);
+  // Day by day: sorting the units of a day among themselves is much less work than sorting them all.
+  const days = new Map<number, Unit[]>();
+  for (const copies of byKey.values()) {
+    const unit = toUnit(copies);
+    const day = unit.face.startDay ?? Infinity;
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [unit]);
+    else known.push(unit);
+  }
   yield;
-  units.sort((a, b) => compareFaces(a.face, b.face));
+  const inOrder = [...days.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const units = inOrder.flatMap((day) =>
+    (days.get(day) as Unit[]).sort((a, b) => compareFaces(a.face, b.face)),
+  );
   yield;
   return units;
 }
 
 /** The same record twice over, by reference and content: a file that was read twice. */
-function isRepeat(record: Comparable, byRef: Map<string, Comparable[]>): boolean {
-  const ref = `${record.bureau} ${record.account.ref}`;
-  const known = byRef.get(ref);
-  if (known === undefined) {
-    byRef.set(ref, [record]);
+function createRepeatCheck(): (record: Comparable) => boolean {
+  const seen = new Map<string, Map<string, Comparable[]>>();
+  return (record) => {
+    const refs = seen.get(record.bureau) ?? new Map<string, Comparable[]>();
+    seen.set(record.bureau, refs);
+    const known = refs.get(record.account.ref);
+    if (known?.some((one) => contentOf(one) === contentOf(record)) === true) return true;
+    if (known === undefined) refs.set(record.account.ref, [record]);
+    else known.push(record);
     return false;
-  }
-  if (known.some((one) => contentOf(one) === contentOf(record))) return true;
-  known.push(record);
-  return false;
+  };
 }
 
 const SURE_LENGTH_MIN = 4;
@@ -62,6 +74,7 @@ function keyOf(record: Comparable): string {
 }
 
 function toUnit(records: Comparable[]): Unit {
+  if (records.length === 1) return { face: records[0] as Comparable, records, twins: [] };
   const sorted = records.sort((a, b) => (b.updatedDay ?? -1) - (a.updatedDay ?? -1) || compareRefs(a, b));
   const face = sorted[0] as Comparable;
   if (isTelling(face)) return { face, records: sorted, twins: [] };
@@ -77,7 +90,6 @@ function isTelling({ number, startDay, startBalance, payment, balance, limit }: 
 
 function compareFaces(a: Comparable, b: Comparable): number {
   return (
-    (a.startDay ?? Infinity) - (b.startDay ?? Infinity) ||
     compareText(a.lender?.key ?? '', b.lender?.key ?? '') ||
     (a.startBalance ?? a.limit ?? 0) - (b.startBalance ?? b.limit ?? 0) ||
     (a.payment ?? 0) - (b.payment ?? 0) ||

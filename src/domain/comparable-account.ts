@@ -56,22 +56,18 @@ export type Family = (typeof FAMILIES)[AccountType];
 /** One reader for one merge: what a file repeats is read once. */
 export function createAccountReader(): (bureau: BureauId, account: FileAccount) => Comparable {
   const readLender = createLenderReader();
-  return (bureau, account) => toComparable(bureau, account, readLender(account.companyName));
-}
-
-function toComparable(bureau: BureauId, account: FileAccount, lender: LenderName | null): Comparable {
-  const startBalance = penceOf(account.startBalance);
-  return {
+  const dayOf = createDayReader();
+  return (bureau, account) => ({
     bureau,
     account,
     family: FAMILIES[account.accountType],
-    lender,
+    lender: readLender(account.companyName),
     number: readAccountNumber(account.accountNumber),
     startDay: dayOf(account.startDate),
     endDay: dayOf(account.endDate),
     defaultDay: dayOf(account.defaultDate),
     updatedDay: dayOf(account.lastUpdated),
-    startBalance: startBalance === 0 ? null : startBalance,
+    startBalance: penceOf(account.startBalance) || null,
     payment: penceOf(account.payment),
     balance: penceOf(account.balance),
     limit: penceOf(account.creditLimit),
@@ -79,7 +75,7 @@ function toComparable(bureau: BureauId, account: FileAccount, lender: LenderName
     lastName: foldName(account.lastName),
     isBuyer: account.companyType === 'debt-purchaser',
     maySell: SOLD_STATUSES.has(account.accountStatus),
-  };
+  });
 }
 
 const SOLD_STATUSES = new Set(['default', 'delinquent', 'transferred', 'written-off', 'closed', 'unknown']);
@@ -95,10 +91,19 @@ export function foldName(name: string | undefined): string {
 
 const DAY_MS = 86_400_000;
 
-function dayOf(date: string | undefined): number | null {
-  if (date === undefined) return null;
-  const ms = Date.parse(date);
-  return Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
+/** Days repeat in a file, so each is read once. */
+function createDayReader(): (date: string | undefined) => number | null {
+  const known = new Map<string, number | null>();
+  return (date) => {
+    if (date === undefined) return null;
+    let day = known.get(date);
+    if (day === undefined) {
+      const ms = Date.parse(date);
+      day = Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
+      known.set(date, day);
+    }
+    return day;
+  };
 }
 
 // Amounts in another currency are not compared: nothing is known of the rate.

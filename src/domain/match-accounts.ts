@@ -6,10 +6,10 @@ import {
   CLEAR_LEAD_MIN,
   CONFLICT_SCORE_MAX,
   MERGE_SCORE_MIN,
-  mayBeOne,
   START_DAYS_MAX,
   scorePair,
 } from './account-score.ts';
+import { createShortAnswer } from './account-short-answer.ts';
 import { type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 
@@ -34,10 +34,11 @@ export function* matchAccounts(records: readonly Comparable[]): Generator<void, 
 function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   const found = new Map<number, Pair>();
   let work = 0;
+  const mayBeOne = createShortAnswer(units);
   const weigh = (one: number, other: number) => {
     work += 1;
+    if (!mayBeOne(one, other)) return;
     const [face, otherFace] = [(units[one] as Unit).face, (units[other] as Unit).face];
-    if (!mayBeOne(face, otherFace)) return;
     const score = scorePair(face, otherFace);
     if (score < MERGE_SCORE_MIN) return;
     const [a, b] = one < other ? [one, other] : [other, one];
@@ -139,8 +140,8 @@ function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Generator<v
     }
     if (groupOf[pair.a] === groupOf[pair.b] || !goTogether(pair.a, pair.b)) continue;
     const isGuess =
-      hasRival(pair, pair.a, groupOf[pair.b] as number[], units, partners, goTogether) ||
-      hasRival(pair, pair.b, groupOf[pair.a] as number[], units, partners, goTogether);
+      hasRival(pair, pair.a, groupOf[pair.b] as number[], partners, goTogether) ||
+      hasRival(pair, pair.b, groupOf[pair.a] as number[], partners, goTogether);
     if (isGuess) continue;
     const joined = [...(groupOf[pair.a] as number[]), ...(groupOf[pair.b] as number[])];
     for (const unit of joined) groupOf[unit] = joined;
@@ -159,17 +160,15 @@ function hasRival(
   pair: Pair,
   own: number,
   partnerGroup: readonly number[],
-  units: readonly Unit[],
   partners: readonly Pair[][],
   goTogether: (a: number, b: number) => boolean,
 ): boolean {
-  const bureaus = partnerGroup.map((unit) => (units[unit] as Unit).face.bureau);
   // Partners stand best first, so the search ends at the first that is clearly worse.
   for (const rival of partners[own] as Pair[]) {
     if (rival.score <= pair.score - CLEAR_LEAD_MIN) return false;
     const other = rival.a === own ? rival.b : rival.a;
-    if (partnerGroup.includes(other) || !bureaus.includes((units[other] as Unit).face.bureau)) continue;
-    if (goTogether(own, other)) return true;
+    if (partnerGroup.includes(other)) continue;
+    if (goTogether(own, other) && !goTogether(partnerGroup[0] as number, other)) return true;
   }
   return false;
 }

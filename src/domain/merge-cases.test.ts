@@ -164,6 +164,15 @@ test('a record that fits either of two is left alone, and joins once one of them
   assert.equal(merge({ equifax: [one, two], experian: [one, numberless] }).length, 2);
 });
 
+test('a record that fits two accounts of two bureaus, which are not one, joins neither', () => {
+  const told = { equifax: [{ accountNumber: '1111' }], transunion: [{ accountNumber: '2222' }] };
+  assert.equal(merge({ ...told, experian: [without('accountNumber')] }).length, 3);
+  assert.deepEqual(idsOf(merge({ ...told, experian: [{ accountNumber: '1111' }] })), [
+    'equifax,experian',
+    'transunion',
+  ]);
+});
+
 test('an account that a bureau lists under two addresses is one row with one reference of that bureau', () => {
   const records = merge({ equifax: [{}, {}], experian: [{}] });
   assert.deepEqual(idsOf(records), ['equifax,experian']);
@@ -203,6 +212,7 @@ test('a sold debt is one row under its buyer, in default, with what is owed and 
   const [record, ...others] = merge({ equifax: [first], experian: [bought], transunion: [first] });
   assert.deepEqual(others, []);
   assert.equal(record?.companyName, 'Gull Recoveries Ltd');
+  assert.equal(record?.companyType, 'debt-purchaser');
   assert.equal(record?.accountStatus, 'default');
   assert.equal(record?.accountNumber, '****0200');
   assert.deepEqual(record?.balance, pounds(2_410));

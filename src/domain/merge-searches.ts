@@ -35,14 +35,21 @@ function toSearches(file: BureauFile): Search[] {
   }));
 }
 
+/** A file that was read twice has the same searches twice. */
 function withoutRepeats(searches: readonly Search[]): Search[] {
-  const seen = new Map(searches.map((search) => [`${search.bureau} ${search.ref} ${search.date}`, search]));
+  const seen = new Map(
+    searches.map((search) => {
+      const { bureau, ref, date, companyName, kind, purpose } = search;
+      return [JSON.stringify([bureau, ref, date, companyName, kind, purpose]), search];
+    }),
+  );
   return [...seen.values()].sort(
     (a, b) =>
       a.atMs - b.atMs ||
       compareText(a.bureau, b.bureau) ||
       compareText(a.ref, b.ref) ||
-      compareText(a.companyName, b.companyName),
+      compareText(a.companyName, b.companyName) ||
+      compareText(`${a.kind} ${a.purpose}`, `${b.kind} ${b.purpose}`),
   );
 }
 
