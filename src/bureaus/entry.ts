@@ -7,6 +7,7 @@ import type { BureauSettings } from './settings.ts';
 export type AdapterNeeds = {
   call: Call;
   settings: BureauSettings;
+  /** The calendar's time: some replies are read by today's date. */
   nowMs: () => number;
   /** Something that the operator should hear, in fixed words of ours: a password that is about to expire. */
   onNotice: (notice: string) => void;

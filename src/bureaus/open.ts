@@ -73,7 +73,7 @@ function openBureau(
   const onNotice = (notice: string) => needs.onNotice(id, notice);
   return createGuarded({
     id,
-    adapter: entry.createAdapter({ call, settings, nowMs: () => performance.now(), onNotice }),
+    adapter: entry.createAdapter({ call, settings, nowMs: Date.now, onNotice }),
     isSimulated: connection.url === null,
     callsMax: settings.BUREAU_CALLS_MAX,
     close,

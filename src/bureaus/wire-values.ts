@@ -30,10 +30,14 @@ function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
+// Most values are this, and a file has tens of thousands.
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Plain text: control and invisible characters removed, blanks made one, cut at 200. Markup stays the text that it is. */
 export function wireText(value: unknown): string | undefined {
   const raw = rawText(value);
   if (raw === undefined) return undefined;
+  if (raw.length <= TEXT_LENGTH_MAX && PLAIN.test(raw)) return raw;
   // Cut before and after: the first bounds the work, the second the answer, without half a character at its end.
   const clean = raw
     .slice(0, TEXT_LENGTH_MAX * 4)
@@ -158,6 +162,8 @@ export function isAbout(
 
 /** Letters only, without accents, in capitals: how two spellings of one name are compared. */
 export function nameWords(name: string | undefined): string[] {
-  const plain = (name ?? '').normalize('NFKD').replace(/[\p{M}'’]/gu, '');
+  if (name === undefined) return [];
+  if (/^[A-Za-z -]*$/.test(name)) return name.toUpperCase().match(/[A-Z]+/g) ?? [];
+  const plain = name.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
   return plain.toUpperCase().match(/\p{L}+/gu) ?? [];
 }

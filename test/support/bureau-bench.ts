@@ -39,7 +39,7 @@ export async function openBureauBench(entry: BureauEntry, options: BenchOptions 
   const adapter = entry.createAdapter({
     call: options.between?.(call) ?? call,
     settings: { ...DEFAULT_BUREAU_SETTINGS, ...entry.simulatedSettings(server.url), ...options.settings },
-    nowMs: () => performance.now(),
+    nowMs: Date.now,
     onNotice: () => {},
   });
   return {

@@ -57,7 +57,22 @@ const ACCOUNT: Shape = {
   lastUpdated: isDay,
   isJoint: isFlag,
 };
-const SEARCH: Shape = { ref: isText, companyName: isText, date: isInstant, isDateOnly: isFlag, kind: isText };
+const PURPOSES = [
+  'credit-application',
+  'quotation',
+  'identity',
+  'consumer-enquiry',
+  'debt-recovery',
+  'other',
+];
+const SEARCH: Shape = {
+  ref: isText,
+  companyName: isText,
+  date: isInstant,
+  isDateOnly: isFlag,
+  kind: isText,
+  purpose: isOneOf(PURPOSES),
+};
 const RESIDENCY: Shape = {
   addressId: isText,
   address: (value) => hasShape(value, ADDRESS, ['townOrCity', 'postcode']),
