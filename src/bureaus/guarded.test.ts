@@ -144,3 +144,24 @@ test('a probe that hangs ends before an ordinary search would', async () => {
   assert.equal(await ask(), 'timeout');
   assert.equal(bureau.breaker(), 'open');
 });
+
+test('a bureau that is slower than a probe may be is given the time that it takes', async () => {
+  const ends: ((answer: BureauAnswer) => void)[] = [];
+  let isDown = true;
+  const search = (): Promise<BureauAnswer> =>
+    isDown ? Promise.resolve({ status: 'unavailable' }) : new Promise((resolve) => void ends.push(resolve));
+  const { bureau, askTimes, ask, pass } = openBench(search, { probeMs: 20, wholeMs: 3_600_000 });
+  await askTimes(FAILURES_MAX);
+  isDown = false;
+  pass(OPEN_MS);
+  assert.equal(await ask(), 'timeout');
+  // Its answer comes when nobody waits for it any more.
+  pass(60_000);
+  ends.shift()?.(EMPTY);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const probe = ask();
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  ends.shift()?.(EMPTY);
+  assert.equal(await probe, 'ok');
+  assert.equal(bureau.breaker(), 'closed');
+});

@@ -1,7 +1,7 @@
 // What stands around every adapter: a circuit breaker, a limited number of searches at once, one deadline for the whole search.
 // Whatever happens inside, an outcome comes out: the outside's failures and our own bugs end here.
 import type { BureauId } from '../domain/credit-report.ts';
-import { type BreakerState, createBreaker, type Pass } from './breaker.ts';
+import { type BreakerState, createBreaker, OPEN_MS, type Pass } from './breaker.ts';
 import { type Adapter, type Bureau, type BureauAnswer, CallFailed, type Enquiry } from './bureau.ts';
 import { WHOLE_MS, withinDeadline } from './call.ts';
 import { createPlaces } from './places.ts';
@@ -38,7 +38,7 @@ export function createGuarded(needs: GuardedNeeds): Bureau {
   let lastFailure: BureauAnswer['status'] = 'unavailable';
   let usualMs = 0;
 
-  // A bureau that is slow in good health must still be able to pass its probe.
+  // A bureau that is slow in good health must still be able to pass its probe, once it is known how slow.
   const probeMs = () => Math.min(wholeMs, Math.max(needs.probeMs ?? PROBE_MS, 2 * usualMs));
 
   // Credentials that are refused stay so: to ask on and on could lock the account, so that this too opens the breaker.
@@ -60,29 +60,36 @@ export function createGuarded(needs: GuardedNeeds): Bureau {
   async function askAs(pass: Pass | null, enquiry: Enquiry, begunMs: number): Promise<BureauAnswer> {
     if (pass === null) return refusal();
     const allowedMs = (pass.isProbe ? probeMs() : wholeMs) - (nowMs() - begunMs);
-    const answer = await ask(enquiry, allowedMs);
+    // Nobody waits for a probe that is late, but it may go on until the next one, to show how long the bureau takes.
+    const answer = await ask(enquiry, allowedMs, pass.isProbe ? OPEN_MS : 0);
     lastReturnMs = nowMs();
     const isFailure = isFailing(answer.status);
     if (isFailure) lastFailure = answer.status;
-    else usualMs = Math.max(lastReturnMs - begunMs, usualMs * 0.9);
     pass.settle(isFailure ? 'failed' : 'answered');
     return answer;
   }
 
-  async function ask(enquiry: Enquiry, allowedMs: number): Promise<BureauAnswer> {
+  async function ask(enquiry: Enquiry, allowedMs: number, graceMs: number): Promise<BureauAnswer> {
     const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), allowedMs);
+    const ending = setTimeout(() => deadline.abort(), allowedMs + graceMs);
+    const asked = askAdapter(enquiry, deadline.signal).finally(() => clearTimeout(ending));
+    let waiting: NodeJS.Timeout | undefined;
     const late = new Promise<BureauAnswer>((resolve) => {
-      deadline.signal.addEventListener('abort', () => resolve({ status: 'timeout' }), { once: true });
+      waiting = setTimeout(() => resolve({ status: 'timeout' }), allowedMs);
     });
+    return Promise.race([asked, late]).finally(() => clearTimeout(waiting));
+  }
+
+  async function askAdapter(enquiry: Enquiry, signal: AbortSignal): Promise<BureauAnswer> {
+    const begunMs = nowMs();
     try {
-      return await Promise.race([withinDeadline(deadline.signal, () => adapter.search(enquiry)), late]);
+      const answer = await withinDeadline(signal, () => adapter.search(enquiry));
+      if (!isFailing(answer.status) && !signal.aborted) usualMs = Math.max(nowMs() - begunMs, usualMs * 0.9);
+      return answer;
     } catch (error) {
       if (error instanceof CallFailed) return { status: error.outcome };
       needs.onFault(id, faultOf(error));
       return { status: 'unavailable' };
-    } finally {
-      clearTimeout(timer);
     }
   }
 
