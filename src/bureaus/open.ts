@@ -8,7 +8,7 @@ import { createCall } from './call.ts';
 import type { BureauEntry } from './entry.ts';
 import { createGuarded, type Watchers } from './guarded.ts';
 import { BUREAUS } from './index.ts';
-import type { SimulatedBureau } from './population/simulated-file.ts';
+import { createPopulation, type Population } from './population/population.ts';
 import { type BureauSettings, type Connection, connectionOf } from './settings.ts';
 import { type SimulatorServer, startSimulator } from './simulator-server.ts';
 
@@ -21,8 +21,8 @@ export type OpenBureaus = {
 
 export type BureausNeeds = Watchers & {
   settings: BureauSettings;
-  /** Whom the simulators know. */
-  people: (bureau: BureauId) => SimulatedBureau;
+  /** Whom the simulators know; by default the invented population, as of today. */
+  population?: Pick<Population, 'bureau'>;
   /** Something that the operator should hear, in fixed words of ours. */
   onNotice: (bureau: BureauId, notice: string) => void;
   entries?: readonly BureauEntry[];
@@ -30,27 +30,36 @@ export type BureausNeeds = Watchers & {
 
 export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
   const entries = (needs.entries ?? BUREAUS).filter(({ id }) => needs.settings.BUREAUS.includes(id));
+  const population = needs.population ?? inventedPopulation();
   const bureaus = new Map<BureauId, Bureau>();
   const servers: { id: BureauId; server: SimulatorServer }[] = [];
-  for (const entry of entries) {
-    const connection = connectionOf(needs.settings, entry.id);
-    let { settings } = needs;
-    if (connection.url === null) {
-      const people = needs.people(entry.id);
-      const server = await startSimulator(entry.createSimulator({ people, nowMs: Date.now }));
-      servers.push({ id: entry.id, server });
-      settings = { ...settings, ...entry.simulatedSettings(server.url) };
-    }
-    bureaus.set(entry.id, openBureau(entry, settings, connection, needs));
-  }
-  return {
-    bureaus,
-    simulators: servers.map(({ id, server }) => ({ id, url: server.url })),
-    async close() {
-      await Promise.all([...bureaus.values()].map((bureau) => bureau.close()));
-      await Promise.all(servers.map(({ server }) => server.close()));
-    },
+  const close = async (): Promise<void> => {
+    await Promise.all([...bureaus.values()].map((bureau) => bureau.close()));
+    await Promise.all(servers.map(({ server }) => server.close()));
   };
+  try {
+    for (const entry of entries) {
+      const connection = connectionOf(needs.settings, entry.id);
+      let { settings } = needs;
+      if (connection.url === null) {
+        const people = population.bureau(entry.id);
+        const server = await startSimulator(entry.createSimulator({ people, nowMs: Date.now }));
+        servers.push({ id: entry.id, server });
+        settings = { ...settings, ...entry.simulatedSettings(server.url) };
+      }
+      bureaus.set(entry.id, openBureau(entry, settings, connection, needs));
+    }
+  } catch (error) {
+    // A server that was started for nothing would keep the process from ending.
+    await close();
+    throw error;
+  }
+  return { bureaus, simulators: servers.map(({ id, server }) => ({ id, url: server.url })), close };
+}
+
+/** The same people for everybody who runs this: the documents name some of them. */
+export function inventedPopulation(): Population {
+  return createPopulation({ seed: 'trefoil', today: new Date().toISOString().slice(0, 10) });
 }
 
 function openBureau(

@@ -149,7 +149,7 @@ for (const faults of REAL_MODES) {
     });
     const now = () => performance.now();
     const settings = { ...DEFAULT_BUREAU_SETTINGS, ...entry.simulatedSettings(server.url) };
-    const adapter = entry.createAdapter({ call, settings, nowMs: now, onNotice: () => {} });
+    const adapter = entry.createAdapter({ call, settings, nowMs: Date.now, onNotice: () => {} });
     const { bureau, seen } = guard(entry.id, adapter, now);
     await bureau.search(ENQUIRY);
     const underway: Promise<unknown>[] = [];

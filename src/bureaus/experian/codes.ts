@@ -1,5 +1,6 @@
 // Experian's code lists, as seen in public client code, in our words. A letter here means what it means at this bureau only: D is
 // a dormant month, and not the default that it is elsewhere.
+import type { SearchPurpose } from '../../domain/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 
 const ACCOUNT_TYPE: Partial<Record<AccountType, string[]>> = {
@@ -95,11 +96,18 @@ export function fromCompanyType(type: CompanyType): string {
   return COMPANY_TYPE[type]?.[0] ?? '11';
 }
 
-/** What a searcher is called when the bureau does not say its name: what it is. */
-export function companyLabel(type: CompanyType | undefined): string {
-  if (type === undefined || type === 'other') return 'Company not named';
-  const words = type.replaceAll('-', ' ');
-  return `${words[0]?.toUpperCase()}${words.slice(1)}, not named`;
+const PURPOSES: [RegExp, SearchPurpose][] = [
+  [/^Q[A-Z]$/, 'quotation'],
+  [/^(I[AFGMT]|GF|AO)$/, 'identity'],
+  [/^(UC|UE|EQ)$/, 'consumer-enquiry'],
+  [/^(DR|RS|RT)$/, 'debt-recovery'],
+  [/^(CC|CA|HP|PL|SL|MG|MB|MX|CS|HC|SC|TM|TF)$/, 'credit-application'],
+];
+
+/** What a search was for. There are some 85 codes; those that nobody has explained are "other". */
+export function toPurpose(code: string | undefined): SearchPurpose | undefined {
+  if (code === undefined) return undefined;
+  return PURPOSES.find(([pattern]) => pattern.test(code))?.[1] ?? 'other';
 }
 
 function turned<T extends string>(codes: Partial<Record<T, string[]>>): Map<string, T> {

@@ -215,13 +215,15 @@ test('a file is read to the last field, and what the bureau does not give is abs
       date: '2026-03-14T00:00:00.000Z',
       isDateOnly: true,
       kind: 'HP',
+      purpose: 'credit-application',
     },
     {
       ref: 'ABC1234567/CAPS/1/2',
-      companyName: 'Bank, not named',
+      companyName: 'Bank',
       date: '2025-12-01T00:00:00.000Z',
       isDateOnly: true,
       kind: 'QL',
+      purpose: 'quotation',
     },
   ]);
   assert.deepEqual(answer.file.residencies, [

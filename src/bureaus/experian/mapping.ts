@@ -4,10 +4,11 @@ import type { BureauFile, FileAccount, FileResidency, FileSearch } from '../../d
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { type BureauAnswer, CallFailed } from '../bureau.ts';
+import { COMPANY_LABELS } from '../company-labels.ts';
 import { field, list } from '../json.ts';
 import { mapInTurns } from '../turns.ts';
 import { accountNumber, houseNumber, isAbout, isoDate, wholeNumber, wireText } from '../wire-values.ts';
-import { companyLabel, toAccountStatus, toAccountType, toCompanyType } from './codes.ts';
+import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 
 const RECORDS_MAX = 10_000;
 const MONTHS_MAX = 1_200;
@@ -133,8 +134,11 @@ function fromApplication(detail: unknown, ref: string): FileSearch[] {
   const companyName =
     wireText(field(detail, 'SearcherName')) ??
     wireText(field(detail, 'SupplyCompanyName')) ??
-    companyLabel(toCompanyType(wireText(field(detail, 'CompanyType'))));
-  return [{ ref, companyName, date: `${date}T00:00:00.000Z`, isDateOnly: true, ...present({ kind }) }];
+    COMPANY_LABELS[toCompanyType(wireText(field(detail, 'CompanyType'))) ?? 'other'];
+  const purpose = toPurpose(kind);
+  return [
+    { ref, companyName, date: `${date}T00:00:00.000Z`, isDateOnly: true, ...present({ kind, purpose }) },
+  ];
 }
 
 function fromResidencies(output: unknown): FileResidency[] {
