@@ -163,6 +163,17 @@ for (const style of STYLES) {
     assert.equal(await outcomeOf(unseen, CONSUMER), 'no-trace', 'the house is known, the person is not');
   });
 
+  test(`${style}: more accounts than any person has are refused, not cut off`, async () => {
+    const adapter = (count: number): Adapter =>
+      changed(style, (text) =>
+        style === 'soap'
+          ? text.replace('<insightData>', `<insightData>${'<xmasClub><a>1</a></xmasClub>'.repeat(count)}`)
+          : text.replace('"xmasClub":[]', `"xmasClub":[${'{},'.repeat(count)}{}]`),
+      );
+    assert.equal(await outcomeOf(adapter(9_000), CONSUMER), 'ok');
+    assert.equal(await outcomeOf(adapter(10_001), CONSUMER), 'unavailable');
+  });
+
   test(`${style}: a file about somebody else is not passed on, wherever it shows`, async () => {
     const [year = '', month = '', day = ''] = FILE.person.dateOfBirth.split('-');
     const born =
