@@ -42,7 +42,7 @@ export function createExperian({ call, settings, nowMs }: AdapterNeeds): Adapter
       const parsed = readJson(reply.text);
       // A large reply takes its time to read; others get their turn in between.
       await setImmediate();
-      return fromReply(parsed, enquiry.consumer);
+      return fromReply(parsed, enquiry);
     },
   };
 }

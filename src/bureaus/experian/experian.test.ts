@@ -164,7 +164,7 @@ test('the request says who, where and that it is a soft search with consent, wit
 
 test('all spellings of a reply are the same file', async () => {
   const files = await Promise.all(
-    ['a', 'b', 'c'].map((personId) => fromReply(disguise(OUTPUT, personId), ENQUIRY.consumer)),
+    ['a', 'b', 'c'].map((personId) => fromReply(disguise(OUTPUT, personId), ENQUIRY)),
   );
   assert.notDeepEqual(disguise(OUTPUT, 'a'), disguise(OUTPUT, 'b'));
   assert.deepEqual(files[1], files[0]);
@@ -172,7 +172,7 @@ test('all spellings of a reply are the same file', async () => {
 });
 
 test('a file is read to the last field, and what the bureau does not give is absent', async () => {
-  const answer = await fromReply(OUTPUT, ENQUIRY.consumer);
+  const answer = await fromReply(OUTPUT, ENQUIRY);
   assert.ok(answer.status === 'ok');
   const [agreement, bank, card] = answer.file.accounts;
   assert.deepEqual(agreement, {
@@ -237,7 +237,7 @@ test('a status comes back as it is held, but for one that this bureau has no wor
     const file = wrensFile('experian');
     const accounts = file.accounts.slice(0, 1).map((one) => ({ ...one, status }));
     const reply = { Output: toConsumerData({ ...file, accounts }) };
-    const answer = await fromReply(reply, ENQUIRY.consumer);
+    const answer = await fromReply(reply, ENQUIRY);
     assert.ok(answer.status === 'ok');
     assert.equal(answer.file.accounts[0]?.accountStatus, status === 'closed' ? 'settled' : status);
   }
@@ -263,10 +263,17 @@ test('a file about somebody else is never shown, whether name or birthday gives 
   ];
   for (const consumer of others) {
     await assert.rejects(
-      fromReply(OUTPUT, consumer),
+      fromReply(OUTPUT, { ...ENQUIRY, consumer }),
       new CallFailed('unavailable', 'The reply is about somebody else.', true),
     );
   }
+});
+
+test('a reply to another search is never shown', async () => {
+  const { Control, ...rest } = OUTPUT.Output;
+  const reply = (ClientRef: string) => ({ Output: { ...rest, Control: { ...Control, ClientRef } } });
+  assert.equal((await fromReply(reply(ENQUIRY.reportId), ENQUIRY)).status, 'ok');
+  await assert.rejects(fromReply(reply('another'), ENQUIRY), CallFailed);
 });
 
 test('amounts that are negative, broken or in pence are absent', async () => {
@@ -274,7 +281,7 @@ test('amounts that are negative, broken or in pence are absent', async () => {
     const reply = structuredClone(OUTPUT);
     const [group] = reply.Output.FullConsumerData?.ConsumerData.CAIS ?? [];
     Object.assign(group?.CAISDetails[0] ?? {}, { Balance: { Amount: amount } });
-    const answer = await fromReply(reply, ENQUIRY.consumer);
+    const answer = await fromReply(reply, ENQUIRY);
     assert.ok(answer.status === 'ok');
     assert.equal(answer.file.accounts[0]?.balance, undefined, JSON.stringify(amount));
   }

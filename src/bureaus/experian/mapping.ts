@@ -3,7 +3,7 @@
 import type { BureauFile, FileAccount, FileResidency, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
-import { type BureauAnswer, CallFailed } from '../bureau.ts';
+import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../company-labels.ts';
 import { field, list } from '../json.ts';
 import { mapInTurns } from '../turns.ts';
@@ -13,9 +13,11 @@ import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './code
 const RECORDS_MAX = 10_000;
 const MONTHS_MAX = 1_200;
 
-export async function fromReply(reply: unknown, consumer: Consumer): Promise<BureauAnswer> {
+export async function fromReply(reply: unknown, { reportId, consumer }: Enquiry): Promise<BureauAnswer> {
   const output = field(reply, 'Output');
   if (typeof output !== 'object' || output === null) throw unreadable();
+  // Our reference comes back with the reply: one that is not ours answers another search.
+  if ((wireText(field(output, 'Control', 'ClientRef')) ?? reportId) !== reportId) throw notTheirs();
   const error = field(output, 'Error');
   // The codes are not public. Whatever they say, the search was understood and not made.
   if (wireText(field(error, 'ErrorCode')) !== undefined) return { status: 'rejected-request' };
@@ -81,7 +83,11 @@ function assertAbout(consumer: Consumer, record: unknown): void {
     names: [wireText(field(name, 'Forename')), wireText(field(name, 'Surname'))],
     dateOfBirth: fromDate(field(record, 'DateOfBirth')),
   });
-  if (!isTheirs) throw new CallFailed('unavailable', 'The reply is about somebody else.', true);
+  if (!isTheirs) throw notTheirs();
+}
+
+function notTheirs(): CallFailed {
+  return new CallFailed('unavailable', 'The reply is about somebody else.', true);
 }
 
 function fromDetail(detail: unknown, ref: string): FileAccount {
