@@ -106,6 +106,19 @@ for (const [name, [text, isRead]] of Object.entries(HOSTILE)) {
   });
 }
 
+test('while a large reply is read, others have their turns', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await readXml(`<r>${'<a b="1">2</a>'.repeat(120_000)}</r>`);
+  isOver = true;
+  assert.ok(turns >= 2, `${turns} turns`);
+});
+
 test('what we write, we read back as it was, and so does fast-xml-parser', async () => {
   const seed = 20_261_115;
   const random = seeded(seed);

@@ -163,6 +163,17 @@ for (const style of STYLES) {
     assert.equal(await outcomeOf(unseen, CONSUMER), 'no-trace', 'the house is known, the person is not');
   });
 
+  test(`${style}: more accounts than any person has are refused, not cut off`, async () => {
+    const adapter = (count: number): Adapter =>
+      changed(style, (text) =>
+        style === 'soap'
+          ? text.replace('<insightData>', `<insightData>${'<xmasClub><a>1</a></xmasClub>'.repeat(count)}`)
+          : text.replace('"xmasClub":[]', `"xmasClub":[${'{},'.repeat(count)}{}]`),
+      );
+    assert.equal(await outcomeOf(adapter(9_000), CONSUMER), 'ok');
+    assert.equal(await outcomeOf(adapter(10_001), CONSUMER), 'unavailable');
+  });
+
   test(`${style}: a file about somebody else is not passed on, wherever it shows`, async () => {
     const [year = '', month = '', day = ''] = FILE.person.dateOfBirth.split('-');
     const born =
@@ -192,7 +203,12 @@ test('suppressed balances, a start of zero beside fixed terms, negative money an
     isBalanceSuppressed: true,
     balancePounds: 77,
   };
-  const adapter = changed('json', (text) => text, { ...FILE, accounts: [account] });
+  // An amount beside the mark that it is suppressed was not meant for us.
+  const told = '"suppressed":true,"balanceAmount":{"amount":77,"currency":"GBP"}';
+  const adapter = changed('json', (text) => text.replace('"suppressed":true', told), {
+    ...FILE,
+    accounts: [account],
+  });
   const answer = await adapter.search({ reportId: REPORT_ID, consumer: CONSUMER });
   assert.ok(answer.status === 'ok');
   const [found] = answer.file.accounts;
@@ -205,10 +221,13 @@ test('one token serves until shortly before its end; one that is refused is fetc
   let clockMs = NOW_MS;
   let tokens = 0;
   let searches = 0;
-  const simulator = createEquifaxSimulator({ people, nowMs: () => clockMs, tokenLifeS: 600 });
+  let aheadMs = 0;
+  let isLocked = false;
+  const simulator = createEquifaxSimulator({ people, nowMs: () => clockMs + aheadMs, tokenLifeS: 600 });
   const call: Call = async (request) => {
     if (request.url.endsWith(TOKEN_PATH)) tokens += 1;
     else searches += 1;
+    if (isLocked && !request.url.endsWith(TOKEN_PATH)) return { status: 401, headers: {}, text: '' };
     return answerOf(simulator, request);
   };
   const settings = settingsFor('http://127.0.0.1', 'json');
@@ -222,19 +241,15 @@ test('one token serves until shortly before its end; one that is refused is fetc
   assert.equal(await outcomeOf(adapter, CONSUMER), 'ok');
   assert.equal(tokens, 2);
   // A bureau that has forgotten its tokens: a new one, and the search again, since the first was never made.
-  const forgetful = createEquifaxSimulator({ people, nowMs, tokenLifeS: 0 });
+  aheadMs = 601_000;
   searches = 0;
-  const stubborn = createEquifax({
-    settings,
-    call: async (request) => {
-      if (!request.url.endsWith(TOKEN_PATH)) searches += 1;
-      return answerOf(forgetful, request);
-    },
-    nowMs,
-    onNotice: assert.fail,
-  });
-  assert.equal(await outcomeOf(stubborn, CONSUMER), 'rejected-credentials');
-  assert.equal(searches, 2);
+  assert.equal(await outcomeOf(adapter, CONSUMER), 'ok');
+  assert.deepEqual({ tokens, searches }, { tokens: 3, searches: 2 });
+  // One that takes none at all is not asked for ever.
+  isLocked = true;
+  searches = 0;
+  assert.equal(await outcomeOf(adapter, CONSUMER), 'rejected-credentials');
+  assert.deepEqual({ tokens, searches }, { tokens: 4, searches: 2 });
 });
 
 test('the operator hears of a password that runs out, once a day, and not before its last two weeks', async () => {

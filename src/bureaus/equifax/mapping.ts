@@ -23,7 +23,8 @@ import { toResidencies } from './residencies.ts';
 import { readWord } from './wire.ts';
 
 const PAYMENTS_MAX = 1_200;
-const ACCOUNTS_MAX = 10_000;
+/** More than any person has: what is cut off would be lost in silence, so that the whole is refused. */
+const RECORDS_MAX = 10_000;
 
 export async function fromSearchReply(
   response: unknown,
@@ -32,8 +33,9 @@ export async function fromSearchReply(
 ): Promise<BureauAnswer> {
   const primary = at(response, 'soleSearch', 'primary');
   if (primary === undefined) throw unreadable('no search result');
-  if (wireText(at(response, 'clientRef')) !== enquiry.reportId)
+  if (wireText(at(response, 'clientRef')) !== enquiry.reportId) {
     throw unreadable('the reply is to another search');
+  }
   const supplied = many(primary, 'suppliedAddressData');
   const match = matchOf(supplied[0]);
   if (match === 'several') return { status: 'ambiguous-address' };
@@ -43,14 +45,15 @@ export async function fromSearchReply(
     place,
     ref: `${enquiry.reportId}/${index}`,
   }));
+  const accounts = places.flatMap(accountsOf);
+  const searches = places.flatMap(searchesOf);
+  if (accounts.length > RECORDS_MAX || searches.length > RECORDS_MAX) throw unreadable('too many records');
   const { consumer } = enquiry;
   const residencies = toResidencies(supplied, linked, consumer, nowMs);
   const file: BureauFile = {
     bureau: 'equifax',
-    accounts: await mapInTurns(places.flatMap(accountsOf).slice(0, ACCOUNTS_MAX), (found) =>
-      toAccount(found, consumer),
-    ),
-    searches: (await mapInTurns(places.flatMap(searchesOf), (found) => toSearch(found, consumer))).flat(),
+    accounts: await mapInTurns(accounts, (found) => toAccount(found, consumer)),
+    searches: (await mapInTurns(searches, (found) => toSearch(found, consumer))).flat(),
     residencies: residencies.list,
   };
   // The house is known and the person is not: nothing in the reply is about them.

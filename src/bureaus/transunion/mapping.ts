@@ -34,6 +34,8 @@ import { referenceOf, SEARCH } from './wire.ts';
 
 const NOT_MATCHED = '1';
 const PAYMENTS_MAX = 1_200;
+/** More than any person has: what is cut off would be lost in silence, so that the whole is refused. */
+const RECORDS_MAX = 10_000;
 
 export async function fromSearchReply(
   tree: unknown,
@@ -98,6 +100,7 @@ async function toFile(
   const searchId = wireText(at(result, 'jobdetails', 'searchid')) ?? 'search';
   const accs = [...many(applicant, 'accs', 'acc').entries()];
   const searches = [...many(applicant, 'searches', 'search').entries()];
+  if (accs.length > RECORDS_MAX || searches.length > RECORDS_MAX) throw unreadable('too many records');
   return {
     bureau: 'transunion',
     accounts: await mapInTurns(accs, ([index, acc]) =>

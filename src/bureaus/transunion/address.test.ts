@@ -1,0 +1,51 @@
+// Addresses in one line, read back into their parts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { UkAddress } from '../../domain/consumer.ts';
+import { addressKey, fromLine, fromParts } from './address.ts';
+
+const TOWN = { townOrCity: 'Exampleton', postcode: 'ZZ1 1AA' };
+
+const LINES: [line: string, parts: Partial<UkAddress>][] = [
+  ['0012 High Street', { buildingNumber: '12', thoroughfare: 'High Street' }],
+  ['12A High Street, Upton', { buildingNumber: '12A', thoroughfare: 'High Street', district: 'Upton' }],
+  ['Flat 2, 0007 Mill Lane', { subBuildingName: 'Flat 2', buildingNumber: '7', thoroughfare: 'Mill Lane' }],
+  [
+    'Flat 14, Rose Court, Mill Lane, Upton',
+    { subBuildingName: 'Flat 14', buildingName: 'Rose Court', thoroughfare: 'Mill Lane', district: 'Upton' },
+  ],
+  [
+    'Rose Court, 3-5 Mill Lane',
+    { buildingName: 'Rose Court', buildingNumber: '3-5', thoroughfare: 'Mill Lane' },
+  ],
+  ['Thatched Cottage, Mill Lane', { buildingName: 'Thatched Cottage', thoroughfare: 'Mill Lane' }],
+  ['Thatched Cottage', { buildingName: 'Thatched Cottage' }],
+];
+
+for (const [line, parts] of LINES) {
+  test(`"${line}" is read into its parts`, () => {
+    assert.deepEqual(fromLine(`${line}, Exampleton, ZZ1 1AA`), { ...parts, ...TOWN });
+  });
+}
+
+test('what has no postcode or no town is no address', () => {
+  for (const line of ['', 'ZZ1 1AA', '12 High Street, Exampleton', ', ZZ1 1AA', undefined, {}]) {
+    assert.equal(fromLine(line), undefined);
+  }
+  assert.equal(fromParts({ posttown: 'Exampleton' }), undefined);
+  assert.equal(fromParts('text'), undefined);
+});
+
+test('one house in two spellings has one key, two flats have two', () => {
+  const key = (parts: Partial<UkAddress>): string => addressKey({ ...parts, ...TOWN });
+  assert.equal(
+    key({ subBuildingName: 'FLAT 03', buildingNumber: '12' }),
+    key({ subBuildingName: 'Flat 3', buildingNumber: '12' }),
+  );
+  assert.equal(
+    addressKey({ buildingNumber: '7', ...TOWN, postcode: 'zz11aa' }),
+    key({ buildingNumber: '7' }),
+  );
+  assert.notEqual(key({ subBuildingName: 'Flat 3' }), key({ subBuildingName: 'Flat 4' }));
+  assert.notEqual(key({ buildingName: 'Rose Cottage' }), key({ buildingName: 'Ivy Cottage' }));
+});
