@@ -1,0 +1,53 @@
+// The text of a message: the code first, one GSM-7 segment, and the last line that lets a phone fill the code in on the page
+// it was sent for. The template is a setting, checked when the service starts, so that no send can fail for its text.
+
+export const SEGMENT_CHARACTERS_MAX = 160;
+
+/** Stands for the six digits in the template. */
+export const CODE_MARK = '{code}';
+
+// The GSM 03.38 alphabet; the second row costs two characters each. Anything else would turn the whole text into UCS-2, with 70
+// characters to the segment.
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const EXTENDED = '^{}\\[~]|€\f';
+
+export type WriteMessage = (code: string) => string;
+
+export function createMessageWriter(given: { template: string; domain: string | null }): WriteMessage {
+  const problem = messageProblem(given);
+  if (problem !== null) throw new Error(`the message template ${problem}`);
+  return (code) => write(given, code);
+}
+
+/** What is wrong with the template, as the end of a sentence that begins with its name; null when nothing is. */
+export function messageProblem(given: { template: string; domain: string | null }): string | null {
+  const { template } = given;
+  if (!template.startsWith(CODE_MARK) || template.split(CODE_MARK).length !== 2) {
+    return `must begin with ${CODE_MARK}, and have it once.`;
+  }
+  const text = write(given, '000000');
+  const foreign = [...text].find((character) => !BASIC.includes(character) && !EXTENDED.includes(character));
+  if (foreign !== undefined) {
+    return `has a character that is not in the GSM-7 alphabet: ${JSON.stringify(foreign)}. Use plain letters.`;
+  }
+  const length = septets(text);
+  if (length <= SEGMENT_CHARACTERS_MAX) return null;
+  return `makes a text of ${length} characters with its last line; ${SEGMENT_CHARACTERS_MAX} fit in one message.`;
+}
+
+/** The digits that a text of ours begins with. */
+export function codeIn(text: string): string | null {
+  return /^\d{6}(?!\d)/.exec(text)?.[0] ?? null;
+}
+
+// The form that iOS and the WebOTP API of browsers read: at-sign and host, then hash and code, on the last line. The host must
+// be that of the page, without a scheme or a port.
+function write({ template, domain }: { template: string; domain: string | null }, code: string): string {
+  const text = template.replace(CODE_MARK, code);
+  return domain === null ? text : `${text}\n\n@${domain} #${code}`;
+}
+
+function septets(text: string): number {
+  return [...text].reduce((sum, character) => sum + (EXTENDED.includes(character) ? 2 : 1), 0);
+}

@@ -1,0 +1,155 @@
+// The outbox by itself, with a clock that is advanced: what it keeps, whom it tells, and when it speaks.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Receipt } from '../gateway.ts';
+import { createOutbox, OUTBOX_MESSAGES_MAX, type OutboxEvent } from './outbox.ts';
+
+const DELIVER_AFTER_MS = 2_000;
+
+function openOutbox() {
+  const receipts: Receipt[] = [];
+  let nowMs = 0;
+  let due: { atMs: number; work: () => void }[] = [];
+  const outbox = createOutbox({
+    nowMs: () => nowMs,
+    deliverAfterMs: DELIVER_AFTER_MS,
+    onReceipt: async (receipt) => void receipts.push(receipt),
+    later: (work, afterMs) => {
+      const entry = { atMs: nowMs + afterMs, work };
+      due.push(entry);
+      return () => {
+        due = due.filter((one) => one !== entry);
+      };
+    },
+  });
+  const advance = (ms: number): void => {
+    nowMs += ms;
+    const ready = due.filter(({ atMs }) => atMs <= nowMs);
+    due = due.filter(({ atMs }) => atMs > nowMs);
+    for (const { work } of ready) work();
+  };
+  return { outbox, receipts, advance, waiting: () => due.length };
+}
+
+const textTo = (smsId: string, to = '+447700900123', code = '123456') => ({
+  tenantId: 'tenant',
+  smsId,
+  to,
+  text: `${code} is your security code.`,
+  validitySeconds: 300,
+});
+
+test('a message is kept with its code, newest first, and delivers itself once after a moment', async () => {
+  const { outbox, receipts, advance } = openOutbox();
+  assert.equal(await outbox.send(textTo('a')), 'accepted');
+  assert.equal(await outbox.send(textTo('b', '+447700900456', '654321')), 'accepted');
+  assert.deepEqual(
+    outbox.list().map(({ smsId, code, state }) => [smsId, code, state]),
+    [
+      ['b', '654321', 'on-its-way'],
+      ['a', '123456', 'on-its-way'],
+    ],
+  );
+  advance(DELIVER_AFTER_MS - 1);
+  assert.deepEqual(receipts, []);
+  advance(1);
+  advance(DELIVER_AFTER_MS);
+  assert.deepEqual(
+    receipts,
+    ['a', 'b'].map((smsId) => ({ tenantId: 'tenant', smsId, state: 'delivered' })),
+  );
+  assert.deepEqual(
+    outbox.list().map(({ state }) => state),
+    ['delivered', 'delivered'],
+  );
+});
+
+test('a message that was marked or delayed does not deliver itself', async () => {
+  const { outbox, receipts, advance, waiting } = openOutbox();
+  await outbox.send(textTo('marked'));
+  await outbox.send(textTo('delayed'));
+  assert.equal((await outbox.mark('marked', 'not-delivered'))?.state, 'not-delivered');
+  assert.equal(outbox.delay('delayed')?.isDelayed, true);
+  advance(DELIVER_AFTER_MS * 10);
+  assert.equal(waiting(), 0);
+  assert.deepEqual(
+    receipts.map(({ smsId, state }) => [smsId, state]),
+    [['marked', 'not-delivered']],
+  );
+  assert.equal((await outbox.mark('delayed', 'delivered'))?.isDelayed, false);
+  assert.equal(receipts.length, 2);
+});
+
+test('delivered stays delivered on the page, and every word is still told', async () => {
+  const { outbox, receipts } = openOutbox();
+  await outbox.send(textTo('a'));
+  await outbox.mark('a', 'delivered');
+  assert.equal((await outbox.mark('a', 'not-delivered'))?.state, 'delivered');
+  assert.equal(receipts.length, 2);
+  assert.equal(await outbox.mark('nobody', 'delivered'), null);
+  assert.equal(outbox.delay('nobody'), null);
+  assert.equal(receipts.length, 2);
+});
+
+test('the latest message is found by its digits, waited for, and null when none comes', async () => {
+  const { outbox } = openOutbox();
+  assert.equal(await outbox.latest({ to: '+447700900123', waitMs: 0 }), null);
+  const waited = outbox.latest({ to: ' 447700900123', waitMs: 60_000 });
+  await outbox.send(textTo('other', '+447700900456'));
+  await outbox.send(textTo('first'));
+  assert.equal((await waited)?.smsId, 'first');
+  await outbox.send(textTo('second'));
+  assert.equal((await outbox.latest({ to: '447700900123', waitMs: 60_000 }))?.smsId, 'second');
+  assert.equal((await outbox.latest({ waitMs: 0 }))?.smsId, 'second');
+  assert.equal(await outbox.latest({ to: '+447700900789', waitMs: 1 }), null);
+});
+
+test('a message that is to be refused is not kept; one whose answer is lost is, and arrives', async () => {
+  const { outbox, receipts, advance } = openOutbox();
+  outbox.failNext('refused');
+  outbox.failNext('unknown', 2);
+  const outcomes = [];
+  for (const smsId of ['a', 'b', 'c', 'd']) outcomes.push(await outbox.send(textTo(smsId)));
+  assert.deepEqual(outcomes, ['refused', 'unknown', 'unknown', 'accepted']);
+  advance(DELIVER_AFTER_MS);
+  assert.deepEqual(
+    receipts.map(({ smsId }) => smsId),
+    ['b', 'c', 'd'],
+  );
+});
+
+test(`no more than ${OUTBOX_MESSAGES_MAX} messages are kept, and a forgotten one still arrives`, async () => {
+  const { outbox, receipts, advance } = openOutbox();
+  for (let n = 0; n <= OUTBOX_MESSAGES_MAX; n += 1) await outbox.send(textTo(`sms-${n}`));
+  assert.equal(outbox.list().length, OUTBOX_MESSAGES_MAX);
+  assert.equal(outbox.list().at(-1)?.smsId, 'sms-1');
+  outbox.clear();
+  assert.deepEqual(outbox.list(), []);
+  advance(DELIVER_AFTER_MS);
+  assert.equal(receipts.length, OUTBOX_MESSAGES_MAX + 1);
+});
+
+test('a listener hears of every change until it ends its subscription', async () => {
+  const { outbox } = openOutbox();
+  const heard: OutboxEvent[] = [];
+  const end = outbox.subscribe((event) => void heard.push(event));
+  await outbox.send(textTo('a'));
+  await outbox.mark('a', 'delivered');
+  outbox.clear();
+  end();
+  await outbox.send(textTo('b'));
+  assert.deepEqual(
+    heard.map((event) => (event.kind === 'changed' ? event.message.state : event.kind)),
+    ['on-its-way', 'delivered', 'cleared'],
+  );
+});
+
+test('nothing that comes over HTTP is believed, and nothing happens after the end', async () => {
+  const { outbox, waiting } = openOutbox();
+  await outbox.send(textTo('a'));
+  assert.equal(outbox.readReceipt({ method: 'POST', url: '/', headers: {}, body: '{}' }), 'forged');
+  const waited = outbox.latest({ to: '+447700900789', waitMs: 60_000 });
+  await outbox.close();
+  assert.equal(await waited, null);
+  assert.equal(waiting(), 0);
+});

@@ -1,0 +1,170 @@
+// The default gateway: messages are kept in memory and shown on a page, never sent to a phone. A message delivers itself after
+// a moment unless a person says otherwise, and its receipt is told in the process, not over HTTP. Refused in production.
+import type { Gateway, HandOver, Receipt, TextMessage } from '../gateway.ts';
+import { codeIn } from '../message.ts';
+
+export const OUTBOX_MESSAGES_MAX = 500;
+
+export type OutboxMessage = Readonly<{
+  tenantId: string;
+  smsId: string;
+  to: string;
+  text: string;
+  /** The digits that the text begins with; null when it begins with none. */
+  code: string | null;
+  sentAtMs: number;
+  state: Receipt['state'];
+  /** Waits for a word from a person, however long that takes. */
+  isDelayed: boolean;
+}>;
+
+export type OutboxEvent = { kind: 'changed'; message: OutboxMessage } | { kind: 'cleared' };
+
+export type Outbox = Gateway & {
+  /** Newest first. */
+  list(): OutboxMessage[];
+  /** The newest message to this number (to anyone, when none is named), waited for when there is none; null when none came. */
+  latest(wanted: { to?: string; waitMs: number }): Promise<OutboxMessage | null>;
+  /** As the gateway's word; null when there is no such message. Resolves when the receipt has been taken. */
+  mark(smsId: string, state: 'delivered' | 'not-delivered'): Promise<OutboxMessage | null>;
+  /** It stays on its way until it is marked. */
+  delay(smsId: string): OutboxMessage | null;
+  /** The next messages are refused, or taken without our hearing of it. */
+  failNext(outcome: 'refused' | 'unknown', count?: number): void;
+  clear(): void;
+  /** Answers how to end it. */
+  subscribe(listener: (event: OutboxEvent) => void): () => void;
+};
+
+export type OutboxNeeds = {
+  nowMs: () => number;
+  /** Where receipts go: what the HTTP callback is to a gateway outside. */
+  onReceipt: (receipt: Receipt) => Promise<unknown>;
+  /** How long a message takes to deliver itself. */
+  deliverAfterMs: number;
+  /** Does the work later, and answers how to call it off. */
+  later?: (work: () => void, afterMs: number) => () => void;
+};
+
+export function createOutbox(needs: OutboxNeeds): Outbox {
+  const later = needs.later ?? inRealTime;
+  /** Oldest first, as maps keep their order. */
+  const messages = new Map<string, OutboxMessage>();
+  const timers = new Map<string, () => void>();
+  const listeners = new Set<(event: OutboxEvent) => void>();
+  const failures: ('refused' | 'unknown')[] = [];
+  const endWaits = new Set<() => void>();
+
+  const tell = (event: OutboxEvent): void => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  const callOff = (smsId: string): void => {
+    timers.get(smsId)?.();
+    timers.delete(smsId);
+  };
+  const keep = (message: OutboxMessage): OutboxMessage => {
+    messages.set(message.smsId, message);
+    const oldest = messages.size > OUTBOX_MESSAGES_MAX ? messages.keys().next().value : undefined;
+    if (oldest !== undefined) messages.delete(oldest);
+    tell({ kind: 'changed', message });
+    return message;
+  };
+
+  const mark: Outbox['mark'] = async (smsId, state) => {
+    callOff(smsId);
+    const message = messages.get(smsId);
+    if (message === undefined) return null;
+    // As the books have it: delivered stays delivered, whatever is said later.
+    const shown = message.state === 'delivered' ? 'delivered' : state;
+    const kept = keep({ ...message, state: shown, isDelayed: false });
+    await needs.onReceipt({ tenantId: message.tenantId, smsId, state });
+    return kept;
+  };
+
+  const take = (message: TextMessage): void => {
+    const { tenantId, smsId, to, text } = message;
+    const kept = { tenantId, smsId, to, text, code: codeIn(text), sentAtMs: needs.nowMs() };
+    keep({ ...kept, state: 'on-its-way', isDelayed: false });
+    // Whoever takes receipts logs what went wrong with one; a message forgotten meanwhile delivers itself all the same.
+    const deliver = (): void => {
+      timers.delete(smsId);
+      if (messages.has(smsId)) void mark(smsId, 'delivered').catch(() => {});
+      else void needs.onReceipt({ tenantId, smsId, state: 'delivered' }).catch(() => {});
+    };
+    timers.set(smsId, later(deliver, needs.deliverAfterMs));
+  };
+
+  const newest = (to: string | undefined): OutboxMessage | null =>
+    [...messages.values()].findLast((message) => to === undefined || isSameNumber(message.to, to)) ?? null;
+
+  const waitFor = (to: string | undefined, waitMs: number): Promise<OutboxMessage | null> =>
+    new Promise((resolve) => {
+      const end = (found: OutboxMessage | null): void => {
+        listeners.delete(listener);
+        endWaits.delete(giveUp);
+        clearTimeout(timer);
+        resolve(found);
+      };
+      const giveUp = (): void => end(null);
+      const listener = (): void => {
+        const found = newest(to);
+        if (found !== null) end(found);
+      };
+      const timer = setTimeout(giveUp, waitMs);
+      listeners.add(listener);
+      endWaits.add(giveUp);
+    });
+
+  return {
+    id: 'outbox',
+    isSimulated: true,
+    send: async (message): Promise<HandOver> => {
+      const failure = failures.shift();
+      if (failure === 'refused') return 'refused';
+      take(message);
+      return failure ?? 'accepted';
+    },
+    // Its receipts never come over HTTP: whatever does is not from it.
+    readReceipt: () => 'forged',
+    list: () => [...messages.values()].reverse(),
+    latest: async ({ to, waitMs }) => newest(to) ?? (waitMs > 0 ? waitFor(to, waitMs) : null),
+    mark,
+    delay: (smsId) => {
+      const message = messages.get(smsId);
+      if (message === undefined || message.state !== 'on-its-way') return message ?? null;
+      callOff(smsId);
+      return keep({ ...message, isDelayed: true });
+    },
+    failNext: (outcome, count = 1) => void failures.push(...Array(count).fill(outcome)),
+    clear: () => {
+      messages.clear();
+      failures.length = 0;
+      tell({ kind: 'cleared' });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: async () => {
+      for (const smsId of [...timers.keys()]) callOff(smsId);
+      // Whoever still waits is told that nothing came: an open request would keep the process.
+      for (const giveUp of [...endWaits]) giveUp();
+      listeners.clear();
+    },
+  };
+}
+
+/** A plus sign in a query reads as a space: only the digits count. */
+function isSameNumber(one: string, other: string): boolean {
+  return digits(one) === digits(other);
+}
+
+function digits(number: string): string {
+  return number.replace(/\D/g, '');
+}
+
+function inRealTime(work: () => void, afterMs: number): () => void {
+  const timer = setTimeout(work, afterMs);
+  timer.unref();
+  return () => clearTimeout(timer);
+}
