@@ -10,6 +10,7 @@ import { createAccessTokenReader } from './identity/access-tokens.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
+import { type PagesNeeds, registerPages } from './pages/register-pages.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
 import { findCredential } from './storage/credentials.ts';
@@ -70,8 +71,10 @@ export async function compose(given: {
   reports?: ReportStore;
   /** The live world, where there is one: until the bureaus are connected only tests bring one. */
   liveWorld?: World;
+  /** The pages of the embedded development default; never given in production. */
+  pages?: PagesNeeds;
 }): Promise<Service> {
-  const { config, logger } = given;
+  const { config, logger, pages } = given;
   const at = given.at ?? (() => null);
   const nowMs = (): number => at()?.getTime() ?? Date.now();
   const steadyMs = (): number => performance.now();
@@ -201,6 +204,7 @@ export async function compose(given: {
     parts: [{ name: 'database', check: async () => void (await database.query(PING, [])) }],
     isDraining: () => isDraining,
     metricsToken: config.METRICS_TOKEN,
+    ...(pages !== undefined && { addRoutes: (scope) => registerPages(scope, pages) }),
   });
 
   return {

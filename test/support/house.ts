@@ -6,6 +6,7 @@ import pino, { type Logger } from 'pino';
 import { compose, type Service } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
+import type { PagesNeeds } from '../../src/pages/register-pages.ts';
 import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
@@ -61,6 +62,7 @@ export async function openHouse(
   settings: Record<string, string> = {},
   on?: TestDatabase,
   liveWorld?: World,
+  pages?: PagesNeeds,
 ): Promise<House> {
   const database = on ?? (await createTestDatabase());
   const config = testConfig(database, settings);
@@ -73,6 +75,7 @@ export async function openHouse(
     writeLogLine: (line) => void logLines.push(line),
     at: () => at,
     ...(liveWorld !== undefined && { liveWorld }),
+    ...(pages !== undefined && { pages }),
   });
   return {
     service,

@@ -156,9 +156,14 @@ export const mobileOf = ({ mobile = '' }: Answers): string => toMobile(mobile) ?
 
 export function addressOf(answers: Answers): UkAddress {
   const { flat = '', building = '', street = '', town = '', postcode = '' } = answers;
+  // "Rose House, 12" is a name and a number.
+  const parts = building.split(',').map((part) => part.trim());
+  const number = parts.findLast(isNumber) ?? '';
+  const name = parts.filter((part) => part !== number && part !== '').join(', ');
   return {
     ...(flat !== '' && { subBuildingName: flat }),
-    ...(isNumber(building) ? { buildingNumber: building } : { buildingName: building }),
+    ...(name !== '' && { buildingName: name }),
+    ...(number !== '' && { buildingNumber: number }),
     ...(street !== '' && { thoroughfare: street }),
     townOrCity: town,
     postcode: toPostcode(postcode),

@@ -88,7 +88,7 @@ function card(record: AccountRecord): Html {
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${disagreements(record)}
 <details class="no-print"><summary>Is something wrong?<span class="unseen"> ${lender}</span></summary>
-<p>Tell the bureau that reported it. It has 28 days to answer you.</p>
+<p class="more">Tell the bureau that reported it. It has 28 days to answer you.</p>
 <ul class="bullets">${bureaus.map(({ id, ref }) => html`<li>${bureauName(id)}: give the reference ${ref}</li>`)}</ul>
 </details>
 </article>`;
