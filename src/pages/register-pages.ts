@@ -10,7 +10,7 @@ export type { Example } from './demo/pages.ts';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-export type PagesNeeds = OutboxNeeds & { demo: Omit<DemoNeeds, 'isSecure'> };
+export type PagesNeeds = OutboxNeeds & { demo: Omit<DemoNeeds, 'isSecure' | 'closing'> };
 
 export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
   app.register(async (scope) => {
@@ -21,8 +21,11 @@ export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
     );
     // After the limit by address, before the body is read.
     scope.addHook('onRequest', refuseForeignSites);
+    const { promise: closing, resolve: letGo } = Promise.withResolvers<null>();
+    scope.addHook('preClose', async () => letGo(null));
     const assets = serveAssets(scope);
-    outboxRoutes(scope, assets, needs);
-    demoRoutes(scope, assets, { ...needs.demo, isSecure: needs.publicUrl.startsWith('https://') });
+    outboxRoutes(scope, assets, { ...needs, closing });
+    const isSecure = needs.publicUrl.startsWith('https://');
+    demoRoutes(scope, assets, { ...needs.demo, isSecure, closing });
   });
 }

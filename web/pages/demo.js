@@ -8,6 +8,9 @@
   const LONG_WAIT_MS = 20000;
   const SOON_SECONDS = 60;
 
+  // What is only for a browser without scripts goes, before it is shown.
+  document.documentElement.classList.add('scripted');
+
   // Registered before the device script runs: this script is the first of the page.
   const device = new Promise((resolve) => {
     window.service = window.service || {};

@@ -47,7 +47,7 @@ ${
 <p class="hint">They are made up. Their answers are filled in for you to check.</p>
 <ul>${examples.map(
     (example, index) => html`<li><form method="post" action="/demo/example">
-<p><strong>${example.label}</strong><br>${example.description}</p>
+<p class="who"><strong>${example.label}</strong><br><span>${example.description}</span></p>
 <button class="button second" name="example" value="${index}">Use<span class="unseen"> the answers of ${example.label}</span></button>
 </form></li>`,
   )}</ul>
@@ -98,7 +98,7 @@ export function checkPage(
 <h2>Before you agree</h2>
 <p>${consent.text}</p>
 <p class="hint">Consent text, version ${consent.version}</p>
-<noscript><p class="inset">This check needs JavaScript for a security check. Turn it on and open this page again.</p></noscript>
+<p class="inset unscripted">This check needs JavaScript for a security check. Turn it on and open this page again.</p>
 <form method="post" data-device>
 <input type="hidden" name="sessionId" value="">
 <input type="hidden" name="script" value="">
@@ -134,7 +134,7 @@ export function waitPage(show: ShowPage, isLong: boolean): Html {
 <p>We are checking your details and asking ${THREE_BUREAUS}. This takes a few seconds.</p>
 <div class="progress" aria-hidden="true"></div>
 <p class="status" role="status" data-wait data-long="This is taking longer than usual. You can keep this page open.">${isLong && 'This is taking longer than usual. You can keep this page open.'}</p>
-<noscript><p><a href="/demo/next">Continue</a></p></noscript>`,
+<p class="unscripted"><a href="/demo/next">Continue</a></p>`,
   });
 }
 

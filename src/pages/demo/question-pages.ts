@@ -72,7 +72,7 @@ function dateOfBirth({ answers, problems }: Asked): Html {
     ['year', 'Year', 'bday-year', 'w4'],
   ] as const;
   const describedBy = ['birth-hint', problem && 'birth-problem'].filter(Boolean).join(' ');
-  return html`<fieldset class="field${problem !== undefined && ' wrong'}" ${attribute('aria-describedby', describedBy)}>
+  return html`<div class="field${problem !== undefined && ' wrong'}"><fieldset ${attribute('aria-describedby', describedBy)}>
 <legend><h1>${QUESTION_TITLES['date-of-birth']}</h1></legend>
 <p class="hint" id="birth-hint">For example, 27 3 1985</p>
 ${problemLine('birth', problem?.message)}
@@ -82,5 +82,5 @@ ${problemLine('birth', problem?.message)}
 <input id="${name}" name="${name}" value="${answers[name] ?? ''}" class="${width}${problem?.field === name && ' wrong'}" inputmode="${name === 'month' ? 'text' : 'numeric'}" autocomplete="${autocomplete}" spellcheck="false">
 </div>`,
   )}</div>
-</fieldset>`;
+</fieldset></div>`;
 }

@@ -43,7 +43,11 @@ ${addresses(creditReport)}
 
 function summaryOf(open: number, ended: number): string {
   if (open + ended === 0) return 'No accounts.';
-  return `${counted(open, 'open account')} and ${counted(ended, 'settled or closed account')}.`;
+  const parts = [
+    open > 0 && counted(open, 'open account'),
+    ended > 0 && counted(ended, 'settled or closed account'),
+  ];
+  return `${inList(parts.filter((part) => part !== false))}.`;
 }
 
 function counted(count: number, noun: string): string {

@@ -45,7 +45,7 @@ export function requestRoutes(app: FastifyInstance, { show, sessions, journey, n
   app.get('/demo/progress', OPEN, async (request, reply) => {
     const session = sessions.find(request);
     const stage = stageOf(session);
-    if (stage.kind === 'working') await Promise.race([stage.ended, delay(PROGRESS_MS_MAX)]);
+    if (stage.kind === 'working') await Promise.race([stage.ended, delay(PROGRESS_MS_MAX), needs.closing]);
     const next = stageOf(session);
     return reply.send({ isWorking: next.kind === 'working', next: addressOf(next) });
   });

@@ -21,6 +21,8 @@ export type DemoNeeds = {
   /** Null when the demo tenant's secret is not here. */
   credential: () => Credential | null;
   isSecure: boolean;
+  /** Resolves when the service begins to end: whoever still waits is let go. */
+  closing: Promise<null>;
   nowMs: () => number;
 };
 

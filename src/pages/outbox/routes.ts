@@ -12,9 +12,14 @@ const WAIT_SECONDS_MAX = 30;
 /** Proxies and our own server close a connection that says nothing for a minute. */
 const HEARTBEAT_MS = 20_000;
 
-export type OutboxNeeds = { outbox: Outbox; publicUrl: string };
+export type OutboxNeeds = {
+  outbox: Outbox;
+  publicUrl: string;
+};
+/** Resolves when the service begins to end: whoever still waits is let go. */
+type Closing = { closing: Promise<null> };
 
-export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: OutboxNeeds): void {
+export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: OutboxNeeds & Closing): void {
   const { outbox } = needs;
 
   app.get('/dev/outbox', OPEN, async (_request, reply) =>
@@ -56,37 +61,38 @@ export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: Outbox
   app.get('/dev/outbox/latest', OPEN, async (request, reply) => {
     const { to, wait } = queryOf(request);
     const waitMs = secondsOf(wait) * 1000;
-    const message = await outbox.latest({ waitMs, ...(to !== undefined && { to }) });
+    const latest = outbox.latest({ waitMs, ...(to !== undefined && { to }) });
+    const message = await Promise.race([latest, needs.closing]);
     if (message !== null) return reply.send(toAnswer(message));
     throw new Refusal('not-found', 'No text was sent to this number, or none came while you waited.');
   });
 
-  streamRoute(app, outbox);
+  streamRoute(app, outbox, needs.closing);
 }
 
 /** Tells only that something changed; the page then asks for itself, so that there is one way to draw it. */
-function streamRoute(app: FastifyInstance, outbox: Outbox): void {
-  const open = new Set<PassThrough>();
+function streamRoute(app: FastifyInstance, outbox: Outbox, closing: Promise<null>): void {
   app.get('/dev/outbox/changes', OPEN, async (_request, reply) => {
     const stream = new PassThrough();
-    open.add(stream);
     const say = (line: string): void => void stream.write(`${line}\n\n`);
-    const end = outbox.subscribe(() => say('event: changed\ndata: {}'));
+    const endSubscription = outbox.subscribe(() => say('event: changed\ndata: {}'));
     const heartbeat = setInterval(() => say(': still here'), HEARTBEAT_MS);
     heartbeat.unref();
     const close = (): void => {
-      end();
+      endSubscription();
       clearInterval(heartbeat);
-      open.delete(stream);
       stream.end();
     };
     reply.raw.once('close', close);
+    void closing.then(close);
     say('retry: 1000');
-    return reply.type('text/event-stream; charset=utf-8').send(stream);
-  });
-  // An open stream would keep the process from ending.
-  app.addHook('preClose', async () => {
-    for (const stream of open) stream.end();
+    return (
+      reply
+        .type('text/event-stream; charset=utf-8')
+        // Not kept for another request: a page that asks again on it at once would keep the process from ending.
+        .header('connection', 'close')
+        .send(stream)
+    );
   });
 }
 

@@ -19,7 +19,7 @@ export function outboxPage(assets: Assets, view: OutboxView): Html {
     body: html`
 <header class="test-bar"><div class="column top">
 <h1>Outbox</h1>
-<p>Development only. These texts went to no phone.</p>
+<p class="note">Development only. These texts went to no phone.</p>
 <p class="live" role="status" data-live></p>
 </div></header>
 <main id="main" class="column" data-outbox>
@@ -34,7 +34,7 @@ ${messages.length === 0 ? emptyList() : html`<ol class="messages">${messages.map
 <section class="api" aria-labelledby="api">
 <h2 id="api">For tests and scripts</h2>
 <p>One call waits for the next text to a number and answers with its code:</p>
-<pre tabindex="0" aria-label="Example call"><code>curl -s '${baseUrl}/dev/outbox/latest?to=${encodeURIComponent(to)}&amp;wait=10'</code></pre>
+<pre tabindex="0" aria-label="Example call"><code>curl -s '${baseUrl}/dev/outbox/latest?to=${to.replace(/\D/g, '')}&amp;wait=10'</code></pre>
 <p><code>DELETE /dev/outbox?to=…</code> empties it for one number, without <code>to</code> for all.</p>
 </section>
 </main>`,
