@@ -108,10 +108,11 @@ function leftOf(balance: { amount: number; currency: string }, start: typeof bal
 }
 
 /** Where bureaus disagree both values are shown: which one is right is for the consumer to say. */
-function disagreements({ disagreements: found = [] }: AccountRecord): Html | null {
+function disagreements(record: AccountRecord): Html | null {
+  const found = disagreementWords(record.disagreements ?? []);
   if (found.length === 0) return null;
   return html`<div class="disagreement"><p><strong>The bureaus disagree</strong></p>
-<ul class="bullets">${found.map((one) => html`<li>${disagreementWords(one)}</li>`)}</ul></div>`;
+<ul class="bullets">${found.map((words) => html`<li>${words}</li>`)}</ul></div>`;
 }
 
 function searches({ previousSearches }: CreditReport): Html | null {

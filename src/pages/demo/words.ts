@@ -126,18 +126,25 @@ export function pounds({ amount, currency }: { amount: number; currency: string 
   });
 }
 
+/** Where a consumer can say which value is right. How a bureau spells a lender or masks a number is not among them. */
 const FIELD_NAMES: Record<string, string> = {
-  payment: 'Each month',
-  startBalance: 'Amount at the start',
-  startDate: 'Started',
-  companyName: 'Lender',
   accountType: 'Type',
   accountStatus: 'Status',
+  balance: 'Left to pay',
+  payment: 'Each month',
+  numberOfPayments: 'Number of payments',
+  repaymentPeriod: 'Months to repay',
+  startBalance: 'Amount at the start',
+  startDate: 'Started',
 };
 
-export function disagreementWords({ field, values }: Disagreement): string {
-  const name = FIELD_NAMES[field] ?? inWords(field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-  return `${name}: ${values.map(({ bureau, value }) => `${shown(field, value)} by ${bureauName(bureau)}`).join(', ')}`;
+/** A sentence for each field in which the bureaus differ, with both values and whose they are. */
+export function disagreementWords(disagreements: readonly Disagreement[]): string[] {
+  return disagreements.flatMap(({ field, values }) => {
+    const name = FIELD_NAMES[field];
+    const said = values.map(({ bureau, value }) => `${shown(field, value)} by ${bureauName(bureau)}`);
+    return name === undefined ? [] : [`${name}: ${inList(said)}`];
+  });
 }
 
 function shown(field: string, value: Disagreement['values'][number]['value']): string {
