@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { compose, type Service } from './compose.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
-import { describeDemo, prepareDemo } from './demo.ts';
+import { type Demo, describeDemo, prepareDemo } from './demo.ts';
+import { developmentPages, hasDevelopmentPages } from './development.ts';
 import { describeFault } from './http/logging.ts';
+import type { PagesNeeds } from './pages/register-pages.ts';
+import { createOutbox } from './sms/outbox/outbox.ts';
 import { SealBroken } from './storage/envelope.ts';
 import { openStore, StartRefused, type Store } from './store.ts';
 import type { World } from './world/world.ts';
 
+const OUTBOX_DELIVERY_MS = 2_000;
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const CLEAR_UP_MS = 2_000;
 const EXIT_DEADLINE_MS = 9_000;
@@ -46,9 +50,14 @@ export async function main(more: { liveWorld?: World } = {}): Promise<void> {
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
-    service = await compose({ config, connection: store.connection, logger, writeLogLine, ...more });
-    const wantsDemo = config.isEmbedded && config.NODE_ENV === 'development';
-    const demo = wantsDemo ? await prepareDemo(service, config) : null;
+    let demo: Demo | null = null;
+    const pages = openPages(config, {
+      recordDelivery: () => service?.recordDelivery,
+      credential: () => demo,
+    });
+    const given = { config, connection: store.connection, logger, writeLogLine, ...more };
+    service = await compose({ ...given, ...(pages !== undefined && { pages }) });
+    if (pages !== undefined) demo = await prepareDemo(service, config);
     await service.app.listen({ port: config.PORT, host: config.HOST });
     endOnSignals({ service, store, config, logger, output });
     keepHouseNowAndThen(service, logger);
@@ -60,6 +69,20 @@ export async function main(more: { liveWorld?: World } = {}): Promise<void> {
     await store?.close().catch(() => {});
     process.exit(1);
   }
+}
+
+/** The outbox and the demo page, in the embedded development default only. */
+function openPages(
+  config: Config,
+  later: { recordDelivery: () => Service['recordDelivery'] | undefined; credential: () => Demo | null },
+): PagesNeeds | undefined {
+  const outbox = createOutbox({
+    nowMs: Date.now,
+    deliverAfterMs: OUTBOX_DELIVERY_MS,
+    onReceipt: async ({ state, ...sms }) =>
+      state !== 'on-its-way' && later.recordDelivery()?.({ ...sms, isDelivered: state === 'delivered' }),
+  });
+  return developmentPages(config, { outbox, examples: [], credential: later.credential });
 }
 
 export function say(line: string): void {
@@ -93,6 +116,9 @@ function describeStart(config: Config, store: Store, tookMs: number): string {
     `  OpenAPI    ${config.publicUrl}/openapi.json`,
     `  Health     ${config.publicUrl}/health/ready`,
   ];
+  if (hasDevelopmentPages(config)) {
+    lines.push(`  Demo page  ${config.publicUrl}/demo`, `  Outbox     ${config.publicUrl}/dev/outbox`);
+  }
   if (config.NODE_ENV === 'development') {
     lines.push("  Mode       development: known encryption key, test mode only. Not for real people's data.");
   }

@@ -223,6 +223,18 @@ test('after three texts the page says so, and the last code still works', async 
   await heading(page, 'Your report');
 });
 
+test('a text that the gateway does not take is made good by the next one', async () => {
+  pages.outbox.failNext('refused');
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Check your phone');
+  assert.deepEqual(pages.outbox.list(), []);
+  await page.getByRole('link', { name: 'Not received a text message?' }).click();
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await enterCode(page, await readCode(pages));
+  await heading(page, 'Your report');
+});
+
 test('another number can be used: the next text goes there, and the other answers are kept', async () => {
   await useExample(page, pages.origin);
   await agree(page);

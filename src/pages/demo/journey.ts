@@ -22,7 +22,7 @@ export type CodeStage = {
   triesLeft: number;
   textsLeft: number;
   /** What the last move brought. */
-  news: 'sent' | 'wrong' | 'sent-again';
+  news: 'sent' | 'wrong' | 'sent-again' | 'not-sent';
 };
 export type ReportStage = {
   kind: 'report';
@@ -115,8 +115,8 @@ export function createJourney(needs: {
           const resent = await needs.client().resendSms(stage.challenge, randomUUID());
           return afterResend(stage, resent, nowMs() + CODE_LIFETIME_MS);
         } catch (error) {
-          // The texts are used up, or too many went to this number: the code that was sent before may still work.
-          if (error instanceof ApiRefusal && error.status === 429) return { ...stage, textsLeft: 0 };
+          // Asked too soon, or too many went to this number: the code that was sent before may still work.
+          if (error instanceof ApiRefusal && error.status === 429) return { ...stage, news: 'not-sent' };
           throw error;
         }
       });

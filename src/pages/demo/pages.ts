@@ -152,6 +152,7 @@ export function codePage(
     problems: problem === undefined ? [] : [{ href: '#code', message: problem }],
     main: html`<h1>Check your phone</h1>
 ${stage.news === 'sent-again' && problem === undefined && html`<p class="inset good" role="status">We sent a new code. The one before it no longer works.</p>`}
+${stage.news === 'not-sent' && problem === undefined && html`<p class="inset" role="status">We could not send a new code just now. Wait a minute and ask again, or use the code we sent before.</p>`}
 <p>We sent a 6-digit security code by text message to the number ending ${given.mobile.slice(-3)}.</p>
 <form method="post" novalidate data-code data-seconds-left="${secondsLeft}">
 ${textField({
