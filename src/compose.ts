@@ -11,6 +11,7 @@ import { hashPassword } from './identity/passwords.ts';
 import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
 import type { Live, LiveParts } from './live.ts';
+import { type PagesNeeds, registerPages } from './pages/register-pages.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { readBacklog } from './storage/backlog.ts';
 import { createChallengeLimits } from './storage/challenge-limits.ts';
@@ -83,6 +84,8 @@ export async function compose(given: {
   openLive?: (parts: LiveParts) => Promise<Live> | Live;
   /** Begun before, where a collector is configured; ended with the service. */
   tracing?: Tracing | null;
+  /** The pages of the embedded development default; nothing in production. */
+  openPages?: (parts: { sms: Sms }) => PagesNeeds | undefined;
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
@@ -161,6 +164,7 @@ export async function compose(given: {
       if (outcome === 'accepted') messages.recordHandOver({ tenantId, smsId, gateway });
     },
   });
+  const pages = given.openPages?.({ sms });
   const live = (await given.openLive?.({ config, logger, metrics, sms, riskFacts })) ?? null;
   const worlds = {
     live: live && watched(recorded(live.world, messages.recordHandOver)),
@@ -250,6 +254,7 @@ export async function compose(given: {
     parts: [{ name: 'database', check: async () => void (await database.query(PING, [])) }],
     isDraining: () => isDraining,
     metricsToken: config.METRICS_TOKEN,
+    ...(pages !== undefined && { addRoutes: (scope) => registerPages(scope, pages) }),
   });
 
   return {

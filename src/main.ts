@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { compose, type Service } from './compose.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
-import { describeDemo, prepareDemo } from './demo.ts';
+import { type Demo, describeDemo, prepareDemo } from './demo.ts';
+import { developmentPages, EXAMPLES, hasDevelopmentPages } from './development.ts';
 import { describeFault } from './http/logging.ts';
 import { openLive } from './live.ts';
 import { SealBroken } from './storage/envelope.ts';
@@ -49,10 +50,19 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     };
     // Before the app is put together, which looks whether there is tracing.
     const tracing = await startTracing(config, version());
-    const { connection } = store;
-    service = await compose({ config, connection, logger, writeLogLine, tracing, openLive, ...more });
-    const wantsDemo = config.isEmbedded && config.NODE_ENV === 'development';
-    const demo = wantsDemo ? await prepareDemo(service, config) : null;
+    let demo: Demo | null = null;
+    service = await compose({
+      config,
+      connection: store.connection,
+      logger,
+      writeLogLine,
+      tracing,
+      openLive,
+      openPages: ({ sms: { outbox } }) =>
+        developmentPages(config, { outbox, examples: EXAMPLES, credential: () => demo }),
+      ...more,
+    });
+    if (hasDevelopmentPages(config)) demo = await prepareDemo(service, config);
     await service.app.listen({ port: config.PORT, host: config.HOST });
     endOnSignals({ service, store, config, logger, output });
     keepHouseNowAndThen(service, logger);
@@ -97,6 +107,9 @@ function describeStart(config: Config, store: Store, service: Service, tookMs: n
     `  OpenAPI    ${config.publicUrl}/openapi.json`,
     `  Health     ${config.publicUrl}/health/ready`,
   ];
+  if (hasDevelopmentPages(config) && service.sms.outbox !== null) {
+    lines.push(`  Demo page  ${config.publicUrl}/demo`, `  Outbox     ${config.publicUrl}/dev/outbox`);
+  }
   const simulated = service.live?.simulatedBureaus ?? [];
   if (simulated.length > 0) {
     lines.push(`  Bureaus    SIMULATED: ${simulated.join(', ')}. Their people are invented.`);

@@ -64,6 +64,8 @@ export type AppNeeds = {
   limits: RateLimits;
   idempotency: Parameters<typeof createIdempotency>[0];
   isDraining: () => boolean;
+  /** More routes, behind the same checks; the pages of the development default. */
+  addRoutes?: (scope: FastifyInstance) => void;
 } & Omit<Parameters<typeof healthRoutes>[1], 'metrics' | 'isDraining'> &
   Parameters<typeof creditReportRoutes>[1] &
   Parameters<typeof billingRoutes>[1] &
@@ -184,6 +186,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     smsReceiptRoutes(scope, needs);
     healthRoutes(scope, needs);
     referenceRoutes(scope);
+    needs.addRoutes?.(scope);
   });
   app.register(async (scope) => allowedMethods.complete(scope));
   await app.ready();

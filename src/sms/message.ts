@@ -41,6 +41,12 @@ export function codeIn(text: string): string | null {
   return /^\d{6}(?!\d)/.exec(text)?.[0] ?? null;
 }
 
+/** What a gateway would bill for a text of ours: a longer one is split, and each part carries a few marks of its own. */
+export function segmentsOf(text: string): number {
+  const length = septets(text);
+  return length <= SEGMENT_CHARACTERS_MAX ? 1 : Math.ceil(length / (SEGMENT_CHARACTERS_MAX - 7));
+}
+
 // The form that iOS and the WebOTP API of browsers read: at-sign and host, then hash and code, on the last line. The host must
 // be that of the page, without a scheme or a port.
 function write({ template, domain }: { template: string; domain: string | null }, code: string): string {

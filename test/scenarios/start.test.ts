@@ -62,6 +62,18 @@ describe('the embedded default', () => {
     assert.equal((await fetch(address)).status, 200);
   });
 
+  test('the demo page and the outbox that it names are there', async () => {
+    for (const [name, heading] of [
+      ['Demo page', 'Get your credit report'],
+      ['Outbox', 'No texts yet.'],
+    ]) {
+      const address = new RegExp(`${name}\\s+(\\S+)`).exec(first.stdout())?.[1] as string;
+      const answer = await fetch(address);
+      assert.equal(answer.status, 200);
+      assert.ok((await answer.text()).includes(heading as string), name);
+    }
+  });
+
   test('the curl that it prints works as pasted', async () => {
     const answer = await runPrinted(first);
     assert.equal(answer.data.status, 'complete');

@@ -7,6 +7,7 @@ import { compose, type Service } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
 import { inPlaceOfLive, type Live, type LiveParts } from '../../src/live.ts';
+import type { PagesNeeds } from '../../src/pages/register-pages.ts';
 import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
@@ -74,6 +75,7 @@ export async function openHouse(
   on?: TestDatabase,
   /** A world, or what makes one of the service's own parts; none, and live requests are refused. */
   live?: World | ((parts: LiveParts) => World | Promise<Live>),
+  pages?: PagesNeeds,
 ): Promise<House> {
   const database = on ?? (await createTestDatabase());
   const config = testConfig(database, settings);
@@ -91,6 +93,7 @@ export async function openHouse(
         return 'world' in opened ? opened : inPlaceOfLive(opened);
       },
     }),
+    ...(pages !== undefined && { openPages: () => pages }),
   });
   return {
     service,

@@ -153,3 +153,31 @@ test('nothing that comes over HTTP is believed, and nothing happens after the en
   assert.equal(await waited, null);
   assert.equal(waiting(), 0);
 });
+
+test('clearing by number takes that number alone, and leaves the failures ahead', async () => {
+  const { outbox } = openOutbox();
+  await outbox.send(textTo('a'));
+  await outbox.send(textTo('b', '+447700900456'));
+  outbox.failNext('refused');
+  outbox.clear('447700900123');
+  assert.deepEqual(
+    outbox.list().map(({ smsId }) => smsId),
+    ['b'],
+  );
+  assert.equal(outbox.failuresAhead(), 1);
+  outbox.clear();
+  assert.deepEqual([outbox.list(), outbox.failuresAhead()], [[], 0]);
+});
+
+test('a failure ahead is told of, counted down when it is used, and can be taken back', async () => {
+  const { outbox } = openOutbox();
+  const told: string[] = [];
+  outbox.subscribe(({ kind }) => void told.push(kind));
+  outbox.failNext('refused');
+  assert.equal(await outbox.send(textTo('a')), 'refused');
+  assert.equal(outbox.failuresAhead(), 0);
+  outbox.failNext('unknown');
+  outbox.forgetFailures();
+  assert.equal(await outbox.send(textTo('b')), 'accepted');
+  assert.deepEqual(told, ['failures', 'failures', 'failures', 'failures', 'changed']);
+});

@@ -18,7 +18,11 @@ export type OutboxMessage = Readonly<{
   isDelayed: boolean;
 }>;
 
-export type OutboxEvent = { kind: 'changed'; message: OutboxMessage } | { kind: 'cleared' };
+export type OutboxEvent =
+  | { kind: 'changed'; message: OutboxMessage }
+  | { kind: 'cleared' }
+  /** A failure was asked for, used up or taken back. */
+  | { kind: 'failures' };
 
 export type Outbox = Gateway & {
   /** Newest first. */
@@ -31,7 +35,11 @@ export type Outbox = Gateway & {
   delay(smsId: string): OutboxMessage | null;
   /** The next messages are refused, or taken without our hearing of it. */
   failNext(outcome: 'refused' | 'unknown', count?: number): void;
-  clear(): void;
+  /** How many of the next messages will fail. */
+  failuresAhead(): number;
+  forgetFailures(): void;
+  /** Everything, and the failures ahead with it; or the messages to one number. */
+  clear(to?: string): void;
   /** Answers how to end it. */
   subscribe(listener: (event: OutboxEvent) => void): () => void;
 };
@@ -120,6 +128,7 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     isSimulated: true,
     send: async (message): Promise<HandOver> => {
       const failure = failures.shift();
+      if (failure !== undefined) tell({ kind: 'failures' });
       if (failure === 'refused') return 'refused';
       take(message);
       return failure ?? 'accepted';
@@ -135,10 +144,20 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
       callOff(smsId);
       return keep({ ...message, isDelayed: true });
     },
-    failNext: (outcome, count = 1) => void failures.push(...Array(count).fill(outcome)),
-    clear: () => {
-      messages.clear();
+    failNext: (outcome, count = 1) => {
+      failures.push(...Array(count).fill(outcome));
+      tell({ kind: 'failures' });
+    },
+    failuresAhead: () => failures.length,
+    forgetFailures: () => {
       failures.length = 0;
+      tell({ kind: 'failures' });
+    },
+    clear: (to) => {
+      if (to === undefined) failures.length = 0;
+      for (const message of [...messages.values()]) {
+        if (to === undefined || isSameNumber(message.to, to)) messages.delete(message.smsId);
+      }
       tell({ kind: 'cleared' });
     },
     subscribe: (listener) => {

@@ -1,0 +1,42 @@
+// The style sheets and scripts of the pages: read once from web/pages, served from memory under an address that holds their
+// hash, so that a browser keeps them for good and never has an old one.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { OPEN } from './layout.ts';
+
+const FOLDER = join(import.meta.dirname, '../../web/pages');
+const FILES = {
+  baseCss: 'base.css',
+  demoCss: 'demo.css',
+  demoJs: 'demo.js',
+  outboxCss: 'outbox.css',
+  outboxJs: 'outbox.js',
+  icon: 'icon.svg',
+} as const;
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+/** The address of each file. */
+export type Assets = Record<keyof typeof FILES, string>;
+
+export function serveAssets(app: FastifyInstance): Assets {
+  const entries = Object.entries(FILES).map(([name, file]) => {
+    const bytes = readFileSync(join(FOLDER, file));
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
+    const [stem = '', ending = ''] = file.split('.');
+    const address = `/dev/assets/${stem}-${hash}.${ending}`;
+    app.get(address, OPEN, async (_request, reply) =>
+      reply
+        .type(TYPES[ending] ?? '')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(bytes),
+    );
+    return [name, address];
+  });
+  return Object.fromEntries(entries) as Assets;
+}

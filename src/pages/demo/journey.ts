@@ -1,0 +1,146 @@
+// Where a visitor stands after the questions, and what moves them on: each move is one call of the API, and what it answered
+// is the next stage. The pages show the stage; nothing else decides which page is next.
+//
+//   asking ──▶ working ──▶ report                            no code was needed
+//                      ──▶ stopped                           blocked, failed, no money, no answer
+//                      ──▶ code ──▶ working ──▶ report       the code was right
+//                                           ──▶ code         wrong, tries left; or a new code was sent
+//                                           ──▶ stopped      third wrong code, or too late
+import { randomUUID } from 'node:crypto';
+import { type Answers, type QuestionId, questionBehind, toGenerateRequest } from './answers.ts';
+import { type ApiClient, ApiRefusal, type Challenge, type Outcome, type Resent } from './api-client.ts';
+
+// Interface, "Limits": five minutes from the last text, three tries, three texts.
+const CODE_LIFETIME_MS = 5 * 60 * 1000;
+const TRIES_MAX = 3;
+const TEXTS_MAX = 3;
+
+export type CodeStage = {
+  kind: 'code';
+  challenge: Challenge;
+  worksUntilMs: number;
+  triesLeft: number;
+  textsLeft: number;
+  /** What the last move brought. */
+  news: 'sent' | 'wrong' | 'sent-again' | 'not-sent';
+};
+export type ReportStage = {
+  kind: 'report';
+  complete: Extract<Outcome, { status: 'complete' }>;
+  atMs: number;
+};
+export type WhyStopped =
+  | 'too-many-wrong-codes'
+  | 'too-late'
+  | 'blocked'
+  | 'failed'
+  | 'too-many-requests'
+  | 'service-problem';
+
+export type Stage =
+  | { kind: 'asking'; refused?: QuestionId[] }
+  | { kind: 'working'; sinceMs: number; ended: Promise<void> }
+  | CodeStage
+  | ReportStage
+  | { kind: 'stopped'; why: WhyStopped };
+
+export type Journey = {
+  generate(session: Moved, device: { sessionId: string; ipAddress: string }): void;
+  submitCode(session: Moved, stage: CodeStage, code: string): void;
+  resend(session: Moved, stage: CodeStage): void;
+};
+type Moved = { answers: Answers; stage: Stage };
+
+export function createJourney(needs: {
+  client: () => ApiClient;
+  bureaus: readonly string[];
+  nowMs: () => number;
+}): Journey {
+  const { nowMs } = needs;
+
+  /** The visitor is let go at once and waits on a page of its own: a bureau may take its time. */
+  const work = (session: Moved, call: () => Promise<Stage>): void => {
+    const ended = call()
+      .catch((error: unknown) => stageAfterRefusal(error))
+      .then((stage) => {
+        // A visitor who has meanwhile gone back and begun anew must not be pulled here.
+        if (session.stage === working) session.stage = stage;
+      });
+    const working = { kind: 'working', sinceMs: nowMs(), ended } as const;
+    session.stage = working;
+  };
+
+  const after = (outcome: Outcome, before: CodeStage | null): Stage => {
+    switch (outcome.status) {
+      case 'complete':
+        return { kind: 'report', complete: outcome, atMs: nowMs() };
+      case 'authentication-required': {
+        const { creditReportId, challenge } = outcome;
+        return {
+          kind: 'code',
+          challenge: { creditReportId, challengeId: challenge.challengeId },
+          worksUntilMs: nowMs() + CODE_LIFETIME_MS,
+          triesLeft: TRIES_MAX,
+          textsLeft: TEXTS_MAX - 1,
+          news: 'sent',
+        };
+      }
+      case 'retry':
+        if (before === null) return { kind: 'stopped', why: 'failed' };
+        return { ...before, triesLeft: outcome.attemptsRemaining, news: 'wrong' };
+      case 'blocked':
+        return { kind: 'stopped', why: 'blocked' };
+      case 'failed': {
+        const wasLastTry = before?.triesLeft === 1;
+        return { kind: 'stopped', why: wasLastTry ? 'too-many-wrong-codes' : 'failed' };
+      }
+      default:
+        return { kind: 'stopped', why: 'service-problem' };
+    }
+  };
+
+  return {
+    generate(session, device) {
+      const more = { ...device, bureaus: needs.bureaus, externalReference: `demo-${randomUUID()}` };
+      const request = toGenerateRequest(session.answers, more);
+      work(session, async () => after(await needs.client().generate(request, randomUUID()), null));
+    },
+    submitCode(session, stage, code) {
+      const submit = () => needs.client().submitCode(stage.challenge, code, randomUUID());
+      work(session, async () => after(await submit(), stage));
+    },
+    resend(session, stage) {
+      work(session, async () => {
+        try {
+          const resent = await needs.client().resendSms(stage.challenge, randomUUID());
+          return afterResend(stage, resent, nowMs() + CODE_LIFETIME_MS);
+        } catch (error) {
+          // Asked too soon, or too many went to this number: the code that was sent before may still work.
+          if (error instanceof ApiRefusal && error.status === 429) return { ...stage, news: 'not-sent' };
+          throw error;
+        }
+      });
+    },
+  };
+}
+
+function afterResend(stage: CodeStage, { remainingSmsCount }: Resent, worksUntilMs: number): Stage {
+  return { ...stage, textsLeft: remainingSmsCount, worksUntilMs, news: 'sent-again' };
+}
+
+function stageAfterRefusal(error: unknown): Stage {
+  const { status, paths } = error instanceof ApiRefusal ? error : { status: 0, paths: [] };
+  switch (status) {
+    case 400: {
+      const refused = [...new Set(paths.map(questionBehind))];
+      return refused.length > 0 ? { kind: 'asking', refused } : { kind: 'stopped', why: 'service-problem' };
+    }
+    case 410:
+      return { kind: 'stopped', why: 'too-late' };
+    case 429:
+      return { kind: 'stopped', why: 'too-many-requests' };
+    // 402 among them: the consumer never reads about the tenant's credits.
+    default:
+      return { kind: 'stopped', why: 'service-problem' };
+  }
+}

@@ -1,0 +1,155 @@
+// The words of the consumer's pages that more than one situation shares or that a person may want to reword: plain, exact and
+// calm. A test reads the pages for words that do not belong in them.
+import type { Disagreement } from './api-client.ts';
+import type { WhyStopped } from './journey.ts';
+
+type Stop = {
+  title: string;
+  words: string[];
+  /** The button that takes the visitor on, with the answers kept. */
+  next: string | null;
+  contact: boolean;
+};
+
+export const STOPS: Record<WhyStopped, Stop> = {
+  'too-many-wrong-codes': {
+    title: 'We could not confirm it is you',
+    words: ['The code was wrong 3 times, so we stopped. Your answers are saved.'],
+    next: 'Start again',
+    contact: true,
+  },
+  'too-late': {
+    title: 'Your code has run out of time',
+    words: ['Codes work for 5 minutes. Your answers are saved.'],
+    next: 'Get a new code',
+    contact: false,
+  },
+  // Never the reason: it would tell a thief what to change, and it is not a decision about credit.
+  blocked: {
+    title: 'We cannot complete this check online',
+    words: ['This can happen for several reasons and is not a decision about credit.'],
+    next: null,
+    contact: true,
+  },
+  failed: {
+    title: 'We could not get your report',
+    words: ['The check could not be finished. Nothing was charged to you, and your answers are saved.'],
+    next: 'Try again',
+    contact: true,
+  },
+  'too-many-requests': {
+    title: 'There have been too many requests',
+    words: ['Wait a few minutes before you try again. Your answers are saved.'],
+    next: 'Try again',
+    contact: false,
+  },
+  // The tenant's empty wallet among them: the consumer never reads about credits.
+  'service-problem': {
+    title: 'There is a problem with the service',
+    words: ['You can try again later. Your answers are saved for 30 minutes.'],
+    next: 'Try again',
+    contact: false,
+  },
+};
+
+export const CODE_PROBLEMS = {
+  missing: 'Enter the security code',
+  short: 'You’ve not entered enough numbers, the code must be 6 numbers',
+  long: 'You’ve entered too many numbers, the code must be 6 numbers',
+  letters: 'The code must be 6 numbers',
+} as const;
+
+export function wrongCode(triesLeft: number): string {
+  return triesLeft > 1
+    ? `The code is not right. You have ${triesLeft} tries left`
+    : 'The code is not right. You have 1 try left. If it is wrong we have to start again';
+}
+
+const ACCOUNT_TYPES: Record<string, string> = {
+  'hire-purchase': 'Car finance or hire purchase',
+  'unsecured-loan': 'Personal loan',
+  'secured-loan': 'Loan secured on property',
+  lease: 'Lease or contract hire',
+  communications: 'Phone or broadband',
+  utility: 'Energy or water',
+  rental: 'Rent',
+  other: 'Other account',
+};
+
+const ACCOUNT_STATUSES: Record<string, string> = {
+  default: 'In default',
+  delinquent: 'Behind with payments',
+  arrangement: 'Arrangement to pay',
+  query: 'Being looked into',
+  unknown: 'Status not given',
+};
+
+export const BUREAU_NAMES: Record<string, string> = {
+  equifax: 'Equifax',
+  experian: 'Experian',
+  transunion: 'TransUnion',
+};
+
+export const accountType = (type: string): string => ACCOUNT_TYPES[type] ?? inWords(type);
+export const accountStatus = (status: string): string => ACCOUNT_STATUSES[status] ?? inWords(status);
+export const bureauName = (id: string): string => BUREAU_NAMES[id] ?? inWords(id);
+
+/** "credit-card" reads "Credit card". */
+function inWords(value: string): string {
+  const text = value.replaceAll('-', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function inList(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names);
+}
+
+export function day(date: string): string {
+  return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** 14:32, as the clock on the consumer's wall shows it. */
+export function clock(ms: number): string {
+  return new Date(ms).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' });
+}
+
+export function londonDay(ms: number): string {
+  return new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+}
+
+export function pounds({ amount, currency }: { amount: number; currency: string }): string {
+  const whole = amount % 100 === 0;
+  return (amount / 100).toLocaleString('en-GB', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: whole ? 0 : 2,
+  });
+}
+
+/** Where a consumer can say which value is right. How a bureau spells a lender or masks a number is not among them. */
+const FIELD_NAMES: Record<string, string> = {
+  accountType: 'Type',
+  accountStatus: 'Status',
+  balance: 'Left to pay',
+  payment: 'Each month',
+  numberOfPayments: 'Number of payments',
+  repaymentPeriod: 'Months to repay',
+  startBalance: 'Amount at the start',
+  startDate: 'Started',
+};
+
+/** A sentence for each field in which the bureaus differ, with both values and whose they are. */
+export function disagreementWords(disagreements: readonly Disagreement[]): string[] {
+  return disagreements.flatMap(({ field, values }) => {
+    const name = FIELD_NAMES[field];
+    const said = values.map(({ bureau, value }) => `${shown(field, value)} by ${bureauName(bureau)}`);
+    return name === undefined ? [] : [`${name}: ${inList(said)}`];
+  });
+}
+
+function shown(field: string, value: Disagreement['values'][number]['value']): string {
+  if (typeof value === 'object') return pounds(value);
+  if (field === 'accountType') return accountType(String(value));
+  if (field === 'accountStatus') return accountStatus(String(value));
+  return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? day(String(value)) : String(value);
+}

@@ -1,0 +1,54 @@
+// What every page has around it: the document, the policy that it is shown under, and the route options of a page that anyone
+// may open and that the API's document does not list.
+import type { FastifyReply } from 'fastify';
+import type { Assets } from './assets.ts';
+import { type Content, type Html, html } from './html.ts';
+
+export const OPEN = { config: { access: 'public' }, schema: { hide: true } } as const;
+
+/** Nothing inline, nothing from elsewhere, in nobody's frame. */
+const POLICY =
+  "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+export type Page = {
+  title: string;
+  /** The style sheet beside the common one. */
+  css: string;
+  /** Scripts in the head, in this order. */
+  head?: Content;
+  body: Content;
+};
+
+export function document(assets: Assets, page: Page): Html {
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<title>${page.title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="icon" href="${assets.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${assets.baseCss}">
+<link rel="stylesheet" href="${page.css}">
+${page.head ?? null}</head>
+<body>
+<a class="skip" href="#main">Skip to main content</a>
+${page.body}
+</body>
+</html>
+`;
+}
+
+export function sendPage(reply: FastifyReply, page: Html, status = 200) {
+  return (
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .header('referrer-policy', 'same-origin')
+      // A page may hold a name, a number or a code: nothing of it is kept, also not for the Back button of the next person.
+      .header('cache-control', 'no-store')
+      .send(page.text)
+  );
+}

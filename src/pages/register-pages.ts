@@ -1,0 +1,31 @@
+// The pages of the embedded development default: the outbox and the demo. Given to the HTTP edge as one function, which
+// registers their routes behind the same checks as every other route. In production nothing of this is registered.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serveAssets } from './assets.ts';
+import { type DemoNeeds, demoRoutes } from './demo/routes.ts';
+import { type OutboxNeeds, outboxRoutes } from './outbox/routes.ts';
+import { refuseForeignSites } from './same-site.ts';
+
+export type { Example } from './demo/pages.ts';
+
+const FORM_LIMIT_BYTES = 16 * 1024;
+
+export type PagesNeeds = OutboxNeeds & { demo: Omit<DemoNeeds, 'isSecure' | 'closing'> };
+
+export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    );
+    // After the limit by address, before the body is read.
+    scope.addHook('onRequest', refuseForeignSites);
+    const { promise: closing, resolve: letGo } = Promise.withResolvers<null>();
+    scope.addHook('preClose', async () => letGo(null));
+    const assets = serveAssets(scope);
+    outboxRoutes(scope, assets, { ...needs, closing });
+    const isSecure = needs.publicUrl.startsWith('https://');
+    demoRoutes(scope, assets, { ...needs.demo, isSecure, closing });
+  });
+}

@@ -1,0 +1,59 @@
+// What every page of ours is held against in a real browser: no accessibility violation by axe in light, in dark and at 320 px,
+// nothing that scrolls sideways, nothing asked of another host, no error, and no offence against the page's own policy.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export const LOOKS: Record<'light' | 'dark' | 'narrow', BrowserContextOptions> = {
+  light: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  narrow: { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
+};
+export type Look = keyof typeof LOOKS;
+
+type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
+
+/** Fails with every rule that the page breaks and the elements that break it. */
+export async function assertAccessible(page: Page): Promise<void> {
+  // Injected by the debugger's own way in, which the page's policy does not stand in.
+  await page.evaluate(AXE);
+  const violations = (await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then((found) => found.violations)`,
+  )) as Violation[];
+  const said = violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+  assert.deepEqual(said, [], `axe on ${page.url()}`);
+}
+
+export async function assertNoSidewaysScroll(page: Page): Promise<void> {
+  const [needed, given] = (await page.evaluate(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  )) as [number, number];
+  assert.ok(needed <= given, `${page.url()} is ${needed} px wide on a screen of ${given}`);
+}
+
+/** Notes what a page should not do, from before its first request on. */
+export function watchContext(context: BrowserContext, origin: string) {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => {
+    const url = request.url();
+    if (/^(https?|wss?):/.test(url) && !url.startsWith(`${origin}/`)) foreign.push(url);
+  });
+  context.on('weberror', (error) => void complaints.push(error.error().message));
+  // A violation of the policy shows here too, as an error of the console.
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  return {
+    assertClean(): void {
+      assert.deepEqual({ foreign, complaints }, { foreign: [], complaints: [] });
+    },
+  };
+}

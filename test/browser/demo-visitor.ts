@@ -1,0 +1,61 @@
+// A visitor of the demo, as the browser tests play one.
+import type { Page } from 'playwright-core';
+import type { PagesHouse } from '../support/pages-house.ts';
+
+export const PERSON = {
+  'First name': 'Ada',
+  'Last name': 'Sample',
+  Day: '12',
+  Month: '4',
+  Year: '1985',
+  'Building number or name': '12',
+  Street: 'Example Street',
+  'Town or city': 'Leeds',
+  Postcode: 'ls1-4ab',
+  'What is your mobile number?': '07700 900 982',
+};
+
+/** Fills in whatever of the person this page asks for, and goes on. */
+export async function answer(page: Page, person: Record<string, string>, ...labels: string[]): Promise<void> {
+  for (const label of labels) await page.getByLabel(label, { exact: true }).fill(person[label] ?? '');
+  await goOn(page);
+}
+
+export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue' }).click();
+
+/** From the start to the summary. */
+export async function answerAll(page: Page, origin: string, person = PERSON): Promise<void> {
+  await page.goto(`${origin}/demo`);
+  await page.getByRole('link', { name: 'Start now' }).click();
+  await answer(page, person, 'First name', 'Last name');
+  await answer(page, person, 'Day', 'Month', 'Year');
+  await answer(page, person, 'Building number or name', 'Street', 'Town or city', 'Postcode');
+  await answer(page, person, 'What is your mobile number?');
+  await heading(page, 'Check your answers');
+}
+
+/** An example person's answers are quicker where the questions are not what the test is about. */
+export async function useExample(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/demo`);
+  await page.getByRole('button', { name: 'Use the answers of Ada Sample' }).click();
+  await heading(page, 'Check your answers');
+}
+
+export const agree = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Agree and get my report' }).click();
+
+export async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor({ timeout: 20_000 });
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Security code').fill(code);
+  await goOn(page);
+}
+
+/** The code of the newest text, read as a script reads it. */
+export async function readCode({ origin }: PagesHouse, to = '+447700900982'): Promise<string> {
+  const response = await fetch(`${origin}/dev/outbox/latest?to=${encodeURIComponent(to)}&wait=10`);
+  if (response.status !== 200) throw new Error(`no text came: ${response.status}`);
+  return ((await response.json()) as { code: string }).code;
+}

@@ -1,0 +1,362 @@
+// The demo in a real browser, end to end in live mode against a stand-in world: questions, device check, a code read from the
+// outbox, the report; and every way in which it can end otherwise.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { createTenant } from '../support/house.ts';
+import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
+import { watchContext } from './axe.ts';
+import {
+  agree,
+  answer,
+  answerAll,
+  enterCode,
+  goOn,
+  heading,
+  PERSON,
+  readCode,
+  useExample,
+} from './demo-visitor.ts';
+
+let pages: PagesHouse;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let watch: ReturnType<typeof watchContext>;
+before(async () => {
+  pages = await openPagesHouse();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+beforeEach(async () => {
+  pages.world.reset();
+  pages.world.verdict = 'challenge';
+  pages.outbox.clear();
+  pages.actAs(pages.tenant);
+  context = await browser.newContext();
+  watch = watchContext(context, pages.origin);
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const problem = (): Promise<string> => page.locator('.summary').innerText();
+
+test('a wrong code, a new code and the right code lead to a report that a person can read', async () => {
+  await answerAll(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Check your phone');
+  const first = await readCode(pages);
+  await enterCode(page, '999 999');
+  assert.match(await page.title(), /^Error: Check your phone/);
+  assert.match(await problem(), /There is a problem\s+The code is not right. You have 2 tries left/);
+
+  await page.getByRole('link', { name: 'Not received a text message?' }).click();
+  assert.match(await page.locator('main').innerText(), /number ending 982[\s\S]*Texts left: 2/);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await page.getByText('We sent a new code. The one before it no longer works.').waitFor();
+  const second = await readCode(pages);
+  assert.notEqual(second, first);
+  await enterCode(page, `${second.slice(0, 3)}-${second.slice(3)}`);
+
+  await heading(page, 'Your report');
+  const cards = page.locator('article.card');
+  assert.equal(await cards.count(), 4);
+  const card = await cards.first().innerText();
+  for (const words of [
+    'Car finance or hire purchase',
+    'Left to pay',
+    'Each month',
+    'Started',
+    'Reported by',
+  ]) {
+    assert.ok(card.includes(words), `${words} is not in ${card}`);
+  }
+  assert.match(card, /Account ending\s+\d{3,4}\s/);
+  await page.getByRole('heading', { name: 'Who has looked at your file' }).waitFor();
+  await page.getByText('12 Example Street, LEEDS, LS1 4AB').waitFor();
+
+  await page.getByRole('button', { name: 'Close and hide' }).click();
+  await heading(page, 'Your report is closed');
+  await page.goto(`${pages.origin}/demo/report`);
+  await heading(page, 'Get your credit report');
+  watch.assertClean();
+});
+
+test('Back and Change keep every answer, and lead back to the summary', async () => {
+  await answerAll(page, pages.origin);
+  await page.getByRole('link', { name: 'Change address' }).click();
+  assert.equal(await page.getByLabel('Postcode').inputValue(), 'ls1-4ab');
+  await page.getByLabel('Street').fill('Another Road');
+  await goOn(page);
+  await heading(page, 'Check your answers');
+  assert.match(await page.locator('.answers').innerText(), /12 Another Road[\s\S]*LS1 4AB/);
+  await page.getByRole('link', { name: 'Change name' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await heading(page, 'Check your answers');
+  await page.goBack();
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
+});
+
+test('what is wrong is said at the top with focus and at the field, in the same words, and what was typed stays', async () => {
+  await page.goto(`${pages.origin}/demo/date-of-birth`);
+  await answer(page, { Day: '31', Month: 'feb', Year: '1985' }, 'Day', 'Month', 'Year');
+  assert.match(await page.title(), /^Error: What is your date of birth\?/);
+  const words = 'Date of birth must be a real date';
+  assert.equal(await page.getByText(words).count(), 2);
+  assert.equal(await page.evaluate('document.activeElement.className'), 'summary');
+  assert.equal(await page.getByLabel('Month').inputValue(), 'feb');
+  await page.getByRole('link', { name: words }).click();
+  assert.equal(await page.evaluate('document.activeElement.id'), 'day');
+});
+
+test('the whole way can be gone with the keyboard alone', async () => {
+  const keys = async (...pressed: string[]): Promise<void> => {
+    for (const key of pressed) await (key.length === 1 ? page.keyboard.type(key) : page.keyboard.press(key));
+  };
+  const type = async (...texts: string[]): Promise<void> => {
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) await keys('Tab');
+      await page.keyboard.type(text);
+    }
+    await keys('Enter');
+  };
+  const tabTo = async (name: RegExp): Promise<void> => {
+    for (let tabs = 0; tabs < 30; tabs++) {
+      await keys('Tab');
+      const label = await page.evaluate(
+        'document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText',
+      );
+      if (name.test(String(label))) return;
+    }
+    throw new Error(`${name} cannot be reached by keyboard on ${page.url()}`);
+  };
+  await page.goto(`${pages.origin}/demo`);
+  await tabTo(/^Start now/);
+  await keys('Enter');
+  await heading(page, 'What is your name?');
+  await tabTo(/^First name/);
+  await type('Ada', 'Sample');
+  await heading(page, 'What is your date of birth?');
+  await tabTo(/^Day/);
+  await type('12', '4', '1985');
+  await heading(page, 'What is your address?');
+  await tabTo(/^Building/);
+  await type('12', 'Example Street', 'Leeds', 'LS1 4AB');
+  await heading(page, 'What is your mobile number?');
+  await tabTo(/mobile number/);
+  await type('+44 7700 900982');
+  await heading(page, 'Check your answers');
+  await tabTo(/^Agree/);
+  await keys('Enter');
+  await heading(page, 'Check your phone');
+  await tabTo(/^Security code/);
+  await type(await readCode(pages));
+  await heading(page, 'Your report');
+  await tabTo(/^Close and hide/);
+  await keys('Space');
+  await heading(page, 'Your report is closed');
+});
+
+for (const name of [
+  "O'Brien",
+  '<b>Łukasz</b>',
+  '=1+1',
+  'W'.repeat(60),
+  'عبد الله',
+  '"><script>alert(1)</script>',
+]) {
+  test(`the name ${name.slice(0, 30)} is shown as it was typed`, async () => {
+    await answerAll(page, pages.origin, { ...PERSON, 'First name': 'Ada', 'Last name': name });
+    await page.getByText(`Ada ${name}`, { exact: true }).waitFor();
+    pages.world.verdict = 'allow';
+    await agree(page);
+    await heading(page, 'Your report');
+    await page.getByText(`Ada ${name}`, { exact: true }).waitFor();
+    watch.assertClean();
+  });
+}
+
+test('three wrong codes stop it, in words, and the answers are kept', async () => {
+  await useExample(page, pages.origin);
+  await agree(page);
+  await enterCode(page, '999991');
+  await enterCode(page, '999992');
+  assert.match(await problem(), /You have 1 try left. If it is wrong we have to start again/);
+  await enterCode(page, '999993');
+  await heading(page, 'We could not confirm it is you');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  assert.match(await page.locator('.answers').innerText(), /Ada Sample/);
+});
+
+test('what cannot be a code is said so, and uses no try', async () => {
+  await useExample(page, pages.origin);
+  await agree(page);
+  for (const [typed, words] of [
+    ['', 'Enter the security code'],
+    ['12345', 'You’ve not entered enough numbers, the code must be 6 numbers'],
+    ['1234567', 'You’ve entered too many numbers, the code must be 6 numbers'],
+    ['12a456', 'The code must be 6 numbers'],
+  ] as const) {
+    await enterCode(page, typed);
+    assert.equal(await page.getByRole('link', { name: words, exact: true }).count(), 1, words);
+  }
+  await enterCode(page, '999999');
+  assert.match(await problem(), /You have 2 tries left/);
+});
+
+test('after three texts the page says so, and the last code still works', async () => {
+  await useExample(page, pages.origin);
+  await agree(page);
+  for (const left of [2, 1]) {
+    await page.getByRole('link', { name: 'Not received a text message?' }).click();
+    await page.getByText(`Texts left: ${left}`).waitFor();
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+  }
+  await page.getByRole('link', { name: 'Not received a text message?' }).click();
+  await heading(page, 'We have sent 3 texts');
+  await page.getByRole('link', { name: 'Enter a code' }).click();
+  await enterCode(page, await readCode(pages));
+  await heading(page, 'Your report');
+});
+
+test('a text that the gateway does not take is made good by the next one', async () => {
+  pages.outbox.failNext('refused');
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Check your phone');
+  assert.deepEqual(pages.outbox.list(), []);
+  await page.getByRole('link', { name: 'Not received a text message?' }).click();
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await enterCode(page, await readCode(pages));
+  await heading(page, 'Your report');
+});
+
+test('another number can be used: the next text goes there, and the other answers are kept', async () => {
+  await useExample(page, pages.origin);
+  await agree(page);
+  await page.getByRole('link', { name: 'Not received a text message?' }).click();
+  await page.getByRole('button', { name: 'Use a different number' }).click();
+  await answer(page, { 'What is your mobile number?': '07700 900 456' }, 'What is your mobile number?');
+  await agree(page);
+  await page.getByText('the number ending 456').waitFor();
+  await enterCode(page, await readCode(pages, '+447700900456'));
+  await heading(page, 'Your report');
+});
+
+test('a code that ran out of time leads to a new one', async () => {
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Check your phone');
+  const code = await readCode(pages);
+  pages.house.travelTo(new Date(Date.now() + 5 * 60_000 + 2_000));
+  try {
+    await enterCode(page, code);
+    await heading(page, 'Your code has run out of time');
+  } finally {
+    pages.house.travelTo(null);
+  }
+  await page.getByRole('button', { name: 'Get a new code' }).click();
+  await agree(page);
+  await heading(page, 'Check your phone');
+});
+
+test('a minute before the end the page says once that a new code can be had', async () => {
+  await page.clock.install();
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Check your phone');
+  assert.equal(await page.getByText('One minute left.').count(), 0);
+  await page.clock.runFor(4 * 60_000 + 1_000);
+  await page.getByText('One minute left. You can ask for a new code.').waitFor();
+});
+
+test('blocked says neither why nor anything about credit, and where a free report is to be had', async () => {
+  pages.world.verdict = 'block';
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'We cannot complete this check online');
+  const text = await page.locator('main').innerText();
+  assert.match(text, /not a decision about credit/);
+  assert.match(text, /statutory credit report. It is free/);
+  assert.doesNotMatch(text, /risk|fraud|device|wrong/i);
+});
+
+test('an empty wallet is a problem of the service: the consumer never reads about credits', async () => {
+  pages.actAs(await createTenant(pages.house, { balanceCredits: 0 }));
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'There is a problem with the service');
+  const text = await page.locator('main').innerText();
+  assert.match(text, /Your answers are saved/);
+  assert.doesNotMatch(text, /credits|wallet|fund/i);
+});
+
+test('when no bureau answers it says so, and when one is away it names it', async () => {
+  pages.world.verdict = 'allow';
+  pages.world.outcomes = { equifax: 'timeout', experian: 'timeout', transunion: 'timeout' };
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'We could not get your report');
+  pages.world.outcomes = { transunion: 'unavailable' };
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await agree(page);
+  await page.getByText('We could not reach TransUnion. The other two answered').waitFor();
+});
+
+test('a person whom no bureau knows is told what to check', async () => {
+  pages.world.verdict = 'allow';
+  pages.world.outcomes = { equifax: 'no-trace', experian: 'no-trace', transunion: 'no-trace' };
+  await useExample(page, pages.origin);
+  await agree(page);
+  await page.getByText('The bureaus hold no accounts for these details.').waitFor();
+});
+
+test('a slow answer is waited for on a page of its own, which goes on by itself', async () => {
+  const held = Promise.withResolvers<void>();
+  pages.world.verdict = 'allow';
+  pages.world.waitFor = held.promise;
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Getting your report');
+  held.resolve();
+  await heading(page, 'Your report');
+  watch.assertClean();
+});
+
+test('a blocker that stops the device check is named, at once, and nothing is asked for', async () => {
+  await page.route('**/v1/fingerprints/device', (route) => route.abort());
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'We need to check your device');
+  await page.getByText('often an ad blocker').waitFor();
+  assert.deepEqual([pages.world.asked, pages.world.sent], [[], []]);
+  await page.unroute('**/v1/fingerprints/device');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await agree(page);
+  await heading(page, 'Check your phone');
+});
+
+test('a device check that never answers is given up after eight seconds', async () => {
+  await page.clock.install();
+  await page.route('**/v1/fingerprints/sessions', () => {});
+  await useExample(page, pages.origin);
+  await agree(page);
+  await page.getByText('Checking your device…').waitFor();
+  await page.clock.runFor(8_001);
+  await heading(page, 'We need to check your device');
+});
+
+test('without JavaScript every page can be read and filled in, and the last one says what it needs', async () => {
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const old = await plain.newPage();
+  await answerAll(old, pages.origin);
+  await old.getByText('This check needs JavaScript for a security check.').waitFor();
+  await agree(old);
+  await heading(old, 'We need to check your device');
+  await old.getByText('This check needs JavaScript for a security check.').waitFor();
+  await plain.close();
+});

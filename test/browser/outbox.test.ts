@@ -1,0 +1,106 @@
+// The development outbox in a real browser: it shows a text as it arrives, the code can be copied, and its buttons do what they
+// say with a script and without.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
+import { watchContext } from './axe.ts';
+
+let pages: PagesHouse;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+before(async () => {
+  pages = await openPagesHouse();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+beforeEach(async () => {
+  pages.outbox.clear();
+  context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const send = (smsId: string, code: string, to = '+447700900123') =>
+  pages.outbox.send({
+    tenantId: pages.tenant.tenantId,
+    smsId,
+    to,
+    text: `${code} is your security code. Do not share it.`,
+    validitySeconds: 300,
+  });
+const codes = (): Promise<string[]> => page.locator('.code strong').allInnerTexts();
+
+test('a text appears by itself, newest first, with a code large enough to read and to copy', async () => {
+  const watch = watchContext(context, pages.origin);
+  await page.goto(`${pages.origin}/dev/outbox`);
+  await page.getByText('No texts yet.').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await send('one', '111111');
+  await page.getByText('111111', { exact: true }).waitFor();
+  await send('two', '222222');
+  await page.getByText('222222', { exact: true }).waitFor();
+  assert.deepEqual(await codes(), ['222222', '111111']);
+  const size = await page.evaluate('getComputedStyle(document.querySelector(".code strong")).fontSize');
+  assert.equal(size, '32px');
+  await page.getByRole('button', { name: 'Copy the code 111111' }).click();
+  await page.getByText('Copied 111111').waitFor();
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), '111111');
+  watch.assertClean();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`the buttons do what they say ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
+    const own = await browser.newContext({ javaScriptEnabled });
+    page = await own.newPage();
+    await send('one', '111111');
+    await page.goto(`${pages.origin}/dev/outbox`);
+    await page.getByRole('button', { name: 'Delay' }).click();
+    await page.getByText('Delayed until you say').waitFor();
+    await page.getByRole('button', { name: 'Not delivered' }).click();
+    await page.locator('.chip', { hasText: 'Not delivered' }).waitFor();
+    await page.getByRole('button', { name: 'Delivered', exact: true }).click();
+    await page.locator('.chip', { hasText: '● Delivered' }).waitFor();
+    assert.equal(pages.outbox.list()[0]?.state, 'delivered');
+
+    const fails = page.getByRole('switch', { name: 'Next message fails' });
+    await fails.click();
+    await page.locator('[role=switch][aria-checked=true]').waitFor();
+    assert.equal(await send('two', '222222'), 'refused');
+    await page.reload();
+    assert.equal(await fails.getAttribute('aria-checked'), 'false');
+    await fails.click();
+    await page.locator('[role=switch][aria-checked=true]').waitFor();
+    await fails.click();
+    await page.locator('[role=switch][aria-checked=false]').waitFor();
+    assert.equal(await send('three', '333333'), 'accepted');
+
+    await page.getByRole('button', { name: 'Clear the outbox' }).click();
+    await page.getByText('No texts yet.').waitFor();
+    await own.close();
+  });
+}
+
+test('a change elsewhere leaves the keyboard where it was', async () => {
+  await send('one', '111111');
+  await page.goto(`${pages.origin}/dev/outbox`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Not delivered' }).focus();
+  await send('two', '222222');
+  await page.getByText('222222', { exact: true }).waitFor();
+  const focused = 'document.activeElement.closest(".message")?.id + " " + document.activeElement.value';
+  assert.equal(await page.evaluate(focused), 'one not-delivered');
+});
+
+test('an open page does not keep the service from ending', async () => {
+  const own = await openPagesHouse();
+  await page.goto(`${own.origin}/dev/outbox`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await own.close();
+  await page.getByText('Not connected, trying again').waitFor();
+});

@@ -1,0 +1,181 @@
+// Every page of the demo and the outbox, in light, in dark and at 320 px: no accessibility violation, nothing sideways, nothing
+// from elsewhere, no word that does not belong, and within the budget.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
+import { assertAccessible, assertNoSidewaysScroll, LOOKS, type Look, watchContext } from './axe.ts';
+import { agree, answer, enterCode, goOn, heading, PERSON, readCode, useExample } from './demo-visitor.ts';
+
+const HTML_BYTES_MAX = 10 * 1024;
+const CSS_GZIP_BYTES_MAX = 3 * 1024;
+const JS_GZIP_BYTES_MAX = 5 * 1024;
+const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
+const LONG = { ...PERSON, 'First name': 'Bartholomew', 'Last name': 'W'.repeat(60) };
+
+let pages: PagesHouse;
+let browser: Browser;
+before(async () => {
+  pages = await openPagesHouse();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  await pages?.close();
+});
+
+type LookAt = (name: string) => Promise<void>;
+
+for (const [look, options] of Object.entries(LOOKS)) {
+  test(`every page is accessible and fits in ${look}`, async () => {
+    pages.world.reset();
+    pages.world.verdict = 'challenge';
+    const context = await browser.newContext(options);
+    const watch = watchContext(context, pages.origin);
+    const page = await context.newPage();
+    const seen: string[] = [];
+    const lookAt: LookAt = async (name) => {
+      await assertAccessible(page);
+      await assertNoSidewaysScroll(page);
+      const text = `${await page.title()}\n${await page.locator('body').innerText()}`;
+      assert.doesNotMatch(text, BANNED, name);
+      const folder = process.env.SCREENSHOTS;
+      if (folder) await page.screenshot({ path: `${folder}/${look}-${name}.png`, fullPage: true });
+      seen.push(name);
+    };
+    await walkTheQuestions(page, lookAt);
+    await walkTheCode(page, lookAt);
+    await walkTheEnds(page, lookAt);
+    await walkTheOutbox(page, lookAt, look as Look);
+    assert.equal(new Set(seen).size, 23);
+    watch.assertClean();
+    await context.close();
+  });
+}
+
+async function walkTheQuestions(page: Page, lookAt: LookAt): Promise<void> {
+  await page.goto(`${pages.origin}/demo`);
+  await lookAt('start');
+  await page.getByRole('link', { name: 'Start now' }).click();
+  await lookAt('name');
+  await goOn(page);
+  await lookAt('name-wrong');
+  await answer(page, LONG, 'First name', 'Last name');
+  await lookAt('date-of-birth');
+  await answer(page, { Day: '31', Month: '2', Year: '1985' }, 'Day', 'Month', 'Year');
+  await lookAt('date-of-birth-wrong');
+  await answer(page, LONG, 'Day', 'Month', 'Year');
+  await lookAt('address');
+  await goOn(page);
+  await lookAt('address-wrong');
+  await answer(page, LONG, 'Building number or name', 'Street', 'Town or city', 'Postcode');
+  await lookAt('mobile');
+  await answer(page, { 'What is your mobile number?': '0113 496 0000' }, 'What is your mobile number?');
+  await lookAt('mobile-wrong');
+  await answer(page, LONG, 'What is your mobile number?');
+  await lookAt('check');
+}
+
+async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
+  await agree(page);
+  await heading(page, 'Check your phone');
+  await lookAt('code');
+  await enterCode(page, '999999');
+  await lookAt('code-wrong');
+  await page.getByRole('link', { name: 'Not received a text message?' }).click();
+  await lookAt('not-received');
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await heading(page, 'Check your phone');
+  await lookAt('code-again');
+  const held = Promise.withResolvers<void>();
+  pages.world.waitFor = held.promise;
+  pages.world.outcomes = { transunion: 'unavailable' };
+  await enterCode(page, await readCode(pages));
+  await heading(page, 'Getting your report');
+  await lookAt('wait');
+  held.resolve();
+  await heading(page, 'Your report');
+  await page.getByText('Is something wrong?').first().click();
+  await lookAt('report');
+  await page.getByRole('button', { name: 'Close and hide' }).click();
+  await lookAt('closed');
+}
+
+async function walkTheEnds(page: Page, lookAt: LookAt): Promise<void> {
+  pages.world.reset();
+  pages.world.verdict = 'block';
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'We cannot complete this check online');
+  await lookAt('blocked');
+  pages.actAs({ ...pages.tenant, clientSecret: 'not-the-secret' });
+  await useExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'There is a problem with the service');
+  await lookAt('service-problem');
+  pages.actAs(pages.tenant);
+  await useExample(page, pages.origin);
+  // As a blocker leaves it.
+  await page.evaluate(`(({ elements }, form) => {
+    elements.sessionId.value = '';
+    form.submit();
+  })(document.querySelector('form[data-device]'), document.querySelector('form[data-device]'))`);
+  await heading(page, 'We need to check your device');
+  await lookAt('device');
+}
+
+async function walkTheOutbox(page: Page, lookAt: LookAt, look: Look): Promise<void> {
+  const outbox = pages.outbox;
+  outbox.clear();
+  await page.goto(`${pages.origin}/dev/outbox`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await lookAt('outbox-empty');
+  for (const [index, code] of ['111111', '222222', '333333', '444444'].entries()) {
+    const text = `${code} is your Northgate Claims security code. Do not share it.\n\n@127.0.0.1 #${code}`;
+    const { tenantId } = pages.tenant;
+    const smsId = `${look}-${index}`;
+    await outbox.send({ tenantId, smsId, to: '+447700900123', text, validitySeconds: 300 });
+  }
+  await outbox.mark(`${look}-0`, 'delivered');
+  await outbox.mark(`${look}-1`, 'not-delivered');
+  outbox.delay(`${look}-2`);
+  await page.goto(`${pages.origin}/dev/outbox`);
+  await lookAt('outbox');
+  outbox.failNext('refused');
+  await page.locator('[role=switch][aria-checked=true]').waitFor();
+  await lookAt('outbox-failing');
+}
+
+test('pages, styles and scripts are within the budget', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const sizes = { css: 0, js: 0 };
+  const html: Record<string, number> = {};
+  page.on('response', async (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (!response.ok() || !response.url().startsWith(pages.origin)) return;
+    const path = new URL(response.url()).pathname;
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    if (type.startsWith('text/html')) html[path] = body.length;
+  });
+  pages.world.reset();
+  await useExample(page, pages.origin);
+  const assets = await page.evaluate(
+    '[...document.querySelectorAll("link[rel=stylesheet], script[src]")].map((one) => one.href || one.src)',
+  );
+  for (const url of assets as string[]) {
+    if (url.endsWith('/v1/fingerprints/device')) continue;
+    const bytes = gzipSync(await (await page.request.get(url)).body()).length;
+    sizes[url.endsWith('.css') ? 'css' : 'js'] += bytes;
+  }
+  await agree(page);
+  await heading(page, 'Your report');
+  await context.close();
+  assert.ok(sizes.css > 0 && sizes.css <= CSS_GZIP_BYTES_MAX, `CSS is ${sizes.css} bytes`);
+  assert.ok(sizes.js > 0 && sizes.js <= JS_GZIP_BYTES_MAX, `JS is ${sizes.js} bytes`);
+  assert.ok(Object.keys(html).length >= 3, JSON.stringify(html));
+  for (const [path, bytes] of Object.entries(html))
+    assert.ok(bytes <= HTML_BYTES_MAX, `${path} is ${bytes} bytes`);
+});
