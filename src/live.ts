@@ -5,6 +5,7 @@ import { openBureaus } from './bureaus/open.ts';
 import type { Config } from './config.ts';
 import type { BureauId } from './domain/credit-report.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { Assessor } from './risk/assessor.ts';
 import { createAssessor } from './risk/index.ts';
 import type { Sms } from './sms/index.ts';
 import type { RiskFactsStore } from './storage/risk-facts.ts';
@@ -42,7 +43,15 @@ export async function openLive({ config, logger, metrics, sms, riskFacts }: Live
     isProduction: config.NODE_ENV === 'production',
     gatherFacts: riskFacts.gatherFacts,
   });
-  const world = createLiveWorld({ assessor, sms, bureaus: opened.bureaus });
+  const counted: Assessor = {
+    id: assessor.id,
+    async assess(question) {
+      const answer = await assessor.assess(question);
+      metrics.countRisk(answer.verdict);
+      return answer;
+    },
+  };
+  const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus });
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
 }
 
