@@ -36,7 +36,7 @@ export function createAsking(needs: {
     usualMs: () => usualMs,
     ask(enquiry, allowedMs, graceMs) {
       const deadline = new AbortController();
-      const ending = setTimeout(() => deadline.abort(), allowedMs + graceMs);
+      const ending = setTimeout(() => deadline.abort(), allowedMs + graceMs).unref();
       const asked = search(enquiry, deadline.signal).finally(() => clearTimeout(ending));
       let waiting: NodeJS.Timeout | undefined;
       const late = new Promise<BureauAnswer>((resolve) => {
