@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { FAILURES_MAX, OPEN_MS } from './breaker.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from './bureau.ts';
 import { createGuarded, type GuardedNeeds } from './guarded.ts';
@@ -54,7 +55,7 @@ test('a failed call is the outcome that it carries', async () => {
 });
 
 test('a bug of ours is an outcome too, told by its kind and its place and not by what it says', async () => {
-  for (const thrown of [new TypeError('MRS SECRET at SECRET.ts:1:1'), 'SECRET', null]) {
+  for (const thrown of [new TypeError('MRS SECRET at SECRET.ts:1:1'), new TypeError(), 'SECRET', null]) {
     const { ask, seen } = openBench(async () => {
       throw thrown;
     });
@@ -124,7 +125,10 @@ test('a crowd at a bureau that answers does not open the circuit; a crowd at one
       end = resolve;
     });
     const { bureau, ask, pass } = openBench(() => ending, { callsMax: 1 });
+    // A quiet night before is no sign of anything.
+    pass(3_600_000);
     const under = [ask(), ask()];
+    await setImmediate();
     if (isHanging) pass(3_001);
     for (let n = 0; n < FAILURES_MAX; n++) await ask();
     assert.equal(bureau.breaker(), isHanging ? 'open' : 'closed');

@@ -1,9 +1,10 @@
 // What stands around every adapter: a circuit breaker, a limited number of searches at once, one deadline for the whole search.
-// Whatever happens inside, an outcome comes out: the outside's failures and our own bugs end here.
+// Whatever happens inside, an outcome comes out.
 import type { BureauId } from '../domain/credit-report.ts';
+import { createAsking, isFailing } from './asking.ts';
 import { type BreakerState, createBreaker, OPEN_MS, type Pass } from './breaker.ts';
-import { type Adapter, type Bureau, type BureauAnswer, CallFailed, type Enquiry } from './bureau.ts';
-import { WHOLE_MS, withinDeadline } from './call.ts';
+import type { Adapter, Bureau, BureauAnswer, Enquiry } from './bureau.ts';
+import { WHOLE_MS } from './call.ts';
 import { createPlaces } from './places.ts';
 
 export type Watchers = {
@@ -31,15 +32,21 @@ const STALLED_MS = 3_000;
 const PROBE_MS = 5_000;
 
 export function createGuarded(needs: GuardedNeeds): Bureau {
-  const { id, adapter, nowMs = () => performance.now(), wholeMs = WHOLE_MS } = needs;
+  const { id, nowMs = () => performance.now(), wholeMs = WHOLE_MS } = needs;
   const breaker = createBreaker({ nowMs, onChange: (state) => needs.onBreaker(id, state) });
+  const asking = createAsking({
+    adapter: needs.adapter,
+    nowMs,
+    onFault: (fault) => needs.onFault(id, fault),
+  });
   const places = createPlaces({ placesMax: needs.callsMax, waitingMax: needs.callsMax, waitMs: WAIT_MS });
-  let lastReturnMs = nowMs();
+  let underway = 0;
+  /** When something last came back, or the first of those under way was sent. */
+  let lastSignMs = nowMs();
   let lastFailure: BureauAnswer['status'] = 'unavailable';
-  let usualMs = 0;
 
   // A bureau that is slow in good health must still be able to pass its probe, once it is known how slow.
-  const probeMs = () => Math.min(wholeMs, Math.max(needs.probeMs ?? PROBE_MS, 2 * usualMs));
+  const probeMs = () => Math.min(wholeMs, Math.max(needs.probeMs ?? PROBE_MS, 2 * asking.usualMs()));
 
   // Credentials that are refused stay so: to ask on and on could lock the account, so that this too opens the breaker.
   const refusal = (): BureauAnswer => ({
@@ -52,7 +59,7 @@ export function createGuarded(needs: GuardedNeeds): Bureau {
     const begunMs = nowMs();
     const leave = await places.enter();
     if (leave !== null) return askAs(breaker.admit(), enquiry, begunMs).finally(leave);
-    const isStalled = breaker.state() === 'closed' && nowMs() - lastReturnMs > STALLED_MS;
+    const isStalled = breaker.state() === 'closed' && nowMs() - lastSignMs > STALLED_MS;
     if (isStalled) breaker.admit()?.settle('failed');
     return { status: 'unavailable' };
   }
@@ -60,37 +67,15 @@ export function createGuarded(needs: GuardedNeeds): Bureau {
   async function askAs(pass: Pass | null, enquiry: Enquiry, begunMs: number): Promise<BureauAnswer> {
     if (pass === null) return refusal();
     const allowedMs = (pass.isProbe ? probeMs() : wholeMs) - (nowMs() - begunMs);
+    if (underway++ === 0) lastSignMs = nowMs();
     // Nobody waits for a probe that is late, but it may go on until the next one, to show how long the bureau takes.
-    const answer = await ask(enquiry, allowedMs, pass.isProbe ? OPEN_MS : 0);
-    lastReturnMs = nowMs();
+    const answer = await asking.ask(enquiry, allowedMs, pass.isProbe ? OPEN_MS : 0);
+    underway--;
+    lastSignMs = nowMs();
     const isFailure = isFailing(answer.status);
     if (isFailure) lastFailure = answer.status;
     pass.settle(isFailure ? 'failed' : 'answered');
     return answer;
-  }
-
-  async function ask(enquiry: Enquiry, allowedMs: number, graceMs: number): Promise<BureauAnswer> {
-    const deadline = new AbortController();
-    const ending = setTimeout(() => deadline.abort(), allowedMs + graceMs);
-    const asked = askAdapter(enquiry, deadline.signal).finally(() => clearTimeout(ending));
-    let waiting: NodeJS.Timeout | undefined;
-    const late = new Promise<BureauAnswer>((resolve) => {
-      waiting = setTimeout(() => resolve({ status: 'timeout' }), allowedMs);
-    });
-    return Promise.race([asked, late]).finally(() => clearTimeout(waiting));
-  }
-
-  async function askAdapter(enquiry: Enquiry, signal: AbortSignal): Promise<BureauAnswer> {
-    const begunMs = nowMs();
-    try {
-      const answer = await withinDeadline(signal, () => adapter.search(enquiry));
-      if (!isFailing(answer.status) && !signal.aborted) usualMs = Math.max(nowMs() - begunMs, usualMs * 0.9);
-      return answer;
-    } catch (error) {
-      if (error instanceof CallFailed) return { status: error.outcome };
-      needs.onFault(id, faultOf(error));
-      return { status: 'unavailable' };
-    }
   }
 
   return {
@@ -105,17 +90,4 @@ export function createGuarded(needs: GuardedNeeds): Bureau {
       return answer;
     },
   };
-}
-
-function isFailing(status: BureauAnswer['status']): boolean {
-  return status === 'unavailable' || status === 'timeout' || status === 'rejected-credentials';
-}
-
-/** "TypeError at mapping.ts:12": the message is cut off before the stack is looked at. */
-function faultOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'something that is no error';
-  const kind = error.constructor.name;
-  const frames = (error.stack ?? '').split(error.message).at(-1) ?? '';
-  const place = /([\w.-]+\.ts:\d+):\d+\)?$/m.exec(frames)?.[1];
-  return place === undefined ? kind : `${kind} at ${place}`;
 }

@@ -276,6 +276,15 @@ test('a reply to another search is never shown', async () => {
   await assert.rejects(fromReply(reply('another'), ENQUIRY), CallFailed);
 });
 
+test('more accounts than any person has are refused, not cut off', async () => {
+  const replyWith = (count: number) => {
+    const CAIS = [{ CAISDetails: Array.from({ length: count }, () => ({ AccountType: '05' })) }];
+    return { Output: { FullConsumerData: { ConsumerData: { CAIS } } } };
+  };
+  assert.equal((await fromReply(replyWith(10_000), ENQUIRY)).status, 'ok');
+  await assert.rejects(fromReply(replyWith(10_001), ENQUIRY), CallFailed);
+});
+
 test('amounts that are negative, broken or in pence are absent', async () => {
   for (const amount of ['-5', '12.50', '1,09', '£', 'NaN', '1e5', -5, 12.5, null, {}, [], true]) {
     const reply = structuredClone(OUTPUT);

@@ -68,12 +68,14 @@ function recordsOf(data: unknown, group: string, name: string): Found[] {
   const groups = list(data, 'ConsumerData', group).filter(
     (one) => (wireText(field(one, 'ApplicantIndicator')) ?? '1').replace(/^0+/, '') === '1',
   );
-  return groups
+  const found = groups
     .flatMap((one, groupIndex) =>
       list(one, name).map((record, index) => ({ record, place: `${groupIndex + 1}/${index + 1}` })),
     )
-    .filter(({ record }) => typeof record === 'object' && record !== null)
-    .slice(0, RECORDS_MAX);
+    .filter(({ record }) => typeof record === 'object' && record !== null);
+  // More than any person has. To cut them off would hide a debt.
+  if (found.length > RECORDS_MAX) throw unreadable();
+  return found;
 }
 
 /** Another person's file is worse than none: one record that cannot be theirs, and none of it is shown. */
