@@ -4,17 +4,20 @@ import { type Command, CommandRefused, print, readArguments, usageOf } from './c
 import { COMMANDS, LedgerBroken, type Tools } from './cli/commands.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
+import { PURGED_ANSWER } from './http/problems.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { revokeCredential } from './storage/credentials.ts';
 import { createDatabase } from './storage/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
-import { newWrappedDataKey } from './storage/envelope.ts';
+import { createVault, newWrappedDataKey } from './storage/envelope.ts';
+import { createErasure } from './storage/erasure.ts';
 import { createKeyring } from './storage/keyring.ts';
 import { listProducts, setPrice } from './storage/prices.ts';
 import { findReportRisk } from './storage/report-risk.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { findTenant, listAllTenants, listOrigins, setOrigins, setTenantEnabled } from './storage/tenants.ts';
 import { openStoreForCommand, StartRefused } from './store.ts';
+import { createEraseReports } from './usecases/erase-reports.ts';
 import {
   createAddPerson,
   createCreateCredential,
@@ -89,6 +92,11 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
       listProducts: (tenantId) => listProducts(database, tenantId),
       setPrice: (tenantId, product, credits) => setPrice(database, tenantId, product, credits),
       verifyLedger: createVerifyLedger({ database }),
+      eraseReports: createEraseReports({
+        erasure: createErasure({ database, vault: createVault({ database, keyring }) }),
+        hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
+        answerFromNow: PURGED_ANSWER,
+      }),
       rotateSigningKey: createRotateSigningKey({ signingKeys: createSigningKeyStore({ database, keyring }) }),
     });
   } finally {

@@ -4,6 +4,7 @@ import { isPermission, PERMISSIONS } from '../domain/permissions.ts';
 import { isProductCode, PRODUCT_CODES } from '../domain/pricing.ts';
 import type { Product } from '../storage/prices.ts';
 import type { Tenant } from '../storage/tenants.ts';
+import type { EraseReports } from '../usecases/erase-reports.ts';
 import type {
   createAddPerson,
   createCreateCredential,
@@ -12,7 +13,15 @@ import type {
 } from '../usecases/operate.ts';
 import type { SigningKeyRotation } from '../usecases/rotate-signing-key.ts';
 import type { VerifyLedger } from '../usecases/verify-ledger.ts';
-import { type Command, CommandRefused, type Output, optional, readCredits, required } from './command.ts';
+import {
+  type Command,
+  CommandRefused,
+  type Given,
+  type Output,
+  optional,
+  readCredits,
+  required,
+} from './command.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
 
 const CREDITS_MAX = 1_000_000_000_000;
@@ -31,6 +40,7 @@ export type Tools = DeviceTools & {
   listProducts: (tenantId: string) => Promise<Product[]>;
   setPrice: (tenantId: string, product: Product['code'], credits: number) => Promise<boolean>;
   verifyLedger: VerifyLedger;
+  eraseReports: EraseReports;
   rotateSigningKey: SigningKeyRotation;
 };
 
@@ -160,6 +170,16 @@ export const COMMANDS: Command<Tools>[] = [
     run: verify,
   },
   {
+    name: 'reports erase',
+    operands: ['<tenant-id>'],
+    options: [
+      optional('report', 'the id of one report'),
+      optional('reference', 'the externalReference of the consumer: all reports under it'),
+    ],
+    help: 'Erase a consumer: everything personal, at once and for good. The books stay true. Give one of the two.',
+    run: erase,
+  },
+  {
     name: 'keys rotate',
     operands: [],
     options: [],
@@ -173,6 +193,21 @@ export const COMMANDS: Command<Tools>[] = [
     },
   },
 ];
+
+async function erase(tools: Tools, { operands, options }: Given): Promise<Output> {
+  const { report, reference } = options;
+  if ((report === undefined) === (reference === undefined))
+    throw new CommandRefused('Give either --report or --reference.');
+  const { id: tenantId } = await needTenant(tools, operands[0]);
+  const which = report !== undefined ? { reportId: report } : { externalReference: reference ?? '' };
+  const reports = await tools.eraseReports(tenantId, which);
+  const before = reports.filter(({ wasErased }) => wasErased).length;
+  const again = before === 0 ? '' : ` (${before} of them had been before)`;
+  return {
+    say: `Erased: ${reports.length} ${reports.length === 1 ? 'report' : 'reports'}${again}.`,
+    data: reports,
+  };
+}
 
 /** The books are not true: printed like any other answer, and the exit code says so. */
 export class LedgerBroken extends Error {

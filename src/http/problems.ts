@@ -37,6 +37,16 @@ export function problemBody(refusal: Refusal): ProblemBody {
   return code === 'validation-error' ? { code, message, details: details ?? [] } : { code, message };
 }
 
+/** What is left to say of a report whose contents are gone; also the stored answer of its request after it was erased. */
+export const PURGED_ANSWER = {
+  status: STATUS_OF['credit-report-purged'],
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({
+    code: 'credit-report-purged',
+    message: 'This credit report was erased. Send a new generate request, with a new Idempotency-Key.',
+  }),
+};
+
 /** A refusal for any error; `fault` is the error itself when it is ours to look into. */
 export function toRefusal(error: unknown): { refusal: Refusal; fault?: unknown } {
   if (error instanceof Refusal) return { refusal: error };

@@ -90,13 +90,13 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
       if (!row.request_hash.equals(key.requestHash)) return { kind: 'other-request' };
       if (row.answer === null) return { kind: 'running' };
       const tenantVault = await vault.forTenant(key.tenantId);
-      return { kind: 'answered', answer: JSON.parse(tenantVault.open(place(key), row.answer)) };
+      return { kind: 'answered', answer: JSON.parse(tenantVault.open(answerPlace(key.keyHash), row.answer)) };
     },
 
     /** Nothing happens when the lease ran out and another took the request over: its answer is the one that counts. */
     async storeAnswer(key: ClaimedKey, answer: StoredAnswer): Promise<void> {
       const tenantVault = await vault.forTenant(key.tenantId);
-      const sealed = tenantVault.seal(place(key), JSON.stringify(answer));
+      const sealed = tenantVault.seal(answerPlace(key.keyHash), JSON.stringify(answer));
       await database.query(STORE_ANSWER, [key.tenantId, key.keyHash, sealed, key.lease]);
     },
 
@@ -118,6 +118,6 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
 
 export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
-function place(key: KeyOfRequest) {
-  return { column: 'idempotency_keys.answer', rowId: key.keyHash.toString('hex') };
+export function answerPlace(keyHash: Buffer) {
+  return { column: 'idempotency_keys.answer', rowId: keyHash.toString('hex') };
 }

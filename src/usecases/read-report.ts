@@ -22,7 +22,7 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
     if (report.purgedAt !== null && (report.status === 'complete' || isLeftBehind)) {
       throw new Refusal(
         'credit-report-purged',
-        "This credit report was removed when your tenant's retention ended. Send a new generate request.",
+        "This credit report was removed: your tenant's retention ended, or it was erased. Send a new generate request.",
       );
     }
     if (isLeftBehind) return needs.releaseReport(report, NO_LEASE);

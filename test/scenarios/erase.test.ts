@@ -1,0 +1,174 @@
+// Erasing a consumer: by report or by the tenant's own reference, everything personal goes at once, also the copies that repeats
+// would be given and what is still under way; the books and everybody else stay as they were.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/commands.ts';
+import { type Answer, type Client, type House, openHouse, sql } from '../support/house.ts';
+import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { endAll } from '../support/processes.ts';
+import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
+
+let database: TestDatabase;
+let house: House;
+let world: StandIn;
+let commands: Commands;
+let client: Client;
+
+before(async () => {
+  database = await createTestDatabase();
+  world = createStandIn();
+  house = await openHouse({}, database, world);
+  commands = commandsOn({ DATABASE_URL: database.url });
+});
+after(async () => {
+  await house.close();
+  await database.drop();
+  await endAll();
+});
+beforeEach(async () => {
+  world.reset();
+  client = await newClient(house, 10_000);
+});
+
+const erase = (...options: string[]) => commands.json('reports', 'erase', client.tenant.tenantId, ...options);
+const read = (id: string): Promise<Answer> =>
+  client.get(`/${client.tenant.tenantId}/v1/credit-reports/${id}`);
+const list = async (query = ''): Promise<{ creditReportId: string; purged: boolean }[]> =>
+  (await client.get(`/${client.tenant.tenantId}/v1/credit-reports${query}`)).body.data.items;
+
+/** What is left of a report's personal columns. */
+async function leftOf(id: string): Promise<unknown> {
+  const [row] = await sql(
+    house,
+    `select num_nonnulls(details, body, external_reference_hash) as parts, status from reports where tenant_id = $1 and id = $2`,
+    [client.tenant.tenantId, id],
+  );
+  return row;
+}
+
+async function assertBooksTrue(): Promise<void> {
+  assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+}
+
+test('an erased report is gone from its row, from GET, from the list by reference and from the copy for repeats', async () => {
+  const body = { ...LIVE, externalReference: 'person-1' };
+  const made = await client.generate(body, { 'idempotency-key': 'first' });
+  const id: string = made.body.data.creditReportId;
+  const before = await walletOf(house, client);
+  assert.deepEqual(await erase('--report', id), [{ id, wasErased: false }]);
+
+  assert.deepEqual(await leftOf(id), { parts: 0, status: 'complete' });
+  const answer = await read(id);
+  assert.deepEqual([answer.status, answer.body.code], [410, 'credit-report-purged']);
+  assert.deepEqual(await list('?externalReference=person-1'), []);
+  assert.deepEqual(
+    (await list()).map(({ creditReportId, purged }) => [creditReportId, purged]),
+    [[id, true]],
+  );
+  const repeat = await client.generate(body, { 'idempotency-key': 'first' });
+  assert.deepEqual([repeat.status, repeat.body.code], [410, 'credit-report-purged']);
+  assert.equal(repeat.headers['idempotent-replayed'], 'true');
+  assert.deepEqual(await walletOf(house, client), before, 'a repeat buys nothing twice');
+  await assertBooksTrue();
+  assert.deepEqual(await erase('--report', id), [{ id, wasErased: true }], 'again does no harm');
+});
+
+test("a reference erases all of one consumer's reports, and nobody else's", async () => {
+  const mine = { externalReference: 'person-2' };
+  const done: string = (await client.generate({ ...LIVE, ...mine })).body.data.creditReportId;
+  const free: string = (await client.generate(mine)).body.data.creditReportId;
+  world.verdict = 'challenge';
+  const waiting = (await client.generate({ ...LIVE, ...mine })).body.data;
+  const code = world.sent.at(-1)?.code;
+  world.verdict = 'allow';
+  const other: string = (await client.generate({ ...LIVE, externalReference: 'person-3' })).body.data
+    .creditReportId;
+  const stranger = await newClient(house);
+  const theirs: string = (await stranger.generate({ ...LIVE, ...mine })).body.data.creditReportId;
+
+  const erased: { id: string }[] = await erase('--reference', 'person-2');
+  assert.deepEqual(erased.map(({ id }) => id).sort(), [done, free, waiting.creditReportId].sort());
+  for (const id of [done, free, waiting.creditReportId])
+    assert.equal(((await leftOf(id)) as { parts: number }).parts, 0, id);
+  assert.equal((await read(other)).status, 200);
+  assert.equal((await stranger.get(`/${stranger.tenant.tenantId}/v1/credit-reports/${theirs}`)).status, 200);
+
+  const asked = world.asked.length;
+  const late = await client.submit(waiting.creditReportId, waiting.challenge.challengeId, code);
+  assert.equal(late.body.data.status, 'failed', 'the right code opens nothing any more');
+  assert.equal(world.asked.length, asked, 'and no bureau is asked');
+  assert.deepEqual(
+    (await openHoldsOf(house, client)).filter(({ purpose }) => purpose === 'report'),
+    [],
+    'what was held for the report is back',
+  );
+  await assertBooksTrue();
+  assert.deepEqual(await problemsOf(house, stranger.tenant.tenantId), []);
+});
+
+test('the copy of a submit that completed the report is erased as well', async () => {
+  const { reportId, challengeId, code } = await openLiveChallenge(client, world);
+  const path = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge`;
+  const submit = () => client.post(path, { challengeId, code }, { 'idempotency-key': 'guess' });
+  const first = await submit();
+  assert.ok(first.body.data.creditReport);
+  await erase('--report', reportId);
+  const repeat = await submit();
+  assert.deepEqual([repeat.status, repeat.body.code], [410, 'credit-report-purged']);
+  await assertBooksTrue();
+});
+
+test('a report that is being made while it is erased stores nothing, sends nothing back and costs nothing', async () => {
+  const gate = Promise.withResolvers<void>();
+  world.waitFor = gate.promise;
+  const making = client.generate({ ...LIVE, externalReference: 'person-4' }, { 'idempotency-key': 'slow' });
+  while (world.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const [{ id }] = (await erase('--reference', 'person-4')) as [{ id: string }];
+  gate.resolve();
+  const answer = await making;
+  assert.doesNotMatch(answer.text, /creditReport"/);
+  assert.deepEqual(await leftOf(id), { parts: 0, status: 'failed' });
+  assert.deepEqual(await walletOf(house, client), { available: 10_000, held: 0, spent: 0 });
+  const [copies] = await sql<{ count: number }>(
+    house,
+    'select count(*) as count from idempotency_keys where tenant_id = $1 and resource_id = $2 and answer is null',
+    [client.tenant.tenantId, id],
+  );
+  assert.equal(copies?.count, 0, 'the key has its last answer');
+  const repeat = await client.generate(
+    { ...LIVE, externalReference: 'person-4' },
+    { 'idempotency-key': 'slow' },
+  );
+  assert.equal(repeat.status, 410);
+  await assertBooksTrue();
+});
+
+test('a hundred reports of one consumer go in one command', async (t) => {
+  const rich = await newClient(house, 100_000);
+  const made = await Promise.all(
+    Array.from({ length: 100 }, () => rich.generate({ ...LIVE, externalReference: 'person-5' })),
+  );
+  assert.ok(made.every(({ status }) => status === 200));
+  client = rich;
+  const begunMs = performance.now();
+  assert.equal((await erase('--reference', 'person-5')).length, 100);
+  t.diagnostic(`${(performance.now() - begunMs).toFixed(0)} ms, the start of the command included`);
+  assert.ok((await list('?pageSize=100')).every(({ purged }) => purged));
+  await assertBooksTrue();
+});
+
+test('what is asked wrongly, or is not there, is told in words and erases nothing', async () => {
+  const { tenantId } = client.tenant;
+  const id: string = (await client.generate({ ...LIVE, externalReference: 'person-6' })).body.data
+    .creditReportId;
+  const run = (...args: string[]) => commands.run('reports', 'erase', ...args);
+  assertTold(await run(tenantId), USAGE, /Give either --report or --reference/);
+  assertTold(await run(tenantId, '--report', id, '--reference', 'person-6'), USAGE, /Give either/);
+  assertTold(await run(tenantId, '--report', tenantId), FAILED, /no credit report/i);
+  assertTold(await run(tenantId, '--report', 'not-an-id'), FAILED, /no credit report/i);
+  assertTold(await run(tenantId, '--reference', 'person-7'), FAILED, /no credit report/i);
+  const stranger = await newClient(house);
+  assertTold(await run(stranger.tenant.tenantId, '--report', id), FAILED, /no credit report/i);
+  assert.equal((await read(id)).status, 200);
+});
