@@ -33,7 +33,10 @@ export const STOPS: Record<WhyStopped, Stop> = {
   },
   failed: {
     title: 'We could not get your report',
-    words: ['The check could not be finished. Nothing was charged to you, and your answers are saved.'],
+    words: [
+      'The check could not be finished. Nothing was charged to you, and your answers are saved.',
+      'Look at them once more, the mobile number above all, and try again.',
+    ],
     next: 'Try again',
     contact: true,
   },
