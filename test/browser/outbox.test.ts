@@ -1,6 +1,7 @@
 // The development outbox in a real browser: it shows a text as it arrives, the code can be copied, and its buttons do what they
 // say with a script and without.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
@@ -26,6 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
+const [ONE, TWO, THREE] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
 const send = (smsId: string, code: string, to = '+447700900123') =>
   pages.outbox.send({
     tenantId: pages.tenant.tenantId,
@@ -41,9 +43,9 @@ test('a text appears by itself, newest first, with a code large enough to read a
   await page.goto(`${pages.origin}/dev/outbox`);
   await page.getByText('No texts yet.').waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
-  await send('one', '111111');
+  await send(ONE, '111111');
   await page.getByText('111111', { exact: true }).waitFor();
-  await send('two', '222222');
+  await send(TWO, '222222');
   await page.getByText('222222', { exact: true }).waitFor();
   assert.deepEqual(await codes(), ['222222', '111111']);
   const size = await page.evaluate('getComputedStyle(document.querySelector(".code strong")).fontSize');
@@ -58,7 +60,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`the buttons do what they say ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
     const own = await browser.newContext({ javaScriptEnabled });
     page = await own.newPage();
-    await send('one', '111111');
+    await send(ONE, '111111');
     await page.goto(`${pages.origin}/dev/outbox`);
     await page.getByRole('button', { name: 'Delay' }).click();
     await page.getByText('Delayed until you say').waitFor();
@@ -71,14 +73,14 @@ for (const javaScriptEnabled of [true, false]) {
     const fails = page.getByRole('switch', { name: 'Next message fails' });
     await fails.click();
     await page.locator('[role=switch][aria-checked=true]').waitFor();
-    assert.equal(await send('two', '222222'), 'refused');
+    assert.equal(await send(TWO, '222222'), 'refused');
     await page.reload();
     assert.equal(await fails.getAttribute('aria-checked'), 'false');
     await fails.click();
     await page.locator('[role=switch][aria-checked=true]').waitFor();
     await fails.click();
     await page.locator('[role=switch][aria-checked=false]').waitFor();
-    assert.equal(await send('three', '333333'), 'accepted');
+    assert.equal(await send(THREE, '333333'), 'accepted');
 
     await page.getByRole('button', { name: 'Clear the outbox' }).click();
     await page.getByText('No texts yet.').waitFor();
@@ -87,14 +89,14 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('a change elsewhere leaves the keyboard where it was', async () => {
-  await send('one', '111111');
+  await send(ONE, '111111');
   await page.goto(`${pages.origin}/dev/outbox`);
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Not delivered' }).focus();
-  await send('two', '222222');
+  await send(TWO, '222222');
   await page.getByText('222222', { exact: true }).waitFor();
   const focused = 'document.activeElement.closest(".message")?.id + " " + document.activeElement.value';
-  assert.equal(await page.evaluate(focused), 'one not-delivered');
+  assert.equal(await page.evaluate(focused), `${ONE} not-delivered`);
 });
 
 test('an open page does not keep the service from ending', async () => {
