@@ -7,7 +7,7 @@ import { manyAccounts } from '../test/support/large-files.ts';
 import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/merge-score.ts';
 
 const SEED = process.argv[2] ?? 'held out, bench';
-const PEOPLE = 10_000;
+const PEOPLE = 5_000;
 const PRECISION_MIN = 0.999;
 const RECALL_MIN = 0.98;
 const LARGE = 5_000;
@@ -15,33 +15,41 @@ const ROUNDS = 7;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-const scores = DISTORTION_LEVELS.map((distortion) => ({
-  distortion,
-  score: scoreMerge({ seed: SEED, people: distortion === 'default' ? PEOPLE : PEOPLE / 4, distortion }),
-}));
+const scores = DISTORTION_LEVELS.flatMap((distortion) =>
+  (['json', 'soap'] as const).map((dialect) => ({
+    distortion,
+    dialect,
+    score: scoreMerge({
+      seed: SEED,
+      people: distortion === 'default' ? PEOPLE : PEOPLE / 4,
+      distortion,
+      dialect,
+    }),
+  })),
+);
 printScores();
-const standard = scores.find(({ distortion }) => distortion === 'default')?.score as MergeScore;
-printWorst(standard);
+const promised = scores.filter(({ distortion }) => distortion === 'default').map(({ score }) => score);
+printWorst(promised[0] as MergeScore);
 await printLargest();
 
-const isMet = precisionOf(standard.accounts) >= PRECISION_MIN && recallOf(standard.accounts) >= RECALL_MIN;
-print(
-  isMet
-    ? 'Met.'
-    : `MISSED: precision ${PRECISION_MIN} and recall ${RECALL_MIN} are promised at the default distortion.`,
+const isMet = promised.every(
+  ({ accounts }) => precisionOf(accounts) >= PRECISION_MIN && recallOf(accounts) >= RECALL_MIN,
 );
+const promise = `Precision ${PRECISION_MIN} and recall ${RECALL_MIN} at the default distortion`;
+print(`${promise}: ${isMet ? 'met.' : 'MISSED.'}`);
 process.exitCode = isMet ? 0 : 1;
 
 function printScores(): void {
   print(`# Merging\n\nSeed "${SEED}". Pairs of records put together, against the ground truth.\n`);
   print(
-    '| Distortion | People | Records | Agreements | Rows | Precision | Recall | False merges | False splits | Searches: precision | recall |',
+    '| Distortion | Equifax over | People | Records | Agreements | Rows | Precision | Recall | False merges | False splits | Searches: precision | recall |',
   );
-  print('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
-  for (const { distortion, score } of scores) {
+  print('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
+  for (const { distortion, dialect, score } of scores) {
     const { people, records, agreements, rows, accounts, searches } = score;
     const cells = [
       distortion,
+      dialect,
       people,
       records,
       agreements,

@@ -6,6 +6,8 @@ import { compareLenders } from './lender-names.ts';
 
 /** From here on two records are one agreement, if no other record fits nearly as well. */
 export const MERGE_SCORE_MIN = 8;
+/** Enough where a bureau names no lender and tells no number (Equifax over SOAP never does), if nothing else comes near. */
+export const SILENT_SCORE_MIN = 5;
 /** A rival within less than this makes it a guess, and guesses are not made. */
 export const CLEAR_LEAD_MIN = 2;
 export const START_DAYS_MAX = 45;
@@ -14,6 +16,14 @@ export const START_DAYS_MAX = 45;
 export const CONFLICT_SCORE_MAX = -3;
 
 export const RULED_OUT = Number.NEGATIVE_INFINITY;
+
+export function neededScore(a: Comparable, b: Comparable): number {
+  return isSilent(a) || isSilent(b) ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
+}
+
+function isSilent({ number, lender }: Comparable): boolean {
+  return number === null && lender === null;
+}
 
 export function scorePair(a: Comparable, b: Comparable): number {
   // The cheapest findings first: most pairs that are looked at end here.
@@ -34,8 +44,11 @@ export function scorePair(a: Comparable, b: Comparable): number {
   const sale = isSale ? scoreSale(a, b) : 0;
   const sum =
     number + name + start + terms + ends + sale + scoreKind(a, b, isSale) + scoreBalance(a, b, isSale);
-  const isKnown = isIdentified(number, name, start, terms + ends + sale, isSale);
-  return isKnown ? sum : Math.min(sum, MERGE_SCORE_MIN - 1);
+  const needed = neededScore(a, b);
+  const isKnown =
+    isIdentified(number, name, start, terms + ends + sale, isSale) ||
+    (needed === SILENT_SCORE_MIN && start >= 2);
+  return isKnown ? sum : Math.min(sum, needed - 1);
 }
 
 // A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where a bureau

@@ -5,18 +5,33 @@ import type { Unit } from './account-units.ts';
 import { compareLenders, type LenderName } from './lender-names.ts';
 
 const UNKNOWN = -1;
+const NO_DAY = 1e9;
+/** Beyond these the start date counts for nothing in account-score.ts, or for too little. */
+const WEEK_DAYS = 7;
+const MONTH_DAYS = 31;
 
 export function createShortAnswer(units: readonly Unit[]): (one: number, other: number) => boolean {
   const bureaus = numbered(units, ({ face }) => face.bureau);
   const digits = numbered(units, ({ face }) => face.number?.tail.slice(-3));
   const lenders = numbered(units, ({ face }) => face.lender?.key);
   const buyers = Int32Array.from(units, ({ face }) => Number(face.isBuyer));
+  const sellers = Int32Array.from(units, ({ face }) => Number(face.maySell));
+  // A record without a date is far from any other.
+  const days = Float64Array.from(units, ({ face }, at) => face.startDay ?? (at + 1) * NO_DAY);
   const areAlike = createLikenessTable(units, lenders);
   return (one, other) => {
     if (bureaus[one] === bureaus[other]) return false;
-    if (buyers[one] !== buyers[other]) return true;
-    if (digits[one] === UNKNOWN || digits[other] === UNKNOWN) return areAlike(one, other);
-    if (digits[one] === digits[other]) return true;
+    const apart = Math.abs((days[one] as number) - (days[other] as number));
+    const isSameNumber = digits[one] === digits[other] && digits[one] !== UNKNOWN;
+    if (buyers[one] !== buyers[other] && sellers[buyers[one] === 1 ? other : one] === 1) {
+      return isSameNumber || apart <= WEEK_DAYS;
+    }
+    if (digits[one] === UNKNOWN || digits[other] === UNKNOWN) {
+      // Without a number the start date has to agree, and the more so without a lender.
+      const isNameless = lenders[one] === UNKNOWN || lenders[other] === UNKNOWN;
+      return apart <= (isNameless ? WEEK_DAYS : MONTH_DAYS) && areAlike(one, other);
+    }
+    if (isSameNumber) return true;
     // Other last digits: another account, unless one bureau has put a suffix behind the number.
     const [a, b] = [(units[one] as Unit).face, (units[other] as Unit).face];
     return lenders[one] === lenders[other] && compareNumbers(a.number, b.number) !== 'different';

@@ -5,7 +5,7 @@
 import {
   CLEAR_LEAD_MIN,
   CONFLICT_SCORE_MAX,
-  MERGE_SCORE_MIN,
+  neededScore,
   START_DAYS_MAX,
   scorePair,
 } from './account-score.ts';
@@ -40,7 +40,7 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
     if (!mayBeOne(one, other)) return;
     const [face, otherFace] = [(units[one] as Unit).face, (units[other] as Unit).face];
     const score = scorePair(face, otherFace);
-    if (score < MERGE_SCORE_MIN) return;
+    if (score < neededScore(face, otherFace)) return;
     const [a, b] = one < other ? [one, other] : [other, one];
     found.set(a * units.length + b, { a, b, score });
   };

@@ -173,6 +173,17 @@ test('a record that fits two accounts of two bureaus, which are not one, joins n
   ]);
 });
 
+test('a record without lender and number joins the one account that fits, and none where two fit or the terms differ', () => {
+  const silent = without('accountNumber', 'companyName', 'startBalance', 'balance');
+  assert.deepEqual(idsOf(merge({ equifax: [silent], experian: [{ startDate: '2024-03-04' }] })), [
+    'equifax,experian',
+  ]);
+  const [one, two] = [{ accountNumber: '1111' }, { accountNumber: '2222' }];
+  assert.equal(merge({ equifax: [silent], experian: [one, two] }).length, 3);
+  assert.equal(merge({ equifax: [silent], experian: [{ payment: pounds(180) }] }).length, 2);
+  assert.equal(merge({ equifax: [silent], experian: [{ startDate: '2024-03-20' }] }).length, 2);
+});
+
 test('an account that a bureau lists under two addresses is one row with one reference of that bureau', () => {
   const records = merge({ equifax: [{}, {}], experian: [{}] });
   assert.deepEqual(idsOf(records), ['equifax,experian']);

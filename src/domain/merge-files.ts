@@ -63,6 +63,7 @@ type Group = ReturnType<typeof matchAccounts> extends Generator<void, (infer G)[
 /** The rows of a group: one, and one more for each further account that its bureaus describe in the same words. */
 function rowsOf(group: Group): Comparable[][] {
   const first = group.flatMap(({ records }) => records);
+  if (group.every(({ twins }) => twins.length === 0)) return [first];
   const more = Math.max(...group.map(({ twins }) => twins.length));
   const twins = Array.from({ length: more }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
   return [first, ...twins];
@@ -71,19 +72,22 @@ function rowsOf(group: Group): Comparable[][] {
 type Row = { account: MergedAccount; startDay: number; origin: string; sources: readonly Comparable[] };
 
 function toRow(unsorted: readonly Comparable[]): Row {
-  const sources = [...unsorted].sort(
-    (a, b) =>
-      compareText(a.bureau, b.bureau) ||
-      compareText(a.account.ref, b.account.ref) ||
-      compareText(contentOf(a), contentOf(b)),
-  );
-  const account = {
-    record: toAccountRecord(sources),
-    sources: sources.map(({ bureau, account: { ref } }) => ({ bureau, ref })),
+  const sources = unsorted.length === 1 ? unsorted : [...unsorted].sort(compareSources);
+  const refs = sources.map(({ bureau, account: { ref } }) => ({ bureau, ref }));
+  return {
+    account: { record: toAccountRecord(sources), sources: refs },
+    startDay: sources.reduce((first, { startDay }) => Math.min(first, startDay ?? Infinity), Infinity),
+    origin: refs.map(({ bureau, ref }) => `${bureau} ${ref}`).join('\n'),
+    sources,
   };
-  const startDay = Math.min(...sources.map((source) => source.startDay ?? Infinity));
-  const origin = sources.map(({ bureau, account: { ref } }) => `${bureau} ${ref}`).join('\n');
-  return { account, startDay, origin, sources };
+}
+
+function compareSources(a: Comparable, b: Comparable): number {
+  return (
+    compareText(a.bureau, b.bureau) ||
+    compareText(a.account.ref, b.account.ref) ||
+    compareText(contentOf(a), contentOf(b))
+  );
 }
 
 /** Newest agreement first, those without a date last; then by where they come from. */

@@ -4,7 +4,7 @@ import type { DistortionLevel } from '../../src/bureaus/population/distortion.ts
 import { createPopulation } from '../../src/bureaus/population/population.ts';
 import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
 import { mergeFiles } from '../../src/domain/merge-files.ts';
-import { type NeutralFile, toNeutralFile } from './neutral-files.ts';
+import { type EquifaxDialect, type NeutralFile, toNeutralFile } from './neutral-files.ts';
 
 export type PairCount = { right: number; wrong: number; missed: number };
 
@@ -29,10 +29,11 @@ export function scoreMerge(options: {
   people: number;
   distortion: DistortionLevel;
   today?: string;
+  dialect?: EquifaxDialect;
   worstMax?: number;
 }): MergeScore {
-  const { people, worstMax = 10 } = options;
-  const population = createPopulation({ today: '2026-03-31', size: people, ...options });
+  const { people, seed, distortion, worstMax = 10, today = '2026-03-31' } = options;
+  const population = createPopulation({ seed, distortion, today, size: people });
   const score: MergeScore = {
     people,
     records: 0,
@@ -45,7 +46,7 @@ export function scoreMerge(options: {
   for (let person = 0; person < people; person += 1) {
     const files = BUREAU_IDS.map((bureau) => population.file(bureau, person))
       .filter((file) => file !== null)
-      .map(toNeutralFile);
+      .map((file) => toNeutralFile(file, options.dialect));
     const merged = mergeFiles(files.map(({ file }) => file));
     const truth = new Map(files.flatMap(({ agreements }) => [...agreements]));
     const rows = merged.accounts.map(({ sources }) => sources.map(({ ref }) => ref));

@@ -11,18 +11,24 @@ export type NeutralFile = {
   enquiries: Map<string, string>;
 };
 
-export function toNeutralFile(simulated: SimulatedFile): NeutralFile {
+/** Equifax names lenders and tells account numbers in its JSON only; over SOAP both are missing from every record. */
+export type EquifaxDialect = 'json' | 'soap';
+
+export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect = 'json'): NeutralFile {
   const { bureau, person } = simulated;
+  const lost =
+    bureau === 'equifax' && dialect === 'soap' ? [...LOST.equifax, ...LOST_OVER_SOAP] : LOST[bureau];
+  const isNameless = bureau === 'equifax' && dialect === 'soap';
   const accounts = simulated.accounts.map((account, index) => ({ account, ref: `${bureau}/${index}` }));
   const searches = simulated.searches.map((search, index) => ({ search, ref: `${bureau}/search/${index}` }));
   return {
     file: {
       bureau,
-      accounts: accounts.map(({ account, ref }) => toAccount(bureau, account, ref)),
+      accounts: accounts.map(({ account, ref }) => toAccount(account, ref, lost)),
       searches: searches.map(
         ({ search, ref }): FileSearch => ({
           ref,
-          companyName: search.companyName ?? search.companyType,
+          companyName: (isNameless ? undefined : search.companyName) ?? search.companyType,
           // Only one of the three tells the time of day.
           date: bureau === 'transunion' ? search.at : `${search.at.slice(0, 10)}T00:00:00.000Z`,
           isDateOnly: bureau !== 'transunion',
@@ -46,12 +52,17 @@ export function toNeutralFile(simulated: SimulatedFile): NeutralFile {
 
 /** Fields that a bureau's wire has no place for. */
 const LOST: Record<BureauId, readonly (keyof FileAccount)[]> = {
-  equifax: ['defaultDate'],
-  experian: ['startBalance', 'defaultDate'],
+  equifax: ['defaultDate', 'isJoint'],
+  experian: ['startBalance'],
   transunion: ['numberOfPayments'],
 };
+const LOST_OVER_SOAP: readonly (keyof FileAccount)[] = ['accountNumber', 'companyName'];
 
-function toAccount(bureau: BureauId, account: SimulatedAccount, ref: string): FileAccount {
+function toAccount(
+  account: SimulatedAccount,
+  ref: string,
+  lost: readonly (keyof FileAccount)[],
+): FileAccount {
   const given: { [Field in keyof FileAccount]: FileAccount[Field] | undefined } = {
     ref,
     title: account.holder.title,
@@ -75,7 +86,7 @@ function toAccount(bureau: BureauId, account: SimulatedAccount, ref: string): Fi
     isJoint: account.isJoint,
   };
   const kept = Object.entries(given).filter(
-    ([field, value]) => value !== undefined && !LOST[bureau].includes(field as keyof FileAccount),
+    ([field, value]) => value !== undefined && !lost.includes(field as keyof FileAccount),
   );
   return Object.fromEntries(kept) as FileAccount;
 }
