@@ -73,12 +73,15 @@ function withstands(entry: BureauEntry): void {
       collectGarbage();
       const delay = monitorEventLoopDelay({ resolution: 5 });
       delay.enable();
+      const begun = process.cpuUsage();
       await bench.search(consumer);
       // The watch notes a delay when its own turn comes.
       await setImmediate();
       await setImmediate();
       delay.disable();
-      blockedMs = delay.max / 1e6;
+      const { user, system } = process.cpuUsage(begun);
+      // Where the whole search took less of the processor than the longest delay, others had it meanwhile.
+      blockedMs = Math.min(delay.max / 1e6, (user + system) / 1_000);
     }
     worstMs = Math.max(worstMs, blockedMs);
     assert.ok(blockedMs <= BLOCKED_MS_MAX, `blocked for ${blockedMs} ms`);
