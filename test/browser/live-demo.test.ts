@@ -1,0 +1,121 @@
+// Live mode as a stranger meets it: the service started by its own front door with nothing configured, the demo page in a real
+// browser, the real device script, the code out of the outbox, three simulated bureaus over HTTP, one merged report.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PERSONAS } from '../../src/bureaus/population/personas.ts';
+import { launchChromium } from '../support/chromium.ts';
+import {
+  endAll,
+  freePort,
+  newPath,
+  type ServiceProcess,
+  startService,
+  until,
+  untilReady,
+} from '../support/processes.ts';
+import { assertAccessible, watchContext } from './axe.ts';
+import { agree, enterCode, heading } from './demo-visitor.ts';
+
+const ADA = PERSONAS[0]?.person ?? assert.fail();
+const MOBILE = '07700 900 555';
+
+let service: ServiceProcess;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let dataDir: string;
+before(async () => {
+  dataDir = newPath('data');
+  service = await startService({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  await untilReady(service, 60_000);
+  browser = await launchChromium();
+  context = await browser.newContext();
+  page = await context.newPage();
+});
+after(async () => {
+  await browser?.close();
+  await endAll();
+});
+
+const codeOf = async (): Promise<string> => {
+  const to = encodeURIComponent(MOBILE.replace(/^0/, '+44').replaceAll(' ', ''));
+  const answer = await fetch(`${service.origin}/dev/outbox/latest?to=${to}&wait=20`);
+  assert.equal(answer.status, 200);
+  return ((await answer.json()) as { code: string }).code;
+};
+
+test('the start says where the pages are, and loudly what is simulated', () => {
+  const said = service.stdout();
+  assert.match(said, new RegExp(`Demo page +${service.origin}/demo\n`));
+  assert.match(said, new RegExp(`Outbox +${service.origin}/dev/outbox\n`));
+  assert.match(said, /Bureaus +SIMULATED: equifax, experian, transunion\./);
+  assert.match(said, /SMS +SIMULATED: outbox\. No phone rings\./);
+});
+
+test('an example person gets a code on the outbox and a report merged from three bureaus', async () => {
+  const watch = watchContext(context, service.origin);
+  await page.goto(`${service.origin}/demo`);
+  await page.getByRole('button', { name: `Use the answers of ${ADA.forename} ${ADA.surname}` }).click();
+  await heading(page, 'Check your answers');
+  await page.getByRole('link', { name: 'Change mobile number' }).click();
+  await page.getByLabel('What is your mobile number?').fill(MOBILE);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await agree(page);
+  await heading(page, 'Check your phone');
+  await enterCode(page, await codeOf());
+  await heading(page, 'Your report');
+
+  const cards = await page.locator('article.card').allInnerTexts();
+  assert.ok(cards.length >= 6, `${cards.length} cards`);
+  const cars = cards.filter((card) => card.includes('Car finance or hire purchase'));
+  assert.equal(cars.length, 2, 'two agreements, however many bureaus know of them');
+  assert.ok(
+    cards.some((card) => /Equifax, Experian and TransUnion/.test(card)),
+    'one record from all three',
+  );
+  await page.getByText('12 Orchard Street, NETHER APPLEWICK, ZZ1 1AA').waitFor();
+  await assertAccessible(page);
+  watch.assertClean();
+});
+
+test('the wallet paid for three bureaus and one text, and the answer says that they were simulated', async () => {
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+  const basic = Buffer.from(`${demo.clientId}:${demo.clientSecret}`).toString('base64');
+  const token = await fetch(`${service.origin}/v1/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const authorization = `Bearer ${((await token.json()) as { access_token: string }).access_token}`;
+  const read = async (path: string) => {
+    const answer = await fetch(`${service.origin}/${demo.tenantId}/v1${path}`, {
+      headers: { authorization },
+    });
+    assert.equal(answer.status, 200);
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
+    return (await answer.json()) as any;
+  };
+  const { data } = await read('/credit-reports?test=false');
+  const { data: report } = await read(`/credit-reports/${data.items[0].creditReportId}`);
+  assert.equal(report.status, 'complete');
+  assert.deepEqual(
+    report.bureaus.map(({ id, status, simulated }: Record<string, unknown>) => [id, status, simulated]),
+    ['equifax', 'experian', 'transunion'].map((id) => [id, 'ok', true]),
+  );
+  let spent: Record<string, number> = {};
+  // The text delivers itself two seconds after it was sent.
+  await until('the text is paid for', async () => {
+    const { items } = await read('/billing/transactions');
+    spent = Object.assign({}, ...items.map(({ products }: { products: object | null }) => products ?? {}));
+    return spent['sms-otp'] !== undefined;
+  });
+  assert.deepEqual(spent, {
+    'credit-report-equifax': 100,
+    'credit-report-experian': 100,
+    'credit-report-transunion': 100,
+    'sms-otp': 40,
+  });
+});
