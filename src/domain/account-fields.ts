@@ -2,8 +2,7 @@
 // disagreements. The newest word counts, with the exceptions that the domain's README gives with their reasons.
 import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
 import { worstStatus } from './account-status.ts';
-import type { FileAccount } from './bureau-file.ts';
-import { type Comparable, contentOf, foldName } from './comparable-account.ts';
+import { type Comparable, contentOf, foldName, type Said } from './comparable-account.ts';
 import {
   type AccountRecord,
   type BureauId,
@@ -16,7 +15,8 @@ import { compareLenders, tidyLenderName } from './lender-names.ts';
 
 /** `sources`: every record of the agreement, of any bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
-  const newest = [...sources].sort(compareAge);
+  const newest = sources.length === 1 ? sources : [...sources].sort(compareAge);
+  const faces = facesOf(newest);
   const record: Partial<AccountRecord> = {};
   put(record, 'title', pick(newest, 'title'));
   put(record, 'firstName', fullest(newest.map(({ account }) => account.firstName)));
@@ -32,8 +32,12 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
   put(record, 'startBalance', shownStartBalance(newest));
   put(record, 'balance', shownBalance(newest));
   put(record, 'startDate', shownStart(newest));
-  put(record, 'bureaus', bureausOf(newest));
-  put(record, 'disagreements', disagreementsOf(newest));
+  put(
+    record,
+    'bureaus',
+    faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref })),
+  );
+  put(record, 'disagreements', disagreementsOf(faces));
   return record as AccountRecord;
 }
 
@@ -57,22 +61,26 @@ function compareAge(a: Comparable, b: Comparable): number {
   );
 }
 
-function pick<Field extends keyof FileAccount>(newest: readonly Comparable[], field: Field) {
-  return newest.find(({ account }) => account[field] !== undefined)?.account[field];
+function pick<Field extends keyof Said>(newest: readonly Comparable[], field: Field) {
+  for (const { account } of newest) if (account[field] !== undefined) return account[field];
+  return undefined;
 }
 
 function fullest(names: readonly (string | undefined)[]): string | undefined {
   return names.reduce((best, name) => ((name?.length ?? 0) > (best?.length ?? 0) ? name : best), undefined);
 }
 
-/** What most say; the newest of those that tie. */
+/** What most say; the first of those that tie. */
 function commonest<Value>(values: readonly (Value | undefined)[]): Value | undefined {
-  const given = values.filter((value) => value !== undefined);
-  const count = (value: Value) => given.filter((other) => other === value).length;
-  return given.reduce<Value | undefined>(
-    (best, value) => (best === undefined || count(value) > count(best) ? value : best),
-    undefined,
-  );
+  let best: Value | undefined;
+  let most = 0;
+  for (const value of values) {
+    if (value === undefined || value === best) continue;
+    let count = 0;
+    for (const other of values) if (other === value) count += 1;
+    if (count > most) [best, most] = [value, count];
+  }
+  return best;
 }
 
 /** The number that shows most, among those of the lender who owns the debt. */
@@ -122,35 +130,31 @@ function shownStart(newest: readonly Comparable[]): string | undefined {
   );
 }
 
-function bureausOf(newest: readonly Comparable[]): { id: BureauId; ref: string }[] {
-  const faces = facesOf(newest);
-  return faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref }));
-}
-
 /** One record of each bureau, its newest, sorted by bureau. */
-function facesOf(newest: readonly Comparable[]): Comparable[] {
-  const faces = new Map<BureauId, Comparable>();
-  for (const record of newest) if (!faces.has(record.bureau)) faces.set(record.bureau, record);
-  return [...faces.values()].sort((a, b) => compareText(a.bureau, b.bureau));
+function facesOf(newest: readonly Comparable[]): readonly Comparable[] {
+  if (newest.length === 1) return newest;
+  const faces = newest.filter(
+    ({ bureau }, at) => newest.findIndex((other) => other.bureau === bureau) === at,
+  );
+  return faces.sort((a, b) => compareText(a.bureau, b.bureau));
 }
 
-function disagreementsOf(newest: readonly Comparable[]): Disagreement[] | undefined {
-  const faces = facesOf(newest);
-  if (faces.length < 2) return undefined;
-  const found = DISAGREEMENT_FIELDS.flatMap((field) => {
-    if (doAllSaySame(field, faces)) return [];
+function disagreementsOf(faces: readonly Comparable[]): Disagreement[] | undefined {
+  const found: Disagreement[] = [];
+  for (const field of DISAGREEMENT_FIELDS) {
+    if (doAllSaySame(field, faces)) continue;
     const values = faces
-      .filter(({ account }) => account[field] !== undefined)
       .map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }))
       .filter(hasValue);
     // Two numbers may differ only in digits that are not shown.
-    return new Set(values.map(({ value }) => JSON.stringify(value))).size < 2 ? [] : [{ field, values }];
-  });
+    if (new Set(values.map(({ value }) => JSON.stringify(value))).size >= 2) found.push({ field, values });
+  }
   return found.length === 0 ? undefined : found;
 }
 
 function doAllSaySame(field: DisagreementField, faces: readonly Comparable[]): boolean {
-  for (const [at, one] of faces.entries()) {
+  for (let at = 0; at < faces.length - 1; at += 1) {
+    const one = faces[at] as Comparable;
     if (one.account[field] === undefined) continue;
     for (let next = at + 1; next < faces.length; next += 1) {
       const other = faces[next] as Comparable;

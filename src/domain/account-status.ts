@@ -19,26 +19,31 @@ export const SEVERITY: readonly AccountStatus[] = [
 ];
 
 const LASTING: readonly AccountStatus[] = ['default', 'written-off'];
-const PASSING: readonly AccountStatus[] = ['query', 'arrangement', 'delinquent'];
+const ADVERSE: readonly AccountStatus[] = ['query', 'arrangement', 'delinquent', ...LASTING];
 /** Bureaus are told once a month, and some of them late: so long apart may still be the same month's news. */
 export const SAME_NEWS_DAYS = 60;
 
 export function worstStatus(sources: readonly Comparable[]): AccountStatus {
-  const newestDay = Math.max(...sources.map(({ updatedDay }) => updatedDay ?? -Infinity));
-  const isFresh = ({ updatedDay }: Comparable) => newestDay - (updatedDay ?? newestDay) <= SAME_NEWS_DAYS;
-  const adverse = sources
-    .filter(({ account }) => PASSING.includes(account.accountStatus))
-    .filter(isFresh)
-    .concat(sources.filter(({ account }) => LASTING.includes(account.accountStatus)))
-    .map(({ account }) => account.accountStatus);
-  if (adverse.length > 0) return adverse.reduce(worse);
+  const newestDay = newestOf(sources);
+  let adverse: AccountStatus = 'unknown';
+  for (const { updatedDay, account } of sources) {
+    const isNews = newestDay - (updatedDay ?? newestDay) <= SAME_NEWS_DAYS;
+    const counts = isNews ? ADVERSE : LASTING;
+    if (counts.includes(account.accountStatus)) adverse = worse(adverse, account.accountStatus);
+  }
+  if (adverse !== 'unknown') return adverse;
   // Nothing adverse is current: the newest word counts, and the worse of two that are equally new.
   const told = sources.filter(({ account }) => account.accountStatus !== 'unknown');
-  const lastDay = Math.max(...told.map(({ updatedDay }) => updatedDay ?? -Infinity));
-  return told
-    .filter(({ updatedDay }) => (updatedDay ?? -Infinity) === lastDay)
-    .map(({ account }) => account.accountStatus)
-    .reduce<AccountStatus>(worse, 'unknown');
+  const lastDay = newestOf(told);
+  return told.reduce<AccountStatus>(
+    (worst, { updatedDay, account }) =>
+      (updatedDay ?? -Infinity) === lastDay ? worse(worst, account.accountStatus) : worst,
+    'unknown',
+  );
+}
+
+function newestOf(sources: readonly Comparable[]): number {
+  return sources.reduce((newest, { updatedDay }) => Math.max(newest, updatedDay ?? -Infinity), -Infinity);
 }
 
 function worse(a: AccountStatus, b: AccountStatus): AccountStatus {

@@ -4,9 +4,15 @@ import type { FileAccount } from './bureau-file.ts';
 import type { AccountType, BureauId, Money } from './credit-report.ts';
 import { createLenderReader, type LenderName } from './lender-names.ts';
 
+/** An account with every field in its place, those that were not given as undefined: objects of one shape are quick to read. */
+export type Said = { [Field in keyof Required<FileAccount>]: FileAccount[Field] | undefined } & Pick<
+  FileAccount,
+  'ref' | 'accountType' | 'accountStatus'
+>;
+
 export type Comparable = {
   bureau: BureauId;
-  account: FileAccount;
+  account: Said;
   family: Family;
   lender: LenderName | null;
   number: AccountNumber | null;
@@ -57,11 +63,23 @@ export type Family = (typeof FAMILIES)[AccountType];
 export function createAccountReader(): (bureau: BureauId, account: FileAccount) => Comparable {
   const readLender = createLenderReader();
   const dayOf = createDayReader();
-  return (bureau, account) => ({
+  return (bureau, given) => {
+    const account = toSaid(given);
+    return toComparable(bureau, account, readLender(account.companyName), dayOf);
+  };
+}
+
+function toComparable(
+  bureau: BureauId,
+  account: Said,
+  lender: LenderName | null,
+  dayOf: (date: string | undefined) => number | null,
+): Comparable {
+  return {
     bureau,
     account,
     family: FAMILIES[account.accountType],
-    lender: readLender(account.companyName),
+    lender,
     number: readAccountNumber(account.accountNumber),
     startDay: dayOf(account.startDate),
     endDay: dayOf(account.endDate),
@@ -75,7 +93,32 @@ export function createAccountReader(): (bureau: BureauId, account: FileAccount) 
     lastName: foldName(account.lastName),
     isBuyer: account.companyType === 'debt-purchaser',
     maySell: SOLD_STATUSES.has(account.accountStatus),
-  });
+  };
+}
+
+function toSaid(given: FileAccount): Said {
+  return {
+    ref: given.ref,
+    title: given.title,
+    firstName: given.firstName,
+    lastName: given.lastName,
+    accountNumber: given.accountNumber,
+    accountType: given.accountType,
+    accountStatus: given.accountStatus,
+    companyType: given.companyType,
+    companyName: given.companyName,
+    numberOfPayments: given.numberOfPayments,
+    repaymentPeriod: given.repaymentPeriod,
+    payment: given.payment,
+    startBalance: given.startBalance,
+    balance: given.balance,
+    creditLimit: given.creditLimit,
+    startDate: given.startDate,
+    endDate: given.endDate,
+    defaultDate: given.defaultDate,
+    lastUpdated: given.lastUpdated,
+    isJoint: given.isJoint,
+  };
 }
 
 const SOLD_STATUSES = new Set(['default', 'delinquent', 'transferred', 'written-off', 'closed', 'unknown']);

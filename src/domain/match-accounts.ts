@@ -33,23 +33,13 @@ export function* matchAccounts(records: readonly Comparable[]): Generator<void, 
 
 function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   const found = new Map<number, Pair>();
+  const weighPlace = createScales(units, found);
   let work = 0;
-  const mayBeOne = createShortAnswer(units);
-  const weigh = (one: number, other: number) => {
-    work += 1;
-    if (!mayBeOne(one, other)) return;
-    const [face, otherFace] = [(units[one] as Unit).face, (units[other] as Unit).face];
-    const score = scorePair(face, otherFace);
-    if (score < neededScore(face, otherFace)) return;
-    const [a, b] = one < other ? [one, other] : [other, one];
-    found.set(a * units.length + b, { a, b, score });
-  };
   for (const lane of [...familyLanes(units), soldLane(units), ...lastDigitsLanes(units)]) {
     for (let place = 0; place < lane.members.length; place += 1) {
       const end = lane.endFor(place);
-      for (let other = place + 1; other < end; other += 1) {
-        weigh(lane.members[place] as number, lane.members[other] as number);
-      }
+      weighPlace(lane.members, place, end);
+      work += end - place;
       if (work >= STEP_WORK) {
         work = 0;
         yield;
@@ -57,6 +47,24 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
     }
   }
   return [...found.values()];
+}
+
+/** Compares the unit at a place with those behind it, up to an end, and keeps the pairs that come near enough. */
+function createScales(units: readonly Unit[], found: Map<number, Pair>) {
+  const mayBeOne = createShortAnswer(units);
+  return (members: readonly number[], place: number, end: number): void => {
+    const one = members[place] as number;
+    const { face } = units[one] as Unit;
+    for (let at = place + 1; at < end; at += 1) {
+      const other = members[at] as number;
+      if (!mayBeOne(one, other)) continue;
+      const otherFace = (units[other] as Unit).face;
+      const score = scorePair(face, otherFace);
+      if (score < neededScore(face, otherFace)) continue;
+      const [a, b] = one < other ? [one, other] : [other, one];
+      found.set(a * units.length + b, { a, b, score });
+    }
+  };
 }
 
 /** Unit numbers in an order that brings likely matches together; each place is compared with those behind it, up to its end. */
