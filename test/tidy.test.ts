@@ -9,7 +9,7 @@ import { test } from 'node:test';
 const ROOT = join(import.meta.dirname, '..');
 const FLOORS: Record<string, number> = {
   domain: 1,
-  settings: 1,
+  settings: 0,
   tracing: 1,
   storage: 2,
   identity: 2,
