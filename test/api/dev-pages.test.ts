@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts';
 import { developmentPages } from '../../src/development.ts';
 import { openHouse, send as sendTo } from '../support/house.ts';
 import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
+import { gatewaySettings } from '../support/sms-world.ts';
 import { assertProblem } from './problem-shape.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -14,6 +15,8 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://reports.example.com',
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   METRICS_TOKEN: 'a-token-for-the-metrics',
+  SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
+  ...gatewaySettings({ twilio: 'https://twilio.example.com' }),
 };
 
 let pages: PagesHouse;

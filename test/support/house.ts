@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
 import { inPlaceOfLive, type Live, type LiveParts } from '../../src/live.ts';
 import type { PagesNeeds } from '../../src/pages/register-pages.ts';
+import type { Sms } from '../../src/sms/index.ts';
 import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
@@ -75,7 +76,7 @@ export async function openHouse(
   on?: TestDatabase,
   /** A world, or what makes one of the service's own parts; none, and live requests are refused. */
   live?: World | ((parts: LiveParts) => World | Promise<Live>),
-  pages?: PagesNeeds,
+  pages?: (parts: { sms: Sms }) => PagesNeeds | undefined,
 ): Promise<House> {
   const database = on ?? (await createTestDatabase());
   const config = testConfig(database, settings);
@@ -93,7 +94,7 @@ export async function openHouse(
         return 'world' in opened ? opened : inPlaceOfLive(opened);
       },
     }),
-    ...(pages !== undefined && { openPages: () => pages }),
+    ...(pages !== undefined && { openPages: pages }),
   });
   return {
     service,

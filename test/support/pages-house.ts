@@ -1,9 +1,10 @@
 // The house with the development pages and a live world that stands in: risk asks for a code, and the code lands in the outbox.
 // It listens on a port of its own, because a browser and the demo's own back end both call it.
 import type { AddressInfo } from 'node:net';
-import { developmentPages } from '../../src/development.ts';
-import type { Example, PagesNeeds } from '../../src/pages/register-pages.ts';
-import { createOutbox, type Outbox } from '../../src/sms/outbox/outbox.ts';
+import { developmentPages, EXAMPLES as PEOPLE } from '../../src/development.ts';
+import type { Live, LiveParts } from '../../src/live.ts';
+import type { Example } from '../../src/pages/register-pages.ts';
+import type { Outbox } from '../../src/sms/outbox/outbox.ts';
 import { createTenant, type House, openHouse, type Tenant, testConfig } from './house.ts';
 import { createTestDatabase } from './postgres.ts';
 import { createStandIn, type StandIn } from './stand-in-world.ts';
@@ -51,30 +52,39 @@ export const EXAMPLES: Example[] = [
   },
 ];
 
-export async function openPagesHouse(settings: Record<string, string> = {}): Promise<PagesHouse> {
+/** Texts stay on their way until a test marks them. */
+const SETTINGS = { SMS_OUTBOX_DELIVERY_MS: '3600000' };
+
+/** With a live world of the test's own in the place of the stand-in, the people are those of the invented population. */
+export async function openPagesHouse(
+  given: { live?: (parts: LiveParts) => Promise<Live> } = {},
+): Promise<PagesHouse> {
   const database = await createTestDatabase();
-  const outbox = createOutbox({ nowMs: Date.now, deliverAfterMs: 60_000, onReceipt: async () => {} });
   const world = createStandIn();
   world.verdict = 'challenge';
-  const sendCode = world.sendCode.bind(world);
-  world.sendCode = async (message) => {
-    await sendCode(message);
-    const { tenantId, smsId, consumer, code } = message;
-    const text = `${code} is your Northgate Claims security code. Do not share it.\n\n@127.0.0.1 #${code}`;
-    return outbox.send({ tenantId, smsId, to: consumer.mobileNumber ?? '', text, validitySeconds: 300 });
+  const note = world.sendCode.bind(world);
+  const withSms = ({ sms }: LiveParts): StandIn => {
+    world.sendCode = async (message) => {
+      await note(message);
+      return sms.send({ ...message, mobileNumber: message.consumer.mobileNumber });
+    };
+    return world;
   };
 
   let acting: Tenant | null = null;
   let origin = '';
   // The embedded default's own pages, on a database by address: only a test mixes the two.
-  const embedded = { ...testConfig(database, settings), isEmbedded: true };
-  const pages = developmentPages(embedded, {
-    outbox,
-    examples: EXAMPLES,
-    credential: () => acting,
-    baseUrl: () => origin,
-  }) as PagesNeeds;
-  const house = await openHouse(settings, database, world, pages);
+  const embedded = { ...testConfig(database, SETTINGS), isEmbedded: true };
+  const house = await openHouse(SETTINGS, database, given.live ?? withSms, ({ sms }) =>
+    developmentPages(embedded, {
+      outbox: sms.outbox,
+      examples: given.live === undefined ? EXAMPLES : PEOPLE,
+      credential: () => acting,
+      baseUrl: () => origin,
+    }),
+  );
+  const { outbox } = house.service.sms;
+  if (outbox === null) throw new Error('the outbox is the default gateway');
   await house.service.app.listen({ host: '127.0.0.1', port: 0 });
   origin = `http://127.0.0.1:${(house.service.app.server.address() as AddressInfo).port}`;
   const tenant = await createTenant(house, { balanceCredits: 1_000_000 });
@@ -90,7 +100,6 @@ export async function openPagesHouse(settings: Record<string, string> = {}): Pro
     },
     close: async () => {
       await house.close();
-      await outbox.close();
       await database.drop();
     },
   };
