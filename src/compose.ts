@@ -1,5 +1,5 @@
 // The only file that knows every room: wired by hand, top to bottom. It neither reads the environment nor listens.
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from './config.ts';
 import { PERMISSIONS } from './domain/permissions.ts';
@@ -12,13 +12,14 @@ import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
 import type { Live, LiveParts } from './live.ts';
 import { type PagesNeeds, registerPages } from './pages/register-pages.ts';
+import type { Service } from './service.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { readBacklog } from './storage/backlog.ts';
 import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
 import { findCredential } from './storage/credentials.ts';
-import { createDatabase, type Database, statement } from './storage/database.ts';
+import { createDatabase, statement } from './storage/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
 import { createIdempotencyStore } from './storage/idempotency-keys.ts';
@@ -33,17 +34,17 @@ import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { createSmsMessageStore } from './storage/sms-messages.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
 import type { Tracing } from './tracing/start.ts';
-import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
+import { createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
 import { createGenerateReport } from './usecases/generate-report.ts';
 import { createGuardChallenge } from './usecases/guard-challenge.ts';
-import { createIdentifyCaller, type IdentifyCaller } from './usecases/identify-caller.ts';
-import { createKeepHouse, type KeepHouse } from './usecases/keep-house.ts';
+import { createIdentifyCaller } from './usecases/identify-caller.ts';
+import { createKeepHouse } from './usecases/keep-house.ts';
 import { createListReports } from './usecases/list-reports.ts';
 import { createListMyTenants, createSelectTenant } from './usecases/my-account.ts';
 import { createPriceBook, createResolvePrice } from './usecases/prices.ts';
 import { createReadReport } from './usecases/read-report.ts';
-import { createRecordDelivery, type RecordDelivery } from './usecases/record-delivery.ts';
+import { createRecordDelivery } from './usecases/record-delivery.ts';
 import { createRegisterDevice } from './usecases/register-device.ts';
 import { createReleaseReport } from './usecases/release-report.ts';
 import { createResendSms } from './usecases/resend-sms.ts';
@@ -53,23 +54,6 @@ import { createSubmitOtp } from './usecases/submit-otp.ts';
 import { recorded } from './world/recorded.ts';
 import { createTestWorld } from './world/test-mode.ts';
 import { watched } from './world/watched.ts';
-
-export type Service = {
-  app: FastifyInstance;
-  database: Database;
-  identifyCaller: IdentifyCaller;
-  hasTenants(): Promise<boolean>;
-  seedDemo: ReturnType<typeof createSeedDemo>;
-  keepHouse: KeepHouse;
-  clearUp: ClearUp;
-  recordDelivery: RecordDelivery;
-  sms: Sms;
-  live: Live | null;
-  /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
-  beginDraining(): void;
-  /** Finishes what is in flight, then lets go of everything. */
-  close(): Promise<void>;
-};
 
 export async function compose(given: {
   config: Config;

@@ -3,10 +3,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Service } from './compose.ts';
 import type { Config } from './config.ts';
 import { EXAMPLE_REQUEST } from './http/schemas/generate.ts';
 import { PROVIDER_ROUTES } from './identity/provider.ts';
+import type { Service } from './service.ts';
 import type { DemoSecrets } from './usecases/seed-demo.ts';
 
 export type Demo = DemoSecrets & { baseUrl: string };

@@ -3,12 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { compose, type Service } from './compose.ts';
+import { compose } from './compose.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { type Demo, describeDemo, prepareDemo } from './demo.ts';
 import { developmentPages, EXAMPLES, hasDevelopmentPages } from './development.ts';
 import { describeFault } from './http/logging.ts';
 import { openLive } from './live.ts';
+import type { Service } from './service.ts';
 import { SealBroken } from './storage/envelope.ts';
 import { openStore, StartRefused, type Store } from './store.ts';
 import { startTracing } from './tracing/start.ts';

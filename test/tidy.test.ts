@@ -8,9 +8,9 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
 const FLOORS: Record<string, number> = {
-  settings: -1,
-  tracing: 0,
+  settings: 0,
   domain: 1,
+  tracing: 1,
   storage: 2,
   identity: 2,
   bureaus: 2,

@@ -1,7 +1,6 @@
 // A hostile bureau, for every adapter: what it sends is mapped to an outcome, the event loop is never blocked for more than
 // 100 ms by it, and memory does not grow by more than 64 MB.
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -19,13 +18,13 @@ import {
   startHostileBureau,
   type WholeReply,
 } from '../support/hostile-replies.ts';
+import { watchLoop } from '../support/loop-watch.ts';
 import { TRIED_BUREAUS } from '../support/tried-bureaus.ts';
 
 const BLOCKED_MS_MAX = 100;
 const GROWTH_MB_MAX = 64;
 /** Instead of ten seconds, so that what never ends is quick to end. */
 const WHOLE_MS = 2_000;
-const TRIES = 4;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -67,22 +66,11 @@ function withstands(entry: BureauEntry): void {
 
   async function answerTo(reply: HostileReply, consumer?: Consumer): Promise<BureauAnswer> {
     hostile.replyWith(reply);
-    let blockedMs = Number.POSITIVE_INFINITY;
-    // A busy machine blocks us too: what is our own doing shows on every try.
-    for (let tries = 0; tries < TRIES && blockedMs > BLOCKED_MS_MAX; tries++) {
-      collectGarbage();
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      delay.enable();
-      const begun = process.cpuUsage();
-      await bench.search(consumer);
-      // The watch notes a delay when its own turn comes.
-      await setImmediate();
-      await setImmediate();
-      delay.disable();
-      const { user, system } = process.cpuUsage(begun);
-      // Where the whole search took less of the processor than the longest delay, others had it meanwhile.
-      blockedMs = Math.min(delay.max / 1e6, (user + system) / 1_000);
-    }
+    collectGarbage();
+    const loop = watchLoop();
+    await bench.search(consumer);
+    await setImmediate();
+    const blockedMs = loop.end();
     worstMs = Math.max(worstMs, blockedMs);
     assert.ok(blockedMs <= BLOCKED_MS_MAX, `blocked for ${blockedMs} ms`);
     const requests = hostile.requests();

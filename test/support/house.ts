@@ -3,11 +3,12 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino, { type Logger } from 'pino';
-import { compose, type Service } from '../../src/compose.ts';
+import { compose } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
 import { inPlaceOfLive, type Live, type LiveParts } from '../../src/live.ts';
 import type { PagesNeeds } from '../../src/pages/register-pages.ts';
+import type { Service } from '../../src/service.ts';
 import type { Sms } from '../../src/sms/index.ts';
 import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';

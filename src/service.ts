@@ -1,0 +1,27 @@
+// The service as it stands composed: what the process, the tests and the commands may ask of it.
+import type { FastifyInstance } from 'fastify';
+import type { Live } from './live.ts';
+import type { Sms } from './sms/index.ts';
+import type { Database } from './storage/database.ts';
+import type { ClearUp } from './usecases/clear-up.ts';
+import type { IdentifyCaller } from './usecases/identify-caller.ts';
+import type { KeepHouse } from './usecases/keep-house.ts';
+import type { RecordDelivery } from './usecases/record-delivery.ts';
+import type { createSeedDemo } from './usecases/seed-demo.ts';
+
+export type Service = {
+  app: FastifyInstance;
+  database: Database;
+  identifyCaller: IdentifyCaller;
+  hasTenants(): Promise<boolean>;
+  seedDemo: ReturnType<typeof createSeedDemo>;
+  keepHouse: KeepHouse;
+  clearUp: ClearUp;
+  recordDelivery: RecordDelivery;
+  sms: Sms;
+  live: Live | null;
+  /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
+  beginDraining(): void;
+  /** Finishes what is in flight, then lets go of everything. */
+  close(): Promise<void>;
+};
