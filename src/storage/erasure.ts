@@ -20,7 +20,7 @@ const ERASE_REPORTS = statement(
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', 'void', 'holdId', id)), '[]') from chosen where status = 'pending' and not is_test))
    ), erased as (
-     update reports r set details = null, body = null, external_reference_hash = null,
+     update reports r set details = null, body = null, external_reference_hash = null, number_key = null,
        purged_at = coalesce(r.purged_at, clock_timestamp()), updated_at = clock_timestamp(),
        lease_token = null, leased_until = null,
        -- A code that is still on somebody's phone opens nothing any more.
@@ -31,6 +31,9 @@ const ERASE_REPORTS = statement(
      from chosen c left join moved m using (o)
      where r.tenant_id = $1 and r.id = c.id
      returning r.id, m.result
+   ), forgotten as (
+     -- What risk counts this consumer by: hashes, but of a person.
+     delete from risk_events e using chosen c where e.tenant_id = $1 and e.report_id = c.id
    )
    select c.id, c.was_erased as "wasErased", c.counted from chosen c join erased e using (id) order by c.id`,
 );

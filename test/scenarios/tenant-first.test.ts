@@ -18,6 +18,8 @@ const TABLES_OF_ALL: Record<string, string> = {
   signing_keys: 'one key signs the tokens of all tenants',
   rate_windows: 'counts addresses as well as tenants, forgets after a minute',
   schema_migrations: 'the versions of the schema',
+  device_sessions: 'opened by a page before any tenant is known; its first use names one',
+  challenge_limits: 'counters whose keys are hashes of a tenant and what is counted',
 };
 
 /** Unique indexes of a tenant's table that do not begin with the tenant. */
@@ -31,7 +33,8 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'find-credential': 'finds the tenant by the client id of a token request',
   'revoke-credential': 'an operator names the client id, which is unique',
   'purge-idempotency-keys': 'housekeeping over all tenants',
-  'expire-sms-holds': 'housekeeping over all tenants; each move names its tenant',
+  'purge-known-devices': 'housekeeping over all tenants',
+  'purge-sms-messages': 'housekeeping over all tenants',
   'list-tenants': 'the tenants of a person, over all of them',
   'read-backlog': 'figures for the operator over all tenants, none of them named',
 };
