@@ -77,10 +77,11 @@ function isCar({ accountType: type }: AccountRecord): boolean {
 function card(record: AccountRecord): Html {
   const { companyName, accountNumber, balance, startBalance, payment, startDate, bureaus } = record;
   const isOpen = !ENDED.includes(record.accountStatus);
+  const isBank = record.accountType === 'current-account';
   const lender = companyName ?? 'Lender not given';
   const ending = /\d{2,}$/.exec(accountNumber ?? '')?.[0];
   const facts: [string, Content][] = [
-    ...fact(isOpen ? 'Left to pay' : 'Balance', balance && leftOf(balance, startBalance)),
+    ...fact(isOpen && !isBank ? 'Left to pay' : 'Balance', balance && leftOf(balance, startBalance)),
     ...fact('Each month', isOpen && payment ? pounds(payment) : undefined),
     ...fact('Account ending', ending),
     ...fact('Started', startDate && day(startDate)),

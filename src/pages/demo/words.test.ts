@@ -50,6 +50,7 @@ test('where bureaus disagree both values are told with whose they are; spellings
         values: [
           { bureau: 'equifax', value: GBP(100) },
           { bureau: 'experian', value: GBP(250) },
+          { bureau: 'transunion', value: GBP(250) },
         ],
       },
       {
@@ -75,9 +76,9 @@ test('where bureaus disagree both values are told with whose they are; spellings
       },
     ]),
     [
-      'Left to pay: £1 by Equifax and £2.50 by Experian',
-      'Status: In default by Equifax and Open by TransUnion',
-      'Started: 1 March 2021 by Equifax and 4 March 2021 by Experian',
+      'Left to pay: £1 by Equifax; £2.50 by Experian and TransUnion',
+      'Status: In default by Equifax; Open by TransUnion',
+      'Started: 1 March 2021 by Equifax; 4 March 2021 by Experian',
     ],
   );
 });

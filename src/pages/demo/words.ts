@@ -141,12 +141,16 @@ const FIELD_NAMES: Record<string, string> = {
   startDate: 'Started',
 };
 
-/** A sentence for each field in which the bureaus differ, with both values and whose they are. */
+/** A line for each field in which the bureaus differ: every value once, with whose it is. */
 export function disagreementWords(disagreements: readonly Disagreement[]): string[] {
   return disagreements.flatMap(({ field, values }) => {
     const name = FIELD_NAMES[field];
-    const said = values.map(({ bureau, value }) => `${shown(field, value)} by ${bureauName(bureau)}`);
-    return name === undefined ? [] : [`${name}: ${inList(said)}`];
+    if (name === undefined) return [];
+    const byValue = Map.groupBy(values, ({ value }) => shown(field, value));
+    const said = [...byValue].map(
+      ([value, sources]) => `${value} by ${inList(sources.map(({ bureau }) => bureauName(bureau)))}`,
+    );
+    return [`${name}: ${said.join('; ')}`];
   });
 }
 
