@@ -154,12 +154,14 @@ function scoreCompany(a: Comparable, b: Comparable): number {
   return a.lender === null || b.lender === null ? 1 : 0;
 }
 
-const NEAR_PENCE_MIN = 5_000;
-
+/** Balances are of different days: one that is equal to the pound says much, one that is near says little, others nothing. */
 function scoreBalance(a: Comparable, b: Comparable, isSale: boolean): number {
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);
-  if (isSale) return apart <= POUND ? 3 : 0;
-  const near = Math.max(NEAR_PENCE_MIN, a.balance * 0.05, b.balance * 0.05, a.payment ?? 0);
+  if (apart <= POUND) return isSale ? 3 : 2;
+  if (isSale) return 0;
+  // A loan is paid off month by month, and a bureau may be a month behind.
+  const isLoan = a.family === 'loan' || a.family === 'home';
+  const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);
   return apart <= near ? 1 : 0;
 }

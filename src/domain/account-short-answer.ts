@@ -14,11 +14,14 @@ export function createShortAnswer(units: readonly Unit[]): (one: number, other: 
   const bureaus = numbered(units, ({ face }) => face.bureau);
   const digits = numbered(units, ({ face }) => face.number?.tail.slice(-3));
   const lenders = numbered(units, ({ face }) => face.lender?.key);
-  const buyers = Int32Array.from(units, ({ face }) => Number(face.isBuyer));
-  const sellers = Int32Array.from(units, ({ face }) => Number(face.maySell));
+  const buyers = columnOf(units, ({ face }) => Number(face.isBuyer));
+  const sellers = columnOf(units, ({ face }) => Number(face.maySell));
   // A record without a date is far from any other.
-  const days = Float64Array.from(units, ({ face }, at) => face.startDay ?? (at + 1) * NO_DAY);
-  const areAlike = createLikenessTable(units, lenders);
+  const days = columnOf(units, ({ face }, at) => face.startDay ?? (at + 1) * NO_DAY);
+  const areAlike = createLikenessTable(
+    units,
+    numbered(units, ({ face }) => face.lender?.text),
+  );
   return (one, other) => {
     if (bureaus[one] === bureaus[other]) return false;
     const apart = Math.abs((days[one] as number) - (days[other] as number));
@@ -38,29 +41,36 @@ export function createShortAnswer(units: readonly Unit[]): (one: number, other: 
   };
 }
 
+function columnOf(units: readonly Unit[], readOf: (unit: Unit, at: number) => number): Float64Array {
+  const column = new Float64Array(units.length);
+  for (let at = 0; at < units.length; at += 1) column[at] = readOf(units[at] as Unit, at);
+  return column;
+}
+
 /** A number for each different text, and one for none. */
-function numbered(units: readonly Unit[], textOf: (unit: Unit) => string | undefined): Int32Array {
+function numbered(units: readonly Unit[], textOf: (unit: Unit) => string | undefined): Float64Array {
   const numbers = new Map<string, number>();
-  return Int32Array.from(units, (unit) => {
+  return columnOf(units, (unit) => {
     const text = textOf(unit);
     if (text === undefined) return UNKNOWN;
-    const known = numbers.get(text) ?? numbers.size;
-    numbers.set(text, known);
-    return known;
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    numbers.set(text, numbers.size);
+    return numbers.size - 1;
   });
 }
 
-const TABLE_LENDERS_MAX = 1_000;
+const TABLE_NAMES_MAX = 1_000;
 
-/** Names are compared once for each two lenders; with more lenders than fit a table, each time anew. */
-function createLikenessTable(units: readonly Unit[], lenders: Int32Array) {
+/** Names are compared once for each two spellings; with more spellings than fit a table, each time anew. */
+function createLikenessTable(units: readonly Unit[], names: Float64Array) {
   const nameOf = (unit: number): LenderName | null => (units[unit] as Unit).face.lender;
   const compare = (one: number, other: number) => compareLenders(nameOf(one), nameOf(other)) !== 'different';
-  const count = 1 + lenders.reduce((most, lender) => Math.max(most, lender), UNKNOWN);
-  if (count > TABLE_LENDERS_MAX) return compare;
+  const count = 1 + names.reduce((most, name) => Math.max(most, name), UNKNOWN);
+  if (count > TABLE_NAMES_MAX) return compare;
   const table = new Int8Array(count * count);
   return (one: number, other: number): boolean => {
-    const [a, b] = [lenders[one] as number, lenders[other] as number];
+    const [a, b] = [names[one] as number, names[other] as number];
     if (a === b || a === UNKNOWN || b === UNKNOWN) return true;
     const place = a * count + b;
     if (table[place] === 0) table[place] = compare(one, other) ? 1 : 2;

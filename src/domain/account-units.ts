@@ -16,26 +16,27 @@ const STEP_RECORDS = 1_000;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
-  const byKey = new Map<string, Comparable[]>();
+  const likely = new Map<string, Comparable[]>();
   const isRepeat = createRepeatCheck();
   let count = 0;
   for (const record of records) {
     count += 1;
     if (count % STEP_RECORDS === 0) yield;
     if (isRepeat(record)) continue;
-    const key = keyOf(record);
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [record]);
+    const key = shortKeyOf(record);
+    const known = likely.get(key);
+    if (known === undefined) likely.set(key, [record]);
     else known.push(record);
   }
+  yield;
   // Day by day: sorting the units of a day among themselves is much less work than sorting them all.
   const days = new Map<number, Unit[]>();
-  for (const copies of byKey.values()) {
-    const unit = toUnit(copies);
-    const day = unit.face.startDay ?? Infinity;
+  for (const some of likely.values()) {
+    const day = some[0]?.startDay ?? Infinity;
+    const units = some.length === 1 ? [toUnit(some)] : unitsAmong(some);
     const known = days.get(day);
-    if (known === undefined) days.set(day, [unit]);
-    else known.push(unit);
+    if (known === undefined) days.set(day, units);
+    else for (const unit of units) known.push(unit);
   }
   yield;
   const inOrder = [...days.keys()].sort((a, b) => (a < b ? -1 : 1));
@@ -60,7 +61,16 @@ function createRepeatCheck(): (record: Comparable) => boolean {
   };
 }
 
+function unitsAmong(records: readonly Comparable[]): Unit[] {
+  return [...Map.groupBy(records, keyOf).values()].map(toUnit);
+}
+
 const SURE_LENGTH_MIN = 4;
+
+/** Records of one unit have the same; most records are alone with theirs, and need no longer key. */
+function shortKeyOf({ bureau, number, startDay, balance }: Comparable): string {
+  return `${bureau} ${number?.tail} ${startDay} ${balance}`;
+}
 
 // With an account number, copies may differ in what the bureau knows of the holder at each address. Without one, only records
 // that agree in everything are held together.

@@ -30,6 +30,7 @@ test('spellings of one lender are the same, and lenders that share only a trade 
 test('a shown name has lost the bureau’s marks and nothing else', () => {
   assert.equal(tidyLenderName('AMEX GROUP - (I)'), 'AMEX GROUP');
   assert.equal(tidyLenderName('Marlowick (UK) plc'), 'Marlowick (UK) plc');
+  assert.equal(tidyLenderName('TALLOWGATE FINANCE T/A'), 'TALLOWGATE FINANCE');
   assert.equal(tidyLenderName('(I)'), '(I)');
 });
 

@@ -53,8 +53,10 @@ export function compareLenders(a: LenderName | null, b: LenderName | null): Like
 /** The name as a reader should see it: without the marks that a bureau puts behind it. */
 export function tidyLenderName(name: string): string {
   const tidied = name
+    .slice(0, NAME_LENGTH_MAX)
     .replace(/\s*\((?:I|C)\)/gi, '')
-    .replace(/[\s-]+$/, '')
+    .replace(/\s+(?:T\/A|A\/C)$/i, '')
+    .replace(/[\s-]{1,9}$/, '')
     .trim();
   return tidied === '' ? name : tidied;
 }

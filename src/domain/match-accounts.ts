@@ -34,8 +34,13 @@ export function* matchAccounts(records: readonly Comparable[]): Generator<void, 
 function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   const found = new Map<number, Pair>();
   const weighPlace = createScales(units, found);
+  yield;
+  const lanes = [...familyLanes(units), soldLane(units)];
+  yield;
+  lanes.push(...lastDigitsLanes(units));
+  yield;
   let work = 0;
-  for (const lane of [...familyLanes(units), soldLane(units), ...lastDigitsLanes(units)]) {
+  for (const lane of lanes) {
     for (let place = 0; place < lane.members.length; place += 1) {
       const end = lane.endFor(place);
       weighPlace(lane.members, place, end);

@@ -21,7 +21,7 @@ export type MergedFiles = {
 };
 
 /** Records that are read or written in one step. */
-const STEP_RECORDS = 500;
+const STEP_RECORDS = 250;
 
 /** The whole merge at once. A caller that serves others meanwhile drives `mergeSteps` instead. */
 export function mergeFiles(files: readonly BureauFile[]): MergedFiles {
