@@ -21,6 +21,7 @@ import {
   until,
   untilReady,
 } from '../support/processes.ts';
+import { gatewaySettings } from '../support/sms-world.ts';
 
 const DEMO_KEYS = ['baseUrl', 'tenantId', 'clientId', 'clientSecret', 'email', 'password'];
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -261,6 +262,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
     PUBLIC_URL: 'https://credit.example.com',
     METRICS_TOKEN: 'a-token-for-the-metrics',
     SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
+    ...gatewaySettings({ twilio: 'https://api.twilio.com' }),
   };
   const UNSAFE: Record<string, [Settings, ...string[]]> = {
     'the development key': [
@@ -277,7 +279,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
       'METRICS_TOKEN must be set in production: /metrics is not for strangers.',
     ],
     'all of it at once': [
-      { NODE_ENV: 'production', SIMULATED_BUREAUS_IN_PRODUCTION: 'true' },
+      { ...PRODUCTION, ENCRYPTION_KEY: '', PUBLIC_URL: '', METRICS_TOKEN: '' },
       'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
       'PUBLIC_URL must be an https:// address in production.',
       'METRICS_TOKEN must be set in production: /metrics is not for strangers.',
