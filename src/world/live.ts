@@ -1,17 +1,13 @@
 // The live world: it pays and phones. It only brings together what the rooms below do, each behind its own port: risk judges,
 // a gateway takes the text, the bureaus are asked side by side and what they answered becomes one report.
 import { randomInt } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
-import type { BureauFile } from '../domain/bureau-file.ts';
-import { composeReport } from '../domain/compose-report.ts';
 import type { BureauId, CreditReport } from '../domain/credit-report.ts';
-import { type MergedFiles, mergeSteps } from '../domain/merge-files.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
 import { traced } from '../tracing/trace.ts';
-import { addressIdOf } from './address-id.ts';
+import { toCreditReport } from './merged-report.ts';
 import { TEST_CODE } from './test-mode.ts';
 import type { Subject, World } from './world.ts';
 
@@ -20,8 +16,6 @@ export type LiveNeeds = {
   sms: Pick<Sms, 'readPhone' | 'send'>;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
 };
-
-const TURN_MS = 5;
 
 export function createLiveWorld(needs: LiveNeeds): World {
   return {
@@ -63,16 +57,5 @@ async function fetchCreditReport(
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
-  return { creditReport: composeReport(consumer, await merge(files), addressIdOf), bureaus };
-}
-
-/** A long file is merged in turns, so that everybody else is served meanwhile. */
-async function merge(files: BureauFile[]): Promise<MergedFiles> {
-  const steps = mergeSteps(files);
-  for (let begunMs = performance.now(), step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    if (performance.now() - begunMs < TURN_MS) continue;
-    await setImmediate();
-    begunMs = performance.now();
-  }
+  return { creditReport: await toCreditReport(consumer, files), bureaus };
 }
