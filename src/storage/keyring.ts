@@ -12,6 +12,10 @@ const PURPOSES = [
   'hash-idempotency-keys',
   'sign-device-sessions',
   'sign-cookies',
+  'seal-openid-records',
+  'seal-totp-secrets',
+  'seal-sign-ins',
+  'hash-sign-ins',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
