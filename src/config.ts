@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { BUREAU_SETTINGS } from './bureaus/settings.ts';
+import { IDENTITY_SETTINGS } from './identity/settings.ts';
+import { MAIL_SETTINGS } from './mail/settings.ts';
 import { RISK_SETTINGS } from './risk/settings.ts';
 import {
   BadSetting,
@@ -75,6 +77,8 @@ export const SETTINGS = {
   ...RISK_SETTINGS,
   ...SMS_SETTINGS,
   ...BUREAU_SETTINGS,
+  ...IDENTITY_SETTINGS,
+  ...MAIL_SETTINGS,
 } as const;
 
 export type Config = Values<typeof SETTINGS> & { readonly publicUrl: string; readonly isEmbedded: boolean };
@@ -102,7 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
   const config = values as Config;
-  if (problems.length === 0) problems.push(...unsafeForProduction(config));
+  if (problems.length === 0) problems.push(...halfOfAProvider(config), ...unsafeForProduction(config));
   if (problems.length > 0) throw new BadConfig(problems);
   const host = isIP(config.HOST) === 6 ? `[${config.HOST}]` : config.HOST;
   return Object.freeze({
@@ -110,6 +114,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: config.PUBLIC_URL ?? `http://${host}:${config.PORT}`,
     isEmbedded: config.DATABASE_URL === null,
   });
+}
+
+function halfOfAProvider(config: Config): string[] {
+  const parts = [config.IDENTITY_ISSUER, config.IDENTITY_CLIENT_ID, config.IDENTITY_CLIENT_SECRET];
+  const given = parts.filter((part) => part !== null).length;
+  if (given === 0 || given === parts.length) return [];
+  return [
+    'IDENTITY_ISSUER, IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET go together: set all three, or none.',
+  ];
 }
 
 function unsafeForProduction(config: Config): string[] {
@@ -122,6 +135,9 @@ function unsafeForProduction(config: Config): string[] {
   }
   if (!config.PUBLIC_URL?.startsWith('https://')) {
     problems.push('PUBLIC_URL must be an https:// address in production.');
+  }
+  if (config.IDENTITY_ISSUER?.startsWith('http:')) {
+    problems.push('IDENTITY_ISSUER must be an https:// address in production.');
   }
   if (config.METRICS_TOKEN === null) {
     problems.push('METRICS_TOKEN must be set in production: /metrics is not for strangers.');

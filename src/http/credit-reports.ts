@@ -4,12 +4,15 @@ import { Type } from 'typebox';
 import type { Consumer } from '../domain/consumer.ts';
 import { REPORT_STATUSES, type ReportStatus } from '../domain/report.ts';
 import type { Who } from '../storage/ledger.ts';
+import type { AuditTrail } from '../usecases/audit.ts';
 import type { GenerateInput, GenerateReport } from '../usecases/generate-report.ts';
 import type { ListedReport, ListReports } from '../usecases/list-reports.ts';
 import type { ReadReport } from '../usecases/read-report.ts';
 import type { ResendSms } from '../usecases/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/submit-otp.ts';
+import { fromOf } from './auth.ts';
 import { envelope } from './envelope.ts';
+import type { KeepLiveApart } from './live-reports.ts';
 import { callerOf, pageOf } from './my.ts';
 import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from './schemas/answers.ts';
 import { KeyHeader } from './schemas/common.ts';
@@ -59,6 +62,8 @@ export function creditReportRoutes(
     resendSms: ResendSms;
     readReport: ReadReport;
     listReports: ListReports;
+    keepLiveApart: KeepLiveApart;
+    noteSeen: AuditTrail['noteSeen'];
   },
 ): void {
   const tags = ['Credit reports'];
@@ -67,6 +72,7 @@ export function creditReportRoutes(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'generateReport',
@@ -80,6 +86,7 @@ export function creditReportRoutes(
     async (request, reply) => {
       const input = toGenerateInput(request, request.body);
       const { answer, wallet } = await needs.generateReport(input);
+      await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return envelope(reply, answer, wallet);
     },
   );
@@ -88,6 +95,7 @@ export function creditReportRoutes(
     '/:tenantId/v1/credit-reports/:creditReportId/otp-challenge',
     {
       config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'submitOtp',
@@ -113,6 +121,7 @@ export function creditReportRoutes(
       const { challengeId, code } = request.body;
       const requestId = request.resourceId;
       const { answer, wallet } = await needs.submitOtp({ tenantId, reportId, challengeId, code, requestId });
+      await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return envelope(reply, answer, wallet);
     },
   );
@@ -121,6 +130,7 @@ export function creditReportRoutes(
     '/:tenantId/v1/credit-reports/:creditReportId/resend-sms',
     {
       config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'resendSms',
@@ -161,6 +171,7 @@ export function creditReportRoutes(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:read' },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'listReports',
@@ -179,7 +190,8 @@ export function creditReportRoutes(
   app.get<{ Params: ReportPath }>(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
-      config: { access: 'reports:read' },
+      config: { access: 'reports:read', personAccess: 'reports:reveal' },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'readReport',
@@ -194,6 +206,7 @@ export function creditReportRoutes(
     async (request, reply) => {
       const { tenantId, creditReportId } = request.params;
       const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
+      await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return envelope(reply, answer, wallet);
     },
   );

@@ -67,7 +67,7 @@ export function createSecondFactors(needs: { database: Database; keyring: Keyrin
       return { secret, isEnabled: row.totp_enabled };
     },
     /** False when this step or a later one was used before: a code works once. */
-    useTotpStep: async (
+    takeTotpStep: async (
       db: Queryable,
       personId: string,
       step: number,
@@ -79,7 +79,7 @@ export function createSecondFactors(needs: { database: Database; keyring: Keyrin
       (await db.query(DISABLE, [personId])).length === 1,
     replaceRecoveryCodes: async (db: Queryable, personId: string, hashes: Buffer[]): Promise<void> =>
       void (await db.query(REPLACE_CODES, [personId, hashes])),
-    useRecoveryCode: async (db: Queryable, personId: string, hash: Buffer): Promise<boolean> =>
+    takeRecoveryCode: async (db: Queryable, personId: string, hash: Buffer): Promise<boolean> =>
       (await db.query(USE_CODE, [personId, hash])).length === 1,
     countRecoveryCodes: async (personId: string): Promise<number> =>
       (await needs.database.query<{ count: number }>(COUNT_CODES, [personId]))[0]?.count ?? 0,

@@ -113,6 +113,21 @@ export async function endSessionOfReusedToken(
   return row ?? null;
 }
 
+const FIND_SESSION_OF_TOKEN = statement(
+  'find-session-of-token',
+  `select s.id, s.person_id as "personId" from refresh_tokens r join sessions s on s.id = r.session_id
+   where r.token_hash = $1`,
+);
+
+/** Used or not: whoever holds it may end the session. */
+export async function findSessionOfToken(
+  db: Queryable,
+  hash: Buffer,
+): Promise<{ id: string; personId: string } | null> {
+  const [row] = await db.query<{ id: string; personId: string }>(FIND_SESSION_OF_TOKEN, [hash]);
+  return row ?? null;
+}
+
 export type EndReason = 'signed-out' | 'stepped-up' | 'ended' | 'password-changed';
 
 const END_SESSION = statement(

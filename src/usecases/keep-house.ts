@@ -13,6 +13,7 @@ export function createKeepHouse(needs: {
   idempotency: IdempotencyStore;
   rateWindows: RateWindows;
   signingKeys: SigningKeyStore;
+  people: { keepHouse(): Promise<void> };
 }): KeepHouse {
   return async () => {
     let reports = 0;
@@ -22,6 +23,7 @@ export function createKeepHouse(needs: {
     const idempotencyKeys = await needs.idempotency.purgeKeys();
     await needs.rateWindows.purgeWindows();
     await needs.signingKeys.purgeSigningKeys();
+    await needs.people.keepHouse();
     return { reports, idempotencyKeys };
   };
 }
