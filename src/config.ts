@@ -117,12 +117,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function halfOfAProvider(config: Config): string[] {
-  const parts = [config.IDENTITY_ISSUER, config.IDENTITY_CLIENT_ID, config.IDENTITY_CLIENT_SECRET];
-  const given = parts.filter((part) => part !== null).length;
-  if (given === 0 || given === parts.length) return [];
-  return [
-    'IDENTITY_ISSUER, IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET go together: set all three, or none.',
-  ];
+  const { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET } = config;
+  if (IDENTITY_ISSUER === null || (IDENTITY_CLIENT_ID !== null && IDENTITY_CLIENT_SECRET !== null)) return [];
+  return ['IDENTITY_ISSUER needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET: set all three, or none.'];
 }
 
 function unsafeForProduction(config: Config): string[] {

@@ -1,11 +1,11 @@
 // The audit trail of a tenant, by the page or as CSV; and that of the service itself, for operators.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { type AuditEntry, type AuditFilters, SERVICE_TRAIL } from '../storage/audit.ts';
 import type { AuditTrail } from '../usecases/audit.ts';
 import { csvLine } from './csv.ts';
 import { callerOf, pageOf } from './my.ts';
+import { TenantParams } from './schemas/common.ts';
 import { AuditAnswer, AuditQuery } from './schemas/credentials.ts';
 import { callerProblems } from './schemas/problems.ts';
 import { toLastTime, toTime } from './schemas/text.ts';
@@ -38,7 +38,7 @@ export function auditRoutes(app: FastifyInstance, needs: { auditTrail: AuditTrai
         tags,
         operationId: 'listAuditEntries',
         summary: 'Who did what on this tenant',
-        params: Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) }),
+        params: TenantParams,
         querystring: AuditQuery,
         response: { 200: AuditAnswer, ...callerProblems('validation-error') },
       },

@@ -19,6 +19,9 @@ import { OAuthError } from './schemas/oauth.ts';
 import { publicProblems } from './schemas/problems.ts';
 
 export const SIGN_IN_SECONDS = 600;
+/** Where a browser ends up whose sign-in did not work. */
+export const OVER_PATH = '/sign-in/over';
+export const UNKNOWN_PATH = '/sign-in/unknown-person';
 const RETURN_TO_DEFAULT = '/app';
 const RETURN_TO_MAX = 2_000;
 
@@ -85,7 +88,7 @@ export function authRoutes(app: FastifyInstance, needs: AuthNeeds): void {
         summary: 'Where the OpenID provider sends the browser back to',
         description: 'Sets the access token and the refresh token as HTTP-only cookies.',
         response: {
-          303: Redirect('To the page that the sign-in began from.'),
+          303: Redirect('To the page that the sign-in began from, or to one that says why it did not work.'),
           ...publicProblems(),
         },
       },
@@ -94,16 +97,16 @@ export function authRoutes(app: FastifyInstance, needs: AuthNeeds): void {
       const sealed = readCookie(request, COOKIES.signIn);
       const begun = sealed === null ? null : asAttempt(needs.cookieSeal.open(COOKIES.signIn, sealed));
       clearCookies(reply, COOKIES.signIn, COOKIES.flow, COOKIES.step);
-      if (begun === null) return sendOver(reply);
+      if (begun === null) return reply.redirect(OVER_PATH, 303);
       const query = new URL(request.url, needs.publicUrl).search;
       const who = await needs.relyingParty.finish(query, begun).catch((error: unknown) => {
         if (error instanceof ProviderUnavailable) throw providerAway();
         if (error instanceof SignInFailed) return null;
         throw error;
       });
-      if (who === null) return sendOver(reply);
+      if (who === null) return reply.redirect(OVER_PATH, 303);
       const tokens = await needs.sessions.openFor(who, fromOf(request));
-      if (tokens === null) return sendUnknownPerson(reply);
+      if (tokens === null) return reply.redirect(UNKNOWN_PATH, 303);
       setTokens(reply, tokens);
       return reply.redirect(begun.returnTo, 303);
     },
@@ -246,7 +249,7 @@ export function sendOver(reply: FastifyReply) {
   );
 }
 
-function sendUnknownPerson(reply: FastifyReply) {
+export function sendUnknownPerson(reply: FastifyReply) {
   return sendPage(
     reply,
     messagePage({

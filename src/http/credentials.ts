@@ -6,15 +6,13 @@ import type { ListedCredential } from '../storage/credential-secrets.ts';
 import type { Credentials, Overlap } from '../usecases/credentials.ts';
 import { fromOf } from './auth.ts';
 import { callerOf } from './my.ts';
-import { KeyHeader } from './schemas/common.ts';
+import { KeyHeader, TenantParams } from './schemas/common.ts';
 import { CredentialList, CredentialRequest, NewSecretAnswer, OverlapRequest } from './schemas/credentials.ts';
 import { Nothing } from './schemas/people.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
 
-const tenantId = Type.String({ description: "The tenant's id." });
-const TenantParams = Type.Object({ tenantId });
 const CredentialParams = Type.Object({
-  tenantId,
+  ...TenantParams.properties,
   credentialId: Type.String({ description: "The credential's id." }),
 });
 type One = { credentialId: string };

@@ -15,7 +15,7 @@ import { envelope } from './envelope.ts';
 import type { KeepLiveApart } from './live-reports.ts';
 import { callerOf, pageOf } from './my.ts';
 import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from './schemas/answers.ts';
-import { KeyHeader } from './schemas/common.ts';
+import { KeyHeader, TenantParams } from './schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from './schemas/generate.ts';
 import { PageQuery } from './schemas/my.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
@@ -29,9 +29,8 @@ type ListQuery = Partial<
   >
 >;
 
-const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
 const ReportParams = Type.Object({
-  tenantId: Type.String({ description: "The tenant's id." }),
+  ...TenantParams.properties,
   creditReportId: Type.String({ description: 'From the generate answer.' }),
 });
 const ListQuerySchema = Type.Object({
@@ -84,8 +83,7 @@ export function creditReportRoutes(
       },
     },
     async (request, reply) => {
-      const input = toGenerateInput(request, request.body);
-      const { answer, wallet } = await needs.generateReport(input);
+      const { answer, wallet } = await needs.generateReport(toGenerateInput(request, request.body));
       await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return envelope(reply, answer, wallet);
     },
@@ -119,8 +117,8 @@ export function creditReportRoutes(
     async (request, reply) => {
       const { tenantId, creditReportId: reportId } = request.params;
       const { challengeId, code } = request.body;
-      const requestId = request.resourceId;
-      const { answer, wallet } = await needs.submitOtp({ tenantId, reportId, challengeId, code, requestId });
+      const input = { tenantId, reportId, challengeId, code, requestId: request.resourceId };
+      const { answer, wallet } = await needs.submitOtp(input);
       await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return envelope(reply, answer, wallet);
     },

@@ -6,7 +6,7 @@ import type { AuditTrail } from '../usecases/audit.ts';
 import type { Members } from '../usecases/members.ts';
 import { fromOf } from './auth.ts';
 import { callerOf } from './my.ts';
-import { KeyHeader } from './schemas/common.ts';
+import { KeyHeader, TenantParams } from './schemas/common.ts';
 import {
   AccessAnswer,
   InvitationAnswer,
@@ -19,11 +19,12 @@ import {
 } from './schemas/people.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
 
-const tenantId = Type.String({ description: "The tenant's id." });
-const TenantParams = Type.Object({ tenantId });
-const MemberParams = Type.Object({ tenantId, personId: Type.String({ description: "The member's id." }) });
+const MemberParams = Type.Object({
+  ...TenantParams.properties,
+  personId: Type.String({ description: "The member's id." }),
+});
 const InvitationParams = Type.Object({
-  tenantId,
+  ...TenantParams.properties,
   invitationId: Type.String({ description: "The invitation's id." }),
 });
 const tags = ['Members'];

@@ -7,7 +7,7 @@ import { STYLE_PATH } from '../identity/pages/layout.ts';
 import { codePage, messagePage, signInPage } from '../identity/pages/pages.ts';
 import { INTERACTION_COOKIE, type OpenIdProvider } from '../identity/provider.ts';
 import { DEVICE_SECONDS, type SignIn, type SignInOutcome, STEP_SECONDS } from '../usecases/sign-in.ts';
-import { type CookieSeal, readJar, sendOver } from './auth.ts';
+import { type CookieSeal, OVER_PATH, readJar, sendOver, sendUnknownPerson, UNKNOWN_PATH } from './auth.ts';
 import { networkOf, spendAllowance } from './checks.ts';
 import { COOKIES, readCookie, refuseForeignForm, setCookie } from './cookies.ts';
 import { sendPage } from './page-answers.ts';
@@ -41,6 +41,9 @@ export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void 
   app.get(STYLE_PATH, PAGE, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(style),
   );
+
+  app.get(OVER_PATH, PAGE, async (_request, reply) => sendOver(reply));
+  app.get(UNKNOWN_PATH, PAGE, async (_request, reply) => sendUnknownPerson(reply));
 
   /** The sign-in that the page is of; null when this browser is not in it. */
   const isIn = async (request: FastifyRequest<Uid>): Promise<boolean> => {

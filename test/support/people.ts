@@ -45,7 +45,10 @@ export type Browser = {
   copy(): Browser;
 };
 
-export function openBrowser(house: House, more: { cookies?: Map<string, string>; address?: string } = {}): Browser {
+export function openBrowser(
+  house: House,
+  more: { cookies?: Map<string, string>; address?: string } = {},
+): Browser {
   const cookies = more.cookies ?? new Map<string, string>();
   const origin = house.config.publicUrl;
   const browser: Browser = {
@@ -56,7 +59,12 @@ export function openBrowser(house: House, more: { cookies?: Map<string, string>;
       request({
         method: 'POST',
         url,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', origin, 'sec-fetch-site': 'same-origin', ...headers },
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin,
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
         payload: new URLSearchParams(fields).toString(),
       }),
     call: (method, url, body, headers = {}) =>
@@ -112,7 +120,8 @@ export async function beginSignIn(browser: Browser, returnTo = '/health/live'): 
   const { answer, url } = await browser.follow(
     await browser.get(`/v1/auth/login?returnTo=${encodeURIComponent(returnTo)}`),
   );
-  if (answer.status !== 200 || !url.startsWith('/sign-in/')) throw new Error(`no sign-in page: ${answer.text}`);
+  if (answer.status !== 200 || !url.startsWith('/sign-in/'))
+    throw new Error(`no sign-in page: ${answer.text}`);
   return url;
 }
 
