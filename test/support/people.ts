@@ -141,10 +141,21 @@ export async function signIn(
   return browser;
 }
 
-/** The newest mail to an address, and the path of the link in it. */
-export async function mailTo(house: House, email: string): Promise<{ text: string; path: string }> {
-  const answer = await send(house, { method: 'GET', url: `/dev/mail?to=${encodeURIComponent(email)}` });
-  const text: string = answer.body.items[0]?.text ?? '';
-  const link = /https?:\/\/[^/\s]+(\/(?:reset|invite)\/\S+)/.exec(text);
-  return { text, path: link?.[1] ?? '' };
+/** The newest mail to an address, once there are `count` of them, and the path of the link in it. */
+export async function mailTo(
+  house: House,
+  email: string,
+  count = 1,
+): Promise<{ text: string; path: string }> {
+  const url = `/dev/mail?to=${encodeURIComponent(email)}`;
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    const { body } = await send(house, { method: 'GET', url });
+    if (body.items.length < count) {
+      await new Promise((resolve) => setImmediate(resolve));
+      continue;
+    }
+    const text: string = body.items[0].text;
+    return { text, path: /https?:\/\/[^/\s]+(\/(?:reset|invite)\/\S+)/.exec(text)?.[1] ?? '' };
+  }
+  throw new Error(`no mail to ${email}`);
 }
