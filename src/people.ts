@@ -31,6 +31,7 @@ import { createPasswords } from './usecases/passwords.ts';
 import { createSecondStep } from './usecases/second-step.ts';
 import { createSessions } from './usecases/sessions.ts';
 import { createSignIn, type HashToken } from './usecases/sign-in.ts';
+import { createTenantSecurity } from './usecases/tenant-security.ts';
 
 const COOKIE_SECONDS = 600;
 
@@ -119,6 +120,7 @@ export function composePeople(given: {
       members: createMembers({ database, mailer, hashToken, publicUrl, forgetAccess, ...asPassword }),
       credentials: createCredentials({ database, hashSecret }),
       auditTrail: createAuditTrail({ database }),
+      tenantSecurity: createTenantSecurity({ database }),
       mailOutbox,
       scopesOf: async (clientId: string) => (await findClient(clientId))?.scopes ?? null,
       noteUse: createNoteUse({ database, nowMs: given.steadyMs, onFault }),

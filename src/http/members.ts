@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Role } from '../domain/permissions.ts';
-import type { AuditTrail } from '../usecases/audit.ts';
 import type { Members } from '../usecases/members.ts';
+import type { TenantSecurityRules } from '../usecases/tenant-security.ts';
 import { fromOf } from './auth.ts';
 import { callerOf } from './my.ts';
 import { KeyHeader, TenantParams } from './schemas/common.ts';
@@ -16,6 +16,7 @@ import {
   Nothing,
   RoleChange,
   TenantSecurity,
+  TenantSecurityChange,
 } from './schemas/people.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
 
@@ -31,7 +32,7 @@ const tags = ['Members'];
 
 export function memberRoutes(
   app: FastifyInstance,
-  needs: { members: Members; auditTrail: AuditTrail },
+  needs: { members: Members; tenantSecurity: TenantSecurityRules },
 ): void {
   const manage = { config: { access: 'members:manage' as const } };
 
@@ -112,6 +113,21 @@ export function memberRoutes(
 
   invitationRoutes(app, needs);
 
+  app.get(
+    '/:tenantId/v1/security',
+    {
+      config: { access: 'members:manage' },
+      schema: {
+        tags,
+        operationId: 'readTenantSecurity',
+        summary: 'What the tenant asks of its members',
+        params: TenantParams,
+        response: { 200: TenantSecurity, ...callerProblems() },
+      },
+    },
+    async (request) => needs.tenantSecurity.read(callerOf(request).tenantId),
+  );
+
   app.put<{ Body: { requiresTotp: boolean } }>(
     '/:tenantId/v1/security',
     {
@@ -121,12 +137,12 @@ export function memberRoutes(
         operationId: 'changeTenantSecurity',
         summary: 'Ask members for a second step, or not',
         params: TenantParams,
-        body: TenantSecurity,
+        body: TenantSecurityChange,
         response: { 204: Nothing('In force within 5 seconds.'), ...callerProblems(...WITH_BODY) },
       },
     },
     async (request, reply) => {
-      await needs.auditTrail.requireTotp(callerOf(request), request.body.requiresTotp, fromOf(request));
+      await needs.tenantSecurity.requireTotp(callerOf(request), request.body.requiresTotp, fromOf(request));
       return reply.code(204).send();
     },
   );

@@ -72,7 +72,9 @@ export function oauthRoutes(
         if (clientId !== null) {
           const limit = needs.limits.tokensPerClient;
           await spendAllowance(needs.limiter, reply, 'client', `client:${clientId}`, limit);
-          const scopes = form.has('scope') ? null : await needs.scopesOf(clientId);
+          // A code carries its own scope.
+          const isNamed = form.has('scope') || form.get('grant_type') === 'authorization_code';
+          const scopes = isNamed ? null : await needs.scopesOf(clientId);
           if (scopes !== null) form.set('scope', scopes.join(' '));
         }
         const unknown = form

@@ -95,8 +95,9 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
     async handle(request) {
       const cookie = Object.entries(request.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
       const about: Asked = { client: null, generation: 0 };
-      const answer = await asked.run(about, () =>
-        inject(current().callback as never, {
+      // Waited for inside: the request is only made when somebody waits, and must be made in this context.
+      const answer = await asked.run(about, async () => {
+        const { raw, statusCode, headers, payload } = await inject(current().callback as never, {
           method: request.method,
           url: request.path,
           headers: {
@@ -106,8 +107,9 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
             ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
           },
           ...(request.body === undefined ? {} : { payload: request.body }),
-        }),
-      );
+        });
+        return { raw, statusCode, headers, payload };
+      });
       const fault = faults.get(answer.raw.req);
       if (fault !== undefined) throw fault;
       const { 'set-cookie': setCookie, ...rest } = answer.headers;
@@ -171,6 +173,7 @@ function makeProvider(
     claims: { openid: ['sub', 'amr'] },
     conformIdTokenClaims: false,
     responseTypes: ['code'],
+    allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
     ttl: {
       ClientCredentials: TOKEN_LIFETIME_SECONDS,

@@ -105,6 +105,16 @@ export async function addMember(
   return (await db.query(ADD_MEMBER, [tenantId, personId, role])).length === 1;
 }
 
+const READ_REQUIRES_TOTP = statement(
+  'read-requires-totp',
+  'select requires_totp as "isRequired" from tenants where id = $1',
+);
+
+export async function readRequiresTotp(db: Queryable, tenantId: string): Promise<boolean> {
+  const [row] = await db.query<{ isRequired: boolean }>(READ_REQUIRES_TOTP, [tenantId]);
+  return row?.isRequired ?? false;
+}
+
 const SET_REQUIRES_TOTP = statement(
   'set-requires-totp',
   `update tenants t set requires_totp = $2 from tenants old where t.id = $1 and old.id = t.id returning old.requires_totp as before`,

@@ -13,7 +13,6 @@ import {
   listAuditForProof,
 } from '../storage/audit.ts';
 import type { Database } from '../storage/database.ts';
-import { setRequiresTotp } from '../storage/members.ts';
 import type { Caller } from './identify-caller.ts';
 import { actorOf } from './members.ts';
 import type { From } from './sessions.ts';
@@ -61,20 +60,6 @@ export function createAuditTrail(needs: { database: Database }) {
         actor: actorOf(caller, from),
         action: 'report-seen',
         object: { kind: 'report', id: answer.creditReportId },
-      });
-    },
-
-    async requireTotp(caller: Caller, isRequired: boolean, from: From): Promise<void> {
-      await database.transaction(async (tx) => {
-        const before = await setRequiresTotp(tx, caller.tenantId, isRequired);
-        await appendAudit(tx, {
-          tenantId: caller.tenantId,
-          actor: actorOf(caller, from),
-          action: 'tenant-changed',
-          object: { kind: 'tenant', id: caller.tenantId },
-          before: { requiresTotp: before },
-          after: { requiresTotp: isRequired },
-        });
       });
     },
   };

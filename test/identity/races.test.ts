@@ -81,7 +81,6 @@ test(`one authorization code, ${AT_ONCE} redemptions at once: one token, ${ROUND
           code,
           code_verifier: verifier,
           redirect_uri: `${house.config.publicUrl}/v1/auth/callback`,
-          scope: 'reports:read',
         }).toString(),
       });
     assert.equal(await atOnce(redeem, 200), 1);

@@ -69,6 +69,7 @@ const TABLE: Record<string, Row> = {
   'GET /:tenantId/v1/invitations': OF_STAFF,
   'POST /:tenantId/v1/invitations': OF_STAFF,
   'DELETE /:tenantId/v1/invitations/:invitationId': OF_STAFF,
+  'GET /:tenantId/v1/security': OF_STAFF,
   'PUT /:tenantId/v1/security': OF_STAFF,
   'GET /:tenantId/v1/credentials': OF_STAFF,
   'POST /:tenantId/v1/credentials': OF_STAFF,

@@ -222,3 +222,8 @@ export const TenantSecurity = Type.Object(
     examples: [{ requiresTotp: true }],
   },
 );
+
+export const TenantSecurityChange = Type.Object(
+  { requiresTotp: Type.Boolean({ description: 'Members must sign in with a second step.' }) },
+  { title: 'TenantSecurityChange', examples: [{ requiresTotp: true }] },
+);
