@@ -9,10 +9,12 @@ import { revokeCredential } from './storage/credentials.ts';
 import { createDatabase } from './storage/database.ts';
 import { newWrappedDataKey } from './storage/envelope.ts';
 import { createKeyring } from './storage/keyring.ts';
+import { setOperator } from './storage/people.ts';
 import { listProducts, setPrice } from './storage/prices.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { findTenant, listAllTenants, setTenantEnabled } from './storage/tenants.ts';
 import { openStoreForCommand, StartRefused } from './store.ts';
+import { createVerifyAudit } from './usecases/audit.ts';
 import {
   createAddPerson,
   createCreateCredential,
@@ -79,6 +81,8 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
       listProducts: (tenantId) => listProducts(database, tenantId),
       setPrice: (tenantId, product, credits) => setPrice(database, tenantId, product, credits),
       verifyLedger: createVerifyLedger({ database }),
+      verifyAudit: createVerifyAudit({ database }),
+      setOperator: (email, isOperator) => setOperator(database, email, isOperator),
       rotateSigningKey: createRotateSigningKey({ signingKeys: createSigningKeyStore({ database, keyring }) }),
     });
   } finally {

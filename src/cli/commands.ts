@@ -1,9 +1,11 @@
 // The operators' commands, one list: tenants, people, credentials, wallets, prices, the ledger and the signing keys.
 import { isUuid } from '../domain/ids.ts';
-import { isPermission, PERMISSIONS } from '../domain/permissions.ts';
+import { isPermission, isRole, PERMISSIONS, ROLES } from '../domain/permissions.ts';
 import { isProductCode, PRODUCT_CODES } from '../domain/pricing.ts';
+import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Product } from '../storage/prices.ts';
 import type { Tenant } from '../storage/tenants.ts';
+import type { VerifyAudit } from '../usecases/audit.ts';
 import type {
   createAddPerson,
   createCreateCredential,
@@ -16,7 +18,6 @@ import { type Command, CommandRefused, type Output, optional, readCredits, requi
 
 const CREDITS_MAX = 1_000_000_000_000;
 const PRICE_MAX = 1_000_000_000;
-const ROLES = ['owner', 'admin', 'developer', 'finance', 'viewer'];
 
 export type Tools = {
   createTenant: ReturnType<typeof createCreateTenant>;
@@ -30,6 +31,8 @@ export type Tools = {
   listProducts: (tenantId: string) => Promise<Product[]>;
   setPrice: (tenantId: string, product: Product['code'], credits: number) => Promise<boolean>;
   verifyLedger: VerifyLedger;
+  verifyAudit: VerifyAudit;
+  setOperator: (email: string, isOperator: boolean) => Promise<boolean>;
   rotateSigningKey: SigningKeyRotation;
 };
 
@@ -68,7 +71,7 @@ export const COMMANDS: Command<Tools>[] = [
       const tenant = await needTenant(tools, options.tenant);
       const { email = '', role = 'owner' } = options;
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandRefused('--email must be an e-mail address.');
-      if (!ROLES.includes(role)) throw new CommandRefused(`--role must be one of ${ROLES.join(', ')}.`);
+      if (!isRole(role)) throw new CommandRefused(`--role must be one of ${ROLES.join(', ')}.`);
       const names = { firstName: options['first-name'] ?? '', lastName: options['last-name'] ?? '' };
       const person = await tools.addPerson({ tenantId: tenant.id, email, role, ...names });
       const password =
@@ -76,6 +79,8 @@ export const COMMANDS: Command<Tools>[] = [
       return { say: `Added ${email} to ${tenant.name}. ${password}`, data: person };
     },
   },
+  operating('people make-operator', true, 'Let a person operate the service: all tenants, prices, credits.'),
+  operating('people unmake-operator', false, 'A person operates the service no longer.'),
   {
     name: 'credentials create',
     operands: [],
@@ -155,7 +160,19 @@ export const COMMANDS: Command<Tools>[] = [
     operands: [],
     options: [optional('tenant', 'one tenant only; all by default')],
     help: 'Prove the books: chain, balances, holds, reports. Exit code 1 when anything is wrong.',
-    run: verify,
+    run: (tools, { options }) =>
+      verify(tools, options.tenant, tools.verifyLedger, { more: [], words: 'The books are not true.' }),
+  },
+  {
+    name: 'audit verify',
+    operands: [],
+    options: [optional('tenant', 'one tenant only; all and the service itself by default')],
+    help: 'Prove the audit trails: every entry as it was written, none missing. Exit code 1 when anything is wrong.',
+    run: (tools, { options }) =>
+      verify(tools, options.tenant, tools.verifyAudit, {
+        more: [SERVICE_TRAIL],
+        words: 'An audit trail is not true.',
+      }),
   },
   {
     name: 'keys rotate',
@@ -172,29 +189,47 @@ export const COMMANDS: Command<Tools>[] = [
   },
 ];
 
-/** The books are not true: printed like any other answer, and the exit code says so. */
+/** The books or a trail are not true: printed like any other answer, and the exit code says so. */
 export class LedgerBroken extends Error {
   readonly output: Output;
-  constructor(output: Output) {
-    super('The books are not true.');
+  constructor(output: Output, message: string) {
+    super(message);
     this.output = output;
   }
 }
 
+/** Proves what each tenant has, or one of them; `more` are proven too when all are. */
 async function verify(
   tools: Tools,
-  { options }: { options: Record<string, string | undefined> },
+  tenantId: string | undefined,
+  prove: VerifyLedger | VerifyAudit,
+  wrong: { more: string[]; words: string },
 ): Promise<Output> {
-  const tenants =
-    options.tenant === undefined ? await tools.listAllTenants() : [await needTenant(tools, options.tenant)];
+  const tenants = tenantId === undefined ? await tools.listAllTenants() : [await needTenant(tools, tenantId)];
+  const ids = [...tenants.map(({ id }) => id), ...(tenantId === undefined ? wrong.more : [])];
   const rows: { tenant: string; entries: number; problem: string }[] = [];
-  for (const { id } of tenants) {
-    const { entries, problems } = await tools.verifyLedger(id);
+  for (const id of ids) {
+    const { entries, problems } = await prove(id);
     if (problems.length === 0) rows.push({ tenant: id, entries, problem: 'none' });
     for (const problem of problems) rows.push({ tenant: id, entries, problem });
   }
-  if (rows.some(({ problem }) => problem !== 'none')) throw new LedgerBroken({ rows });
+  if (rows.some(({ problem }) => problem !== 'none')) throw new LedgerBroken({ rows }, wrong.words);
   return { rows };
+}
+
+function operating(name: string, isOperator: boolean, help: string): Command<Tools> {
+  return {
+    name,
+    operands: ['<email>'],
+    options: [],
+    help,
+    run: async (tools, { operands: [email = ''] }) => {
+      if (!(await tools.setOperator(email, isOperator)))
+        throw new CommandRefused('There is no person with this e-mail address. Add them first.');
+      const said = isOperator ? 'operates the service now' : 'operates the service no longer';
+      return { say: `${email} ${said}.`, data: { email, isOperator } };
+    },
+  };
 }
 
 function enabling(name: string, isEnabled: boolean, help: string): Command<Tools> {

@@ -199,6 +199,17 @@ async function freshCode(): Promise<string> {
   return new URL(String(back.headers.location)).searchParams.get('code') ?? assert.fail();
 }
 
+test('a request that asks for no scope gets no code, though a person signs in', async () => {
+  const browser = openBrowser(house);
+  const { url: page } = await browser.follow(
+    await browser.get(`/v1/oauth/authorize?${query({ scope: null })}`),
+  );
+  const done = await browser.submit(page, { email: person.email, password: PASSWORD });
+  const back = new URL(String((await browser.get(String(done.headers.location))).headers.location));
+  assert.equal(back.searchParams.get('error'), 'access_denied');
+  assert.equal(back.searchParams.get('code'), null);
+});
+
 function redeem(
   changes: Fields,
   who: { id: string; secret: string } | null = { id: 'console', secret },
