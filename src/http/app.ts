@@ -32,6 +32,7 @@ import { myRoutes } from './my.ts';
 import { mySecurityRoutes } from './my-security.ts';
 import { oauthRoutes } from './oauth.ts';
 import { openApiOptions } from './openapi.ts';
+import { operatorRoutes } from './operator.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { referenceRoutes } from './reference.ts';
@@ -81,6 +82,7 @@ export type AppNeeds = {
   Parameters<typeof memberRoutes>[1] &
   Parameters<typeof credentialRoutes>[1] &
   Parameters<typeof auditRoutes>[1] &
+  Parameters<typeof operatorRoutes>[1] &
   Parameters<typeof mailOutboxRoutes>[1] &
   Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
   Parameters<typeof fingerprintRoutes>[1];
@@ -190,6 +192,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     memberRoutes(scope, needs);
     credentialRoutes(scope, needs);
     auditRoutes(scope, needs);
+    operatorRoutes(scope, needs);
     authRoutes(scope, needs);
     pageScope(scope, logFault, (pages) => {
       signInPages(pages, needs);

@@ -35,6 +35,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
         { name: 'Members', description: 'Who belongs to the tenant, and as what.' },
         { name: 'Credentials', description: 'API credentials, their secrets and rotation.' },
         { name: 'Audit', description: 'Who did what, chained and append-only.' },
+        { name: 'Operator', description: 'All tenants: for those who operate the service.' },
         { name: 'Tokens', description: 'OAuth 2.0 client credentials.' },
         { name: 'Device fingerprint', description: "What runs in the consumer's browser." },
         { name: 'Health', description: 'For machines that watch the service.' },

@@ -38,7 +38,7 @@ before(async () => {
   ourOrigin = house.config.publicUrl;
   tenant = await createTenant(house);
   const member = await createPerson(house, { tenantId: tenant.tenantId, role: 'viewer' });
-  const owner = await createPerson(house, { tenantId: tenant.tenantId });
+  const owner = await createPerson(house, { tenantId: tenant.tenantId, isOperator: true });
   await signIn(openBrowser(house), owner);
   browser = await signIn(openBrowser(house), owner);
   const { reportId, challengeId } = await openChallenge(await clientOf(house, tenant));
@@ -57,6 +57,7 @@ before(async () => {
     invitationId: invited.body.id,
     credentialId: tenant.credentialId,
     sessionId: other.id,
+    productCode: 'sms-otp',
   };
 });
 after(() => house?.close());
@@ -79,6 +80,11 @@ const BODIES: Record<string, () => unknown> = {
   endMySession: () => undefined,
   beginTotp: () => ({ password: PASSWORD }),
   changeMyPassword: () => ({ currentPassword: PASSWORD, newPassword: 'hollow lantern sixty marsh' }),
+  createTenant: () => ({ name: 'made elsewhere' }),
+  setTenantState: () => ({ isEnabled: true }),
+  setTenantPrice: () => ({ credits: 1 }),
+  moveFunds: () => ({ kind: 'top-up', amount: 5, reference: randomUUIDv7(), reason: 'x' }),
+  inviteOwner: () => ({ email: `x-${randomUUIDv7()}@example.com` }),
   refreshSession: () => undefined,
   signOut: () => undefined,
 };
