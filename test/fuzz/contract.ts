@@ -19,7 +19,7 @@ export type Operation = {
   needsToken: boolean;
   parameters: Parameter[];
   /** The media type and the schema of the request body. */
-  body: { type: string; schema: Schema } | null;
+  body: { type: string; schema: Schema; example: Json } | null;
   responses: Record<string, { headers?: Json; content?: Record<string, { schema: Schema; examples: Json }> }>;
 };
 
@@ -39,11 +39,17 @@ export const operations: Operation[] = Object.entries<Json>(writtenOut(document.
           (scheme: Json) => scheme.bearer !== undefined || scheme.session !== undefined,
         ),
         parameters: operation.parameters ?? [],
-        body: body === undefined ? null : { type: body[0], schema: body[1].schema },
+        body:
+          body === undefined ? null : { type: body[0], schema: body[1].schema, example: exampleIn(body[1]) },
         responses: operation.responses,
       };
     }),
 );
+
+/** The first example that stands beside a body. */
+function exampleIn(media: Json): Json {
+  return Object.values<Json>(media.examples ?? {})[0]?.value;
+}
 
 export function operationOf(id: string): Operation {
   const found = operations.find((operation) => operation.id === id);
