@@ -93,10 +93,11 @@ export const FundsAnswer = Type.Object(
 
 export const OwnerInvitation = Type.Object(
   {
-    email: plainText(320, {
+    email: Type.String({
+      maxLength: 320,
+      format: 'email-address',
       description: 'Where the invitation goes.',
       examples: ['ada@example.com'],
-      format: 'email-address',
     }),
   },
   { title: 'OwnerInvitation', examples: [{ email: 'ada@example.com' }] },

@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import { ROLES, STAFF_PERMISSIONS } from '../../domain/permissions.ts';
 import { EXAMPLE_TIME, named, Time, Uuid } from './common.ts';
-import { plainText } from './text.ts';
 
 const EXAMPLE_PERSON_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a02';
 const EXAMPLE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a20';
@@ -172,10 +171,11 @@ export const RoleChange = Type.Object(
 
 export const InvitationRequest = Type.Object(
   {
-    email: plainText(320, {
+    email: Type.String({
+      maxLength: 320,
+      format: 'email-address',
       description: 'Where the invitation goes.',
       examples: ['ada@example.com'],
-      format: 'email-address',
     }),
     role: RoleName,
   },
