@@ -140,10 +140,14 @@ type Change = [what: string, value: Json];
 
 /** The value with one thing wrong with it or with something in it, for everything that can be. */
 function brokenValues(schema: Schema, value: Json, path: string): Change[] {
-  const changes: Change[] = OTHER_TYPES.filter(([type]) => type !== schema.type).map(([type, other]) => [
-    `${path} is ${type}`,
-    other,
-  ]);
+  const isOther = ([type]: [string, Json]): boolean =>
+    type !== schema.type && !(type === 'number' && schema.type === 'integer');
+  const changes: Change[] = OTHER_TYPES.filter(isOther).map(([type, other]) => [`${path} is ${type}`, other]);
+  if (schema.type === 'integer') {
+    changes.push([`${path} is half a number`, 5.5]);
+    if (schema.maximum !== undefined) changes.push([`${path} is too large`, schema.maximum + 1]);
+    if (schema.minimum !== undefined) changes.push([`${path} is too small`, schema.minimum - 1]);
+  }
   if (typeof value === 'string') {
     changes.push(...badTexts(schema, value).map((bad): Change => [`${path} = ${bad.slice(0, 40)}`, bad]));
   } else if (Array.isArray(value)) {
