@@ -83,8 +83,9 @@ export function composePeople(given: {
     nowMs: given.steadyMs,
   });
 
-  const isDevelopment = config.NODE_ENV === 'development';
-  const mailOutbox = config.SMTP_URL === null && isDevelopment ? createMailOutbox({ nowMs: Date.now }) : null;
+  // Its mail lets people in: it is for a laptop, and never there where others can reach us.
+  const isLaptop = config.NODE_ENV === 'development' && publicUrl.startsWith('http://');
+  const mailOutbox = config.SMTP_URL === null && isLaptop ? createMailOutbox({ nowMs: Date.now }) : null;
   const mailer =
     config.SMTP_URL === null
       ? (mailOutbox ?? createNoMailer())

@@ -1,5 +1,5 @@
-// The default mailer: mail is kept in memory and can be read in development, never sent. In production
-// without a relay there is no mail at all.
+// The default mailer: mail is kept in memory and can be read in development, never sent. In production,
+// or behind https, there is no mail at all without a relay.
 import type { Mail, Mailer } from './mailer.ts';
 
 export const MAIL_OUTBOX_MAX = 200;

@@ -3,7 +3,7 @@ import { BadSetting, optional, setting, text } from '../settings/setting.ts';
 
 export const MAIL_SETTINGS = {
   SMTP_URL: optional(
-    'The mail relay, such as smtps://user:password@mail.example.com. Not set: an outbox in memory in development, no mail in production.',
+    'The mail relay, such as smtps://user:password@mail.example.com. Not set: an outbox in memory (GET /dev/mail) on plain http in development, else no mail.',
     smtpUrl,
     true,
   ),

@@ -6,7 +6,7 @@ import { verifyPassword, whyPasswordRefused } from '../../src/identity/passwords
 import { createKeyring } from '../../src/storage/keyring.ts';
 import { createSecondFactors } from '../../src/storage/second-factors.ts';
 import { createSignIn } from '../../src/usecases/sign-in.ts';
-import { createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { createTenant, type House, openHouse, send, sql } from '../support/house.ts';
 import { beginSignIn, createPerson, mailTo, openBrowser, PASSWORD, signIn } from '../support/people.ts';
 
 const GUESSES = Number(process.env.GUESSES ?? 500);
@@ -117,8 +117,18 @@ test('asking for a link reads the same for an unknown address, and sends nothing
   );
   assert.deepEqual([known?.status, known?.text], [unknown?.status, unknown?.text]);
   await mailTo(house, person.email);
-  const { body } = await openBrowser(house).get('/dev/mail?to=nobody@example.com');
+  const { body } = await send(house, { url: '/dev/mail?to=nobody@example.com' });
   assert.deepEqual(body.items, []);
+});
+
+test('the mail of development is for this machine alone, and not there behind https or in earnest', async () => {
+  assert.equal((await openBrowser(house, { address: '203.0.113.7' }).get('/dev/mail')).status, 404);
+  assert.equal((await send(house, { url: '/dev/mail' })).status, 200);
+  for (const settings of [{ PUBLIC_URL: 'https://trefoil.test' }, { SMTP_URL: 'smtp://127.0.0.1:9' }]) {
+    const other = await openHouse(settings, house.database);
+    assert.equal((await send(other, { url: '/dev/mail' })).status, 404);
+    await other.close();
+  }
 });
 
 test('a new password ends every session that the old one opened', async () => {
