@@ -73,7 +73,7 @@ export function createSessions(needs: {
   ) =>
     appendAudit(db, {
       tenantId: SERVICE_TRAIL,
-      actor: { kind: 'person', id: personId, address: from.address },
+      actor: { kind: 'person', id: personId, address: from.address === '' ? null : from.address },
       action,
       object: { kind: 'person', id: personId },
       ...(after !== undefined && { after }),
