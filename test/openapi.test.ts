@@ -23,9 +23,6 @@ const UNLISTED = [
   'GET /reference',
   'GET /reference/',
   'GET /reference/js/scalar.js',
-  'GET /v1/sms/receipts/:gateway/:tenantId/:smsId',
-  'OPTIONS /v1/fingerprints/sessions',
-  'POST /v1/sms/receipts/:gateway/:tenantId/:smsId',
   'GET /reset',
   'GET /reset/:token',
   'GET /sign-in.css',
@@ -34,12 +31,14 @@ const UNLISTED = [
   'GET /sign-in/over',
   'GET /sign-in/unknown-person',
   'GET /v1/oauth/authorize/:uid',
+  'GET /v1/sms/receipts/:gateway/:tenantId/:smsId',
   'OPTIONS /v1/fingerprints/sessions',
   'POST /invite/:token',
   'POST /reset',
   'POST /reset/:token',
   'POST /sign-in/:uid',
   'POST /sign-in/:uid/code',
+  'POST /v1/sms/receipts/:gateway/:tenantId/:smsId',
 ];
 // Answered where no operation is: an unknown address, a wrong method.
 const WITHOUT_OPERATION = ['method-not-allowed'];
