@@ -12,10 +12,8 @@ import { STATUS_OF } from '../src/http/problems.ts';
 import { document, find, type Json, operations, validatorOf, writtenOut } from './fuzz/contract.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
 
-// Served, but not for callers to build on: the reference itself, what a browser asks before the script's report, and where
-// SMS gateways report.
 // Served, but not for callers to build on: the reference itself, pages for people, what a browser asks before the script's
-// report, and the mail of development.
+// report, where SMS gateways report, and the mail of development.
 const UNLISTED = [
   'GET /dev/mail',
   'GET /invite/:token',
