@@ -1,6 +1,6 @@
 // The servers that are measured, each in a process of its own: `bare` (the framework alone), `edge` (our app with a store
 // that forgets), `service` (our app on its database) and `live` (the same, asking bureaus over HTTP). Told by its parent over IPC
-// what to be; answers its port, and later, as often as it is asked, how much CPU time it has spent.
+// what to be; answers its port, and later, as often as it is asked, what it has spent and how many reports lacked a bureau.
 import { Ajv } from 'ajv';
 import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -11,11 +11,16 @@ import { FORMATS } from '../src/http/schemas/text.ts';
 import { inPlaceOfLive, type Live, type LiveParts, openLive } from '../src/live.ts';
 import type { ReportStore } from '../src/storage/reports.ts';
 import type { IdentifyCaller } from '../src/usecases/identify-caller.ts';
+import type { World } from '../src/world/world.ts';
 import { createStandIn } from '../test/support/stand-in-world.ts';
 
 export type Order =
   | { kind: 'bare'; generateAnswer: string; profileAnswer: string }
   | { kind: 'service' | 'edge' | 'token' | 'live'; env: Record<string, string>; profileAnswer: string };
+
+export type Spent = { cpuMs: number; shortReports: number };
+
+let shortReports = 0;
 
 process.once('message', async (order: Order) => {
   const app = order.kind === 'bare' ? bareApp(order) : await ourApp(order);
@@ -24,7 +29,7 @@ process.once('message', async (order: Order) => {
   process.send?.({ port: typeof address === 'object' ? address.port : 0 });
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
-    process.send?.({ cpuMs: (user + system) / 1000 });
+    process.send?.({ cpuMs: (user + system) / 1000, shortReports } satisfies Spent);
   });
 });
 process.on('disconnect', () => process.exit(0));
@@ -60,10 +65,13 @@ async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyI
 /** The live world as configured, but for the device: nobody sits at one here, so everybody is let through. */
 async function openTrusting(parts: LiveParts): Promise<Live> {
   const live = await openLive(parts);
-  return {
-    ...live,
-    world: { ...live.world, assess: async () => ({ verdict: 'allow', device: 'verified' }) },
+  const fetchCreditReport: World['fetchCreditReport'] = async (subject) => {
+    const fetched = await live.world.fetchCreditReport(subject);
+    if (fetched.bureaus.some(({ status }) => status !== 'ok')) shortReports += 1;
+    return fetched;
   };
+  const assess: World['assess'] = async () => ({ verdict: 'allow', device: 'verified' });
+  return { ...live, world: { ...live.world, assess, fetchCreditReport } };
 }
 
 function tokenApp(identifyCaller: IdentifyCaller, answer: string): FastifyInstance {
