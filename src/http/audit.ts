@@ -53,7 +53,7 @@ export function auditRoutes(app: FastifyInstance, needs: { auditTrail: AuditTrai
       schema: {
         tags,
         operationId: 'listServiceAuditEntries',
-        summary: 'Sign-ins, passwords, and what operators did',
+        summary: 'Sign-ins, sessions and passwords',
         querystring: AuditQuery,
         response: { 200: AuditAnswer, ...callerProblems('validation-error') },
       },
