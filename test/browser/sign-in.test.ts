@@ -98,8 +98,13 @@ async function withAuthenticator(person: TestPerson): Promise<string> {
   await signIn(page, person);
   await toConsole(page);
   const setUp = JSON.parse((await callFrom(page, 'POST', '/v1/my/totp', { password: PASSWORD })).body);
-  const code = generateSync({ secret: setUp.secret, epoch: Math.floor(Date.now() / 1000) - 30 });
-  assert.equal((await callFrom(page, 'POST', '/v1/my/totp/confirm', { code })).status, 200);
+  // The code of the step before, so that the one of now is still unused. Where a step ends on its way there, it is one too old.
+  const confirm = async (): Promise<number> => {
+    const code = generateSync({ secret: setUp.secret, epoch: Math.floor(Date.now() / 1000) - 30 });
+    return (await callFrom(page, 'POST', '/v1/my/totp/confirm', { code })).status;
+  };
+  const status = await confirm();
+  assert.equal(status === 400 ? await confirm() : status, 200);
   await context.close();
   return setUp.secret;
 }
