@@ -33,13 +33,21 @@ export type Bench = {
   generateShot: Shot;
   roundMs: number;
   startServer(order: Order): Promise<number>;
-  serviceOrder(kind: 'service' | 'edge' | 'token', profileAnswer?: string): Order;
+  /** A program of this folder in a process of its own; `ask` sends it a message and answers its next one. */
+  startProcess<Answer>(program: string, order: unknown): Promise<{ answer: Answer; ask: Ask }>;
+  serviceOrder(
+    kind: 'service' | 'edge' | 'token' | 'live',
+    profileAnswer?: string,
+    more?: Record<string, string>,
+  ): Order;
   /** Requests a second; anything but 200 is an error. */
   shoot(port: number, next: () => Shot | null, connections?: number): Promise<number>;
   /** Null where pgbench is not installed. */
   pgbench: ((script: string, databaseUrl: string, clients?: number) => Promise<number>) | null;
   close(): Promise<void>;
 };
+
+export type Ask = <Answer>(message: unknown) => Promise<Answer>;
 
 export const RICH = 1_000_000_000_000;
 
@@ -54,21 +62,34 @@ export async function openBench(roundMs: number): Promise<Bench> {
   const program = findPgbench();
   const env = { DATABASE_URL: house.database.url, PUBLIC_URL: house.config.publicUrl, ...LIMITS };
 
+  async function startProcess<Answer>(program: string, order: unknown) {
+    const child = fork(join(import.meta.dirname, program));
+    children.push(child);
+    const ask: Ask = (message) =>
+      new Promise((resolve, reject) => {
+        const fail = (code: number) => reject(new Error(`${program} ended with code ${code}`));
+        child.once('exit', fail);
+        child.once('message', (answer) => {
+          child.off('exit', fail);
+          resolve(answer as never);
+        });
+        child.send(message as object);
+      });
+    return { answer: await ask<Answer>(order), ask };
+  }
+
   return {
     house,
     client,
     roundMs,
     generateShot: shotOf(client, generateBody()),
-    startServer: (order) => {
-      const child = fork(join(import.meta.dirname, 'server.ts'));
-      children.push(child);
-      child.send(order);
-      return new Promise((resolve, reject) => {
-        child.once('message', (message: { port: number }) => resolve(message.port));
-        child.once('exit', (code) => reject(new Error(`a bench server ended with code ${code}`)));
-      });
-    },
-    serviceOrder: (kind, profileAnswer = '') => ({ kind, env, profileAnswer }),
+    startServer: async (order) => (await startProcess<{ port: number }>('server.ts', order)).answer.port,
+    startProcess,
+    serviceOrder: (kind, profileAnswer = '', more = {}) => ({
+      kind,
+      env: { ...env, ...more },
+      profileAnswer,
+    }),
     shoot: async (port, next, connections = CONNECTIONS) => {
       const figures = await drive({ port, connections, durationMs: roundMs, next, expectStatus: 200 });
       if (figures.unexpected > 0) {

@@ -1,11 +1,12 @@
 // npm run bench: what the service costs beside the limit, in one run, in interleaved rounds, as ratios. Absolute figures
-// differ from machine to machine and from minute to minute; the ratios are what to compare. BENCH_ONLY=edge,storage,money
-// narrows it; the table is kept in bench/RESULTS.md.
+// differ from machine to machine and from minute to minute; the ratios are what to compare. BENCH_ONLY=edge,bureaus, for instance,
+// narrows it. The tables are kept in bench/RESULTS.md; what is written there under "Reading it" is by hand and stays.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type Bench, openBench } from './bench.ts';
+import { bureausTable } from './bureaus.ts';
 import { edgeLines } from './edge.ts';
 import { type Line, measure, say, toTable } from './lines.ts';
 import { moneyLines } from './money.ts';
@@ -14,10 +15,14 @@ import { storageLines } from './storage.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 2_000);
-const PARTS: Record<string, (bench: Bench) => Promise<Line[]>> = {
-  edge: edgeLines,
-  storage: storageLines,
-  money: moneyLines,
+const RESULTS = join(import.meta.dirname, 'RESULTS.md');
+const tableOf = (linesOf: (bench: Bench) => Promise<Line[]>) => async (bench: Bench) =>
+  toTable(await measure(await linesOf(bench), ROUNDS));
+const PARTS: Record<string, (bench: Bench) => Promise<string>> = {
+  edge: tableOf(edgeLines),
+  storage: tableOf(storageLines),
+  money: tableOf(moneyLines),
+  bureaus: (bench) => bureausTable(bench, ROUNDS),
 };
 
 const wanted = process.env.BENCH_ONLY?.split(',') ?? Object.keys(PARTS);
@@ -31,17 +36,24 @@ try {
   const tables: string[] = [];
   for (const name of wanted) {
     say(`\n${name}: preparing`);
-    const lines = await PARTS[name]?.(bench);
-    if (lines === undefined) throw new Error(`BENCH_ONLY takes ${Object.keys(PARTS).join(', ')}`);
-    tables.push(`## ${name}\n\n${toTable(await measure(lines, ROUNDS))}`);
+    const table = await PARTS[name]?.(bench);
+    if (table === undefined) throw new Error(`BENCH_ONLY takes ${Object.keys(PARTS).join(', ')}`);
+    tables.push(`## ${name}\n\n${table}`);
   }
   const start = await startFigures();
   const text = [header(), ...tables, `## start\n\n${start}`].join('\n\n');
   say(`\n${text}`);
   if (process.env.BENCH_ONLY === undefined)
-    writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `${text}\n`);
+    writeFileSync(RESULTS, `${text}\n\n${readingOf(readFileSync(RESULTS, 'utf8'))}`);
 } finally {
   await bench.close();
+}
+
+/** From its heading to the end of the file. */
+function readingOf(results: string): string {
+  const heading = '## Reading it\n';
+  const at = results.indexOf(heading);
+  return at === -1 ? heading : results.slice(at);
 }
 
 function header(): string {

@@ -1,5 +1,6 @@
 // The servers that are measured, each in a process of its own: `bare` (the framework alone), `edge` (our app with a store
-// that forgets) and `service` (our app on its database). Told by its parent over IPC what to be; answers its port.
+// that forgets), `service` (our app on its database) and `live` (the same, asking bureaus over HTTP). Told by its parent over IPC
+// what to be; answers its port, and later, as often as it is asked, what it has spent and how many reports lacked a bureau.
 import { Ajv } from 'ajv';
 import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -7,20 +8,29 @@ import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { GenerateRequest } from '../src/http/schemas/generate.ts';
 import { FORMATS } from '../src/http/schemas/text.ts';
-import { inPlaceOfLive } from '../src/live.ts';
+import { inPlaceOfLive, type Live, type LiveParts, openLive } from '../src/live.ts';
 import type { ReportStore } from '../src/storage/reports.ts';
 import type { IdentifyCaller } from '../src/usecases/identify-caller.ts';
+import type { World } from '../src/world/world.ts';
 import { createStandIn } from '../test/support/stand-in-world.ts';
 
 export type Order =
   | { kind: 'bare'; generateAnswer: string; profileAnswer: string }
-  | { kind: 'service' | 'edge' | 'token'; env: Record<string, string>; profileAnswer: string };
+  | { kind: 'service' | 'edge' | 'token' | 'live'; env: Record<string, string>; profileAnswer: string };
+
+export type Spent = { cpuMs: number; shortReports: number };
+
+let shortReports = 0;
 
 process.once('message', async (order: Order) => {
   const app = order.kind === 'bare' ? bareApp(order) : await ourApp(order);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.addresses()[0];
   process.send?.({ port: typeof address === 'object' ? address.port : 0 });
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuMs: (user + system) / 1000, shortReports } satisfies Spent);
+  });
 });
 process.on('disconnect', () => process.exit(0));
 
@@ -46,10 +56,22 @@ async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyI
     connection: { connectionString: order.env.DATABASE_URL },
     logger: pino({ level: 'info' }, output),
     writeLogLine: (line) => output.write(line),
-    openLive: () => inPlaceOfLive(createStandIn()),
+    openLive: order.kind === 'live' ? openTrusting : async () => inPlaceOfLive(createStandIn()),
     ...(order.kind === 'edge' && { reports: forgetfulStore() }),
   });
   return order.kind === 'token' ? tokenApp(identifyCaller, order.profileAnswer) : app;
+}
+
+/** The live world as configured, but for the device: nobody sits at one here, so everybody is let through. */
+async function openTrusting(parts: LiveParts): Promise<Live> {
+  const live = await openLive(parts);
+  const fetchCreditReport: World['fetchCreditReport'] = async (subject) => {
+    const fetched = await live.world.fetchCreditReport(subject);
+    if (fetched.bureaus.some(({ status }) => status !== 'ok')) shortReports += 1;
+    return fetched;
+  };
+  const assess: World['assess'] = async () => ({ verdict: 'allow', device: 'verified' });
+  return { ...live, world: { ...live.world, assess, fetchCreditReport } };
 }
 
 function tokenApp(identifyCaller: IdentifyCaller, answer: string): FastifyInstance {

@@ -12,11 +12,13 @@ import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
 import { createErasure } from './storage/erasure.ts';
 import { createKeyring } from './storage/keyring.ts';
+import { setOperator } from './storage/people.ts';
 import { listProducts, setPrice } from './storage/prices.ts';
 import { findReportRisk } from './storage/report-risk.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { findTenant, listAllTenants, listOrigins, setOrigins, setTenantEnabled } from './storage/tenants.ts';
 import { openStoreForCommand, StartRefused } from './store.ts';
+import { createVerifyAudit } from './usecases/audit.ts';
 import { createEraseReports } from './usecases/erase-reports.ts';
 import {
   createAddPerson,
@@ -97,6 +99,8 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
         hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
         answerFromNow: PURGED_ANSWER,
       }),
+      verifyAudit: createVerifyAudit({ database }),
+      setOperator: (email, isOperator) => setOperator(database, email, isOperator),
       rotateSigningKey: createRotateSigningKey({ signingKeys: createSigningKeyStore({ database, keyring }) }),
     });
   } finally {

@@ -2,23 +2,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from './config.ts';
-import { PERMISSIONS } from './domain/permissions.ts';
 import { createApp } from './http/app.ts';
+import { createKeepLiveApart } from './http/live-reports.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
-import { createAccessTokenReader } from './identity/access-tokens.ts';
 import { hashPassword } from './identity/passwords.ts';
-import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
 import type { Live, LiveParts } from './live.ts';
 import { type PagesNeeds, registerPages } from './pages/register-pages.ts';
+import { composePeople } from './people.ts';
 import type { Service } from './service.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { readBacklog } from './storage/backlog.ts';
 import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
-import { findCredential } from './storage/credentials.ts';
 import { createDatabase, statement } from './storage/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
@@ -27,7 +25,7 @@ import { createKeyring } from './storage/keyring.ts';
 import { createLedgerStore } from './storage/ledger.ts';
 import { listProducts } from './storage/prices.ts';
 import { createRateWindows } from './storage/rate-windows.ts';
-import { createReportLists } from './storage/report-lists.ts';
+import { createReportLists, isTestReport } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createRiskFacts } from './storage/risk-facts.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
@@ -38,7 +36,6 @@ import { createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
 import { createGenerateReport } from './usecases/generate-report.ts';
 import { createGuardChallenge } from './usecases/guard-challenge.ts';
-import { createIdentifyCaller } from './usecases/identify-caller.ts';
 import { createKeepHouse } from './usecases/keep-house.ts';
 import { createListReports } from './usecases/list-reports.ts';
 import { createListMyTenants, createSelectTenant } from './usecases/my-account.ts';
@@ -105,30 +102,7 @@ export async function compose(given: {
   const signingKeys = createSigningKeyStore({ database, keyring });
 
   const keys = await openKeyDirectory(signingKeys);
-  const issuer = config.publicUrl;
-  const audience = config.publicUrl;
-  const readAccessToken = createAccessTokenReader({ keys, issuer, audience, nowMs: Date.now });
-  const findClient = async (clientId: string) => {
-    const credential = await findCredential(database, clientId);
-    const isUsable = credential !== null && !credential.isRevoked && credential.tenantIsEnabled;
-    if (!isUsable) return null;
-    return { clientId, secretHash: credential.secretHash.toString('base64url'), scopes: credential.scopes };
-  };
-  const provider = createOpenIdProvider({
-    issuer,
-    audience,
-    scopes: PERMISSIONS,
-    keys,
-    cookieKey: keyring.mac('sign-cookies', 'identity provider').toString('base64url'),
-    findClient,
-    hashSecret: (secret) => hashSecret(secret).toString('base64url'),
-  });
-
-  const identifyCaller = createIdentifyCaller({
-    readAccessToken,
-    findCredential: (clientId) => findCredential(database, clientId),
-    nowMs: steadyMs,
-  });
+  const people = composePeople({ config, database, keyring, keys, logger, hashSecret, nowMs, steadyMs });
 
   const pricesOf = createPriceBook({
     listProducts: (tenantId) => listProducts(database, tenantId),
@@ -207,7 +181,9 @@ export async function compose(given: {
       perTenant: config.RATE_LIMIT_PER_TENANT,
       tokensPerClient: config.RATE_LIMIT_TOKENS_PER_CLIENT,
     },
-    identifyCaller,
+    ...people.forApp,
+    keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
+    noteSeen: people.forApp.auditTrail.noteSeen,
     idempotency: { store: idempotency, hash: (...parts) => keyring.mac('hash-idempotency-keys', ...parts) },
     generateReport: async (input) => {
       const charged = await generateReport(input);
@@ -230,8 +206,6 @@ export async function compose(given: {
     readUsage: createReadUsage({ database }),
     listMyTenants: createListMyTenants({ database }),
     selectTenant: createSelectTenant({ database }),
-    provider,
-    scopesOf: async (clientId) => (await findClient(clientId))?.scopes ?? null,
     registerDevice: createRegisterDevice({ sessions: deviceSessions }),
     readReceipt: sms.readReceipt,
     recordDelivery,
@@ -244,7 +218,7 @@ export async function compose(given: {
   return {
     app,
     database,
-    identifyCaller,
+    identifyCaller: people.forApp.identifyCaller,
     hasTenants: async () => (await countTenants(database)) > 0,
     seedDemo: createSeedDemo({
       database,
@@ -266,6 +240,7 @@ export async function compose(given: {
       knownDays: config.RISK_KNOWN_DAYS,
       messages,
       challengeLimits,
+      people,
     }),
     beginDraining: () => {
       isDraining = true;
@@ -273,6 +248,7 @@ export async function compose(given: {
     close: async () => {
       isDraining = true;
       await app.close();
+      people.mailer.close();
       keys.stop();
       await limiter.stop();
       await sms.close();

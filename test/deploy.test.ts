@@ -13,8 +13,6 @@ const DEPLOY = join(import.meta.dirname, '../docs/deploy');
 const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
 const OPERATIONS = read('../operations.md');
 
-/** Comes with sign-in by mail; until then the service does not look at it. */
-const COMING = ['SMTP_URL'];
 const known: Record<string, { isSecret?: true }> = { ...SETTINGS, ...TRACING_SETTINGS };
 
 // biome-ignore lint/suspicious/noExplicitAny: foreign files of every shape
@@ -23,7 +21,6 @@ type Tree = any;
 function assertSettingsExist(env: Record<string, unknown>, where: string): void {
   for (const name of Object.keys(env)) {
     const bare = name.replace(/_FILE$/, '');
-    if (COMING.includes(bare)) continue;
     assert.ok(known[bare] !== undefined, `${where}: there is no setting ${bare}`);
     if (name.endsWith('_FILE')) assert.ok(known[bare]?.isSecret, `${where}: ${bare} takes no file`);
     else assert.ok(!known[bare]?.isSecret, `${where}: ${bare} is a secret and must stand in a file`);

@@ -85,15 +85,23 @@ export function yesNo(value: unknown): boolean | undefined {
 /** YYYY-MM-DD from an ISO date, with or without a time behind it, or from `{day, month, year}`; only real days. */
 export function isoDate(value: unknown): string | undefined {
   const here = first(value);
-  const year = wireText(at(here, 'year'));
+  const year = typeof here === 'object' ? wireText(at(here, 'year')) : undefined;
   const text =
     year === undefined
       ? wireText(here)
       : `${year}-${twoDigits(at(here, 'month'))}-${twoDigits(at(here, 'day'))}`;
-  const date = /^(\d{4}-\d{2}-\d{2})(?:$|[TZ+-])/.exec(text ?? '')?.[1];
-  if (date === undefined || date < '1880-01-01' || date > '2199-12-31') return undefined;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== date ? undefined : date;
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}(?:$|[TZ+-])/.test(text)) return undefined;
+  const date = text.slice(0, 10);
+  if (date < '1880-01-01' || date > '2199-12-31') return undefined;
+  const day = Number(date.slice(8));
+  return day >= 1 && day <= daysOf(Number(date.slice(0, 4)), Number(date.slice(5, 7))) ? date : undefined;
+}
+
+/** The days of a month, counted from 1; of one that there is not, none. */
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  if (month < 1 || month > 12) return 0;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 function twoDigits(value: unknown): string {

@@ -57,7 +57,7 @@ function readOn(reading: Reading): boolean {
   while (reading.at < until) {
     const next = text.indexOf('<', reading.at);
     const textEnd = next === -1 ? text.length : next;
-    takeText(reading, decodeText(text.slice(reading.at, textEnd)));
+    if (textEnd > reading.at) takeText(reading, decodeText(text.slice(reading.at, textEnd)));
     reading.at = textEnd;
     if (next === -1) {
       if (reading.stack.length > 0 || !reading.hasRoot) throw unreadable('the document has no end');
@@ -72,11 +72,11 @@ function readOn(reading: Reading): boolean {
 }
 
 function readStartTag(reading: Reading): void {
-  const [rawName, end] = readName(reading.text, reading.at + 1);
+  const rawName = readName(reading.text, reading.at + 1);
   if (reading.stack.length === 0 && reading.hasRoot) throw unreadable('more than one document');
   if (reading.stack.length >= DEPTH_MAX) throw unreadable('nested too deep');
   reading.hasRoot = true;
-  const attributes = readAttributes(reading.text, end);
+  const attributes = readAttributes(reading.text, reading.at + 1 + rawName.length);
   reading.nodesCount += 1 + attributes.count;
   if (reading.nodesCount > NODES_MAX) throw unreadable('too many elements');
   reading.at = attributes.end;
@@ -89,9 +89,13 @@ function readEndTag(reading: Reading): void {
   const { text, at } = reading;
   const frame = reading.stack.pop();
   if (frame === undefined || !text.startsWith(frame.rawName, at + 2)) throw unreadable('tags do not pair');
-  TAG_END.lastIndex = at + 2 + frame.rawName.length;
-  if (TAG_END.exec(text)?.[1] !== '') throw unreadable('tags do not pair');
-  reading.at = TAG_END.lastIndex;
+  const end = at + 2 + frame.rawName.length;
+  if (text.charCodeAt(end) === CLOSE) reading.at = end + 1;
+  else {
+    TAG_END.lastIndex = end;
+    if (TAG_END.exec(text)?.[1] !== '') throw unreadable('tags do not pair');
+    reading.at = TAG_END.lastIndex;
+  }
   finish(reading, frame);
 }
 
@@ -129,7 +133,6 @@ function finish(reading: Reading, frame: Frame): void {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be there.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 const DECLARATION = /^\ufeff?<\?xml\s[^?>]*\?>/;
-const NAME = /[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?/y;
 const ATTRIBUTE = /\s+([A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const TAG_END = /\s*(\/?)>/y;
 
@@ -145,14 +148,34 @@ function afterDeclaration(text: string): number {
   return declaration.length;
 }
 
-function readName(text: string, from: number): [name: string, end: number] {
-  NAME.lastIndex = from;
-  const name = NAME.exec(text)?.[0];
-  if (name === undefined) throw unreadable('a tag without a name');
-  return [name, NAME.lastIndex];
+// Names and ends of tags are most of a reply, so these are looked at by character and not by expression.
+const [CLOSE, COLON] = [0x3e, 0x3a];
+const [NAME_PART, NAME_START] = [1, 2];
+const NAME_CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[A-Za-z_]/.test(character) ? NAME_START : /[\w.-]/.test(character) ? NAME_PART : 0;
+});
+
+/** Where a name without a prefix ends; where it begins, if there is none. */
+function nameEnd(text: string, from: number): number {
+  if (NAME_CLASSES[text.charCodeAt(from)] !== NAME_START) return from;
+  let end = from + 1;
+  while ((NAME_CLASSES[text.charCodeAt(end)] ?? 0) > 0) end++;
+  return end;
+}
+
+function readName(text: string, from: number): string {
+  let end = nameEnd(text, from);
+  if (end === from) throw unreadable('a tag without a name');
+  if (text.charCodeAt(end) === COLON) {
+    const localEnd = nameEnd(text, end + 1);
+    if (localEnd > end + 1) end = localEnd;
+  }
+  return text.slice(from, end);
 }
 
 function readAttributes(text: string, from: number) {
+  if (text.charCodeAt(from) === CLOSE) return { tree: null, count: 0, isClosed: false, end: from + 1 };
   let tree: XmlTree | null = null;
   let count = 0;
   let end = from;
@@ -257,10 +280,12 @@ const ESCAPES: Record<string, string> = {
   "'": '&apos;',
 };
 
+const FORBIDDEN_ALL = new RegExp(FORBIDDEN, 'g');
+
 /** Characters that XML has no way to say are left out. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
-    .replace(new RegExp(FORBIDDEN, 'g'), '')
+    .replace(FORBIDDEN_ALL, '')
     .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

@@ -1,48 +1,32 @@
 // The operators' commands, one list: tenants, people, credentials, wallets, prices, the ledger and the signing keys.
-import { isUuid } from '../domain/ids.ts';
-import { isPermission, PERMISSIONS } from '../domain/permissions.ts';
-import { isProductCode, PRODUCT_CODES } from '../domain/pricing.ts';
-import type { Product } from '../storage/prices.ts';
+import { isPermission, isRole, PERMISSIONS, ROLES } from '../domain/permissions.ts';
+import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
+import type { VerifyAudit } from '../usecases/audit.ts';
 import type { EraseReports } from '../usecases/erase-reports.ts';
-import type {
-  createAddPerson,
-  createCreateCredential,
-  createCreateTenant,
-  createMoveFunds,
-} from '../usecases/operate.ts';
+import type { createAddPerson, createCreateCredential, createCreateTenant } from '../usecases/operate.ts';
 import type { SigningKeyRotation } from '../usecases/rotate-signing-key.ts';
 import type { VerifyLedger } from '../usecases/verify-ledger.ts';
-import {
-  type Command,
-  CommandRefused,
-  type Given,
-  type Output,
-  optional,
-  readCredits,
-  required,
-} from './command.ts';
+import { type Command, CommandRefused, type Given, type Output, optional, required } from './command.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
+import { needTenant } from './need-tenant.ts';
+import { WALLET_COMMANDS, type WalletTools } from './wallet-commands.ts';
 
-const CREDITS_MAX = 1_000_000_000_000;
-const PRICE_MAX = 1_000_000_000;
-const ROLES = ['owner', 'admin', 'developer', 'finance', 'viewer'];
-
-export type Tools = DeviceTools & {
-  createTenant: ReturnType<typeof createCreateTenant>;
-  listAllTenants: () => Promise<Tenant[]>;
-  findTenant: (tenantId: string) => Promise<Tenant | null>;
-  setTenantEnabled: (tenantId: string, isEnabled: boolean) => Promise<boolean>;
-  addPerson: ReturnType<typeof createAddPerson>;
-  createCredential: ReturnType<typeof createCreateCredential>;
-  revokeCredential: (clientId: string) => Promise<boolean>;
-  moveFunds: ReturnType<typeof createMoveFunds>;
-  listProducts: (tenantId: string) => Promise<Product[]>;
-  setPrice: (tenantId: string, product: Product['code'], credits: number) => Promise<boolean>;
-  verifyLedger: VerifyLedger;
-  eraseReports: EraseReports;
-  rotateSigningKey: SigningKeyRotation;
-};
+export type Tools = DeviceTools &
+  WalletTools & {
+    createTenant: ReturnType<typeof createCreateTenant>;
+    listAllTenants: () => Promise<Tenant[]>;
+    findTenant: (tenantId: string) => Promise<Tenant | null>;
+    setTenantEnabled: (tenantId: string, isEnabled: boolean) => Promise<boolean>;
+    addPerson: ReturnType<typeof createAddPerson>;
+    createCredential: ReturnType<typeof createCreateCredential>;
+    revokeCredential: (clientId: string) => Promise<boolean>;
+    verifyLedger: VerifyLedger;
+    eraseReports: EraseReports;
+    verifyAudit: VerifyAudit;
+    setOperator: (email: string, isOperator: boolean) => Promise<boolean>;
+    rotateSigningKey: SigningKeyRotation;
+  };
 
 export const COMMANDS: Command<Tools>[] = [
   {
@@ -80,7 +64,7 @@ export const COMMANDS: Command<Tools>[] = [
       const tenant = await needTenant(tools, options.tenant);
       const { email = '', role = 'owner' } = options;
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandRefused('--email must be an e-mail address.');
-      if (!ROLES.includes(role)) throw new CommandRefused(`--role must be one of ${ROLES.join(', ')}.`);
+      if (!isRole(role)) throw new CommandRefused(`--role must be one of ${ROLES.join(', ')}.`);
       const names = { firstName: options['first-name'] ?? '', lastName: options['last-name'] ?? '' };
       const person = await tools.addPerson({ tenantId: tenant.id, email, role, ...names });
       const password =
@@ -88,6 +72,8 @@ export const COMMANDS: Command<Tools>[] = [
       return { say: `Added ${email} to ${tenant.name}. ${password}`, data: person };
     },
   },
+  operating('people make-operator', true, 'Let a person operate the service: all tenants, prices, credits.'),
+  operating('people unmake-operator', false, 'A person operates the service no longer.'),
   {
     name: 'credentials create',
     operands: [],
@@ -122,52 +108,25 @@ export const COMMANDS: Command<Tools>[] = [
       return { say: `The credential ${clientId} is revoked.`, data: { clientId, revoked: true } };
     },
   },
-  {
-    name: 'wallet show',
-    operands: ['<tenant-id>'],
-    options: [],
-    help: 'The balance of a tenant.',
-    run: async (tools, { operands }) => {
-      const { id, name, balance, held } = await needTenant(tools, operands[0]);
-      return { rows: [{ id, name, balance, held, pounds: (balance / 1000).toFixed(3) }] };
-    },
-  },
-  funds('wallet top-up', 'top-up', 'Put credits in. The same reference again moves nothing.'),
-  funds(
-    'wallet adjust',
-    'adjustment',
-    'Correct a wallet, up or down (--amount=-50). Idempotent by the reference too.',
-  ),
-  {
-    name: 'prices list',
-    operands: ['<tenant-id>'],
-    options: [],
-    help: 'What a tenant pays.',
-    run: async (tools, { operands }) => ({
-      rows: await tools.listProducts((await needTenant(tools, operands[0])).id),
-    }),
-  },
-  {
-    name: 'prices set',
-    operands: ['<tenant-id>'],
-    options: [required('product', `one of ${PRODUCT_CODES.join(', ')}`), required('credits', 'the price')],
-    help: "Set a tenant's own price. In force everywhere within 5 seconds.",
-    run: async (tools, { operands, options }) => {
-      const tenant = await needTenant(tools, operands[0]);
-      const product = options.product ?? '';
-      if (!isProductCode(product))
-        throw new CommandRefused(`--product must be one of ${PRODUCT_CODES.join(', ')}.`);
-      const credits = readCredits(options.credits, 'credits', { min: 0, max: PRICE_MAX });
-      await tools.setPrice(tenant.id, product, credits);
-      return { say: `${tenant.name} pays ${credits} credits for ${product}.`, data: { product, credits } };
-    },
-  },
+  ...WALLET_COMMANDS,
   {
     name: 'ledger verify',
     operands: [],
     options: [optional('tenant', 'one tenant only; all by default')],
     help: 'Prove the books: chain, balances, holds, reports. Exit code 1 when anything is wrong.',
-    run: verify,
+    run: (tools, { options }) =>
+      verify(tools, options.tenant, tools.verifyLedger, { more: [], words: 'The books are not true.' }),
+  },
+  {
+    name: 'audit verify',
+    operands: [],
+    options: [optional('tenant', 'one tenant only; all and the service itself by default')],
+    help: 'Prove the audit trails: every entry as it was written, none missing. Exit code 1 when anything is wrong.',
+    run: (tools, { options }) =>
+      verify(tools, options.tenant, tools.verifyAudit, {
+        more: [SERVICE_TRAIL],
+        words: 'An audit trail is not true.',
+      }),
   },
   {
     name: 'reports erase',
@@ -209,29 +168,47 @@ async function erase(tools: Tools, { operands, options }: Given): Promise<Output
   };
 }
 
-/** The books are not true: printed like any other answer, and the exit code says so. */
+/** The books or a trail are not true: printed like any other answer, and the exit code says so. */
 export class LedgerBroken extends Error {
   readonly output: Output;
-  constructor(output: Output) {
-    super('The books are not true.');
+  constructor(output: Output, message: string) {
+    super(message);
     this.output = output;
   }
 }
 
+/** Proves what each tenant has, or one of them; `more` are proven too when all are. */
 async function verify(
   tools: Tools,
-  { options }: { options: Record<string, string | undefined> },
+  tenantId: string | undefined,
+  prove: VerifyLedger | VerifyAudit,
+  wrong: { more: string[]; words: string },
 ): Promise<Output> {
-  const tenants =
-    options.tenant === undefined ? await tools.listAllTenants() : [await needTenant(tools, options.tenant)];
+  const tenants = tenantId === undefined ? await tools.listAllTenants() : [await needTenant(tools, tenantId)];
+  const ids = [...tenants.map(({ id }) => id), ...(tenantId === undefined ? wrong.more : [])];
   const rows: { tenant: string; entries: number; problem: string }[] = [];
-  for (const { id } of tenants) {
-    const { entries, problems } = await tools.verifyLedger(id);
+  for (const id of ids) {
+    const { entries, problems } = await prove(id);
     if (problems.length === 0) rows.push({ tenant: id, entries, problem: 'none' });
     for (const problem of problems) rows.push({ tenant: id, entries, problem });
   }
-  if (rows.some(({ problem }) => problem !== 'none')) throw new LedgerBroken({ rows });
+  if (rows.some(({ problem }) => problem !== 'none')) throw new LedgerBroken({ rows }, wrong.words);
   return { rows };
+}
+
+function operating(name: string, isOperator: boolean, help: string): Command<Tools> {
+  return {
+    name,
+    operands: ['<email>'],
+    options: [],
+    help,
+    run: async (tools, { operands: [email = ''] }) => {
+      if (!(await tools.setOperator(email, isOperator)))
+        throw new CommandRefused('There is no person with this e-mail address. Add them first.');
+      const said = isOperator ? 'operates the service now' : 'operates the service no longer';
+      return { say: `${email} ${said}.`, data: { email, isOperator } };
+    },
+  };
 }
 
 function enabling(name: string, isEnabled: boolean, help: string): Command<Tools> {
@@ -246,37 +223,4 @@ function enabling(name: string, isEnabled: boolean, help: string): Command<Tools
       return { say: `The tenant ${id} is ${isEnabled ? 'enabled' : 'disabled'}.`, data: { id, isEnabled } };
     },
   };
-}
-
-function funds(name: string, kind: 'top-up' | 'adjustment', help: string): Command<Tools> {
-  return {
-    name,
-    operands: ['<tenant-id>'],
-    options: [
-      required('amount', 'credits; 1000 credits are one pound'),
-      required('reference', 'your own, such as an invoice number'),
-      required('reason', 'for the statement'),
-    ],
-    help,
-    run: async (tools, { operands, options }) => {
-      const { id: tenantId } = await needTenant(tools, operands[0]);
-      const min = kind === 'top-up' ? 1 : -CREDITS_MAX;
-      const amount = readCredits(options.amount, 'amount', { min, max: CREDITS_MAX });
-      if (amount === 0) throw new CommandRefused('--amount must not be zero.');
-      const { reference = '', reason = '' } = options;
-      if (reference.length > 200) throw new CommandRefused('--reference must have at most 200 characters.');
-      const { isRepeated, balance } = await tools.moveFunds({ kind, tenantId, amount, reference, reason });
-      const done = isRepeated
-        ? `The reference ${reference} was booked before; nothing was moved.`
-        : `Booked ${amount} credits.`;
-      return { say: `${done} Balance: ${balance} credits.`, data: { isRepeated, balance } };
-    },
-  };
-}
-
-async function needTenant(tools: Tools, tenantId: string | undefined): Promise<Tenant> {
-  const tenant = tenantId !== undefined && isUuid(tenantId) ? await tools.findTenant(tenantId) : null;
-  if (tenant === null)
-    throw new CommandRefused('There is no tenant with this id. See: npm run trefoil -- tenants list');
-  return tenant;
 }

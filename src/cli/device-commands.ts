@@ -5,6 +5,7 @@ import type { DeviceSession } from '../storage/device-sessions.ts';
 import type { ReportRisk } from '../storage/report-risk.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import { type Command, CommandRefused, optional } from './command.ts';
+import { needTenant } from './need-tenant.ts';
 
 const ORIGINS_MAX = 50;
 
@@ -81,11 +82,4 @@ function readOrigins(text: string): string[] {
     );
   }
   return [...new Set(origins)];
-}
-
-async function needTenant(tools: DeviceTools, tenantId: string | undefined): Promise<Tenant> {
-  const tenant = tenantId !== undefined && isUuid(tenantId) ? await tools.findTenant(tenantId) : null;
-  if (tenant === null)
-    throw new CommandRefused('There is no tenant with this id. See: npm run trefoil -- tenants list');
-  return tenant;
 }

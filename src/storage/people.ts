@@ -1,4 +1,4 @@
-// People: the users of ours who own credentials and, later, sign in.
+// People: the users of ours who own credentials and sign in.
 import { type Queryable, statement } from './database.ts';
 
 export type Person = {
@@ -55,4 +55,14 @@ const FIND_PERSON_BY_EMAIL = statement(
 export async function findPersonByEmail(db: Queryable, email: string): Promise<Person | null> {
   const [row] = await db.query<PersonRow>(FIND_PERSON_BY_EMAIL, [email]);
   return row === undefined ? null : toPerson(row);
+}
+
+const SET_OPERATOR = statement(
+  'set-operator',
+  'update people set is_operator = $2 where lower(email) = lower($1) returning id',
+);
+
+/** False when there is no such person. */
+export async function setOperator(db: Queryable, email: string, isOperator: boolean): Promise<boolean> {
+  return (await db.query(SET_OPERATOR, [email, isOperator])).length === 1;
 }

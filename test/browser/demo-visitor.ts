@@ -35,7 +35,7 @@ export async function answerAll(page: Page, origin: string, person = PERSON): Pr
 }
 
 /** An example person's answers are quicker where the questions are not what the test is about. */
-export async function useExample(page: Page, origin: string): Promise<void> {
+export async function takeExample(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/demo`);
   await page.getByRole('button', { name: 'Use the answers of Ada Sample' }).click();
   await heading(page, 'Check your answers');

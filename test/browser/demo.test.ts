@@ -16,7 +16,7 @@ import {
   heading,
   PERSON,
   readCode,
-  useExample,
+  takeExample,
 } from './demo-visitor.ts';
 
 let pages: PagesHouse;
@@ -181,7 +181,7 @@ for (const name of [
 }
 
 test('three wrong codes stop it, in words, and the answers are kept', async () => {
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await enterCode(page, '999991');
   await enterCode(page, '999992');
@@ -193,7 +193,7 @@ test('three wrong codes stop it, in words, and the answers are kept', async () =
 });
 
 test('what cannot be a code is said so, and uses no try', async () => {
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   for (const [typed, words] of [
     ['', 'Enter the security code'],
@@ -209,7 +209,7 @@ test('what cannot be a code is said so, and uses no try', async () => {
 });
 
 test('after three texts the page says so, and the last code still works', async () => {
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   for (const left of [2, 1]) {
     await page.getByRole('link', { name: 'Not received a text message?' }).click();
@@ -225,7 +225,7 @@ test('after three texts the page says so, and the last code still works', async 
 
 test('a text that the gateway does not take is made good by the next one', async () => {
   pages.outbox.failNext('refused');
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'Check your phone');
   assert.deepEqual(pages.outbox.list(), []);
@@ -236,7 +236,7 @@ test('a text that the gateway does not take is made good by the next one', async
 });
 
 test('another number can be used: the next text goes there, and the other answers are kept', async () => {
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await page.getByRole('link', { name: 'Not received a text message?' }).click();
   await page.getByRole('button', { name: 'Use a different number' }).click();
@@ -248,7 +248,7 @@ test('another number can be used: the next text goes there, and the other answer
 });
 
 test('a code that ran out of time leads to a new one', async () => {
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'Check your phone');
   const code = await readCode(pages);
@@ -266,7 +266,7 @@ test('a code that ran out of time leads to a new one', async () => {
 
 test('a minute before the end the page says once that a new code can be had', async () => {
   await page.clock.install();
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'Check your phone');
   assert.equal(await page.getByText('One minute left.').count(), 0);
@@ -276,7 +276,7 @@ test('a minute before the end the page says once that a new code can be had', as
 
 test('blocked says neither why nor anything about credit, and where a free report is to be had', async () => {
   pages.world.verdict = 'block';
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'We cannot complete this check online');
   const text = await page.locator('main').innerText();
@@ -287,7 +287,7 @@ test('blocked says neither why nor anything about credit, and where a free repor
 
 test('an empty wallet is a problem of the service: the consumer never reads about credits', async () => {
   pages.actAs(await createTenant(pages.house, { balanceCredits: 0 }));
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'There is a problem with the service');
   const text = await page.locator('main').innerText();
@@ -298,7 +298,7 @@ test('an empty wallet is a problem of the service: the consumer never reads abou
 test('when no bureau answers it says so, and when one is away it names it', async () => {
   pages.world.verdict = 'allow';
   pages.world.outcomes = { equifax: 'timeout', experian: 'timeout', transunion: 'timeout' };
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'We could not get your report');
   pages.world.outcomes = { transunion: 'unavailable' };
@@ -310,7 +310,7 @@ test('when no bureau answers it says so, and when one is away it names it', asyn
 test('a person whom no bureau knows is told what to check', async () => {
   pages.world.verdict = 'allow';
   pages.world.outcomes = { equifax: 'no-trace', experian: 'no-trace', transunion: 'no-trace' };
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await page.getByText('The bureaus hold no accounts for these details.').waitFor();
 });
@@ -319,7 +319,7 @@ test('a slow answer is waited for on a page of its own, which goes on by itself'
   const held = Promise.withResolvers<void>();
   pages.world.verdict = 'allow';
   pages.world.waitFor = held.promise;
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'Getting your report');
   held.resolve();
@@ -329,7 +329,7 @@ test('a slow answer is waited for on a page of its own, which goes on by itself'
 
 test('a blocker that stops the device check is named, at once, and nothing is asked for', async () => {
   await page.route('**/v1/fingerprints/device', (route) => route.abort());
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'We need to check your device');
   await page.getByText('often an ad blocker').waitFor();
@@ -343,7 +343,7 @@ test('a blocker that stops the device check is named, at once, and nothing is as
 test('a device check that never answers is given up after eight seconds', async () => {
   await page.clock.install();
   await page.route('**/v1/fingerprints/sessions', () => {});
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await page.getByText('Checking your device…').waitFor();
   await page.clock.runFor(8_001);

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
 import { assertAccessible, assertNoSidewaysScroll, LOOKS, watchContext } from './axe.ts';
-import { agree, answer, enterCode, goOn, heading, PERSON, readCode, useExample } from './demo-visitor.ts';
+import { agree, answer, enterCode, goOn, heading, PERSON, readCode, takeExample } from './demo-visitor.ts';
 
 const HTML_BYTES_MAX = 10 * 1024;
 const CSS_GZIP_BYTES_MAX = 3 * 1024;
@@ -107,17 +107,17 @@ async function walkTheCode(page: Page, lookAt: LookAt): Promise<void> {
 async function walkTheEnds(page: Page, lookAt: LookAt): Promise<void> {
   pages.world.reset();
   pages.world.verdict = 'block';
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'We cannot complete this check online');
   await lookAt('blocked');
   pages.actAs({ ...pages.tenant, clientSecret: 'not-the-secret' });
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'There is a problem with the service');
   await lookAt('service-problem');
   pages.actAs(pages.tenant);
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   // As a blocker leaves it.
   await page.evaluate(`(({ elements }, form) => {
     elements.sessionId.value = '';
@@ -165,7 +165,7 @@ test('pages, styles and scripts are within the budget', async () => {
     if (type.startsWith('text/html')) html[path] = body.length;
   });
   pages.world.reset();
-  await useExample(page, pages.origin);
+  await takeExample(page, pages.origin);
   const assets = await page.evaluate(
     '[...document.querySelectorAll("link[rel=stylesheet], script[src]")].map((one) => one.href || one.src)',
   );

@@ -1,7 +1,7 @@
 // Ways to break a good request in one place. Each must be refused with a 4xx: a service that lets one through has a hole
 // in its checks, and one that answers 5xx had none.
 import { type Call, type Draft, toCall } from './calls.ts';
-import { type Json, operationOf, type Schema } from './contract.ts';
+import { type Json, operationOf, operations, type Schema } from './contract.ts';
 
 /** Made when it is called for: a large request can be broken in thousands of places. */
 export type Broken = { what: string; call: () => Call };
@@ -43,6 +43,9 @@ function brokenParts(draft: Draft): [Broken[], Broken[], Broken[], Broken[]] {
 }
 
 function brokenAddress(draft: Draft): Broken[] {
+  const { path: template } = operationOf(draft.id);
+  const isNotTaken = (method: string): boolean =>
+    !operations.some((operation) => operation.path === template && operation.method === method);
   const call = toCall(draft);
   const [path = ''] = call.url.split('?');
   const params = Object.keys(draft.params).flatMap((name) =>
@@ -53,7 +56,7 @@ function brokenAddress(draft: Draft): Broken[] {
   );
   return [
     ...params,
-    ...['PUT', 'PATCH', 'DELETE'].map((method) => ({
+    ...['PUT', 'PATCH', 'DELETE'].filter(isNotTaken).map((method) => ({
       what: `method ${method}`,
       call: () => ({ ...call, method }),
     })),
@@ -137,10 +140,14 @@ type Change = [what: string, value: Json];
 
 /** The value with one thing wrong with it or with something in it, for everything that can be. */
 function brokenValues(schema: Schema, value: Json, path: string): Change[] {
-  const changes: Change[] = OTHER_TYPES.filter(([type]) => type !== schema.type).map(([type, other]) => [
-    `${path} is ${type}`,
-    other,
-  ]);
+  const isOther = ([type]: [string, Json]): boolean =>
+    type !== schema.type && !(type === 'number' && schema.type === 'integer');
+  const changes: Change[] = OTHER_TYPES.filter(isOther).map(([type, other]) => [`${path} is ${type}`, other]);
+  if (schema.type === 'integer') {
+    changes.push([`${path} is half a number`, 5.5]);
+    if (schema.maximum !== undefined) changes.push([`${path} is too large`, schema.maximum + 1]);
+    if (schema.minimum !== undefined) changes.push([`${path} is too small`, schema.minimum - 1]);
+  }
   if (typeof value === 'string') {
     changes.push(...badTexts(schema, value).map((bad): Change => [`${path} = ${bad.slice(0, 40)}`, bad]));
   } else if (Array.isArray(value)) {

@@ -14,12 +14,12 @@ export type Parameter = { name: string; in: string; required: boolean; schema: S
 
 export type Operation = {
   id: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   needsToken: boolean;
   parameters: Parameter[];
   /** The media type and the schema of the request body. */
-  body: { type: string; schema: Schema } | null;
+  body: { type: string; schema: Schema; example: Json } | null;
   responses: Record<string, { headers?: Json; content?: Record<string, { schema: Schema; examples: Json }> }>;
 };
 
@@ -35,13 +35,21 @@ export const operations: Operation[] = Object.entries<Json>(writtenOut(document.
         id: operation.operationId,
         method: method.toUpperCase() as Operation['method'],
         path,
-        needsToken: operation.security.some((scheme: Json) => scheme.bearer !== undefined),
+        needsToken: operation.security.some(
+          (scheme: Json) => scheme.bearer !== undefined || scheme.session !== undefined,
+        ),
         parameters: operation.parameters ?? [],
-        body: body === undefined ? null : { type: body[0], schema: body[1].schema },
+        body:
+          body === undefined ? null : { type: body[0], schema: body[1].schema, example: exampleIn(body[1]) },
         responses: operation.responses,
       };
     }),
 );
+
+/** The first example that stands beside a body. */
+function exampleIn(media: Json): Json {
+  return Object.values<Json>(media.examples ?? {})[0]?.value;
+}
 
 export function operationOf(id: string): Operation {
   const found = operations.find((operation) => operation.id === id);

@@ -14,7 +14,7 @@ import {
   openChallenge,
   openHouse,
 } from '../support/house.ts';
-import { type Call, type Draft, fullDraft, inProcess, type Places, toCall } from './calls.ts';
+import { type Call, type Draft, fullDraft, inProcess, type Places, staffOf, toCall } from './calls.ts';
 import { faultOf, type Json, operationOf, operations } from './contract.ts';
 import { CANARY, IN_ADDRESS, LEAKS, RAW, TEXTS, WORDS } from './poison.ts';
 import { exchange, LAST } from './sockets.ts';
@@ -33,7 +33,13 @@ before(async () => {
   house = await openHouse();
   client = await clientOf(house, await createTenant(house));
   const { reportId, challengeId } = await openChallenge(client);
-  places = { client, reportIds: [reportId], challengeIds: [challengeId], pageToken: '' };
+  places = {
+    client,
+    reportIds: [reportId],
+    challengeIds: [challengeId],
+    pageToken: '',
+    staff: await staffOf(house),
+  };
   base = `/${client.tenant.tenantId}/v1/credit-reports`;
   await house.service.app.listen({ host: '127.0.0.1', port: 0 });
   port = (house.service.app.server.address() as AddressInfo).port;

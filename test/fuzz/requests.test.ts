@@ -25,6 +25,7 @@ import {
   overSocket,
   type Places,
   type Send,
+  staffOf,
   toCall,
 } from './calls.ts';
 import { faultOf, operationOf, operations } from './contract.ts';
@@ -48,6 +49,7 @@ before(async () => {
     reportIds: waiting.map(({ reportId }) => reportId),
     challengeIds: waiting.map(({ challengeId }) => challengeId),
     pageToken: list.body.data.token,
+    staff: await staffOf(house),
   };
 });
 after(() => house.close());

@@ -193,11 +193,17 @@ test('both well-known documents describe the same server, and only what it does'
   assert.equal(document.issuer, service.origin);
   assert.equal(document.token_endpoint, `${service.origin}/v1/oauth/token`);
   assert.equal(document.jwks_uri, `${service.origin}/.well-known/jwks.json`);
-  assert.deepEqual(document.grant_types_supported, ['client_credentials']);
+  assert.equal(document.authorization_endpoint, `${service.origin}/v1/oauth/authorize`);
+  assert.deepEqual(document.grant_types_supported, ['client_credentials', 'authorization_code']);
+  assert.deepEqual(document.code_challenge_methods_supported, ['S256']);
   assert.deepEqual([...document.token_endpoint_auth_methods_supported].sort(), Object.keys(METHODS).sort());
   // Every address in it is ours, and there is something at it.
   const endpoints = Object.entries(document).filter(([name]) => /_endpoint$|_uri$/.test(name));
-  assert.deepEqual(endpoints.map(([name]) => name).sort(), ['jwks_uri', 'token_endpoint']);
+  assert.deepEqual(endpoints.map(([name]) => name).sort(), [
+    'authorization_endpoint',
+    'jwks_uri',
+    'token_endpoint',
+  ]);
   const byOAuth = await openid.discovery(new URL(service.origin), tenant.clientId, undefined, undefined, {
     execute: [openid.allowInsecureRequests],
     algorithm: 'oauth2',

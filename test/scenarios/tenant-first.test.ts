@@ -18,6 +18,15 @@ const TABLES_OF_ALL: Record<string, string> = {
   signing_keys: 'one key signs the tokens of all tenants',
   rate_windows: 'counts addresses as well as tenants, forgets after a minute',
   schema_migrations: 'the versions of the schema',
+  guesses: 'counts guesses at a password or a code of a person, who may belong to several tenants',
+  known_browsers: 'of a person, not of a tenant',
+  openid_records: 'what the OpenID provider keeps of a sign-in, before a tenant is chosen',
+  person_identities: 'of a person',
+  recovery_codes: 'of a person',
+  refresh_tokens: 'of a session of a person',
+  reset_links: 'of a person',
+  sessions: 'of a person, who may move between tenants in one',
+  sign_in_steps: 'of a sign-in, before a tenant is chosen',
   device_sessions: 'opened by a page before any tenant is known; its first use names one',
   challenge_limits: 'counters whose keys are hashes of a tenant and what is counted',
 };
@@ -26,10 +35,14 @@ const TABLES_OF_ALL: Record<string, string> = {
 const UNIQUE_EXCEPTIONS: Record<string, string> = {
   credentials_client_id_key:
     'a token request brings a client id and no tenant: this is how the tenant is found. On shards, a lookup table',
+  invitations_token_hash_key: 'a link brings a token and no tenant: this is how the tenant is found',
 };
 
 /** Statements on a tenant's table that do not say which tenant. */
 const STATEMENT_EXCEPTIONS: Record<string, string> = {
+  'find-invitation': 'finds the tenant by the token of a link',
+  'accept-invitation': 'likewise',
+  'note-credential-use': 'by the client id, which is unique',
   'find-credential': 'finds the tenant by the client id of a token request',
   'revoke-credential': 'an operator names the client id, which is unique',
   'purge-idempotency-keys': 'housekeeping over all tenants',

@@ -1,6 +1,7 @@
 // The service as real processes, started by its own front door, and what tests need around them: waiting, calling, many
 // requests in one instant, the operators' commands. endAll() removes every trace, also after a failure.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -151,14 +152,15 @@ export async function startFleet(count: number, overrides: Settings = {}): Promi
 
 /** Below the ports that the system gives to outgoing connections, so that none of those can take it first. */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const isFree = await new Promise<boolean>((resolve) => {
-      const server = net.createServer().once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
+  // Not one that the system would give: between our look and the service's start another listener could get it, and answer in
+  // the service's place.
+  const port = randomInt(20_000, 32_000);
+  const server = net.createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return isFree ? port : freePort();
 }
 
 export async function until(

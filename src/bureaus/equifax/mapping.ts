@@ -134,9 +134,9 @@ function newestMark(record: unknown): string | undefined {
   let newest: { age: number; mark: string } | undefined;
   for (const month of many(record, 'paymentHistory')) {
     const age = wholeNumber(at(month, 'ageInMonths'), PAYMENTS_MAX);
+    if (age === undefined || (newest !== undefined && age >= newest.age)) continue;
     const mark = readWord(at(month, 'paymentStatus'));
-    if (age === undefined || mark === undefined || mark === '.') continue;
-    if (newest === undefined || age < newest.age) newest = { age, mark };
+    if (mark !== undefined && mark !== '.') newest = { age, mark };
   }
   return newest?.mark;
 }

@@ -1,0 +1,26 @@
+// An open loop: requests arrive at a constant rate whether or not the last ones were answered, and each one's time counts from
+// when it should have begun, so that a server that stalls is charged for everybody who came meanwhile.
+import { setTimeout as passed } from 'node:timers/promises';
+
+export async function arrive(options: {
+  perSecond: number;
+  durationMs: number;
+  ask: (turn: number) => Promise<void>;
+}): Promise<number[]> {
+  const { perSecond, durationMs, ask } = options;
+  const count = Math.max(1, Math.round((perSecond * durationMs) / 1000));
+  const startedAt = performance.now();
+  const underway: Promise<number>[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const dueAt = startedAt + (turn * 1000) / perSecond;
+    if (dueAt > performance.now()) await passed(dueAt - performance.now());
+    underway.push(ask(turn).then(() => performance.now() - dueAt));
+  }
+  return Promise.all(underway);
+}
+
+/** The share of the values, from 0 to 1, that is no greater than the answer. */
+export function percentileOf(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

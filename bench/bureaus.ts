@@ -1,0 +1,163 @@
+// What the service adds to the slowest bureau's own time. The limit asks the three simulators side by side, with the very bytes
+// that the adapters send, and waits for the last reply; beside it the service does a charged live generate (hold, ask, read, map,
+// merge, settle). Both at half of the rate at which the service saturates, in interleaved rounds, on an open loop.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Call } from '../src/bureaus/bureau.ts';
+import { createCall } from '../src/bureaus/call.ts';
+import { BUREAUS } from '../src/bureaus/index.ts';
+import { inventedPopulation } from '../src/bureaus/open.ts';
+import type { SimulatedPerson } from '../src/bureaus/population/simulated-file.ts';
+import { readConfig } from '../src/config.ts';
+import type { Consumer } from '../src/domain/consumer.ts';
+import { generateBody } from '../test/support/house.ts';
+import { arrive, percentileOf } from './arrivals.ts';
+import { type Bench, shotOf } from './bench.ts';
+import { createPool, drive, type Pool, type Shot } from './driver.ts';
+import { say } from './lines.ts';
+import type { Spent } from './server.ts';
+import type { SimulatorsAnswer, SimulatorsOrder } from './simulators.ts';
+
+const LATENCY_MS = 150;
+/** As many as one process asks of a bureau at once, by default: more of them would only wait. */
+const CALLERS = 64;
+const PEOPLE_LOOKED_AT = 80;
+/** Longer than the other parts' rounds: of a hundred requests only one is the slowest. */
+const ROUND_MS = 3_000;
+const AIMS = [
+  { name: 'p50', share: 0.5, aimMs: 5 },
+  { name: 'p99', share: 0.99, aimMs: 25 },
+];
+
+type Round = { limitMs: number[]; serviceMs: number[]; cpuMs: number; shortReports: number };
+
+export async function bureausTable(bench: Bench, rounds: number): Promise<string> {
+  const order: SimulatorsOrder = { latencyMs: LATENCY_MS };
+  const { env } = (await bench.startProcess<SimulatorsAnswer>('simulators.ts', order)).answer;
+  const people = await findPeople(env);
+  const live = bench.serviceOrder('live', '', env);
+  const { answer, ask } = await bench.startProcess<{ port: number }>('server.ts', live);
+  const generates = people.map(({ consumer }) => {
+    const { ipAddress: _ours, ...about } = consumer;
+    return shotOf(bench.client, generateBody({ test: undefined, ...about }));
+  });
+  const service = createPool(answer.port);
+  const pools = new Map<number, Pool>();
+  const poolOf = (port: number): Pool =>
+    pools.get(port) ?? (pools.set(port, createPool(port)).get(port) as Pool);
+
+  const askService = (turn: number) => mustBeFine(service.fire(generates[turn % generates.length] as Shot));
+  const askBureaus = async (turn: number): Promise<void> => {
+    const searches = people[turn % people.length]?.searches ?? [];
+    await Promise.all(searches.map(({ port, shot }) => mustBeFine(poolOf(port).fire(shot))));
+  };
+
+  const saturatedPerSecond = await saturate(answer.port, generates);
+  say(`saturated at ${saturatedPerSecond.toFixed(0)} a second`);
+  const load = { perSecond: saturatedPerSecond / 2, durationMs: ROUND_MS };
+  const measured: Round[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const limitMs = await arrive({ ...load, ask: askBureaus });
+    const before = await ask<Spent>('spent');
+    const serviceMs = await arrive({ ...load, ask: askService });
+    const after = await ask<Spent>('spent');
+    const cpuMs = (after.cpuMs - before.cpuMs) / serviceMs.length;
+    const shortReports = after.shortReports - before.shortReports;
+    if (round > 0) measured.push({ limitMs, serviceMs, cpuMs, shortReports });
+    for (const pool of [service, ...pools.values()]) pool.close();
+    say(round === 0 ? 'warmed up' : `round ${round} of ${rounds} done`);
+  }
+  return toTable(measured, saturatedPerSecond);
+}
+
+async function mustBeFine(answered: Promise<number>): Promise<void> {
+  const status = await answered;
+  if (status !== 200) throw new Error(`an answer was ${status}, not 200`);
+}
+
+/** The first go warms up. */
+async function saturate(port: number, shots: Shot[]): Promise<number> {
+  let turn = 0;
+  const next = () => shots[turn++ % shots.length] as Shot;
+  const options = { port, connections: CALLERS, durationMs: ROUND_MS, next, expectStatus: 200 };
+  await drive(options);
+  const { perSecond, unexpected } = await drive(options);
+  if (unexpected > 0) throw new Error(`${unexpected} answers were not 200`);
+  return perSecond;
+}
+
+type Known = { consumer: Consumer; searches: { port: number; shot: Shot }[] };
+
+/** People whom all three bureaus know, each with the requests by which the adapters ask for them. */
+async function findPeople(env: Record<string, string>): Promise<Known[]> {
+  const population = inventedPopulation();
+  const sent: Parameters<Call>[0][] = [];
+  const { call, close } = createCall();
+  const settings = readConfig(env);
+  const recording: Call = (request) => {
+    sent.push(request);
+    return call(request);
+  };
+  const adapters = BUREAUS.map((entry) =>
+    entry.createAdapter({ call: recording, settings, nowMs: Date.now, onNotice: () => {} }),
+  );
+  const indices = Array.from({ length: PEOPLE_LOOKED_AT }, (_, index) => index).filter((index) =>
+    BUREAUS.every(({ id }) => population.file(id, index) !== null),
+  );
+  const known = await Promise.all(
+    indices.map(async (index): Promise<Known[]> => {
+      const consumer = consumerOf(population.person(index));
+      const reportId = randomUUIDv7();
+      const answers = await Promise.all(adapters.map((adapter) => adapter.search({ reportId, consumer })));
+      if (answers.some(({ status }) => status !== 'ok')) return [];
+      // A token and the tables of codes are fetched once and are not part of a search.
+      const searches = sent.filter((request) => JSON.stringify(request).includes(reportId)).map(toSearch);
+      return [{ consumer, searches }];
+    }),
+  );
+  await close();
+  return known.flat();
+}
+
+function consumerOf({ title, forename, surname, dateOfBirth, addresses }: SimulatedPerson): Consumer {
+  return {
+    ...(title !== undefined && { title }),
+    firstName: forename,
+    lastName: surname,
+    dateOfBirth,
+    ipAddress: '203.0.113.7',
+    addresses: addresses.slice(0, 1).map(({ address }) => ({ type: 'current', ukAddress: address })),
+  };
+}
+
+function toSearch({ url, method, headers, body }: Parameters<Call>[0]): { port: number; shot: Shot } {
+  const { port, pathname, search } = new URL(url);
+  const shot = { method, path: pathname + search, headers, ...(body !== undefined && { body }) };
+  return { port: Number(port), shot };
+}
+
+function toTable(rounds: Round[], saturatedPerSecond: number): string {
+  const medianOf = (figure: (round: Round) => number) => percentileOf(rounds.map(figure), 0.5);
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  const rows = AIMS.map(({ name, share, aimMs }) => {
+    const limitMs = medianOf((round) => percentileOf(round.limitMs, share));
+    const serviceMs = medianOf((round) => percentileOf(round.serviceMs, share));
+    const addedMs = medianOf(
+      (round) => percentileOf(round.serviceMs, share) - percentileOf(round.limitMs, share),
+    );
+    return `| ${name} | ${ms(limitMs)} | ${ms(serviceMs)} | ${ms(addedMs)} | ≤ ${aimMs} ms |`;
+  });
+  const short = rounds.reduce((sum, { shortReports }) => sum + shortReports, 0);
+  const half = (saturatedPerSecond / 2).toFixed(0);
+  return [
+    `Three bureaus that take ${LATENCY_MS} ms each, ${half} requests a second: half of the ${saturatedPerSecond.toFixed(0)} at which ${CALLERS} callers`,
+    `saturate the service; rounds of ${ROUND_MS} ms. It spends ${ms(medianOf(({ cpuMs }) => cpuMs))} of CPU time on a request.`,
+    // A bureau that was given up on costs no time, so that such a run says nothing.
+    ...(short > 0
+      ? [`NOT A MEASUREMENT: ${short} reports lacked a bureau; the machine has other work.`]
+      : []),
+    '',
+    '| figure | slowest bureau alone | through the service | added | aim |',
+    '|---|---:|---:|---:|---:|',
+    ...rows,
+  ].join('\n');
+}

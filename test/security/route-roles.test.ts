@@ -1,0 +1,179 @@
+// Every route of a tenant against every role, by the cookie of a person who signed in, as a table. A tenant's route that is not
+// in it fails the test. What is refused says which permission is missing, and changes nothing.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { operations } from '../fuzz/contract.ts';
+import {
+  clientOf,
+  createTenant,
+  generateBody,
+  type House,
+  openChallenge,
+  openHouse,
+  sql,
+  type Tenant,
+} from '../support/house.ts';
+import { type Browser, createPerson, openBrowser, signIn } from '../support/people.ts';
+
+const WHO = ['owner', 'admin', 'developer', 'finance', 'viewer', 'operator', 'stranger', 'removed'] as const;
+type Who = (typeof WHO)[number];
+
+//                                    owner admin dev fin viewer operator
+const TABLE: Record<string, [needs: string, allowed: string]> = {
+  'POST /{tenantId}/v1/credit-reports': ['reports:write', 'oad---'],
+  'GET /{tenantId}/v1/credit-reports': ['reports:read', 'oad-v-'],
+  'GET /{tenantId}/v1/credit-reports/{creditReportId}': ['reports:reveal', 'oad---'],
+  'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': ['reports:write', 'oad---'],
+  'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': ['reports:write', 'oad---'],
+  'GET /{tenantId}/v1': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/products': ['wallet:read', 'oadfvp'],
+  'POST /{tenantId}/v1/products/resolve-price': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/billing/transactions': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/billing/credit-usage': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/access': ['', 'oadfvp'],
+  'GET /{tenantId}/v1/members': ['members:manage', 'oa----'],
+  'PATCH /{tenantId}/v1/members/{personId}': ['members:manage', 'oa----'],
+  'DELETE /{tenantId}/v1/members/{personId}': ['members:manage', 'oa----'],
+  'GET /{tenantId}/v1/invitations': ['members:manage', 'oa----'],
+  'POST /{tenantId}/v1/invitations': ['members:manage', 'oa----'],
+  'DELETE /{tenantId}/v1/invitations/{invitationId}': ['members:manage', 'oa----'],
+  'GET /{tenantId}/v1/security': ['members:manage', 'oa----'],
+  'PUT /{tenantId}/v1/security': ['tenant:manage', 'o-----'],
+  'GET /{tenantId}/v1/credentials': ['credentials:manage', 'oad---'],
+  'POST /{tenantId}/v1/credentials': ['credentials:manage', 'oad---'],
+  'POST /{tenantId}/v1/credentials/{credentialId}/rotate': ['credentials:manage', 'oad---'],
+  'PUT /{tenantId}/v1/credentials/{credentialId}/overlap': ['credentials:manage', 'oad---'],
+  'DELETE /{tenantId}/v1/credentials/{credentialId}': ['credentials:manage', 'oad---'],
+  'GET /{tenantId}/v1/audit-entries': ['audit:read', 'oa---p'],
+};
+
+let house: House;
+let tenant: Tenant;
+let ids: Record<string, string>;
+const browsers = {} as Record<Who, Browser>;
+before(async () => {
+  house = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
+  tenant = await createTenant(house);
+  const { tenantId } = tenant;
+  const { reportId, challengeId } = await openChallenge(await clientOf(house, tenant));
+  // Nobody's: a change of them is refused as not found, which is past the permission.
+  const unknown = randomUUIDv7();
+  ids = {
+    tenantId,
+    creditReportId: reportId,
+    challengeId,
+    personId: unknown,
+    invitationId: unknown,
+    credentialId: unknown,
+  };
+  for (const who of WHO) {
+    const isMember = who !== 'operator' && who !== 'stranger';
+    const role = who === 'removed' ? 'owner' : who;
+    const person = await createPerson(house, {
+      ...(isMember && { tenantId, role }),
+      isOperator: who === 'operator',
+    });
+    browsers[who] = await signIn(openBrowser(house), person);
+    if (who === 'removed')
+      await sql(house, 'delete from memberships where person_id = $1', [person.personId]);
+  }
+});
+after(() => house?.close());
+
+test('the table names every route of a tenant', () => {
+  const routes = operations
+    .filter(({ path }) => path.startsWith('/{tenantId}'))
+    .map(({ method, path }) => `${method} ${path}`);
+  assert.deepEqual(Object.keys(TABLE).sort(), routes.sort());
+});
+
+for (const [route, [permission, allowed]] of Object.entries(TABLE)) {
+  test(`${route} lets in the roles of its row, and tells the others what is missing`, async () => {
+    for (const [index, who] of WHO.entries()) {
+      const answer = await ask(route, browsers[who]);
+      const isMember = index < 6;
+      if (isMember && allowed[index] !== '-') {
+        assert.ok(
+          answer.status < 300 || answer.status === 404 || answer.status === 409,
+          `${who}: ${answer.status} ${answer.text}`,
+        );
+        continue;
+      }
+      assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], `${who}: ${answer.text}`);
+      const missing = isMember
+        ? `the permission ${permission}, which your role`
+        : 'You do not have access to this tenant.';
+      assert.ok(answer.body.message.includes(missing), `${who}: ${answer.body.message}`);
+    }
+  });
+}
+
+test('a developer makes, lists and reads test reports, and no others', async () => {
+  const { developer, viewer } = browsers;
+  const url = `/${tenant.tenantId}/v1/credit-reports`;
+  const made = await developer.call('POST', url, generateBody());
+  assert.equal(made.status, 200, made.text);
+  assert.equal((await developer.get(`${url}/${made.body.data.creditReportId}`)).status, 200);
+  const live = randomUUIDv7();
+  await sql(
+    house,
+    `insert into reports (tenant_id, id, is_test, bureaus, status, failure_reason) values ($1, $2, false, '{equifax}', 'failed', 'no-bureau')`,
+    [tenant.tenantId, live],
+  );
+  const ofLive = [
+    await developer.call('POST', url, generateBody({ test: undefined })),
+    await developer.call('POST', url, generateBody({ test: false })),
+    await developer.get(`${url}?test=false`),
+    await developer.get(`${url}/${live}`),
+    await developer.call('POST', `${url}/${live}/otp-challenge`, { challengeId: live, code: '1' }),
+    await developer.call('POST', `${url}/${live}/resend-sms`, { challengeId: live }),
+  ];
+  for (const { status, body } of ofLive) {
+    assert.deepEqual([status, body.code], [403, 'forbidden']);
+    assert.match(body.message, /reports:live, which your role \(Developer\)/);
+  }
+  const idsOf = async (browser: Browser): Promise<string[]> =>
+    (await browser.get(url)).body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+  assert.ok(!(await idsOf(developer)).includes(live));
+  assert.ok((await idsOf(viewer)).includes(live));
+});
+
+test('operators read a switched-off tenant; its members do not', async () => {
+  const other = await createTenant(house);
+  const member = await createPerson(house, { tenantId: other.tenantId });
+  await sql(house, 'update tenants set is_enabled = false where id = $1', [other.tenantId]);
+  const browser = await signIn(openBrowser(house), member);
+  assert.equal((await browser.get(`/${other.tenantId}/v1`)).status, 403);
+  assert.equal((await browsers.operator.get(`/${other.tenantId}/v1`)).status, 200);
+});
+
+test('only operators read the trail of the service', async () => {
+  for (const who of WHO) {
+    const { status } = await browsers[who].get('/v1/operator/audit-entries');
+    assert.equal(status, who === 'operator' ? 200 : 403, who);
+  }
+});
+
+function ask(route: string, browser: Browser) {
+  const [method = '', path = ''] = route.split(' ');
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+  if (method === 'GET') {
+    return browser.get(url.endsWith('credit-usage') ? `${url}?dateFrom=2026-11-01&dateTo=2026-11-30` : url);
+  }
+  if (method === 'DELETE') return browser.call(method, url);
+  const body = url.endsWith('/v1/credit-reports')
+    ? generateBody()
+    : {
+        challengeId: ids.challengeId,
+        code: '000000',
+        bureaus: ['equifax'],
+        email: `${randomUUIDv7()}@example.com`,
+        role: 'viewer',
+        name: 'of a test',
+        scopes: ['reports:read'],
+        overlap: '1h',
+        requiresTotp: false,
+      };
+  return browser.call(method, url, body);
+}
