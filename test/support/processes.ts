@@ -1,7 +1,6 @@
 // The service as real processes, started by its own front door, and what tests need around them: waiting, calling, many
 // requests in one instant, the operators' commands. endAll() removes every trace, also after a failure.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -40,6 +39,7 @@ export type ServiceProcess = {
 };
 
 const children = new Set<ChildProcess>();
+let portsTried = 0;
 let base: string | null = null;
 
 /** A path below this file's own temporary folder; nothing is there yet. */
@@ -150,17 +150,16 @@ export async function startFleet(count: number, overrides: Settings = {}): Promi
   }
 }
 
-/** Below the ports that the system gives to outgoing connections, so that none of those can take it first. */
+/** Below the ports that the system gives out, and a hundred for each test file: nobody else can take it before it is used. */
 export async function freePort(): Promise<number> {
-  // Not one that the system would give: between our look and the service's start another listener could get it, and answer in
-  // the service's place.
-  const port = randomInt(20_000, 32_000);
-  const server = net.createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return isFree ? port : freePort();
+  for (;;) {
+    const port = 20_000 + (process.pid % 120) * 100 + (portsTried++ % 100);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const server = net.createServer().once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
 }
 
 export async function until(
