@@ -39,8 +39,7 @@ export type ServiceProcess = {
 };
 
 const children = new Set<ChildProcess>();
-let portsTried = 0;
-let base: string | null = null;
+let [portsTried, base]: [number, string | null] = [0, null];
 
 /** A path below this file's own temporary folder; nothing is there yet. */
 export function newPath(name: string): string {
