@@ -22,6 +22,13 @@ export function placeOf(text: string): string {
   return bytes.length === 4 ? bytes.join('.') : `${bytes.slice(0, 8).join('.')}/64`;
 }
 
+/** One household's IPv6 network counts as one address, or a limit could be passed by changing the last digits. */
+export function householdOf(text: string): string {
+  if (!text.includes(':')) return text;
+  const bytes = addressBytes(text);
+  return bytes === null ? text : bytes.slice(0, bytes.length === 4 ? 4 : 8).join('.');
+}
+
 /** The neighbourhood: an IPv4 /24, an IPv6 /48. Households and offices move within it. */
 export function networkOf(text: string): string {
   const bytes = addressBytes(text);

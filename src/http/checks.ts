@@ -2,7 +2,7 @@
 // in the cookie with a proof that our own pages sent it), tenant, permission, rate limit by caller and tenant. A bad body from
 // a stranger says 401, not what is wrong with the body.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../domain/network.ts';
+import { householdOf } from '../domain/network-address.ts';
 import { type AnyPermission, roleName } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
@@ -53,7 +53,7 @@ export function createChecks(needs: {
     spendAllowance(needs.limiter, reply, name, key, limit);
 
   const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    spend(reply, 'address', `address:${networkOf(request.ip)}`, needs.limits.perAddress);
+    spend(reply, 'address', `address:${householdOf(request.ip)}`, needs.limits.perAddress);
 
   const limitByCaller = async (
     caller: Identified,

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../domain/network.ts';
+import { householdOf } from '../domain/network-address.ts';
 import { STYLE_PATH } from '../identity/pages/layout.ts';
 import { codePage, messagePage, signInPage } from '../identity/pages/pages.ts';
 import { INTERACTION_COOKIE, type OpenIdProvider } from '../identity/provider.ts';
@@ -127,7 +127,7 @@ export async function guardForm(
   needs: Pick<SignInPageNeeds, 'publicUrl' | 'limiter' | 'signInsPerAddress'>,
 ): Promise<void> {
   refuseForeignForm(request, needs.publicUrl);
-  const key = `sign-in:${networkOf(request.ip)}`;
+  const key = `sign-in:${householdOf(request.ip)}`;
   await spendAllowance(needs.limiter, reply, 'sign-ins', key, needs.signInsPerAddress);
 }
 

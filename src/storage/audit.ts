@@ -1,5 +1,6 @@
 // The audit trail: entries that are only ever added, each chained to the one before, a chain for each tenant and one for the
 // service. Not here: what is worth an entry (the use cases say), nor any detail of a consumer.
+import type { ProofAuditEntry } from '../domain/audit-proof.ts';
 import { type Queryable, statement } from './database.ts';
 
 /** The chain of what belongs to no tenant: sign-ins, passwords. */
@@ -109,19 +110,7 @@ const LIST_FOR_PROOF = statement(
    from audit_entries where tenant_id = $1 and seq > $2 order by seq limit $3`,
 );
 
-export type AuditProofRow = {
-  seq: number;
-  atMicros: string;
-  actorKind: string;
-  actorId: string | null;
-  action: string;
-  objectKind: string;
-  objectId: string;
-  address: string | null;
-  before: string | null;
-  after: string | null;
-  hash: Buffer;
-};
+export type AuditProofRow = ProofAuditEntry & { hash: Buffer };
 
 export function listAuditForProof(
   db: Queryable,

@@ -1,7 +1,7 @@
 // Guards live challenges against abuse: of a number (somebody else's phone rung all day, or its code guessed), of a device, of an
 // address, and of the tenant's credits. Exact over all processes. A refused try is not counted, so every wait ends by itself, and
 // nobody can keep a number's owner out for longer than one window.
-import { networkOf } from '../domain/network.ts';
+import { householdOf } from '../domain/network-address.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ChallengeLimits, Counter } from '../storage/challenge-limits.ts';
 
@@ -84,7 +84,7 @@ export function createGuardChallenge(needs: {
             'Too many challenges for this device session. Load the fingerprint script again for a new one.',
         },
         {
-          key: hashKey('address', tenantId, networkOf(ipAddress)),
+          key: hashKey('address', tenantId, householdOf(ipAddress)),
           limit: settings.SMS_CHALLENGES_PER_ADDRESS_HOUR,
           seconds: HOUR_SECONDS,
           say: (wait) =>

@@ -1,4 +1,5 @@
-// Seeded chance for the invented population: the same seed text gives the same draws on any machine. Not for secrets.
+// Seeded chance for people who do not exist, the population's and test mode's: the same seed text gives the same draws on any
+// machine. Not for secrets: whoever knows the seed knows every draw.
 import { hash } from 'node:crypto';
 
 export type Chance = {
@@ -22,7 +23,7 @@ export function createChance(seed: string): Chance {
   };
 }
 
-// The generator sfc32 of PractRand: fast, and good enough for people who do not exist. A fraction in [0, 1) per call.
+// Chris Doty-Humphrey's "small fast counter" generator (PractRand), 32 bits wide: a fraction in [0, 1) per call.
 function smallFastCounter(seed: Buffer): () => number {
   let a = seed.readInt32LE(0);
   let b = seed.readInt32LE(4);
