@@ -8,10 +8,11 @@ import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { GenerateRequest } from '../src/http/schemas/generate.ts';
 import { FORMATS } from '../src/http/schemas/text.ts';
-import { inPlaceOfLive, type Live, type LiveParts, openLive } from '../src/live.ts';
+import { type Live, type LiveParts, openLive } from '../src/live.ts';
 import type { ReportStore } from '../src/storage/reports.ts';
 import type { IdentifyCaller } from '../src/usecases/identify-caller.ts';
 import type { World } from '../src/world/world.ts';
+import { inPlaceOfLive } from '../test/support/live-in-place.ts';
 import { createStandIn } from '../test/support/stand-in-world.ts';
 
 export type Order =
@@ -56,7 +57,7 @@ async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyI
     connection: { connectionString: order.env.DATABASE_URL },
     logger: pino({ level: 'info' }, output),
     writeLogLine: (line) => output.write(line),
-    openLive: order.kind === 'live' ? openTrusting : async () => inPlaceOfLive(createStandIn()),
+    openLive: order.kind === 'live' ? openTrusting : async (parts) => inPlaceOfLive(createStandIn(), parts),
     ...(order.kind === 'edge' && { reports: forgetfulStore() }),
   });
   return order.kind === 'token' ? tokenApp(identifyCaller, order.profileAnswer) : app;

@@ -48,7 +48,6 @@ import { createResendSms } from './usecases/resend-sms.ts';
 import { createSeedDemo } from './usecases/seed-demo.ts';
 import { createListTransactions, createReadUsage, createStreamTransactions } from './usecases/statement.ts';
 import { createSubmitOtp } from './usecases/submit-otp.ts';
-import { recorded } from './world/recorded.ts';
 import { createTestWorld } from './world/test-mode.ts';
 import { watched } from './world/watched.ts';
 
@@ -123,9 +122,17 @@ export async function compose(given: {
     },
   });
   const pages = given.openPages?.({ sms });
-  const live = (await given.openLive?.({ config, logger, metrics, sms, riskFacts })) ?? null;
+  const live =
+    (await given.openLive?.({
+      config,
+      logger,
+      metrics,
+      sms,
+      riskFacts,
+      recordHandOver: messages.recordHandOver,
+    })) ?? null;
   const worlds = {
-    live: live && watched(recorded(live.world, messages.recordHandOver)),
+    live: live && watched(live.world),
     test: createTestWorld({ nowMs }),
   };
   const releaseReport = createReleaseReport({ worlds, reports, charged });

@@ -9,6 +9,7 @@ import type { Assessor } from './risk/assessor.ts';
 import { createAssessor } from './risk/index.ts';
 import type { Sms } from './sms/index.ts';
 import type { RiskFactsStore } from './storage/risk-facts.ts';
+import type { SmsMessageStore } from './storage/sms-messages.ts';
 import { createLiveWorld } from './world/live.ts';
 import type { World } from './world/world.ts';
 
@@ -18,6 +19,8 @@ export type LiveParts = {
   metrics: Metrics;
   sms: Sms;
   riskFacts: RiskFactsStore;
+  /** For a world that hands messages over past the gateways of the configuration, which see to it themselves. */
+  recordHandOver: SmsMessageStore['recordHandOver'];
 };
 
 export type Live = {
@@ -53,9 +56,4 @@ export async function openLive({ config, logger, metrics, sms, riskFacts }: Live
   };
   const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus });
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
-}
-
-/** A world of somebody else's making in the place of the configured one. */
-export function inPlaceOfLive(world: World): Live {
-  return { world, simulatedBureaus: [], close: async () => {} };
 }

@@ -9,6 +9,7 @@ import { test } from 'node:test';
 const ROOT = join(import.meta.dirname, '..');
 const FLOORS: Record<string, number> = {
   settings: 0,
+  html: 0,
   domain: 1,
   tracing: 1,
   storage: 2,

@@ -15,7 +15,7 @@ import { sendPage } from './page-answers.ts';
 import { STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-const STYLE_FILE = join(import.meta.dirname, '../../web/sign-in.css');
+const STYLE_FILES = ['tokens.css', 'sign-in.css'].map((file) => join(import.meta.dirname, '../../web', file));
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_LIMIT_BYTES = 16 * 1024;
 const EMAIL_MAX = 320;
@@ -38,7 +38,7 @@ export type SignInPageNeeds = {
 };
 
 export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void {
-  const style = readFileSync(STYLE_FILE, 'utf8');
+  const style = STYLE_FILES.map((file) => readFileSync(file, 'utf8')).join('');
   app.get(STYLE_PATH, PAGE, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(style),
   );

@@ -7,13 +7,14 @@ import type { FastifyInstance } from 'fastify';
 import { OPEN } from './layout.ts';
 
 const FOLDER = join(import.meta.dirname, '../../web/pages');
+/** What each is made of, one after the other; it has the name of the last. */
 const FILES = {
-  baseCss: 'base.css',
-  demoCss: 'demo.css',
-  demoJs: 'demo.js',
-  outboxCss: 'outbox.css',
-  outboxJs: 'outbox.js',
-  icon: 'icon.svg',
+  baseCss: ['../tokens.css', 'base.css'],
+  demoCss: ['demo.css'],
+  demoJs: ['demo.js'],
+  outboxCss: ['outbox.css'],
+  outboxJs: ['outbox.js'],
+  icon: ['icon.svg'],
 } as const;
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
@@ -25,10 +26,10 @@ const TYPES: Record<string, string> = {
 export type Assets = Record<keyof typeof FILES, string>;
 
 export function serveAssets(app: FastifyInstance): Assets {
-  const entries = Object.entries(FILES).map(([name, file]) => {
-    const bytes = readFileSync(join(FOLDER, file));
+  const entries = Object.entries(FILES).map(([name, files]) => {
+    const bytes = Buffer.concat(files.map((file) => readFileSync(join(FOLDER, file))));
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
-    const [stem = '', ending = ''] = file.split('.');
+    const [stem = '', ending = ''] = (files.at(-1) ?? '').split('.');
     const address = `/dev/assets/${stem}-${hash}.${ending}`;
     app.get(address, OPEN, async (_request, reply) =>
       reply

@@ -1,8 +1,8 @@
 // What every page has around it: the document, the policy that it is shown under, and the route options of a page that anyone
 // may open and that the API's document does not list.
 import type { FastifyReply } from 'fastify';
+import { type Content, type Html, html } from '../html/html.ts';
 import type { Assets } from './assets.ts';
-import { type Content, type Html, html } from './html.ts';
 
 export const OPEN = { config: { access: 'public' }, schema: { hide: true } } as const;
 

@@ -1,12 +1,13 @@
 // The whole house for a test: the composed app on a real database, a tenant with a credential, and a client that calls as
 // it. Builders are plain functions with overrides; a test names only what it is about.
+
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { compose } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
-import { inPlaceOfLive, type Live, type LiveParts } from '../../src/live.ts';
+import type { Live, LiveParts } from '../../src/live.ts';
 import type { PagesNeeds } from '../../src/pages/register-pages.ts';
 import type { Service } from '../../src/service.ts';
 import type { Sms } from '../../src/sms/index.ts';
@@ -17,6 +18,7 @@ import { applyMoves } from '../../src/storage/ledger.ts';
 import { insertPerson } from '../../src/storage/people.ts';
 import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
 import type { World } from '../../src/world/world.ts';
+import { inPlaceOfLive } from './live-in-place.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 
 /** Most tests challenge one invented number over and over. */
@@ -92,7 +94,7 @@ export async function openHouse(
     ...(live !== undefined && {
       openLive: async (parts: LiveParts) => {
         const opened = typeof live === 'function' ? await live(parts) : live;
-        return 'world' in opened ? opened : inPlaceOfLive(opened);
+        return 'world' in opened ? opened : inPlaceOfLive(opened, parts);
       },
     }),
     ...(pages !== undefined && { openPages: pages }),

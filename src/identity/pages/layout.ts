@@ -1,6 +1,6 @@
 // The frame of the pages that people meet before they are in: one column, one form, no script. What is wrong stands beside the
 // field and in a summary above; what was typed stays, but for passwords and codes.
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../html/html.ts';
 
 /** What is wrong with a field, by its name. */
 export type Problems = Record<string, string>;

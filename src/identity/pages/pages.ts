@@ -1,6 +1,6 @@
 // The pages themselves: sign in, code, reset, invitation, and a page with one message. Words only; what they mean is decided
 // by the use cases.
-import { html } from './html.ts';
+import { html } from '../../html/html.ts';
 import { field, type Problems, page } from './layout.ts';
 
 export function signInPage(given: { email: string; problems: Problems }): string {

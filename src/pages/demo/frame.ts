@@ -1,7 +1,8 @@
 // The frame of the consumer's pages: the banner that says nothing here is real, the organisation's name, Back, and the error
 // summary. Everything a page shows stands inside it.
+
+import { type Content, Html, html } from '../../html/html.ts';
 import type { Assets } from '../assets.ts';
-import { type Content, Html, html } from '../html.ts';
 import { document } from '../layout.ts';
 
 export type Problem = { href: string; message: string };

@@ -1,5 +1,5 @@
 // The pages around the questions: start, check your answers, waiting, the code, what to do when no text came, the ends.
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html/html.ts';
 import { type Answers, addressOf, dateOfBirthOf, mobileOf, type QuestionId } from './answers.ts';
 import { type Problem, type ShowPage, textField } from './frame.ts';
 import type { CodeStage, WhyStopped } from './journey.ts';

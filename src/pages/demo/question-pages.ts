@@ -1,5 +1,5 @@
 // The four questions as pages: one thing a page, what was typed is kept, and what is wrong is said twice in the same words.
-import { type Content, type Html, html } from '../html.ts';
+import { type Content, type Html, html } from '../../html/html.ts';
 import type { Answers, Field, FieldProblem, QuestionId } from './answers.ts';
 import { attribute, problemLine, type ShowPage, textField } from './frame.ts';
 

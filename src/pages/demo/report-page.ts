@@ -1,6 +1,6 @@
 // The credit report as a person reads it: one card per agreement, open ones first and car finance before the rest, each with
 // who reported it and where to turn when it is wrong. A field that no bureau gave is not shown.
-import { type Content, type Html, html } from '../html.ts';
+import { type Content, type Html, html } from '../../html/html.ts';
 import type { AccountRecord, CreditReport } from './api-client.ts';
 import type { ShowPage } from './frame.ts';
 import type { ReportStage } from './journey.ts';

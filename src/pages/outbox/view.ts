@@ -1,9 +1,9 @@
 // The outbox as a page: what would have reached a phone, newest first, with the code large enough to read across a desk.
 
+import { type Html, html } from '../../html/html.ts';
 import { segmentsOf } from '../../sms/message.ts';
 import type { OutboxMessage } from '../../sms/outbox/outbox.ts';
 import type { Assets } from '../assets.ts';
-import { type Html, html } from '../html.ts';
 import { document } from '../layout.ts';
 
 export type OutboxView = { messages: readonly OutboxMessage[]; failuresAhead: number; baseUrl: string };

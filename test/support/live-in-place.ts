@@ -1,8 +1,13 @@
-// Remembers which messages a world handed over, so that the price of one whose process died before that goes back in a minute and
-// not in 72 hours. What nobody knows of counts as not handed over: if it was, its receipt is charged all the same.
-import type { World } from './world.ts';
+// A world of a test's own in the place of the configured one. It hands its messages over past our gateways, so it is noted here
+// which ones: the price of a message that was never handed over goes back in a minute, and of one that was in 72 hours.
+import type { Live, LiveParts } from '../../src/live.ts';
+import type { World } from '../../src/world/world.ts';
 
-export function recorded(
+export function inPlaceOfLive(world: World, { recordHandOver }: LiveParts): Live {
+  return { world: recorded(world, recordHandOver), simulatedBureaus: [], close: async () => {} };
+}
+
+function recorded(
   world: World,
   recordHandOver: (message: { tenantId: string; smsId: string; gateway: null }) => void,
 ): World {
