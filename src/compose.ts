@@ -2,22 +2,20 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from './config.ts';
-import { PERMISSIONS } from './domain/permissions.ts';
 import { createApp } from './http/app.ts';
+import { createKeepLiveApart } from './http/live-reports.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
-import { createAccessTokenReader } from './identity/access-tokens.ts';
 import { hashPassword } from './identity/passwords.ts';
-import { createOpenIdProvider } from './identity/provider.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
 import type { Live, LiveParts } from './live.ts';
 import { type PagesNeeds, registerPages } from './pages/register-pages.ts';
+import { composePeople } from './people.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { readBacklog } from './storage/backlog.ts';
 import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
-import { findCredential } from './storage/credentials.ts';
 import { createDatabase, type Database, statement } from './storage/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
@@ -26,7 +24,7 @@ import { createKeyring } from './storage/keyring.ts';
 import { createLedgerStore } from './storage/ledger.ts';
 import { listProducts } from './storage/prices.ts';
 import { createRateWindows } from './storage/rate-windows.ts';
-import { createReportLists } from './storage/report-lists.ts';
+import { createReportLists, isTestReport } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createRiskFacts } from './storage/risk-facts.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
@@ -37,7 +35,7 @@ import { type ClearUp, createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
 import { createGenerateReport } from './usecases/generate-report.ts';
 import { createGuardChallenge } from './usecases/guard-challenge.ts';
-import { createIdentifyCaller, type IdentifyCaller } from './usecases/identify-caller.ts';
+import type { IdentifyCaller } from './usecases/identify-caller.ts';
 import { createKeepHouse, type KeepHouse } from './usecases/keep-house.ts';
 import { createListReports } from './usecases/list-reports.ts';
 import { createListMyTenants, createSelectTenant } from './usecases/my-account.ts';
@@ -121,30 +119,7 @@ export async function compose(given: {
   const signingKeys = createSigningKeyStore({ database, keyring });
 
   const keys = await openKeyDirectory(signingKeys);
-  const issuer = config.publicUrl;
-  const audience = config.publicUrl;
-  const readAccessToken = createAccessTokenReader({ keys, issuer, audience, nowMs: Date.now });
-  const findClient = async (clientId: string) => {
-    const credential = await findCredential(database, clientId);
-    const isUsable = credential !== null && !credential.isRevoked && credential.tenantIsEnabled;
-    if (!isUsable) return null;
-    return { clientId, secretHash: credential.secretHash.toString('base64url'), scopes: credential.scopes };
-  };
-  const provider = createOpenIdProvider({
-    issuer,
-    audience,
-    scopes: PERMISSIONS,
-    keys,
-    cookieKey: keyring.mac('sign-cookies', 'identity provider').toString('base64url'),
-    findClient,
-    hashSecret: (secret) => hashSecret(secret).toString('base64url'),
-  });
-
-  const identifyCaller = createIdentifyCaller({
-    readAccessToken,
-    findCredential: (clientId) => findCredential(database, clientId),
-    nowMs: steadyMs,
-  });
+  const people = composePeople({ config, database, keyring, keys, logger, hashSecret, nowMs, steadyMs });
 
   const pricesOf = createPriceBook({
     listProducts: (tenantId) => listProducts(database, tenantId),
@@ -223,7 +198,9 @@ export async function compose(given: {
       perTenant: config.RATE_LIMIT_PER_TENANT,
       tokensPerClient: config.RATE_LIMIT_TOKENS_PER_CLIENT,
     },
-    identifyCaller,
+    ...people.forApp,
+    keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
+    noteSeen: people.forApp.auditTrail.noteSeen,
     idempotency: { store: idempotency, hash: (...parts) => keyring.mac('hash-idempotency-keys', ...parts) },
     generateReport: async (input) => {
       const charged = await generateReport(input);
@@ -246,8 +223,6 @@ export async function compose(given: {
     readUsage: createReadUsage({ database }),
     listMyTenants: createListMyTenants({ database }),
     selectTenant: createSelectTenant({ database }),
-    provider,
-    scopesOf: async (clientId) => (await findClient(clientId))?.scopes ?? null,
     registerDevice: createRegisterDevice({ sessions: deviceSessions }),
     readReceipt: sms.readReceipt,
     recordDelivery,
@@ -260,7 +235,7 @@ export async function compose(given: {
   return {
     app,
     database,
-    identifyCaller,
+    identifyCaller: people.forApp.identifyCaller,
     hasTenants: async () => (await countTenants(database)) > 0,
     seedDemo: createSeedDemo({
       database,
@@ -282,6 +257,7 @@ export async function compose(given: {
       knownDays: config.RISK_KNOWN_DAYS,
       messages,
       challengeLimits,
+      people,
     }),
     beginDraining: () => {
       isDraining = true;
@@ -289,6 +265,7 @@ export async function compose(given: {
     close: async () => {
       isDraining = true;
       await app.close();
+      people.mailer.close();
       keys.stop();
       await limiter.stop();
       await sms.close();

@@ -142,6 +142,10 @@ const WRONG: Record<string, string[]> = {
   VONAGE_API_SECRET: ['seven_7'],
   VONAGE_SIGNATURE_SECRET: ['seven_7'],
   VONAGE_SIGNATURE_METHOD: ['sha3', 'SHA256'],
+  IDENTITY_ISSUER: ['id.example.com', 'https://user@id.example.com'],
+  RATE_LIMIT_SIGN_INS_PER_ADDRESS: ['0', 'few'],
+  IDENTITY_CLIENT_SECRET: ['fifteen-letters'],
+  SMTP_URL: ['relay.example.net', 'https://relay.example.net'],
 };
 
 for (const [name, values] of Object.entries(WRONG)) {
@@ -200,6 +204,8 @@ test('a secret may stand in a file, with a line end after it', () => {
     METRICS_TOKEN: 'a-token-for-the-metrics',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic abc',
     RISK_HTTP_KEY: 'a-key-for-the-risk-service',
+    IDENTITY_CLIENT_SECRET: 'a-secret-of-a-provider',
+    SMTP_URL: 'smtps://user:password@mail.example.com',
   };
   assert.deepEqual(new Set(Object.keys(values)), new Set(secrets));
   const files = Object.fromEntries(secrets.map((name) => [`${name}_FILE`, write(name, `${values[name]}\n`)]));
@@ -269,3 +275,15 @@ function write(name: string, text: string): string {
   writeFileSync(file, text);
   return file;
 }
+
+test('another OpenID provider needs its client id and secret, and https in production', () => {
+  const issuer = { IDENTITY_ISSUER: 'https://id.example.com' };
+  const half = 'IDENTITY_ISSUER needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET: set all three, or none.';
+  const whole = { IDENTITY_CLIENT_ID: 'trefoil', IDENTITY_CLIENT_SECRET: 'a-secret-of-a-provider' };
+  assert.deepEqual(problemsOf(issuer), [half]);
+  assert.deepEqual(problemsOf({ ...issuer, IDENTITY_CLIENT_ID: 'trefoil' }), [half]);
+  assert.equal(readConfig({ ...issuer, ...whole }).IDENTITY_ISSUER, 'https://id.example.com');
+  assert.deepEqual(problemsOf({ ...PRODUCTION, ...whole, IDENTITY_ISSUER: 'http://id.example.com' }), [
+    'IDENTITY_ISSUER must be an https:// address in production.',
+  ]);
+});

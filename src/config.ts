@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { BUREAU_SETTINGS, bureauProblems } from './bureaus/settings.ts';
+import { IDENTITY_SETTINGS } from './identity/settings.ts';
+import { MAIL_SETTINGS } from './mail/settings.ts';
 import { RISK_SETTINGS, riskProblems } from './risk/settings.ts';
 import {
   BadSetting,
@@ -77,6 +79,8 @@ export const SETTINGS = {
   ...SMS_SETTINGS,
   ...BUREAU_SETTINGS,
   ...TRACING_SETTINGS,
+  ...IDENTITY_SETTINGS,
+  ...MAIL_SETTINGS,
 } as const;
 
 export type Config = Values<typeof SETTINGS> & { readonly publicUrl: string; readonly isEmbedded: boolean };
@@ -108,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isProduction = config.NODE_ENV === 'production';
   problems.push(
     ...(isProduction ? unsafeForProduction(config) : []),
+    ...halfOfAProvider(config),
     ...riskProblems(config, isProduction),
     ...smsProblems(config, isProduction),
     ...bureauProblems(config, isProduction),
@@ -125,6 +130,12 @@ function complete(values: Values<typeof SETTINGS>): Config {
   };
 }
 
+function halfOfAProvider(config: Config): string[] {
+  const { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET } = config;
+  if (IDENTITY_ISSUER === null || (IDENTITY_CLIENT_ID !== null && IDENTITY_CLIENT_SECRET !== null)) return [];
+  return ['IDENTITY_ISSUER needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET: set all three, or none.'];
+}
+
 function unsafeForProduction(config: Config): string[] {
   const problems: string[] = [];
   if (config.ENCRYPTION_KEY.equals(Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64'))) {
@@ -134,6 +145,9 @@ function unsafeForProduction(config: Config): string[] {
   }
   if (!config.PUBLIC_URL?.startsWith('https://')) {
     problems.push('PUBLIC_URL must be an https:// address in production.');
+  }
+  if (config.IDENTITY_ISSUER?.startsWith('http:')) {
+    problems.push('IDENTITY_ISSUER must be an https:// address in production.');
   }
   if (config.METRICS_TOKEN === null) {
     problems.push('METRICS_TOKEN must be set in production: /metrics is not for strangers.');

@@ -16,6 +16,7 @@ const FLOORS: Record<string, number> = {
   bureaus: 2,
   risk: 2,
   sms: 2,
+  mail: 2,
   world: 3,
   usecases: 4,
   cli: 5,

@@ -12,23 +12,31 @@ import fastify, {
 } from 'fastify';
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { isTracing } from '../tracing/trace.ts';
-import type { IdentifyCaller } from '../usecases/identify-caller.ts';
+import type { EnterTenant, IdentifyCaller } from '../usecases/identify-caller.ts';
+import { accountPages } from './account-pages.ts';
+import { auditRoutes } from './audit.ts';
+import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
 import { createChecks, type RateLimits } from './checks.ts';
+import { credentialRoutes } from './credentials.ts';
 import { creditReportRoutes } from './credit-reports.ts';
 import { fingerprintRoutes } from './fingerprints.ts';
 import { healthRoutes } from './health.ts';
 import { createIdempotency } from './idempotency.ts';
 import { readJsonBody, refuseOtherCharset } from './json-body.ts';
 import { logFault, requestLine } from './logging.ts';
+import { mailOutboxRoutes } from './mail-outbox.ts';
+import { memberRoutes } from './members.ts';
 import { refuseOtherMethods } from './methods.ts';
 import type { Metrics } from './metrics.ts';
 import { myRoutes } from './my.ts';
+import { mySecurityRoutes } from './my-security.ts';
 import { oauthRoutes } from './oauth.ts';
 import { openApiOptions } from './openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { referenceRoutes } from './reference.ts';
+import { pageScope, signInPages } from './sign-in-pages.ts';
 import { smsReceiptRoutes } from './sms-receipts.ts';
 import { traceRequests } from './tracing.ts';
 import { compileValidator } from './validation.ts';
@@ -60,6 +68,7 @@ export type AppNeeds = {
   publicUrl: string;
   trustProxy: readonly string[];
   identifyCaller: IdentifyCaller;
+  enterTenant: EnterTenant;
   limiter: RateLimiter;
   limits: RateLimits;
   idempotency: Parameters<typeof createIdempotency>[0];
@@ -70,6 +79,14 @@ export type AppNeeds = {
   Parameters<typeof creditReportRoutes>[1] &
   Parameters<typeof billingRoutes>[1] &
   Parameters<typeof myRoutes>[1] &
+  Parameters<typeof authRoutes>[1] &
+  Parameters<typeof signInPages>[1] &
+  Parameters<typeof accountPages>[1] &
+  Parameters<typeof mySecurityRoutes>[1] &
+  Parameters<typeof memberRoutes>[1] &
+  Parameters<typeof credentialRoutes>[1] &
+  Parameters<typeof auditRoutes>[1] &
+  Parameters<typeof mailOutboxRoutes>[1] &
   Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
   Parameters<typeof fingerprintRoutes>[1] &
   Parameters<typeof smsReceiptRoutes>[1];
@@ -118,6 +135,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
       return readJsonBody(body);
     },
   );
+  app.decorateRequest('identified', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('claimedKey', null);
   app.decorateRequest('refusedAs', null);
@@ -181,6 +199,16 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     creditReportRoutes(scope, needs);
     billingRoutes(scope, needs);
     myRoutes(scope, needs);
+    mySecurityRoutes(scope, needs);
+    memberRoutes(scope, needs);
+    credentialRoutes(scope, needs);
+    auditRoutes(scope, needs);
+    authRoutes(scope, needs);
+    pageScope(scope, logFault, (pages) => {
+      signInPages(pages, needs);
+      accountPages(pages, needs);
+    });
+    mailOutboxRoutes(scope, needs);
     oauthRoutes(scope, { ...needs, logFault });
     fingerprintRoutes(scope, needs);
     smsReceiptRoutes(scope, needs);

@@ -2,7 +2,6 @@
 // none of them costs anything.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import type { BureauId } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Product } from '../storage/prices.ts';
@@ -27,7 +26,7 @@ import {
   UsageAnswer,
   UsageQuery,
 } from './schemas/billing.ts';
-import { KeyHeader } from './schemas/common.ts';
+import { KeyHeader, TenantParams } from './schemas/common.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
 import { toLastTime, toTime } from './schemas/text.ts';
 
@@ -36,7 +35,6 @@ type LinesQuery = Partial<
 >;
 type Period = { dateFrom: string; dateTo: string; timeZone?: string };
 
-const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
 const DEFAULT_TIME_ZONE = 'Europe/London';
 
 export function billingRoutes(

@@ -1,15 +1,25 @@
-// The checks that every request meets before its body is read, in this order: rate limit by address, token, tenant,
-// permission, rate limit by caller and tenant. A bad body from a stranger says 401, not what is wrong with the body.
+// The checks that every request meets before its body is read, in this order: rate limit by address, token (in the header, or
+// in the cookie with a proof that our own pages sent it), tenant, permission, rate limit by caller and tenant. A bad body from
+// a stranger says 401, not what is wrong with the body.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUuid } from '../domain/ids.ts';
 import { networkOf } from '../domain/network.ts';
-import type { Permission } from '../domain/permissions.ts';
+import { type AnyPermission, roleName } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type Caller, type IdentifyCaller, unauthorized } from '../usecases/identify-caller.ts';
+import {
+  type Caller,
+  type EnterTenant,
+  type Identified,
+  type IdentifyCaller,
+  unauthorized,
+} from '../usecases/identify-caller.ts';
+import { COOKIES, readCookie, refuseForeignRequest } from './cookies.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Who may come in: anyone (counted by address, or not at all), any caller, or a caller with a permission on the tenant. */
-export type Access = 'open' | 'public' | 'caller' | Permission;
+/**
+ * Who may come in: anyone (counted by address, or not at all), any caller, a person who signed in, an operator, anyone of the
+ * tenant in the path, or a caller with a permission on it.
+ */
+export type Access = 'open' | 'public' | 'caller' | 'person' | 'operator' | 'member' | AnyPermission;
 
 export type RateLimits = {
   perAddress: number;
@@ -21,8 +31,11 @@ export type RateLimits = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** What a person needs where a credential's scope says enough. */
+    personAccess?: AnyPermission;
   }
   interface FastifyRequest {
+    identified: Identified | null;
     caller: Caller | null;
     /** The name of the rate limit that refused it. */
     limitedBy: string | null;
@@ -31,6 +44,8 @@ declare module 'fastify' {
 
 export function createChecks(needs: {
   identifyCaller: IdentifyCaller;
+  enterTenant: EnterTenant;
+  publicUrl: string;
   limiter: RateLimiter;
   limits: RateLimits;
 }) {
@@ -41,27 +56,33 @@ export function createChecks(needs: {
     spend(reply, 'address', `address:${networkOf(request.ip)}`, needs.limits.perAddress);
 
   const limitByCaller = async (
-    caller: Caller,
-    isTenantScoped: boolean,
+    caller: Identified,
+    tenantId: string | null,
     reply: FastifyReply,
   ): Promise<void> => {
-    await spend(reply, 'caller', `caller:${caller.credentialId}`, needs.limits.perCaller);
-    if (isTenantScoped) await spend(reply, 'tenant', `tenant:${caller.tenantId}`, needs.limits.perTenant);
+    const key = caller.credentialId ?? `person:${caller.person.id}`;
+    await spend(reply, 'caller', `caller:${key}`, needs.limits.perCaller);
+    if (tenantId !== null) await spend(reply, 'tenant', `tenant:${tenantId}`, needs.limits.perTenant);
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const access = request.routeOptions.config.access ?? 'public';
+    const { access = 'public', personAccess } = request.routeOptions.config;
     if (access === 'open') return;
     await limitByAddress(request, reply);
     if (access === 'public') return;
 
-    const caller = await needs.identifyCaller(bearerToken(request));
-    request.caller = caller;
-    if (access === 'caller') return limitByCaller(caller, false, reply);
+    const identified = await needs.identifyCaller(tokenOf(request, needs.publicUrl));
+    request.identified = identified;
+    if (access === 'person') requirePerson(identified);
+    if (access === 'operator') requireOperator(identified);
+    if (access === 'caller' || access === 'person' || access === 'operator')
+      return limitByCaller(identified, null, reply);
 
-    requireTenant(caller, (request.params as { tenantId: string }).tenantId);
-    requirePermission(caller, access);
-    return limitByCaller(caller, true, reply);
+    const caller = await needs.enterTenant(identified, (request.params as { tenantId: string }).tenantId);
+    request.caller = caller;
+    const needed = caller.sessionId === null ? access : (personAccess ?? access);
+    if (needed !== 'member') requirePermission(caller, needed);
+    return limitByCaller(caller, caller.tenantId, reply);
   };
 }
 
@@ -91,9 +112,15 @@ function addToList(reply: FastifyReply, header: string, item: string): void {
   reply.header(header, before === undefined ? item : `${before}, ${item}`);
 }
 
-function bearerToken(request: FastifyRequest): string {
+/** The header goes before the cookie: whoever can set it needs no other proof of where the request came from. */
+function tokenOf(request: FastifyRequest, publicUrl: string): string {
   const header = request.headers.authorization;
   if (header === undefined) {
+    const cookie = readCookie(request, COOKIES.access);
+    if (cookie !== null) {
+      refuseForeignRequest(request, publicUrl);
+      return cookie;
+    }
     throw unauthorized('An access token is needed: send the header Authorization: Bearer <token>.');
   }
   const match = /^Bearer ([\w~+/.-]+=*)$/i.exec(header);
@@ -103,18 +130,22 @@ function bearerToken(request: FastifyRequest): string {
   return match[1];
 }
 
-/** Another's tenant, one that does not exist and a disabled one are not told apart. */
-function requireTenant(caller: Caller, tenantId: string): void {
-  const isTheirs = isUuid(tenantId) && tenantId.toLowerCase() === caller.tenantId;
-  if (!isTheirs || !caller.tenantIsEnabled) {
-    throw new Refusal('forbidden', 'You do not have access to this tenant.');
-  }
+function requirePerson(identified: Identified): void {
+  if (identified.sessionId !== null) return;
+  throw new Refusal('forbidden', 'This is for a person who signed in, not for a credential.');
 }
 
-function requirePermission(caller: Caller, permission: Permission): void {
+function requireOperator(identified: Identified): void {
+  if (identified.sessionId !== null && identified.isOperator) return;
+  throw new Refusal('forbidden', 'This needs the permission service:operate, which is for operators.');
+}
+
+export function requirePermission(caller: Caller, permission: AnyPermission): void {
   if (caller.permissions.includes(permission)) return;
   throw new Refusal(
     'forbidden',
-    `This needs the permission ${permission}, which the access token does not carry.`,
+    caller.role === null
+      ? `This needs the permission ${permission}, which the access token does not carry.`
+      : `This needs the permission ${permission}, which your role (${roleName(caller.role)}) does not have. Ask an owner of the tenant.`,
   );
 }

@@ -4,15 +4,18 @@ import { Type } from 'typebox';
 import type { Consumer } from '../domain/consumer.ts';
 import { REPORT_STATUSES, type ReportStatus } from '../domain/report.ts';
 import type { Who } from '../storage/ledger.ts';
+import type { AuditTrail } from '../usecases/audit.ts';
 import type { GenerateInput, GenerateReport } from '../usecases/generate-report.ts';
 import type { ListedReport, ListReports } from '../usecases/list-reports.ts';
 import type { ReadReport } from '../usecases/read-report.ts';
 import type { ResendSms } from '../usecases/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/submit-otp.ts';
+import { fromOf } from './auth.ts';
 import { envelope } from './envelope.ts';
+import type { KeepLiveApart } from './live-reports.ts';
 import { callerOf, pageOf } from './my.ts';
 import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from './schemas/answers.ts';
-import { KeyHeader } from './schemas/common.ts';
+import { KeyHeader, TenantParams } from './schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from './schemas/generate.ts';
 import { PageQuery } from './schemas/my.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
@@ -26,9 +29,8 @@ type ListQuery = Partial<
   >
 >;
 
-const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
 const ReportParams = Type.Object({
-  tenantId: Type.String({ description: "The tenant's id." }),
+  ...TenantParams.properties,
   creditReportId: Type.String({ description: 'From the generate answer.' }),
 });
 const ListQuerySchema = Type.Object({
@@ -59,6 +61,8 @@ export function creditReportRoutes(
     resendSms: ResendSms;
     readReport: ReadReport;
     listReports: ListReports;
+    keepLiveApart: KeepLiveApart;
+    noteSeen: AuditTrail['noteSeen'];
   },
 ): void {
   const tags = ['Credit reports'];
@@ -67,6 +71,7 @@ export function creditReportRoutes(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'generateReport',
@@ -78,8 +83,8 @@ export function creditReportRoutes(
       },
     },
     async (request, reply) => {
-      const input = toGenerateInput(request, request.body);
-      const { answer, wallet } = await needs.generateReport(input);
+      const { answer, wallet } = await needs.generateReport(toGenerateInput(request, request.body));
+      await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return envelope(reply, answer, wallet);
     },
   );
@@ -88,6 +93,7 @@ export function creditReportRoutes(
     '/:tenantId/v1/credit-reports/:creditReportId/otp-challenge',
     {
       config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'submitOtp',
@@ -111,8 +117,9 @@ export function creditReportRoutes(
     async (request, reply) => {
       const { tenantId, creditReportId: reportId } = request.params;
       const { challengeId, code } = request.body;
-      const requestId = request.resourceId;
-      const { answer, wallet } = await needs.submitOtp({ tenantId, reportId, challengeId, code, requestId });
+      const input = { tenantId, reportId, challengeId, code, requestId: request.resourceId };
+      const { answer, wallet } = await needs.submitOtp(input);
+      await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return envelope(reply, answer, wallet);
     },
   );
@@ -121,6 +128,7 @@ export function creditReportRoutes(
     '/:tenantId/v1/credit-reports/:creditReportId/resend-sms',
     {
       config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'resendSms',
@@ -161,6 +169,7 @@ export function creditReportRoutes(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:read' },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'listReports',
@@ -179,7 +188,8 @@ export function creditReportRoutes(
   app.get<{ Params: ReportPath }>(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
-      config: { access: 'reports:read' },
+      config: { access: 'reports:read', personAccess: 'reports:reveal' },
+      preValidation: needs.keepLiveApart,
       schema: {
         tags,
         operationId: 'readReport',
@@ -194,6 +204,7 @@ export function creditReportRoutes(
     async (request, reply) => {
       const { tenantId, creditReportId } = request.params;
       const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
+      await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return envelope(reply, answer, wallet);
     },
   );

@@ -7,12 +7,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * needs escaping, and it costs a tenth of a general logger. The route is the pattern, not the address that was asked for.
  */
 export function requestLine(request: FastifyRequest, reply: FastifyReply, ms: number): string {
-  const { caller, refusedAs } = request;
+  const { caller, identified, refusedAs } = request;
   const status = reply.statusCode;
   const route = request.routeOptions.url ?? 'unknown';
   const refused = refusedAs === null ? '' : `,"code":"${refusedAs}"`;
+  const tenant = caller?.tenantId ?? identified?.boundTenantId ?? null;
   const who =
-    caller === null ? '' : `,"tenantId":"${caller.tenantId}","credentialId":"${caller.credentialId}"`;
+    identified === null
+      ? ''
+      : `${tenant === null ? '' : `,"tenantId":"${tenant}"`}${identified.credentialId === null ? `,"personId":"${identified.person.id}"` : `,"credentialId":"${identified.credentialId}"`}`;
   return `{"level":${status >= 500 ? 50 : 30},"time":${Date.now()},"requestId":"${request.id}","method":"${request.method}","route":"${route}","status":${status},"ms":${ms.toFixed(1)}${refused}${who},"msg":"request"}\n`;
 }
 

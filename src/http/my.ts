@@ -1,7 +1,7 @@
 // The account endpoints: the person behind the call, their tenants. Bare objects, without the envelope.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Caller } from '../usecases/identify-caller.ts';
+import type { Caller, Identified } from '../usecases/identify-caller.ts';
 import type { createListMyTenants, createSelectTenant } from '../usecases/my-account.ts';
 import { PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from './schemas/my.ts';
 import { callerProblems, WITH_BODY } from './schemas/problems.ts';
@@ -28,7 +28,7 @@ export function myRoutes(
         response: { 200: Profile, ...callerProblems() },
       },
     },
-    async (request) => callerOf(request).person,
+    async (request) => identifiedOf(request).person,
   );
 
   app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>(
@@ -43,7 +43,7 @@ export function myRoutes(
         response: { 200: TenantList, ...callerProblems('validation-error') },
       },
     },
-    async (request) => needs.listMyTenants(callerOf(request), pageOf(request.query)),
+    async (request) => needs.listMyTenants(identifiedOf(request), pageOf(request.query)),
   );
 
   app.post<{ Body: { tenantId: string } }>(
@@ -58,7 +58,7 @@ export function myRoutes(
         response: { 200: SelectAnswer, ...callerProblems(...WITH_BODY) },
       },
     },
-    async (request) => needs.selectTenant(callerOf(request), request.body.tenantId),
+    async (request) => needs.selectTenant(identifiedOf(request), request.body.tenantId),
   );
 }
 
@@ -69,6 +69,12 @@ export function pageOf(query: { pageSize?: string; pageToken?: string }): {
   return { size: Number(query.pageSize ?? PAGE_SIZE_DEFAULT), token: query.pageToken ?? null };
 }
 
+export function identifiedOf(request: FastifyRequest): Identified {
+  if (request.identified === null) throw new Error('a route that needs a caller was reached without one');
+  return request.identified;
+}
+
+/** Of a route on a tenant. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('a route that needs a caller was reached without one');
   return request.caller;

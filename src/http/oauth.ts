@@ -23,6 +23,8 @@ export function oauthRoutes(
     limits: RateLimits;
     /** The scopes of a client, for a request that names none; null for a client that there is not. */
     scopesOf: (clientId: string) => Promise<readonly string[] | null>;
+    /** A client got a token, with this secret and from there. */
+    noteUse: (use: { clientId: string; isCurrentSecret: boolean; address: string }) => void;
     logFault: (request: FastifyRequest, fault: unknown) => void;
   },
 ): void {
@@ -85,6 +87,8 @@ export function oauthRoutes(
           headers: { 'content-type': FORM_TYPE, ...(authorization !== undefined && { authorization }) },
           body: form.toString(),
         });
+        if (answer.status === 200 && clientId !== null)
+          needs.noteUse({ clientId, isCurrentSecret: !answer.usedOldSecret, address: request.ip });
         return passOn(reply, answer, 'no-store');
       },
     );
@@ -119,14 +123,13 @@ export function oauthRoutes(
   }
 }
 
-/** The library describes a sign-in page; until people sign in here, callers must not be sent to one. */
+/** The library describes more than we serve: what people sign in with is for our own pages, and one scope of theirs. */
 function onlyWhatIsServed(body: string): string {
-  const { authorization_endpoint: _none, ...document } = JSON.parse(body);
   return JSON.stringify({
-    ...document,
-    grant_types_supported: ['client_credentials'],
-    response_types_supported: [],
-    response_modes_supported: [],
+    ...JSON.parse(body),
+    grant_types_supported: ['client_credentials', 'authorization_code'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
   });
 }
 

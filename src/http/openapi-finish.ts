@@ -47,6 +47,16 @@ const PARAMETERS: Record<string, Node> = {
     schema: { type: 'string', format: 'uuid' },
     example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10',
   },
+  personId: { schema: { type: 'string', format: 'uuid' }, example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a02' },
+  sessionId: { schema: { type: 'string', format: 'uuid' }, example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a20' },
+  invitationId: {
+    schema: { type: 'string', format: 'uuid' },
+    example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a20',
+  },
+  credentialId: {
+    schema: { type: 'string', format: 'uuid' },
+    example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30',
+  },
 };
 
 export const finishDocument: SwaggerTransformObject = (given) => {

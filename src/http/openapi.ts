@@ -31,6 +31,10 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
         { name: 'Credit reports', description: 'Generate, challenge, read back.' },
         { name: 'Wallet', description: 'Balance, prices, statement, usage.' },
         { name: 'My account', description: 'The person behind the call and their tenants.' },
+        { name: 'Signing in', description: 'People, by the browser: sessions in HTTP-only cookies.' },
+        { name: 'Members', description: 'Who belongs to the tenant, and as what.' },
+        { name: 'Credentials', description: 'API credentials, their secrets and rotation.' },
+        { name: 'Audit', description: 'Who did what, chained and append-only.' },
         { name: 'Tokens', description: 'OAuth 2.0 client credentials.' },
         { name: 'Device fingerprint', description: "What runs in the consumer's browser." },
         { name: 'Health', description: 'For machines that watch the service.' },
@@ -42,6 +46,14 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
             scheme: 'bearer',
             bearerFormat: 'JWT',
             description: 'An access token from `POST /v1/oauth/token`.',
+          },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-access',
+            description:
+              'A person who signed in at `GET /v1/auth/login`. Requests that change something also need the header ' +
+              '`X-Trefoil-Csrf` and an Origin of our own.',
           },
           client: {
             type: 'http',
@@ -56,7 +68,9 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
       const { access, form } = route.config ?? {};
       const needsToken = access !== undefined && access !== 'open' && access !== 'public';
       // A form is where a client may also say who it is, so HTTP Basic is one way of two.
-      const security = needsToken ? [{ bearer: [] }] : form === undefined ? [] : [{ client: [] }, {}];
+      const isForPeople = access === 'person' || access === 'operator';
+      const tokens = isForPeople ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
+      const security = needsToken ? tokens : form === undefined ? [] : [{ client: [] }, {}];
       return { schema: { ...schema, security, ...(form !== undefined && { body: form }) }, url };
     },
     transformObject: finishDocument,

@@ -10,7 +10,15 @@ const CLOCK_TOLERANCE_SECONDS = 10;
 const TOKEN_LENGTH_MAX = 4_096;
 const REMEMBERED_MAX = 20_000;
 
-export type TokenClaims = { clientId: string; scopes: string[]; expiresAtMs: number };
+export type TokenClaims = {
+  clientId: string;
+  scopes: string[];
+  expiresAtMs: number;
+  /** Which secret of the credential it was bought with. */
+  secretGeneration: number;
+  /** Of a person who signed in. */
+  sessionId: string | null;
+};
 
 export type ReadAccessToken = (token: string) => Promise<TokenClaims | null>;
 
@@ -35,13 +43,20 @@ export function createAccessTokenReader(needs: {
       });
       // Every token of ours names its key, and is spelled in one way only.
       if (protectedHeader.kid === undefined || !isCanonical(token)) return null;
-      const { client_id: clientId, scope, exp, iat } = payload;
+      const { client_id: clientId, scope, exp, iat, sid, secret_generation: generation = 0 } = payload;
       if (typeof clientId !== 'string' || (scope !== undefined && typeof scope !== 'string')) return null;
       if (exp === undefined || iat === undefined) return null;
+      if ((sid !== undefined && typeof sid !== 'string') || typeof generation !== 'number') return null;
       // A token from the future, or one that would outlive every token of ours, was not made by us in good order.
       if (iat * 1000 > needs.nowMs() + CLOCK_TOLERANCE_SECONDS * 1000) return null;
       if (exp - iat > TOKEN_LIFETIME_SECONDS) return null;
-      return { clientId, scopes: scope?.split(' ') ?? [], expiresAtMs: exp * 1000 };
+      return {
+        clientId,
+        scopes: scope?.split(' ') ?? [],
+        expiresAtMs: exp * 1000,
+        secretGeneration: generation,
+        sessionId: sid ?? null,
+      };
     } catch {
       return null;
     }

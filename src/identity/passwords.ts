@@ -1,8 +1,12 @@
-// Passwords of people: argon2id, off the event loop, kept as a PHC string so that the parameters can change later.
-import { argon2, randomBytes } from 'node:crypto';
+// Passwords of people: argon2id, off the event loop, kept as a PHC string so that the parameters can change later. And which
+// passwords are too easily guessed to be taken.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+export const PASSWORD_LENGTH_MIN = 12;
+export const PASSWORD_LENGTH_MAX = 200;
 const derive = promisify(argon2);
 
 export async function hashPassword(password: string): Promise<string> {
@@ -11,4 +15,69 @@ export async function hashPassword(password: string): Promise<string> {
   const { memory, passes, parallelism } = PARAMETERS;
   const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash as Buffer)}`;
+}
+
+// Nobody's: made once, so that an unknown person costs the same work as a known one.
+let nobodys: Promise<string> | null = null;
+
+/** False for a wrong password, and, after the same work, for a person who has none or is not there. */
+export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
+  nobodys ??= hashPassword(randomBytes(24).toString('base64'));
+  const own = phc === null ? null : PHC.exec(phc);
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? PHC.exec(await nobodys) ?? [];
+  const expected = Buffer.from(tag, 'base64');
+  const made = await derive('argon2id', {
+    message: password.slice(0, PASSWORD_LENGTH_MAX),
+    nonce: Buffer.from(nonce, 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(made as Buffer, expected) && own !== null;
+}
+
+/** Why a password is not taken, for the person who chose it; null when it is. */
+export async function whyPasswordRefused(password: string, email: string): Promise<string | null> {
+  if (password.length < PASSWORD_LENGTH_MIN)
+    return `Enter a password of at least ${PASSWORD_LENGTH_MIN} characters`;
+  if (password.length > PASSWORD_LENGTH_MAX)
+    return `Enter a password of at most ${PASSWORD_LENGTH_MAX} characters`;
+  if (!password.isWellFormed() || password.includes('\u0000'))
+    return 'Enter a password of ordinary characters';
+  const plain = plainForm(password);
+  const [name = ''] = email.toLowerCase().split('@');
+  if (plain === plainForm(email) || (name.length >= 4 && plain.replace(name, '').length < 6))
+    return 'Choose a password that does not contain your e-mail address';
+  const common = await commonPasswords();
+  // Repeats and runs of one common word are as easily guessed as the word.
+  const half = plain.slice(0, plain.length / 2);
+  const isDoubled = plain === half + half && common.has(half);
+  if (new Set(plain).size < 4 || common.has(plain) || common.has(withoutTail(plain)) || isDoubled)
+    return 'Choose another password: this one is on lists of common passwords';
+  return null;
+}
+
+/** Without case and the most usual disguises. */
+function plainForm(text: string): string {
+  return text.toLowerCase().normalize('NFKC').replaceAll('@', 'a').replaceAll('$', 's').replaceAll('0', 'o');
+}
+
+function withoutTail(text: string): string {
+  return text.replace(/[\d!?.*#_-]+$/, '');
+}
+
+let loading: Promise<Set<string>> | null = null;
+
+/** A list of fifty thousand, loaded when the first password is chosen. */
+function commonPasswords(): Promise<Set<string>> {
+  loading ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) =>
+      new Set(
+        dictionary['passwords-common']
+          .filter((word) => word.length >= 4)
+          .flatMap((word) => [word, plainForm(word)]),
+      ),
+  );
+  return loading;
 }

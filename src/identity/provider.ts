@@ -1,28 +1,61 @@
 // The embedded OpenID provider: oidc-provider, a certified library, speaks the protocol; this file tells it who the
 // clients are and how a token looks. It is asked in process, with requests that carry our own public address, so that
 // no Host header of a caller's shows up in what it answers. It is made anew when the signing keys change.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { timingSafeEqual } from 'node:crypto';
 import inject from 'light-my-request';
-import Provider, { type AdapterPayload, type Configuration, errors } from 'oidc-provider';
+import Provider, { type Configuration, errors } from 'oidc-provider';
 import { TOKEN_LIFETIME_SECONDS } from './access-tokens.ts';
+import { createAdapter, type ProviderRecords } from './provider-adapter.ts';
 import { type KeyDirectory, type KnownKeys, SIGNING_ALG } from './signing-keys.ts';
 
 export const PROVIDER_ROUTES = {
+  authorization: '/v1/oauth/authorize',
   token: '/v1/oauth/token',
   jwks: '/.well-known/jwks.json',
   discovery: '/.well-known/openid-configuration',
 } as const;
 
-export type OpenIdClient = { clientId: string; secretHash: string; scopes: readonly string[] };
+export type OpenIdClient = {
+  clientId: string;
+  secretHash: string;
+  /** While a rotated secret's overlap lasts. */
+  oldSecretHash?: string | null;
+  generation?: number;
+  scopes: readonly string[];
+  /** Of our own pages alone: where people come back to. */
+  redirectUri?: string;
+};
 
 export type ProviderRequest = {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
   body?: string;
+  cookies?: Record<string, string>;
 };
-export type ProviderResponse = { status: number; headers: Record<string, string>; body: string };
+export type ProviderResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** What it wants kept; null for what it wants forgotten. The edge keeps them in one cookie of ours. */
+  cookies: Record<string, string | null>;
+  /** A client got in with the secret before the last rotation. */
+  usedOldSecret: boolean;
+};
 
-export type OpenIdProvider = { handle(request: ProviderRequest): Promise<ProviderResponse> };
+export type Interaction = { uid: string };
+
+export type OpenIdProvider = {
+  handle(request: ProviderRequest): Promise<ProviderResponse>;
+  /** A sign-in that waits for a person; null when it is over or never was. */
+  findInteraction(uid: string): Promise<Interaction | null>;
+  /** The person is who they say: answers the path that the browser goes on to. */
+  finishInteraction(uid: string, person: { id: string; methods: string[] }): Promise<string | null>;
+};
+
+/** The cookie in which the library keeps the id of a sign-in that waits for a person. */
+export const INTERACTION_COOKIE = '_interaction';
 
 type Needs = {
   issuer: string;
@@ -33,51 +66,144 @@ type Needs = {
   /** Null for a client that does not exist or may not have tokens. */
   findClient(clientId: string): Promise<OpenIdClient | null>;
   hashSecret(secret: string): string;
+  records: ProviderRecords;
 };
 
+/** What one request to the library learned of its client. */
+type Asked = { client: OpenIdClient | null; generation: number };
+
+const CODE_LIFETIME_SECONDS = 60;
+const SIGN_IN_LIFETIME_SECONDS = 600;
+
 export function createOpenIdProvider(needs: Needs): OpenIdProvider {
-  let made: { version: string; callback: ReturnType<Provider['callback']> } | null = null;
+  let made: { version: string; provider: Provider; callback: ReturnType<Provider['callback']> } | null = null;
   // What went wrong inside the library, by the request that it happened to: our edge has the better words for it.
   const faults = new WeakMap<object, Error>();
+  const asked = new AsyncLocalStorage<Asked>();
 
-  const callback = () => {
+  const current = () => {
     const keys = needs.keys.current();
     if (made?.version !== keys.version) {
-      made = { version: keys.version, callback: makeProvider(needs, keys, faults).callback() };
+      const provider = makeProvider(needs, keys, faults, asked);
+      made = { version: keys.version, provider, callback: provider.callback() };
     }
-    return made.callback;
+    return made;
   };
 
   const { host, protocol } = new URL(needs.issuer);
   return {
     async handle(request) {
-      const answer = await inject(callback() as never, {
-        method: request.method,
-        url: request.path,
-        headers: { ...request.headers, host, 'x-forwarded-proto': protocol.slice(0, -1) },
-        ...(request.body === undefined ? {} : { payload: request.body }),
-      });
+      const cookie = Object.entries(request.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
+      const about: Asked = { client: null, generation: 0 };
+      const answer = await asked.run(about, () =>
+        inject(current().callback as never, {
+          method: request.method,
+          url: request.path,
+          headers: {
+            ...request.headers,
+            host,
+            'x-forwarded-proto': protocol.slice(0, -1),
+            ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
+          },
+          ...(request.body === undefined ? {} : { payload: request.body }),
+        }),
+      );
       const fault = faults.get(answer.raw.req);
       if (fault !== undefined) throw fault;
-      const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-      return { status: answer.statusCode, headers: Object.fromEntries(headers), body: answer.payload };
+      const { 'set-cookie': setCookie, ...rest } = answer.headers;
+      const headers = Object.entries(rest).map(([name, value]) => [name, String(value)]);
+      return {
+        status: answer.statusCode,
+        headers: Object.fromEntries(headers),
+        body: answer.payload,
+        cookies: readCookies([setCookie ?? []].flat()),
+        usedOldSecret: about.client !== null && about.generation < (about.client.generation ?? 0),
+      };
+    },
+
+    async findInteraction(uid) {
+      const interaction = await current().provider.Interaction.find(uid);
+      return interaction === undefined ? null : { uid: interaction.uid };
+    },
+
+    async finishInteraction(uid, person) {
+      const interaction = await current().provider.Interaction.find(uid);
+      if (interaction === undefined) return null;
+      interaction.result = { login: { accountId: person.id, amr: person.methods, remember: false } };
+      await interaction.persist();
+      return new URL(interaction.returnTo).pathname;
     },
   };
 }
 
-function makeProvider(needs: Needs, keys: KnownKeys, faults: WeakMap<object, Error>): Provider {
+function readCookies(lines: string[]): Record<string, string | null> {
+  const kept = lines.map((line) => {
+    const [pair = '', ...attributes] = line.split(';');
+    const [name = '', value = ''] = pair.split('=', 2);
+    const isGone =
+      value === '' || attributes.some((attribute) => /expires=Thu, 01 Jan 1970/i.test(attribute));
+    return [name.trim(), isGone ? null : value];
+  });
+  return Object.fromEntries(kept);
+}
+
+function makeProvider(
+  needs: Needs,
+  keys: KnownKeys,
+  faults: WeakMap<object, Error>,
+  asked: AsyncLocalStorage<Asked>,
+): Provider {
+  const findClient = async (id: string): Promise<OpenIdClient | null> => {
+    const client = await needs.findClient(id);
+    const about = asked.getStore();
+    if (about !== undefined) Object.assign(about, { client, generation: client?.generation ?? 0 });
+    return client;
+  };
   const configuration: Configuration = {
-    adapter: (model: string) => adapterOf(needs, model),
+    adapter: (model: string) => createAdapter(model, { records: needs.records, findClient }),
     // The first key signs what is not told otherwise; the others are published so that older tokens still verify.
     jwks: { keys: keys.privateJwks as never },
     cookies: { keys: [needs.cookieKey] },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALG },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALG] },
-    scopes: [...needs.scopes],
+    scopes: [...needs.scopes, 'openid'],
+    claims: { openid: ['sub', 'amr'] },
+    conformIdTokenClaims: false,
     responseTypes: ['code'],
-    ttl: { ClientCredentials: TOKEN_LIFETIME_SECONDS },
+    pkce: { required: () => true },
+    ttl: {
+      ClientCredentials: TOKEN_LIFETIME_SECONDS,
+      AccessToken: CODE_LIFETIME_SECONDS,
+      AuthorizationCode: CODE_LIFETIME_SECONDS,
+      IdToken: SIGN_IN_LIFETIME_SECONDS,
+      Grant: SIGN_IN_LIFETIME_SECONDS,
+      Interaction: SIGN_IN_LIFETIME_SECONDS,
+      Session: SIGN_IN_LIFETIME_SECONDS,
+    },
     routes: PROVIDER_ROUTES,
+    interactions: { url: (_ctx, interaction) => `/sign-in/${interaction.uid}` },
+    findAccount: (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
+    // The only client that people come through is our own: there is nothing to consent to.
+    loadExistingGrant: async (ctx) => {
+      const { client, session, provider } = ctx.oidc;
+      if (client === undefined || session?.accountId === undefined) return undefined;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid');
+      await grant.save();
+      return grant;
+    },
+    // Tokens of a rotated credential say which secret they were bought with, and die with it.
+    extraTokenClaims: (_ctx, token) => {
+      const generation = asked.getStore()?.generation ?? 0;
+      return token.kind === 'ClientCredentials' && generation > 0
+        ? { secret_generation: generation }
+        : undefined;
+    },
+    renderError: (ctx, out) => {
+      ctx.type = 'json';
+      ctx.body = { error: out.error, error_description: out.error_description };
+    },
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
@@ -87,8 +213,9 @@ function makeProvider(needs: Needs, keys: KnownKeys, faults: WeakMap<object, Err
       clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => needs.audience,
-        useGrantedResource: () => true,
+        // People get their tokens from the edge: the provider's own word about them is the ID token.
+        defaultResource: (_ctx, client) => (client.redirectUris?.length ? [] : needs.audience),
+        useGrantedResource: () => false,
         getResourceServerInfo: (_ctx, resource) => {
           // A token for somebody else's API is not ours to give.
           if (resource.replace(/\/$/, '') !== needs.audience) throw new errors.InvalidTarget();
@@ -109,37 +236,18 @@ function makeProvider(needs: Needs, keys: KnownKeys, faults: WeakMap<object, Err
   // Secrets are stored as keyed hashes: the library's own comparison then runs on hashes, in constant time.
   const compare = provider.Client.prototype.compareClientSecret;
   provider.Client.prototype.compareClientSecret = function (this: unknown, actual: string) {
-    return compare.call(this as never, needs.hashSecret(actual));
+    const hash = needs.hashSecret(actual);
+    const about = asked.getStore();
+    const isOld = isSame(hash, about?.client?.oldSecretHash ?? null);
+    if (isOld && about !== undefined) about.generation = (about.client?.generation ?? 1) - 1;
+    return isOld || compare.call(this as never, hash);
   };
   provider.on('server_error', (ctx, error) => void faults.set(ctx.req, error));
   return provider;
 }
 
-/** Only clients are looked up; access tokens are JWTs and are kept nowhere. */
-function adapterOf(needs: Needs, model: string) {
-  const unused = async (): Promise<never> => {
-    throw new Error(`the identity provider asked to store a ${model}, which nothing here needs`);
-  };
-  return {
-    find: async (id: string): Promise<AdapterPayload | undefined> => {
-      if (model !== 'Client') return unused();
-      const client = await needs.findClient(id);
-      if (client === null) return undefined;
-      return {
-        client_id: client.clientId,
-        client_secret: client.secretHash,
-        grant_types: ['client_credentials'],
-        response_types: [],
-        redirect_uris: [],
-        token_endpoint_auth_method: 'client_secret_basic',
-        scope: client.scopes.join(' '),
-      };
-    },
-    upsert: unused,
-    findByUserCode: unused,
-    findByUid: unused,
-    consume: unused,
-    destroy: unused,
-    revokeByGrantId: unused,
-  };
+function isSame(hash: string, stored: string | null): boolean {
+  if (stored === null) return false;
+  const [one, other] = [Buffer.from(hash), Buffer.from(stored)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -7,6 +7,10 @@ export type Credential = {
   id: string;
   clientId: string;
   secretHash: Buffer;
+  /** Of the secret before the last rotation, while it still works. */
+  oldSecretHash: Buffer | null;
+  /** Counts the rotations: a token says which secret it was bought with. */
+  generation: number;
   tenantId: string;
   tenantIsEnabled: boolean;
   owner: Person;
@@ -16,8 +20,8 @@ export type Credential = {
 
 const INSERT_CREDENTIAL = statement(
   'insert-credential',
-  `insert into credentials (tenant_id, id, owner_id, name, client_id, secret_hash, scopes)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into credentials (tenant_id, id, owner_id, name, client_id, secret_hash, scopes, secret_hint)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
 export async function insertCredential(
@@ -29,17 +33,19 @@ export async function insertCredential(
     name: string;
     clientId: string;
     secretHash: Buffer;
+    /** The last letters of the secret, to tell two apart. */
+    secretHint?: string;
     scopes: readonly Permission[];
   },
 ): Promise<void> {
-  const { tenantId, id, ownerId, name, clientId, secretHash, scopes } = credential;
-  await db.query(INSERT_CREDENTIAL, [tenantId, id, ownerId, name, clientId, secretHash, scopes]);
+  const { tenantId, id, ownerId, name, clientId, secretHash, scopes, secretHint = '' } = credential;
+  await db.query(INSERT_CREDENTIAL, [tenantId, id, ownerId, name, clientId, secretHash, scopes, secretHint]);
 }
 
 const FIND_CREDENTIAL = statement(
   'find-credential',
-  `select c.id, c.client_id, c.secret_hash, c.tenant_id, t.is_enabled, c.scopes,
-          c.revoked_at is not null as is_revoked, p.id as person_id, ${PERSON_COLUMNS}
+  `select c.id, c.client_id, c.secret_hash, c.tenant_id, t.is_enabled, c.scopes, c.generation,
+          case when c.old_expires_at > clock_timestamp() then c.old_secret_hash end as old_secret_hash, c.revoked_at is not null as is_revoked, p.id as person_id, ${PERSON_COLUMNS}
    from credentials c join tenants t on t.id = c.tenant_id join people p on p.id = c.owner_id
    where c.client_id = $1`,
 );
@@ -52,6 +58,8 @@ export async function findCredential(db: Queryable, clientId: string): Promise<C
       id: string;
       client_id: string;
       secret_hash: Buffer;
+      old_secret_hash: Buffer | null;
+      generation: number;
       tenant_id: string;
       is_enabled: boolean;
       scopes: string[];
@@ -63,6 +71,8 @@ export async function findCredential(db: Queryable, clientId: string): Promise<C
     id: row.id,
     clientId: row.client_id,
     secretHash: row.secret_hash,
+    oldSecretHash: row.old_secret_hash,
+    generation: row.generation,
     tenantId: row.tenant_id,
     tenantIsEnabled: row.is_enabled,
     owner: toPerson(row),

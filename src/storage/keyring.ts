@@ -15,6 +15,10 @@ const PURPOSES = [
   'seal-device-signals',
   'hash-risk-keys',
   'sign-cookies',
+  'seal-openid-records',
+  'seal-totp-secrets',
+  'seal-sign-ins',
+  'hash-sign-ins',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -3,7 +3,7 @@
 import type { BureauId } from '../domain/credit-report.ts';
 import type { FailureReason, ReportStatus } from '../domain/report.ts';
 import { readFailure } from '../domain/report.ts';
-import { type Database, statement } from './database.ts';
+import { type Database, type Queryable, statement } from './database.ts';
 import type { Vault } from './envelope.ts';
 import { openReport, type ReportRow } from './reports.ts';
 
@@ -105,4 +105,19 @@ async function toListItem(vault: Vault, row: ListRow): Promise<ReportListItem> {
     updatedAt: report.updatedAt,
     purged: report.purgedAt !== null,
   };
+}
+
+const IS_TEST_REPORT = statement(
+  'is-test-report',
+  'select is_test as "isTest" from reports where tenant_id = $1 and id = $2',
+);
+
+/** Null when the tenant has no such report. */
+export async function isTestReport(
+  db: Queryable,
+  tenantId: string,
+  reportId: string,
+): Promise<boolean | null> {
+  const [row] = await db.query<{ isTest: boolean }>(IS_TEST_REPORT, [tenantId, reportId]);
+  return row?.isTest ?? null;
 }

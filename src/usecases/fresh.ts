@@ -3,13 +3,16 @@
 const FRESH_MS = 2_000;
 const REMEMBERED_MAX = 20_000;
 
+/** `forget` makes the next one who asks read again: what this process itself changed is seen at once. */
+export type FreshReader<Value> = ((key: string) => Promise<Value>) & { forget(key: string): void };
+
 export function createFreshReader<Value>(needs: {
   read: (key: string) => Promise<Value>;
   /** A clock that never jumps. */
   nowMs: () => number;
-}): (key: string) => Promise<Value> {
+}): FreshReader<Value> {
   const known = new Map<string, { readAtMs: number; value: Promise<Value> }>();
-  return (key) => {
+  const read = (key: string): Promise<Value> => {
     const nowMs = needs.nowMs();
     const entry = known.get(key);
     if (entry !== undefined && nowMs - entry.readAtMs < FRESH_MS) return entry.value;
@@ -21,4 +24,5 @@ export function createFreshReader<Value>(needs: {
     value.catch(() => known.delete(key));
     return value;
   };
+  return Object.assign(read, { forget: (key: string): void => void known.delete(key) });
 }

@@ -1,51 +1,135 @@
-// Who is calling: a good token, and a credential that still stands. What a credential may do is read again every two
-// seconds, so that a revoked one is refused everywhere well within five.
-import { isPermission, type Permission } from '../domain/permissions.ts';
+// Who is calling: a credential by its token, or a person who signed in, by the token of their session. What either may do is
+// read again every two seconds, so that whoever lost it is refused everywhere well within five.
+import { isUuid } from '../domain/ids.ts';
+import { type AnyPermission, isPermission, PERMISSIONS_OF, type Role } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { ReadAccessToken } from '../identity/access-tokens.ts';
+import type { ReadAccessToken, TokenClaims } from '../identity/access-tokens.ts';
 import type { Credential } from '../storage/credentials.ts';
+import type { TenantAccess } from '../storage/members.ts';
 import type { Person } from '../storage/people.ts';
+import type { Session } from '../storage/sessions.ts';
 import { createFreshReader } from './fresh.ts';
 
-export type Caller = {
-  credentialId: string;
-  clientId: string;
-  /** The person who owns the credential. */
+/** A caller before it is known which tenant it wants. */
+export type Identified = {
+  /** Null for a person who signed in. */
+  credentialId: string | null;
+  clientId: string | null;
+  /** Null for a credential. */
+  sessionId: string | null;
+  hasSecondFactor: boolean;
+  isOperator: boolean;
+  /** Who signed in, or the owner of the credential. */
   person: Person;
-  tenantId: string;
-  tenantIsEnabled: boolean;
-  permissions: readonly Permission[];
+  /** The one tenant of a credential; null for a person. */
+  boundTenantId: string | null;
+  boundTenantIsEnabled: boolean;
+  /** Of a credential, wherever it is used; of a person they come with the tenant. */
+  permissions: readonly AnyPermission[];
 };
 
-export type IdentifyCaller = (token: string) => Promise<Caller>;
+/** A caller on a tenant that is theirs. */
+export type Caller = Identified & { tenantId: string; role: Role | 'operator' | null };
 
-export function createIdentifyCaller(needs: {
+export type IdentifyCaller = (token: string) => Promise<Identified>;
+export type EnterTenant = (identified: Identified, tenantId: string) => Promise<Caller>;
+
+type Needs = {
   readAccessToken: ReadAccessToken;
   findCredential: (clientId: string) => Promise<Credential | null>;
+  findSession: (sessionId: string) => Promise<Session | null>;
+  findTenantAccess: (tenantId: string, personId: string) => Promise<TenantAccess | null>;
   nowMs: () => number;
-}): IdentifyCaller {
-  const freshCredential = createFreshReader({ read: needs.findCredential, nowMs: needs.nowMs });
+};
 
-  return async (token) => {
+export function createIdentifyCaller(needs: Needs) {
+  const { nowMs } = needs;
+  const freshCredential = createFreshReader({ read: needs.findCredential, nowMs });
+  const freshSession = createFreshReader({ read: needs.findSession, nowMs });
+  const freshAccess = createFreshReader({
+    read: (key) => needs.findTenantAccess(key.slice(0, 36), key.slice(37)),
+    nowMs,
+  });
+
+  const identifyCaller: IdentifyCaller = async (token) => {
     const claims = await needs.readAccessToken(token);
     if (claims === null) throw unauthorized('The access token is not valid or has expired. Get a new one.');
-    const credential = await freshCredential(claims.clientId);
-    if (credential === null || credential.isRevoked) {
-      throw unauthorized('The credential of this access token was revoked.');
+    if (claims.sessionId !== null) return ofSession(await freshSession(claims.sessionId));
+    return ofCredential(claims, await freshCredential(claims.clientId));
+  };
+
+  const enterTenant: EnterTenant = async (identified, tenantId) => {
+    const wanted = isUuid(tenantId) ? tenantId.toLowerCase() : null;
+    if (identified.sessionId === null) {
+      const isTheirs = wanted !== null && wanted === identified.boundTenantId;
+      if (!isTheirs || !identified.boundTenantIsEnabled) throw noAccess();
+      return { ...identified, tenantId: wanted, role: null };
     }
-    return {
-      credentialId: credential.id,
-      clientId: credential.clientId,
-      person: credential.owner,
-      tenantId: credential.tenantId,
-      tenantIsEnabled: credential.tenantIsEnabled,
-      permissions: claims.scopes
-        .filter(isPermission)
-        .filter((permission) => credential.scopes.includes(permission)),
-    };
+    const access = wanted === null ? null : await freshAccess(`${wanted}/${identified.person.id}`);
+    const role = access?.role ?? (identified.isOperator ? 'operator' : null);
+    if (wanted === null || access === null || role === null) throw noAccess();
+    // Operators reach a tenant that they switched off.
+    if (!access.tenantIsEnabled && role !== 'operator') throw noAccess();
+    if (access.requiresTotp && !identified.hasSecondFactor) {
+      throw new Refusal(
+        'forbidden',
+        'This tenant asks for a second step when signing in. Set up an authenticator under Account, then try again.',
+      );
+    }
+    return { ...identified, tenantId: wanted, role, permissions: PERMISSIONS_OF[role] };
+  };
+
+  return {
+    identifyCaller,
+    enterTenant,
+    forgetSession: (sessionId: string): void => freshSession.forget(sessionId),
+    forgetAccess: (tenantId: string, personId: string): void => freshAccess.forget(`${tenantId}/${personId}`),
+  };
+}
+
+function ofCredential(claims: TokenClaims, credential: Credential | null): Identified {
+  if (credential === null || credential.isRevoked) {
+    throw unauthorized('The credential of this access token was revoked.');
+  }
+  const oldest = credential.oldSecretHash === null ? credential.generation : credential.generation - 1;
+  if (claims.secretGeneration < oldest || claims.secretGeneration > credential.generation) {
+    throw unauthorized('The secret that this access token was bought with was replaced. Get a new one.');
+  }
+  return {
+    credentialId: credential.id,
+    clientId: credential.clientId,
+    sessionId: null,
+    hasSecondFactor: false,
+    isOperator: false,
+    person: credential.owner,
+    boundTenantId: credential.tenantId,
+    boundTenantIsEnabled: credential.tenantIsEnabled,
+    permissions: claims.scopes
+      .filter(isPermission)
+      .filter((permission) => credential.scopes.includes(permission)),
+  };
+}
+
+function ofSession(session: Session | null): Identified {
+  if (session === null || !session.isLive) throw unauthorized('This session is over. Sign in again.');
+  return {
+    credentialId: null,
+    clientId: null,
+    sessionId: session.id,
+    hasSecondFactor: session.hasSecondFactor,
+    isOperator: session.isOperator,
+    person: session.person,
+    boundTenantId: null,
+    boundTenantIsEnabled: true,
+    permissions: [],
   };
 }
 
 export function unauthorized(message: string): Refusal {
   return new Refusal('unauthorized', message);
+}
+
+/** Another's tenant, one that does not exist and a disabled one are not told apart. */
+function noAccess(): Refusal {
+  return new Refusal('forbidden', 'You do not have access to this tenant.');
 }

@@ -24,6 +24,7 @@ export function createKeepHouse(needs: {
   knownDays: number;
   messages: SmsMessageStore;
   challengeLimits: ChallengeLimits;
+  people: { keepHouse(): Promise<void> };
 }): KeepHouse {
   return async () => {
     let reports = 0;
@@ -37,6 +38,7 @@ export function createKeepHouse(needs: {
     await needs.riskFacts.purgeRisk(needs.knownDays);
     await needs.messages.purgeMessages();
     await needs.challengeLimits.purgeLimits();
+    await needs.people.keepHouse();
     return { reports, idempotencyKeys, devices };
   };
 }

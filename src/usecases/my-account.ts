@@ -3,16 +3,16 @@ import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Queryable } from '../storage/database.ts';
 import { listTenants, type TenantListItem, touchMembership } from '../storage/tenants.ts';
-import type { Caller } from './identify-caller.ts';
+import type { Identified } from './identify-caller.ts';
 
 export function createListMyTenants(needs: { database: Queryable }) {
   return async (
-    caller: Caller,
+    caller: Identified,
     page: { size: number; token: string | null },
   ): Promise<{ items: TenantListItem[]; total: number; token: string | null }> => {
     const afterId = page.token === null ? null : fromToken(page.token);
-    // A credential belongs to one tenant, so its token sees that one alone.
-    const whose = { personId: caller.person.id, onlyTenantId: caller.tenantId };
+    // A credential belongs to one tenant, so its token sees that one alone; a person sees all of theirs.
+    const whose = { personId: caller.person.id, onlyTenantId: caller.boundTenantId };
     const { items, total, nextAfterId } = await listTenants(needs.database, whose, {
       size: page.size,
       afterId,
@@ -22,8 +22,10 @@ export function createListMyTenants(needs: { database: Queryable }) {
 }
 
 export function createSelectTenant(needs: { database: Queryable }) {
-  return async (caller: Caller, tenantId: string): Promise<{ id: string; name: string }> => {
-    const isReachable = isUuid(tenantId) && tenantId.toLowerCase() === caller.tenantId;
+  return async (caller: Identified, tenantId: string): Promise<{ id: string; name: string }> => {
+    const { boundTenantId } = caller;
+    const isReachable =
+      isUuid(tenantId) && (boundTenantId === null || tenantId.toLowerCase() === boundTenantId);
     const tenant = isReachable ? await touchMembership(needs.database, caller.person.id, tenantId) : null;
     if (tenant === null) throw new Refusal('forbidden', 'You do not have access to this tenant.');
     return tenant;

@@ -77,7 +77,7 @@ test("a credential's token lists that credential's tenant alone, though its owne
   const client = await newClient();
   const { tenantId } = await createTenant(house);
   const { personId } = client.tenant;
-  await insertMembership(house.service.database, { tenantId, personId, role: 'member' });
+  await insertMembership(house.service.database, { tenantId, personId, role: 'viewer' });
   const { body } = await client.get('/v1/my/tenants');
   assert.equal(body.total, 1);
   assert.deepEqual(

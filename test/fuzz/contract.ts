@@ -14,7 +14,7 @@ export type Parameter = { name: string; in: string; required: boolean; schema: S
 
 export type Operation = {
   id: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   needsToken: boolean;
   parameters: Parameter[];
@@ -35,7 +35,9 @@ export const operations: Operation[] = Object.entries<Json>(writtenOut(document.
         id: operation.operationId,
         method: method.toUpperCase() as Operation['method'],
         path,
-        needsToken: operation.security.some((scheme: Json) => scheme.bearer !== undefined),
+        needsToken: operation.security.some(
+          (scheme: Json) => scheme.bearer !== undefined || scheme.session !== undefined,
+        ),
         parameters: operation.parameters ?? [],
         body: body === undefined ? null : { type: body[0], schema: body[1].schema },
         responses: operation.responses,

@@ -45,6 +45,9 @@ const ON_TENANT: Row = {
   lacking: 403,
   right: 200,
 };
+// For people alone: no credential gets in, whatever its scopes are.
+const OF_STAFF: Row = { ...ON_TENANT, right: 403 };
+const OF_ACCOUNT: Row = { ...OF_STAFF };
 const OF_PERSON: Row = { ...ON_TENANT, foreign: 200, sameOwner: 200, disabled: 200, lacking: 200 };
 const forAll = (status: number): Row => Object.fromEntries(CALLERS.map((caller) => [caller, status])) as Row;
 
@@ -59,6 +62,50 @@ const TABLE: Record<string, Row> = {
   'POST /:tenantId/v1/products/resolve-price': ON_TENANT,
   'GET /:tenantId/v1/billing/transactions': ON_TENANT,
   'GET /:tenantId/v1/billing/credit-usage': ON_TENANT,
+  'GET /:tenantId/v1/access': { ...ON_TENANT, lacking: 200 },
+  'GET /:tenantId/v1/members': OF_STAFF,
+  'PATCH /:tenantId/v1/members/:personId': OF_STAFF,
+  'DELETE /:tenantId/v1/members/:personId': OF_STAFF,
+  'GET /:tenantId/v1/invitations': OF_STAFF,
+  'POST /:tenantId/v1/invitations': OF_STAFF,
+  'DELETE /:tenantId/v1/invitations/:invitationId': OF_STAFF,
+  'PUT /:tenantId/v1/security': OF_STAFF,
+  'GET /:tenantId/v1/credentials': OF_STAFF,
+  'POST /:tenantId/v1/credentials': OF_STAFF,
+  'POST /:tenantId/v1/credentials/:credentialId/rotate': OF_STAFF,
+  'PUT /:tenantId/v1/credentials/:credentialId/overlap': OF_STAFF,
+  'DELETE /:tenantId/v1/credentials/:credentialId': OF_STAFF,
+  'GET /:tenantId/v1/audit-entries': OF_STAFF,
+  'GET /v1/operator/audit-entries': OF_ACCOUNT,
+  'GET /v1/my/sessions': OF_ACCOUNT,
+  'DELETE /v1/my/sessions/:sessionId': OF_ACCOUNT,
+  'POST /v1/my/password': OF_ACCOUNT,
+  'GET /v1/my/totp': OF_ACCOUNT,
+  'POST /v1/my/totp': OF_ACCOUNT,
+  'POST /v1/my/totp/confirm': OF_ACCOUNT,
+  'POST /v1/my/totp/disable': OF_ACCOUNT,
+  'POST /v1/my/totp/recovery-codes': OF_ACCOUNT,
+  'GET /v1/auth/login': forAll(303),
+  'GET /v1/auth/callback': forAll(303),
+  // By cookie alone, and only from our own pages.
+  'POST /v1/auth/refresh': forAll(403),
+  'POST /v1/auth/logout': forAll(403),
+  'GET /v1/oauth/authorize': forAll(400),
+  'GET /v1/oauth/authorize/:uid': forAll(400),
+  'GET /sign-in.css': forAll(200),
+  'GET /sign-in/over': forAll(400),
+  'GET /sign-in/unknown-person': forAll(403),
+  'GET /sign-in/:uid': forAll(400),
+  'POST /sign-in/:uid': forAll(403),
+  'GET /sign-in/:uid/code': forAll(400),
+  'POST /sign-in/:uid/code': forAll(403),
+  'GET /reset': forAll(200),
+  'POST /reset': forAll(403),
+  'GET /reset/:token': forAll(404),
+  'POST /reset/:token': forAll(403),
+  'GET /invite/:token': forAll(404),
+  'POST /invite/:token': forAll(403),
+  'GET /dev/mail': forAll(200),
   'GET /v1/my/profile': OF_PERSON,
   'GET /v1/my/tenants': OF_PERSON,
   'POST /v1/my/tenants/select': { ...ON_TENANT, lacking: 200 },
@@ -167,7 +214,7 @@ for (const [route, row] of Object.entries(TABLE)) {
     for (const caller of CALLERS) {
       const answer = await send(house, requestFor(route, caller));
       answered[caller] = answer.status;
-      if (!route.endsWith('/token')) assertPlainRefusal(answer);
+      if (!/\/token|oauth|^\w+ \/(sign-in|reset|invite)/.test(route)) assertPlainRefusal(answer);
       if (!route.startsWith('GET ')) continue;
       const head = await send(house, { ...requestFor(route, caller), method: 'HEAD' });
       assert.equal(head.status, answer.status, `HEAD by ${caller}`);
@@ -189,7 +236,7 @@ test('a refused caller changes nothing', async () => {
 
 test('a refused caller hears nothing about its body', async () => {
   for (const [route, row] of Object.entries(TABLE)) {
-    const isGuarded = row === ON_TENANT && route.startsWith('POST ');
+    const isGuarded = (row === ON_TENANT || row === OF_STAFF) && route.startsWith('POST ');
     for (const caller of isGuarded ? CALLERS.filter((one) => row[one] >= 400) : []) {
       for (const payload of ['', '{"broken', '[]', 'x'.repeat(300 * 1024)]) {
         const answer = await send(house, { ...requestFor(route, caller), payload });
@@ -303,6 +350,14 @@ function requestAs(route: string, who: Identity): InjectOptions {
     const basic = Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64');
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
     return { method: 'POST', url, headers, payload: 'grant_type=client_credentials' };
+  }
+  if (method === 'POST' && /^\/(sign-in|reset|invite)/.test(pattern)) {
+    return {
+      method,
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=a%40b.c',
+    };
   }
   const authorization = `Bearer ${token}`;
   const query = pattern.endsWith('/credit-usage') ? '?dateFrom=2026-11-01&dateTo=2026-11-30' : '';

@@ -13,6 +13,8 @@ export const named = <Title extends string>(title: Title) => ({ ...closed, title
 export const Uuid = Type.String({ format: 'uuid' });
 export const Time = Type.String({ format: 'date-time' });
 
+export const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
+
 /** Of every POST on a tenant. */
 export const KeyHeader = Type.Object({
   'idempotency-key': Type.Optional(

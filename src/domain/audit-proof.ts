@@ -1,0 +1,70 @@
+// Proves an audit trail from its entries alone: every hash is made of the one before and of what the entry says. Pure; the
+// hash function is handed in. The same is made by audit_append in storage, which writes the entries.
+
+export type ProofAuditEntry = {
+  seq: number;
+  atMicros: string;
+  actorKind: string;
+  actorId: string | null;
+  action: string;
+  objectKind: string;
+  objectId: string;
+  address: string | null;
+  before: string | null;
+  after: string | null;
+  hash: Uint8Array;
+};
+
+type Hash = (previous: Uint8Array, text: string) => Uint8Array;
+
+/** The tenant's id is in every link: another tenant's trail, true in itself, is not this one's. */
+export function createAuditProof(tenantId: string, hash: Hash) {
+  const problems: string[] = [];
+  let seq = 0;
+  let link: Uint8Array = new Uint8Array(32);
+
+  return {
+    /** Entries in the order of their seq. */
+    addEntry(entry: ProofAuditEntry): void {
+      seq += 1;
+      if (entry.seq !== seq) {
+        problems.push(`entry ${seq} is missing`);
+        seq = entry.seq;
+      }
+      const parts = [
+        tenantId,
+        String(entry.seq),
+        entry.atMicros,
+        entry.actorKind,
+        entry.actorId,
+        entry.action,
+        entry.objectKind,
+        entry.objectId,
+        entry.address,
+        entry.before,
+        entry.after,
+      ];
+      const expected = hash(link, parts.map((part) => sized(part ?? '')).join(''));
+      if (!isSame(expected, entry.hash)) problems.push(`entry ${entry.seq} is not as it was written`);
+      link = entry.hash;
+    },
+
+    /** Every problem, a sentence each; none when the trail is true. */
+    finish(head: { lastSeq: number; lastHash: Uint8Array } | null): string[] {
+      const lastSeq = head?.lastSeq ?? 0;
+      if (lastSeq !== seq) problems.push(`the trail should end with entry ${lastSeq}, and ends with ${seq}`);
+      else if (head !== null && !isSame(head.lastHash, link))
+        problems.push('the last entry is not the one that was written last');
+      return problems;
+    },
+  };
+}
+
+/** The length goes before the text, so that nothing can be shifted from one part into the next. */
+function sized(part: string): string {
+  return `${new TextEncoder().encode(part).length}:${part}`;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

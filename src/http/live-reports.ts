@@ -1,0 +1,37 @@
+// Keeps reports about real people away from whoever may see test mode only: a person whose role lacks reports:live makes,
+// lists and reads test reports. Before the body is judged, after the permission is.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUuid } from '../domain/ids.ts';
+import type { Caller } from '../usecases/identify-caller.ts';
+import { requirePermission } from './checks.ts';
+
+type Done = (error?: Error) => void;
+/** With a callback, so that the many calls that it does not concern are not kept waiting. */
+export type KeepLiveApart = (request: FastifyRequest, reply: FastifyReply, done: Done) => void;
+
+export function createKeepLiveApart(needs: {
+  /** Null when the tenant has no such report. */
+  isTestReport: (tenantId: string, reportId: string) => Promise<boolean | null>;
+}): KeepLiveApart {
+  const check = async (request: FastifyRequest, caller: Caller): Promise<void> => {
+    const { creditReportId } = request.params as { creditReportId?: string };
+    if (creditReportId !== undefined) {
+      const isTest = isUuid(creditReportId)
+        ? await needs.isTestReport(caller.tenantId, creditReportId)
+        : null;
+      if (isTest === false) requirePermission(caller, 'reports:live');
+    } else if (request.method === 'GET' || request.method === 'HEAD') {
+      const query = request.query as { test?: unknown };
+      query.test ??= 'true';
+      if (query.test === 'false') requirePermission(caller, 'reports:live');
+    } else if ((request.body as { test?: unknown } | null)?.test !== true) {
+      requirePermission(caller, 'reports:live');
+    }
+  };
+
+  return (request, _reply, done) => {
+    const { caller } = request;
+    if (caller === null || caller.role === null || caller.permissions.includes('reports:live')) return done();
+    check(request, caller).then(() => done(), done);
+  };
+}

@@ -1,0 +1,25 @@
+// The mail that would have been sent, for development: there is no such address in production, nor where mail is really sent.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { MailOutbox } from '../mail/outbox.ts';
+
+export function mailOutboxRoutes(app: FastifyInstance, needs: { mailOutbox: MailOutbox | null }): void {
+  const outbox = needs.mailOutbox;
+  if (outbox === null) return;
+  app.get<{ Querystring: { to?: string } }>(
+    '/dev/mail',
+    {
+      config: { access: 'public' },
+      schema: {
+        hide: true,
+        querystring: Type.Object({ to: Type.Optional(Type.String({ maxLength: 320 })) }),
+      },
+    },
+    async (request) => ({
+      items: outbox.list(request.query.to).map(({ sentAtMs, ...mail }) => ({
+        ...mail,
+        sentAt: new Date(sentAtMs).toISOString(),
+      })),
+    }),
+  );
+}

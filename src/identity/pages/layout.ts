@@ -1,0 +1,67 @@
+// The frame of the pages that people meet before they are in: one column, one form, no script. What is wrong stands beside the
+// field and in a summary above; what was typed stays, but for passwords and codes.
+import { type Html, html } from './html.ts';
+
+/** What is wrong with a field, by its name. */
+export type Problems = Record<string, string>;
+
+export const STYLE_PATH = '/sign-in.css';
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+export function page(given: { title: string; problems?: Problems; body: Html }): string {
+  const wrong = Object.entries(given.problems ?? {});
+  const title = wrong.length > 0 ? `Error: ${given.title}` : given.title;
+  return html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} – Trefoil</title>
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<header><p class="brand">Trefoil</p></header>
+<main>
+${wrong.length > 0 && summary(wrong)}
+<h1>${given.title}</h1>
+${given.body}
+</main>
+</body>
+</html>
+`.text;
+}
+
+function summary(wrong: [string, string][]): Html {
+  return html`<div class="summary" role="alert" aria-labelledby="summary-title">
+<h2 id="summary-title">There is a problem</h2>
+<ul>${wrong.map(([name, what]) => html`<li><a href="#${name}">${what}</a></li>`)}</ul>
+</div>`;
+}
+
+export function field(given: {
+  name: string;
+  label: string;
+  hint?: string;
+  type?: 'text' | 'email' | 'password';
+  value?: string;
+  autocomplete: string;
+  inputmode?: 'numeric';
+  problems: Problems;
+}): Html {
+  const { name, hint } = given;
+  const wrong = given.problems[name];
+  const describedBy = [hint !== undefined && `${name}-hint`, wrong !== undefined && `${name}-error`].filter(
+    (id) => id !== false,
+  );
+  return html`<div class="field">
+<label for="${name}">${given.label}</label>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${wrong !== undefined && html`<p class="error" id="${name}-error"><span class="hidden">Error: </span>${wrong}</p>`}
+<input id="${name}" name="${name}" type="${given.type ?? 'text'}" value="${given.value ?? ''}"
+  autocomplete="${given.autocomplete}" ${given.inputmode !== undefined && html`inputmode="${given.inputmode}"`}
+  ${describedBy.length > 0 && html`aria-describedby="${describedBy.join(' ')}"`} ${wrong !== undefined && html`aria-invalid="true"`}
+  autocapitalize="off" spellcheck="false">
+</div>`;
+}

@@ -1,0 +1,10 @@
+// The port of mail: one plain-text message to one person. Two bodies: SMTP by configuration, and an outbox in memory for
+// development. Mail carries links that let people in, so no body of it logs what it sends.
+
+export type Mail = { to: string; subject: string; text: string };
+
+export type Mailer = {
+  /** Resolves when the mail was handed over; rejects when it was not. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+};

@@ -1,0 +1,186 @@
+// Composes what people need: the OpenID provider, our side of signing in, sessions, second step, members, credentials, audit.
+// A part of compose.ts, which stays readable without it.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { PERMISSIONS } from './domain/permissions.ts';
+import type { CookieSeal } from './http/auth.ts';
+import { describeFault } from './http/logging.ts';
+import { createAccessTokenReader } from './identity/access-tokens.ts';
+import { hashPassword, verifyPassword, whyPasswordRefused } from './identity/passwords.ts';
+import { CONSOLE_CLIENT_ID, createPersonTokenSigner } from './identity/person-tokens.ts';
+import { createOpenIdProvider, type OpenIdClient } from './identity/provider.ts';
+import { createRelyingParty } from './identity/relying-party.ts';
+import type { KeyDirectory } from './identity/signing-keys.ts';
+import { createMailOutbox, createNoMailer } from './mail/outbox.ts';
+import { createSmtpMailer } from './mail/smtp.ts';
+import { findCredential } from './storage/credentials.ts';
+import type { Database } from './storage/database.ts';
+import { open, SealBroken, seal } from './storage/envelope.ts';
+import { purgeGuesses } from './storage/guesses.ts';
+import type { Keyring } from './storage/keyring.ts';
+import { findTenantAccess } from './storage/members.ts';
+import { createOpenIdRecords } from './storage/openid-records.ts';
+import { createSecondFactors, purgeResetLinks } from './storage/second-factors.ts';
+import { findSession, purgeSessions } from './storage/sessions.ts';
+import { purgeSignInSteps } from './storage/sign-ins.ts';
+import { createAuditTrail } from './usecases/audit.ts';
+import { createCredentials, createNoteUse } from './usecases/credentials.ts';
+import { createIdentifyCaller } from './usecases/identify-caller.ts';
+import { createMembers } from './usecases/members.ts';
+import { createPasswords } from './usecases/passwords.ts';
+import { createSecondStep } from './usecases/second-step.ts';
+import { createSessions } from './usecases/sessions.ts';
+import { createSignIn, type HashToken } from './usecases/sign-in.ts';
+
+const COOKIE_SECONDS = 600;
+
+export function composePeople(given: {
+  config: Config;
+  database: Database;
+  keyring: Keyring;
+  keys: KeyDirectory;
+  logger: FastifyBaseLogger;
+  hashSecret: (secret: string) => Buffer;
+  nowMs: () => number;
+  steadyMs: () => number;
+}) {
+  const { config, database, keyring, keys, nowMs, hashSecret } = given;
+  const { publicUrl } = config;
+  const own = { issuer: publicUrl, audience: publicUrl };
+  const onFault = (error: unknown): void => given.logger.error({ fault: describeFault(error) }, 'fault');
+  const hashToken: HashToken = (kind, ...parts) => keyring.mac('hash-sign-ins', kind, ...parts);
+  const isEmbedded = config.IDENTITY_ISSUER === null;
+
+  const records = createOpenIdRecords({ database, keyring });
+  const consoleSecret = keyring.mac('hash-sign-ins', 'console client secret').toString('base64url');
+  const redirectUri = `${publicUrl}/v1/auth/callback`;
+  const findClient = createFindClient({ database, hashSecret, consoleSecret, redirectUri, isEmbedded });
+  const provider = createOpenIdProvider({
+    ...own,
+    scopes: PERMISSIONS,
+    keys,
+    cookieKey: keyring.mac('sign-cookies', 'identity provider').toString('base64url'),
+    findClient,
+    hashSecret: (secret) => hashSecret(secret).toString('base64url'),
+    records,
+  });
+  const relyingParty = createRelyingParty({
+    issuer: config.IDENTITY_ISSUER ?? publicUrl,
+    clientId: config.IDENTITY_CLIENT_ID ?? CONSOLE_CLIENT_ID,
+    clientSecret: config.IDENTITY_CLIENT_SECRET ?? consoleSecret,
+    redirectUri,
+    embedded: isEmbedded ? provider : null,
+  });
+
+  const identify = createIdentifyCaller({
+    readAccessToken: createAccessTokenReader({ keys, ...own, nowMs: Date.now }),
+    findCredential: (clientId) => findCredential(database, clientId),
+    findSession: (sessionId) => findSession(database, sessionId),
+    findTenantAccess: (tenantId, personId) => findTenantAccess(database, tenantId, personId),
+    nowMs: given.steadyMs,
+  });
+
+  const isDevelopment = config.NODE_ENV === 'development';
+  const mailOutbox = config.SMTP_URL === null && isDevelopment ? createMailOutbox({ nowMs: Date.now }) : null;
+  const mailer =
+    config.SMTP_URL === null
+      ? (mailOutbox ?? createNoMailer())
+      : createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
+
+  const secondFactors = createSecondFactors({ database, keyring });
+  const signPersonToken = createPersonTokenSigner({ keys, ...own, nowMs: Date.now });
+  const { forgetSession, forgetAccess } = identify;
+  const sessions = createSessions({
+    database,
+    signPersonToken,
+    hashToken,
+    forgetSession,
+    ownIssuer: publicUrl,
+  });
+  const asPassword = { hashPassword, verifyPassword, whyPasswordRefused };
+  const passwords = createPasswords({
+    ...{ database, mailer, sessions, hashToken, publicUrl, ...asPassword },
+    onMailFault: onFault,
+  });
+
+  return {
+    mailer,
+    forApp: {
+      provider,
+      relyingParty,
+      identifyCaller: identify.identifyCaller,
+      enterTenant: identify.enterTenant,
+      sessions,
+      passwords,
+      cookieSeal: createCookieSeal(keyring),
+      signIn: createSignIn({ database, provider, secondFactors, verifyPassword, hashToken, nowMs }),
+      signInsPerAddress: config.RATE_LIMIT_SIGN_INS_PER_ADDRESS,
+      secondStep: createSecondStep({ database, secondFactors, sessions, passwords, hashToken, nowMs }),
+      members: createMembers({ database, mailer, hashToken, publicUrl, forgetAccess, ...asPassword }),
+      credentials: createCredentials({ database, hashSecret }),
+      auditTrail: createAuditTrail({ database }),
+      mailOutbox,
+      scopesOf: async (clientId: string) => (await findClient(clientId))?.scopes ?? null,
+      noteUse: createNoteUse({ database, nowMs: given.steadyMs, onFault }),
+    },
+    /** What has had its time goes; safe to do twice. */
+    keepHouse: async (): Promise<void> => {
+      await records.purgeOpenIdRecords();
+      await purgeSessions(database);
+      await purgeSignInSteps(database);
+      await purgeResetLinks(database);
+      await purgeGuesses(database);
+    },
+  };
+}
+
+/** Credentials that may have tokens, and our own pages where people sign in here. */
+function createFindClient(needs: {
+  database: Database;
+  hashSecret: (secret: string) => Buffer;
+  consoleSecret: string;
+  redirectUri: string;
+  isEmbedded: boolean;
+}) {
+  const { redirectUri } = needs;
+  const ownPages: OpenIdClient = {
+    clientId: CONSOLE_CLIENT_ID,
+    secretHash: needs.hashSecret(needs.consoleSecret).toString('base64url'),
+    scopes: ['openid'],
+    redirectUri,
+  };
+  return async (clientId: string): Promise<OpenIdClient | null> => {
+    if (clientId === CONSOLE_CLIENT_ID) return needs.isEmbedded ? ownPages : null;
+    const credential = await findCredential(needs.database, clientId);
+    const isUsable = credential !== null && !credential.isRevoked && credential.tenantIsEnabled;
+    if (!isUsable) return null;
+    return {
+      clientId,
+      secretHash: credential.secretHash.toString('base64url'),
+      oldSecretHash: credential.oldSecretHash?.toString('base64url') ?? null,
+      generation: credential.generation,
+      scopes: credential.scopes,
+    };
+  };
+}
+
+function createCookieSeal(keyring: Keyring): CookieSeal {
+  const key = keyring.key('seal-sign-ins');
+  return {
+    seal: (name, value) => {
+      const untilMs = Date.now() + COOKIE_SECONDS * 1000;
+      return seal(key, `cookie/${name}`, JSON.stringify({ untilMs, value })).toString('base64url');
+    },
+    open: (name, sealed) => {
+      try {
+        const { untilMs, value } = JSON.parse(
+          open(key, `cookie/${name}`, Buffer.from(sealed, 'base64url')).toString('utf8'),
+        );
+        return untilMs > Date.now() ? value : null;
+      } catch (error) {
+        if (error instanceof SealBroken) return null;
+        throw error;
+      }
+    },
+  };
+}

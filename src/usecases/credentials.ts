@@ -1,0 +1,165 @@
+// API credentials as their tenant manages them: made with a secret that is shown once, rotated with an overlap in which both
+// secrets work, revoked. Every change is an entry of the audit trail, made with it.
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { isUuid } from '../domain/ids.ts';
+import type { Permission } from '../domain/permissions.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { appendAudit } from '../storage/audit.ts';
+import {
+  type ListedCredential,
+  listCredentials,
+  lockCredential,
+  noteCredentialUse,
+  revokeCredentialOfTenant,
+  rotateCredential,
+  setOldSecretLifetime,
+} from '../storage/credential-secrets.ts';
+import { insertCredential } from '../storage/credentials.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import type { Caller } from './identify-caller.ts';
+import { actorOf } from './members.ts';
+import type { From } from './sessions.ts';
+
+/** How long the old secret goes on working after a rotation. */
+export const OVERLAPS = { now: 0, '1h': 3_600, '24h': 24 * 3_600, '7d': 7 * 24 * 3_600 } as const;
+export type Overlap = keyof typeof OVERLAPS;
+
+const USE_NOTED_MS = 60_000;
+const REMEMBERED_MAX = 20_000;
+const HINT_LETTERS = 4;
+
+export type NewSecret = { id: string; clientId: string; clientSecret: string };
+
+export function createCredentials(needs: { database: Database; hashSecret: (secret: string) => Buffer }) {
+  const { database } = needs;
+
+  /** The credential, locked, for a change that is noted with what was before and after. */
+  const change = <T>(
+    caller: Caller,
+    id: string,
+    from: From,
+    action: string,
+    work: (
+      tx: Queryable,
+      before: ListedCredential,
+    ) => Promise<{ result: T; before?: Record<string, unknown>; after?: Record<string, unknown> }>,
+  ): Promise<T> =>
+    database.transaction(async (tx) => {
+      const { tenantId } = caller;
+      const found = isUuid(id) ? await lockCredential(tx, tenantId, id) : null;
+      if (found === null) throw new Refusal('not-found', 'There is no credential with this id.');
+      if (found.revokedAt !== null)
+        throw new Refusal('conflict', 'This credential was revoked. Make a new one.');
+      const { result, before, after } = await work(tx, found);
+      await appendAudit(tx, {
+        tenantId,
+        actor: actorOf(caller, from),
+        action,
+        object: { kind: 'credential', id: found.id },
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
+      });
+      return result;
+    });
+
+  return {
+    list: (tenantId: string): Promise<ListedCredential[]> => listCredentials(database, tenantId),
+
+    async create(
+      caller: Caller,
+      given: { name: string; scopes: readonly Permission[] },
+      from: From,
+    ): Promise<NewSecret> {
+      const { tenantId } = caller;
+      const secret = newSecret();
+      const clientId = `tf-${randomBytes(9).toString('hex')}`;
+      const id = randomUUIDv7();
+      await database.transaction(async (tx) => {
+        await insertCredential(tx, {
+          tenantId,
+          id,
+          ownerId: caller.person.id,
+          name: given.name,
+          clientId,
+          secretHash: needs.hashSecret(secret),
+          secretHint: hintOf(secret),
+          scopes: given.scopes,
+        });
+        await appendAudit(tx, {
+          tenantId,
+          actor: actorOf(caller, from),
+          action: 'credential-created',
+          object: { kind: 'credential', id },
+          after: { name: given.name, clientId, scopes: given.scopes, secret: hintOf(secret) },
+        });
+      });
+      return { id, clientId, clientSecret: secret };
+    },
+
+    rotate(caller: Caller, id: string, overlap: Overlap, from: From): Promise<NewSecret> {
+      const secret = newSecret();
+      return change(caller, id, from, 'credential-rotated', async (tx, found) => {
+        await rotateCredential(
+          tx,
+          { tenantId: caller.tenantId, id: found.id },
+          {
+            secretHash: needs.hashSecret(secret),
+            secretHint: hintOf(secret),
+            overlapSeconds: OVERLAPS[overlap],
+          },
+        );
+        return {
+          result: { id: found.id, clientId: found.clientId, clientSecret: secret },
+          before: { secret: found.secretHint },
+          after: { secret: hintOf(secret), overlap },
+        };
+      });
+    },
+
+    /** Of the old secret, from now on; `now` ends it. */
+    setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void> {
+      const action = overlap === 'now' ? 'credential-old-secret-ended' : 'credential-overlap-extended';
+      return change(caller, id, from, action, async (tx, found) => {
+        const which = { tenantId: caller.tenantId, id: found.id };
+        if (!(await setOldSecretLifetime(tx, which, OVERLAPS[overlap])))
+          throw new Refusal('conflict', 'This credential has one secret only: there is no old one to end.');
+        const before = { oldSecret: found.oldSecretHint, until: found.oldExpiresAt?.toISOString() ?? null };
+        return { result: undefined, before, after: { overlap } };
+      });
+    },
+
+    revoke(caller: Caller, id: string, from: From): Promise<void> {
+      return change(caller, id, from, 'credential-revoked', async (tx, found) => {
+        await revokeCredentialOfTenant(tx, { tenantId: caller.tenantId, id: found.id });
+        return { result: undefined, before: { name: found.name, clientId: found.clientId } };
+      });
+    },
+  };
+}
+
+export type Credentials = ReturnType<typeof createCredentials>;
+
+/** Notes when and from where a secret was last used, at most once a minute: a token must not cost a write. */
+export function createNoteUse(needs: {
+  database: Database;
+  nowMs: () => number;
+  onFault: (error: unknown) => void;
+}) {
+  const noted = new Map<string, number>();
+  return (use: { clientId: string; isCurrentSecret: boolean; address: string }): void => {
+    const key = `${use.clientId} ${use.isCurrentSecret}`;
+    if (needs.nowMs() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < USE_NOTED_MS) return;
+    // Maps keep their order: the first is the oldest.
+    if (noted.size >= REMEMBERED_MAX) noted.delete(noted.keys().next().value as string);
+    noted.set(key, needs.nowMs());
+    noteCredentialUse(needs.database, use).catch(needs.onFault);
+  };
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function hintOf(secret: string): string {
+  return secret.slice(-HINT_LETTERS);
+}

@@ -1,0 +1,197 @@
+// Guessing at a password from many addresses: no more than ten are judged before each has to wait, the answer does not say so,
+// and the rightful owner gets in on a device that is known, or by a mailed link. GUESSES=10000 runs it at full length.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
+import { createKeyring } from '../../src/storage/keyring.ts';
+import { createSecondFactors } from '../../src/storage/second-factors.ts';
+import { createSignIn } from '../../src/usecases/sign-in.ts';
+import { createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { beginSignIn, createPerson, mailTo, openBrowser, PASSWORD, signIn } from '../support/people.ts';
+
+const GUESSES = Number(process.env.GUESSES ?? 500);
+const ADDRESSES = 50;
+const AT_ONCE = 100;
+
+let house: House;
+before(async () => {
+  house = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
+});
+after(() => house?.close());
+
+test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, no more than 10 are judged`, async () => {
+  const person = await createPerson(house);
+  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
+  const { database } = house.service;
+  let judged = 0;
+  const { submitPassword } = createSignIn({
+    database,
+    provider: { finishInteraction: async () => '/in' },
+    secondFactors: createSecondFactors({ database, keyring }),
+    verifyPassword: async (...given) => {
+      judged += 1;
+      return verifyPassword(...given);
+    },
+    hashToken: (kind, ...parts) => keyring.mac('hash-sign-ins', kind, ...parts),
+    nowMs: Date.now,
+  });
+  const guess = (password: string, deviceToken: string | null = null) =>
+    submitPassword({ uid: 'of-a-test', email: person.email, password, deviceToken });
+
+  const known = await guess(PASSWORD);
+  assert.ok(known.outcome === 'done');
+  judged = 0;
+  for (let done = 0; done < GUESSES; done += AT_ONCE) {
+    const round = Array.from({ length: AT_ONCE }, (_, n) => guess(`guess number ${done + n}`));
+    for (const { outcome } of await Promise.all(round)) assert.equal(outcome, 'wrong');
+  }
+  assert.equal(judged, 10);
+  // The right password is not judged either, and the answer is the same.
+  assert.deepEqual(await guess(PASSWORD), { outcome: 'wrong' });
+  assert.equal(judged, 10);
+  // On the device that the person has signed in on before it is.
+  assert.equal((await guess(PASSWORD, known.deviceToken)).outcome, 'done');
+});
+
+test('a device that somebody else is known on is no way round', async () => {
+  const [person, thief] = [await createPerson(house), await createPerson(house)];
+  const browser = await signIn(openBrowser(house), thief);
+  for (let n = 0; n < 10; n += 1) {
+    await browser.submit(await beginSignIn(browser), { email: person.email, password: `guess ${n}` });
+  }
+  const answer = await browser.submit(await beginSignIn(browser), {
+    email: person.email,
+    password: PASSWORD,
+  });
+  assert.equal(answer.status, 400);
+});
+
+test('the wait doubles from 30 seconds to an hour, and a hundred are the end of it until a day of silence', async () => {
+  const person = await createPerson(house);
+  const waits: number[] = [];
+  for (let n = 1; n <= 20; n += 1) {
+    const browser = openBrowser(house);
+    await browser.submit(await beginSignIn(browser), { email: person.email, password: `guess ${n}` });
+    const [row] = await sql<{ count: number; wait: number | null }>(
+      house,
+      `select count, extract(epoch from blocked_until - last_at)::int as wait from guesses order by last_at desc limit 1`,
+    );
+    assert.equal(row?.count, n);
+    waits.push(row?.wait ?? 0);
+    await sql(house, 'update guesses set blocked_until = null');
+  }
+  assert.deepEqual(waits.slice(8), [0, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600, 3600]);
+  await sql(house, 'update guesses set count = 100, blocked_until = null');
+  const browser = openBrowser(house);
+  const right = { email: person.email, password: PASSWORD };
+  assert.equal((await browser.submit(await beginSignIn(browser), right)).status, 400);
+  await sql(house, "update guesses set last_at = last_at - interval '25 hours'");
+  assert.equal((await browser.submit(await beginSignIn(browser), right)).status, 303);
+});
+
+test('a locked-out owner gets in by a mailed link, though the guessing goes on', async () => {
+  const person = await createPerson(house);
+  const stranger = openBrowser(house, { address: '203.0.113.99' });
+  const attack = async () => {
+    for (let n = 0; n < 11; n += 1)
+      await stranger.submit(await beginSignIn(stranger), { email: person.email, password: `guess ${n}` });
+  };
+  await attack();
+  const owner = openBrowser(house);
+  assert.equal((await owner.submit('/reset', { email: person.email })).status, 200);
+  const { path } = await mailTo(house, person.email);
+  assert.equal((await owner.get(path)).status, 200);
+  const short = await owner.submit(path, { password: 'short' });
+  assert.match(short.text, /at least 12 characters/);
+  const password = 'hollow lantern sixty marsh';
+  assert.equal((await owner.submit(path, { password })).status, 200);
+  assert.equal((await owner.get(path)).status, 404);
+  await attack();
+  await signIn(owner, { email: person.email, password });
+});
+
+test('asking for a link reads the same for an unknown address, and sends nothing there', async () => {
+  const person = await createPerson(house);
+  const [known, unknown] = await Promise.all(
+    [person.email, 'nobody@example.com'].map((email) => openBrowser(house).submit('/reset', { email })),
+  );
+  assert.deepEqual([known?.status, known?.text], [unknown?.status, unknown?.text]);
+  await mailTo(house, person.email);
+  const { body } = await openBrowser(house).get('/dev/mail?to=nobody@example.com');
+  assert.deepEqual(body.items, []);
+});
+
+test('a new password ends every session that the old one opened', async () => {
+  const person = await createPerson(house);
+  const [one, two] = [await signIn(openBrowser(house), person), await signIn(openBrowser(house), person)];
+  const bad = await one.call('POST', '/v1/my/password', {
+    currentPassword: 'x',
+    newPassword: 'hollow lantern sixty marsh',
+  });
+  assert.equal(bad.status, 400);
+  const common = await one.call('POST', '/v1/my/password', {
+    currentPassword: PASSWORD,
+    newPassword: 'Password1234',
+  });
+  assert.deepEqual([common.status, common.body.details[0].path], [400, '/newPassword']);
+  const old = one.copy();
+  const good = { currentPassword: PASSWORD, newPassword: 'hollow lantern sixty marsh' };
+  assert.equal((await one.call('POST', '/v1/my/password', good)).status, 204);
+  assert.equal((await one.get('/v1/my/profile')).status, 200);
+  assert.equal((await old.get('/v1/my/profile')).status, 401);
+  assert.equal((await two.call('POST', '/v1/auth/refresh')).status, 401);
+});
+
+test('common passwords are refused, in disguise too; long unusual ones are taken', async () => {
+  const refused = [
+    'password1234',
+    'P@ssw0rd1234!',
+    'qwertyuiop12',
+    'aaaaaaaaaaaa',
+    'petra@example.com',
+    'iloveyouiloveyou',
+    'x'.repeat(201),
+    'short',
+  ];
+  for (const password of refused)
+    assert.ok(await whyPasswordRefused(password, 'petra@example.com'), password);
+  for (const password of [PASSWORD, 'Grüße aus Leeds 1985', 'correct horse battery staple'])
+    assert.equal(await whyPasswordRefused(password, 'petra@example.com'), null, password);
+});
+
+test('one address may send twenty sign-in forms a minute, and hears so on a page', async () => {
+  const limited = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '20' }, house.database);
+  await createTenant(limited);
+  const browser = openBrowser(limited, { address: '203.0.113.55' });
+  const page = await beginSignIn(browser);
+  const statuses: number[] = [];
+  for (let n = 0; n < 45; n += 1)
+    statuses.push((await browser.submit(page, { email: `one-${n}@example.com`, password: '' })).status);
+  // The minute may have turned once in between.
+  assert.ok(statuses.filter((status) => status === 400).length <= 40);
+  assert.ok(statuses.includes(429));
+  const elsewhere = openBrowser(limited, { address: '203.0.113.56' });
+  assert.equal(
+    (await elsewhere.submit(await beginSignIn(elsewhere), { email: 'x@y.z', password: '' })).status,
+    400,
+  );
+  await limited.close();
+});
+
+test(`the guesses come from ${ADDRESSES} addresses, and the owner’s known browser still gets in`, async () => {
+  const person = await createPerson(house);
+  const owner = await signIn(openBrowser(house), person);
+  await owner.call('POST', '/v1/auth/logout');
+  const strangers = Array.from({ length: ADDRESSES }, (_, n) =>
+    openBrowser(house, { address: `192.0.2.${n}` }),
+  );
+  const answers = await Promise.all(
+    strangers.map(async (one, n) =>
+      one.submit(await beginSignIn(one), { email: person.email, password: `guess ${n}` }),
+    ),
+  );
+  for (const { status } of answers) assert.equal(status, 400);
+  const [row] = await sql(house, 'select count from guesses order by last_at desc limit 1');
+  assert.deepEqual(row, { count: 10 });
+  await signIn(owner, person);
+});

@@ -1,0 +1,155 @@
+// Signing in with an OpenID provider elsewhere: a second, independent implementation, started here and reached over the
+// network. People are matched by an address that it has verified, then by its own name for them.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { OAuth2Server } from 'oauth2-mock-server';
+import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
+import { type Browser, createPerson, openBrowser, type TestPerson } from '../support/people.ts';
+
+type Claims = Record<string, unknown>;
+
+const provider = new OAuth2Server();
+let claims: Claims = {};
+let house: House;
+let tenant: Tenant;
+let person: TestPerson;
+before(async () => {
+  await provider.issuer.keys.generate('RS256');
+  await provider.start(0, '127.0.0.1');
+  provider.service.on('beforeTokenSigning', (token: { payload: Claims }) =>
+    Object.assign(token.payload, claims),
+  );
+  house = await openHouse({
+    IDENTITY_ISSUER: provider.issuer.url ?? '',
+    IDENTITY_CLIENT_ID: 'trefoil',
+    IDENTITY_CLIENT_SECRET: 'a-secret-of-the-provider',
+  });
+  tenant = await createTenant(house);
+  person = await createPerson(house, { tenantId: tenant.tenantId });
+});
+after(async () => {
+  await house?.close();
+  await provider.stop();
+});
+
+/** As far as our own address again; the provider asks nothing. */
+async function comeBack(browser: Browser, change = (url: URL): URL => url): Promise<string> {
+  const begun = await browser.get('/v1/auth/login?returnTo=/health/live');
+  const asked = new URL(String(begun.headers.location));
+  assert.equal(asked.origin, provider.issuer.url);
+  assert.equal(asked.searchParams.get('code_challenge_method'), 'S256');
+  assert.ok(asked.searchParams.get('state') && asked.searchParams.get('nonce'));
+  const answered = await fetch(asked, { redirect: 'manual' });
+  const back = change(new URL(answered.headers.get('location') ?? ''));
+  return `${back.pathname}${back.search}`;
+}
+
+test('a person whose verified address we know gets in, and is known by the provider’s name for them from then on', async () => {
+  claims = { aud: 'trefoil', sub: 'elsewhere-1', email: person.email.toUpperCase(), email_verified: true };
+  const browser = openBrowser(house);
+  const answer = await browser.get(await comeBack(browser));
+  assert.deepEqual([answer.status, answer.headers.location], [303, '/health/live']);
+  assert.equal((await browser.get('/v1/my/profile')).body.id, person.personId);
+  assert.equal((await browser.get(`/${tenant.tenantId}/v1`)).status, 200);
+
+  claims = { aud: 'trefoil', sub: 'elsewhere-1', email: 'changed@example.com', email_verified: false };
+  const again = openBrowser(house);
+  await again.get(await comeBack(again));
+  assert.equal((await again.get('/v1/my/profile')).body.id, person.personId);
+});
+
+const STRANGERS: Record<string, Claims> = {
+  'an address that the provider has not verified': { sub: 'e-2', email_verified: false },
+  'an address that is verified in words only': { sub: 'e-3', email_verified: 'true' },
+  'no address': { sub: 'e-4', email: undefined, email_verified: true },
+  'an address that nobody here has': { sub: 'e-5', email: 'nobody@example.com', email_verified: true },
+};
+for (const [what, given] of Object.entries(STRANGERS)) {
+  test(`somebody with ${what} is told that there is no account`, async () => {
+    claims = { aud: 'trefoil', email: person.email, ...given };
+    const browser = openBrowser(house);
+    const answer = await browser.get(await comeBack(browser));
+    assert.deepEqual([answer.status, answer.headers.location], [303, '/sign-in/unknown-person']);
+    assert.equal((await browser.get('/v1/my/profile')).status, 401);
+  });
+}
+
+/** The same way back with other parameters; null takes one away. */
+function withQuery(changes: Record<string, string | null>): (url: URL) => URL {
+  return (url) => {
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
+    return url;
+  };
+}
+
+const BROKEN: Record<string, { claims?: Claims; change?: (url: URL) => URL }> = {
+  'another audience': { claims: { aud: 'somebody-else' } },
+  'another issuer': { claims: { iss: 'https://evil.example' } },
+  'an ID token that has run out': { claims: { exp: 1_000 } },
+  'another nonce': { claims: { nonce: 'another' } },
+  'another state': { change: withQuery({ state: 'another' }) },
+  'no state': { change: withQuery({ state: null }) },
+  'a made-up code': { change: withQuery({ code: 'made-up' }) },
+  'an error instead of a code': { change: withQuery({ code: null, error: 'access_denied' }) },
+};
+for (const [what, { claims: more = {}, change }] of Object.entries(BROKEN)) {
+  test(`a way back with ${what} signs nobody in`, async () => {
+    claims = { aud: 'trefoil', sub: 'elsewhere-1', email: person.email, email_verified: true, ...more };
+    const browser = openBrowser(house);
+    const [before] = await sql(house, 'select count(*) as count from sessions');
+    const answer = await browser.get(await comeBack(browser, change));
+    assert.deepEqual([answer.status, answer.headers.location], [303, '/sign-in/over']);
+    assert.deepEqual(await sql(house, 'select count(*) as count from sessions'), [before]);
+    assert.deepEqual([...browser.cookies.keys()], []);
+  });
+}
+
+test('a way back works once, and only in the browser that set out', async () => {
+  claims = { aud: 'trefoil', sub: 'elsewhere-1' };
+  const [browser, other] = [openBrowser(house), openBrowser(house)];
+  const path = await comeBack(browser);
+  assert.equal((await other.get(path)).headers.location, '/sign-in/over');
+  const copy = browser.copy();
+  assert.equal((await browser.get(path)).headers.location, '/health/live');
+  assert.equal((await copy.get(path)).headers.location, '/sign-in/over');
+});
+
+test('a second factor that the provider vouches for counts where a tenant asks for one', async () => {
+  claims = { aud: 'trefoil', sub: 'elsewhere-1' };
+  const { tenantId } = await createTenant(house);
+  await sql(house, 'update tenants set requires_totp = true where id = $1', [tenantId]);
+  await sql(house, "insert into memberships (tenant_id, person_id, role) values ($1, $2, 'viewer')", [
+    tenantId,
+    person.personId,
+  ]);
+  const weak = openBrowser(house);
+  await weak.get(await comeBack(weak));
+  assert.equal((await weak.get(`/${tenantId}/v1`)).status, 403);
+  claims = { ...claims, amr: ['pwd', 'mfa'] };
+  const strong = openBrowser(house);
+  await strong.get(await comeBack(strong));
+  assert.equal((await strong.get(`/${tenantId}/v1`)).status, 200);
+});
+
+test('while people sign in elsewhere, the embedded provider lets nobody in', async () => {
+  const query = `client_id=console&response_type=code&scope=openid&redirect_uri=${encodeURIComponent('http://trefoil.test/v1/auth/callback')}`;
+  const answer = await openBrowser(house).get(`/v1/oauth/authorize?${query}`);
+  assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_client']);
+});
+
+test('a provider that is away is told as that', async () => {
+  const lost = await openHouse(
+    {
+      IDENTITY_ISSUER: 'http://127.0.0.1:9',
+      IDENTITY_CLIENT_ID: 'trefoil',
+      IDENTITY_CLIENT_SECRET: 'a-secret-of-the-provider',
+    },
+    house.database,
+  );
+  const answer = await openBrowser(lost).get('/v1/auth/login');
+  assert.deepEqual([answer.status, answer.body.code], [503, 'service-unavailable']);
+  await lost.close();
+});

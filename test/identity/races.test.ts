@@ -1,0 +1,190 @@
+// Fifty at once for one secret that works once: an authorization code, a refresh token, an invitation, a reset link, a recovery
+// code, a code of the authenticator. One succeeds, every time. ROUNDS=100 runs it as often as it has to hold.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { generateSecret, generateSync } from 'otplib';
+import { createKeyring } from '../../src/storage/keyring.ts';
+import { createSecondFactors } from '../../src/storage/second-factors.ts';
+import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
+import {
+  type Browser,
+  beginSignIn,
+  createPerson,
+  mailTo,
+  openBrowser,
+  PASSWORD,
+  signIn,
+} from '../support/people.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+// Each of fifty makes a hash of a password there, which is slow by design.
+const SLOW_ROUNDS = Number(process.env.ROUNDS ?? 1);
+const AT_ONCE = 50;
+
+let house: House;
+let tenant: Tenant;
+before(async () => {
+  house = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
+  tenant = await createTenant(house);
+});
+after(() => house?.close());
+
+async function atOnce(work: (n: number) => Promise<{ status: number }>, good: number): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work(n)));
+  const faults = answers.filter(({ status }) => status >= 500);
+  assert.deepEqual(faults, []);
+  return answers.filter(({ status }) => status === good).length;
+}
+
+/** An authorization code on its way back to us, with what it was asked for. */
+async function freshCode(): Promise<{ code: string; verifier: string }> {
+  const person = await createPerson(house, { tenantId: tenant.tenantId });
+  const browser = openBrowser(house);
+  const verifier = 'v'.repeat(43);
+  const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(verifier))).toString(
+    'base64url',
+  );
+  const query = new URLSearchParams({
+    client_id: 'console',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: `${house.config.publicUrl}/v1/auth/callback`,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state: 'of-a-test',
+    prompt: 'login',
+  });
+  const { url: page } = await browser.follow(await browser.get(`/v1/oauth/authorize?${query}`));
+  const done = await browser.submit(page, { email: person.email, password: PASSWORD });
+  const back = await browser.get(String(done.headers.location));
+  const code = new URL(String(back.headers.location)).searchParams.get('code') ?? '';
+  assert.ok(code.length > 20, String(back.headers.location));
+  return { code, verifier };
+}
+
+test(`one authorization code, ${AT_ONCE} redemptions at once: one token, ${ROUNDS} times`, async () => {
+  const secret = createKeyring(house.config.ENCRYPTION_KEY)
+    .mac('hash-sign-ins', 'console client secret')
+    .toString('base64url');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { code, verifier } = await freshCode();
+    const redeem = () =>
+      send(house, {
+        method: 'POST',
+        url: '/v1/oauth/token',
+        headers: {
+          authorization: `Basic ${Buffer.from(`console:${secret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams({
+          grant_type: 'authorization_code',
+          code,
+          code_verifier: verifier,
+          redirect_uri: `${house.config.publicUrl}/v1/auth/callback`,
+          scope: 'reports:read',
+        }).toString(),
+      });
+    assert.equal(await atOnce(redeem, 200), 1);
+    assert.equal((await redeem()).status, 400);
+  }
+});
+
+test(`one way back from the provider, ${AT_ONCE} times at once: one session`, async () => {
+  const person = await createPerson(house);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const browser = openBrowser(house);
+    const page = await beginSignIn(browser);
+    const done = await browser.submit(page, { email: person.email, password: PASSWORD });
+    const back = String((await browser.get(String(done.headers.location))).headers.location);
+    const path = back.slice(house.config.publicUrl.length);
+    const goodLocations = await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => (await browser.copy().get(path)).headers.location),
+    );
+    assert.equal(goodLocations.filter((location) => location === '/health/live').length, 1);
+  }
+  const [row] = await sql(house, 'select count(*) as count from sessions where person_id = $1', [
+    person.personId,
+  ]);
+  assert.deepEqual(row, { count: ROUNDS });
+});
+
+test(`one refresh token, ${AT_ONCE} at once: one new pair, and the session goes on`, async () => {
+  const browser = await signIn(openBrowser(house), await createPerson(house));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const copies = Array.from({ length: AT_ONCE }, () => browser.copy());
+    let winner = browser;
+    const count = await atOnce(async (n) => {
+      const copy = copies[n] ?? browser;
+      const answer = await copy.call('POST', '/v1/auth/refresh');
+      if (answer.status === 204) winner = copy;
+      return answer;
+    }, 204);
+    assert.equal(count, 1);
+    browser.cookies.clear();
+    for (const [name, value] of winner.cookies) browser.cookies.set(name, value);
+    assert.equal((await browser.get('/v1/my/profile')).status, 200);
+  }
+});
+
+test(`one invitation, ${AT_ONCE} at once: one member`, async () => {
+  const owner = await signIn(openBrowser(house), await createPerson(house, { tenantId: tenant.tenantId }));
+  for (let round = 0; round < SLOW_ROUNDS; round += 1) {
+    const email = `invited-${round}@example.com`;
+    const made = await owner.call('POST', `/${tenant.tenantId}/v1/invitations`, { email, role: 'viewer' });
+    assert.equal(made.status, 200, made.text);
+    const { path } = await mailTo(house, email);
+    const fields = { firstName: 'Ivy', lastName: 'Vited', password: 'hollow lantern sixty marsh' };
+    assert.equal(await atOnce(() => openBrowser(house).submit(path, fields), 200), 1);
+    const [row] = await sql(house, 'select count(*) as count from people where email = $1', [email]);
+    assert.deepEqual(row, { count: 1 });
+  }
+});
+
+test(`one reset link, ${AT_ONCE} at once: one new password`, async () => {
+  const person = await createPerson(house);
+  for (let round = 0; round < SLOW_ROUNDS; round += 1) {
+    await sql(house, 'delete from guesses');
+    await openBrowser(house).submit('/reset', { email: person.email });
+    const { path } = await mailTo(house, person.email, round + 1);
+    const count = await atOnce(
+      (n) => openBrowser(house).submit(path, { password: `hollow lantern ${round} marsh ${n}` }),
+      200,
+    );
+    assert.equal(count, 1);
+  }
+});
+
+test(`one recovery code and one code of the app, ${AT_ONCE} at once each: one is taken, ${ROUNDS} times`, async () => {
+  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
+  const { database } = house.service;
+  const factors = createSecondFactors({ database, keyring });
+  const { personId } = await createPerson(house);
+  await factors.setTotpSecret(personId, generateSecret());
+  await factors.enableTotp(database, personId);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const hash = Buffer.alloc(32, round);
+    await factors.replaceRecoveryCodes(database, personId, [hash]);
+    const toStatus = async (taken: Promise<boolean>) => ({ status: (await taken) ? 200 : 400 });
+    assert.equal(await atOnce(() => toStatus(factors.takeRecoveryCode(database, personId, hash)), 200), 1);
+    assert.equal(await atOnce(() => toStatus(factors.takeTotpStep(database, personId, round, true)), 200), 1);
+  }
+});
+
+test('ten browsers that wait for a code of one person, one recovery code: one gets in', async () => {
+  const person = await createPerson(house);
+  const browser = await signIn(openBrowser(house), person);
+  const { body: setUp } = await browser.call('POST', '/v1/my/totp', { password: PASSWORD });
+  const code = generateSync({ secret: setUp.secret });
+  const { body } = await browser.call('POST', '/v1/my/totp/confirm', { code });
+  const waiting: { one: Browser; url: string }[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const one = openBrowser(house);
+    const page = await beginSignIn(one);
+    const { url } = await one.follow(await one.submit(page, { email: person.email, password: PASSWORD }));
+    waiting.push({ one, url });
+  }
+  const answers = await Promise.all(
+    waiting.map(({ one, url }) => one.submit(url, { code: body.recoveryCodes[0] })),
+  );
+  assert.equal(answers.filter(({ status }) => status === 303).length, 1);
+});

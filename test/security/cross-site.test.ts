@@ -1,0 +1,203 @@
+// Every request that changes something, by the cookie of a person who may, as a page elsewhere could send it: nothing is
+// changed. The same request from our own pages does change something, or the test would prove nothing.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { operations } from '../fuzz/contract.ts';
+import {
+  clientOf,
+  createTenant,
+  generateBody,
+  type House,
+  openChallenge,
+  openHouse,
+  sql,
+  type Tenant,
+} from '../support/house.ts';
+import {
+  type Browser,
+  beginSignIn,
+  createPerson,
+  mailTo,
+  openBrowser,
+  PASSWORD,
+  signIn,
+} from '../support/people.ts';
+
+const EVIL = 'https://evil.example';
+const PROOF = { 'x-trefoil-csrf': '1' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+let house: House;
+let tenant: Tenant;
+let browser: Browser;
+let values: Record<string, string>;
+let ourOrigin: string;
+before(async () => {
+  house = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
+  ourOrigin = house.config.publicUrl;
+  tenant = await createTenant(house);
+  const member = await createPerson(house, { tenantId: tenant.tenantId, role: 'viewer' });
+  const owner = await createPerson(house, { tenantId: tenant.tenantId });
+  await signIn(openBrowser(house), owner);
+  browser = await signIn(openBrowser(house), owner);
+  const { reportId, challengeId } = await openChallenge(await clientOf(house, tenant));
+  const url = `/${tenant.tenantId}/v1`;
+  const invited = await browser.call('POST', `${url}/invitations`, {
+    email: 'ivy@example.com',
+    role: 'viewer',
+  });
+  const { body } = await browser.get('/v1/my/sessions');
+  const other = body.items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+  values = {
+    tenantId: tenant.tenantId,
+    creditReportId: reportId,
+    challengeId,
+    personId: member.personId,
+    invitationId: invited.body.id,
+    credentialId: tenant.credentialId,
+    sessionId: other.id,
+  };
+});
+after(() => house?.close());
+
+/** A body that would be taken, by operation; in the order in which the good ones can follow each other. */
+const BODIES: Record<string, () => unknown> = {
+  generateReport: () => generateBody(),
+  resendSms: () => ({ challengeId: values.challengeId }),
+  submitOtp: () => ({ challengeId: values.challengeId, code: '123456' }),
+  selectTenant: () => ({ tenantId: tenant.tenantId }),
+  inviteMember: () => ({ email: `x-${randomUUIDv7()}@example.com`, role: 'viewer' }),
+  revokeInvitation: () => undefined,
+  changeRole: () => ({ role: 'admin' }),
+  removeMember: () => undefined,
+  changeTenantSecurity: () => ({ requiresTotp: false }),
+  createCredential: () => ({ name: 'made elsewhere', scopes: ['reports:read'] }),
+  rotateCredential: () => ({ overlap: '1h' }),
+  setOverlap: () => ({ overlap: '24h' }),
+  revokeCredential: () => undefined,
+  endMySession: () => undefined,
+  beginTotp: () => ({ password: PASSWORD }),
+  changeMyPassword: () => ({ currentPassword: PASSWORD, newPassword: 'hollow lantern sixty marsh' }),
+  refreshSession: () => undefined,
+  signOut: () => undefined,
+};
+/** Changes nothing, or only what a code or an authenticator proves, whose tests are elsewhere. */
+const ALSO_GUARDED: Record<string, () => unknown> = {
+  resolvePrice: () => ({ bureaus: ['equifax'] }),
+  confirmTotp: () => ({ code: '123456' }),
+  disableTotp: () => ({ password: PASSWORD }),
+  renewRecoveryCodes: () => ({ password: PASSWORD }),
+};
+/** By other means than a cookie: a client's secret, or a browser without any. */
+const WITHOUT_COOKIE = ['issueToken', 'registerDevice'];
+
+const FORGERIES: Record<string, (own: string) => Record<string, string>> = {
+  'no header of ours': (own) => ({ origin: own, 'sec-fetch-site': 'same-origin', ...JSON_TYPE }),
+  'a foreign origin': () => ({ origin: EVIL, ...PROOF, ...JSON_TYPE }),
+  'a foreign origin that calls itself ours': () => ({
+    origin: EVIL,
+    'sec-fetch-site': 'same-origin',
+    ...PROOF,
+    ...JSON_TYPE,
+  }),
+  'an origin of null': () => ({ origin: 'null', ...PROOF, ...JSON_TYPE }),
+  'no origin at all': () => ({ ...PROOF, ...JSON_TYPE }),
+  'cross-site': (own) => ({ origin: own, 'sec-fetch-site': 'cross-site', ...PROOF, ...JSON_TYPE }),
+  'a sibling site': (own) => ({ origin: own, 'sec-fetch-site': 'same-site', ...PROOF, ...JSON_TYPE }),
+  'our origin with another port': (own) => ({ origin: `${own}:8443`, ...PROOF, ...JSON_TYPE }),
+  'our origin as a beginning': (own) => ({ origin: `${own}.evil.example`, ...PROOF, ...JSON_TYPE }),
+  'text/plain': () => ({ origin: EVIL, 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }),
+  'a form': () => ({ origin: EVIL, 'content-type': 'application/x-www-form-urlencoded' }),
+  multipart: () => ({ origin: EVIL, 'content-type': 'multipart/form-data; boundary=x' }),
+  'an overridden method': () => ({ origin: EVIL, 'x-http-method-override': 'DELETE', ...JSON_TYPE }),
+};
+
+const changing = operations.filter(({ method, id }) => method !== 'GET' && !WITHOUT_COOKIE.includes(id));
+
+test('every operation that changes something is in one of the lists', () => {
+  const listed = [...Object.keys(BODIES), ...Object.keys(ALSO_GUARDED)];
+  assert.deepEqual(changing.map(({ id }) => id).sort(), listed.sort());
+});
+
+for (const { id, method, path } of changing) {
+  test(`${id} by cookie from elsewhere changes nothing`, async () => {
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    const body = (BODIES[id] ?? ALSO_GUARDED[id])?.();
+    const before = await checksum();
+    for (const [what, headersOf] of Object.entries(FORGERIES)) {
+      const headers = { ...headersOf(ourOrigin) };
+      if (body === undefined) delete headers['content-type'];
+      const forged = browser.copy();
+      const answer = await house.service.app.inject({
+        method: method as 'POST',
+        url,
+        headers: {
+          cookie: [...forged.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      });
+      assert.equal(answer.statusCode, 403, `${what}: ${answer.payload}`);
+      assert.equal(answer.headers['set-cookie'], undefined);
+    }
+    assert.deepEqual(await checksum(), before);
+  });
+}
+
+test('the same requests from our own pages do change something', async () => {
+  for (const [id, bodyOf] of Object.entries(BODIES)) {
+    const { method, path } = operations.find((operation) => operation.id === id) ?? assert.fail(id);
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    const before = await checksum();
+    const answer = await browser.call(method, url, bodyOf());
+    assert.ok(answer.status < 300, `${id}: ${answer.status} ${answer.text}`);
+    assert.notDeepEqual(await checksum(), before, id);
+  }
+});
+
+test('no page of ours takes a form from elsewhere', async () => {
+  const victim = await createPerson(house);
+  const visitor = openBrowser(house);
+  const signInPage = await beginSignIn(visitor);
+  await visitor.submit('/reset', { email: victim.email });
+  const { path: reset } = await mailTo(house, victim.email);
+  const { path: invite } = await mailTo(house, 'ivy@example.com');
+  const fields = { email: victim.email, password: PASSWORD, firstName: 'A', lastName: 'B', code: '1' };
+  const before = await checksum();
+  for (const url of [signInPage, `${signInPage}/code`, '/reset', reset, invite]) {
+    for (const headers of [
+      { origin: EVIL, 'sec-fetch-site': 'cross-site' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+      { origin: ourOrigin, 'sec-fetch-site': 'same-site' },
+    ]) {
+      assert.equal((await visitor.copy().submit(url, fields, headers)).status, 403, url);
+    }
+  }
+  assert.deepEqual(await checksum(), before);
+});
+
+test('a bearer token needs no such proof, and goes before the cookie', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const answer = await client.post(
+    '/v1/my/tenants/select',
+    { tenantId: client.tenant.tenantId },
+    { origin: EVIL },
+  );
+  assert.equal(answer.status, 200);
+});
+
+/** Of every table but the counters of requests. */
+async function checksum(): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>(
+    house,
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_name <> 'rate_windows' order by 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const text = `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${name}" t`;
+    sums[name] = (await sql<{ sum: string }>(house, text))[0]?.sum ?? '';
+  }
+  return sums;
+}

@@ -1,0 +1,161 @@
+// People for a test: persons with a password, and a browser that keeps cookies as browsers do, fills in forms and follows
+// redirects, on the composed app.
+import { randomUUIDv7 } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { generateSync } from 'otplib';
+import { hashPassword } from '../../src/identity/passwords.ts';
+import { insertPerson } from '../../src/storage/people.ts';
+import { insertMembership } from '../../src/storage/tenants.ts';
+import { type Answer, type House, send, sql, toAnswer } from './house.ts';
+
+export const PASSWORD = 'plum kettle orbit ninety';
+
+export type TestPerson = { personId: string; email: string };
+
+// One hash for all of them: argon2 is slow by design.
+let hashed: Promise<string> | null = null;
+
+export async function createPerson(
+  house: House,
+  given: { tenantId?: string; role?: string; isOperator?: boolean; email?: string } = {},
+): Promise<TestPerson> {
+  hashed ??= hashPassword(PASSWORD);
+  const personId = randomUUIDv7();
+  const email = given.email ?? `p-${personId}@example.com`;
+  const names = { firstName: 'Petra', lastName: 'Person' };
+  await insertPerson(house.service.database, { id: personId, email, ...names, passwordHash: await hashed });
+  if (given.tenantId !== undefined) {
+    const { tenantId, role = 'owner' } = given;
+    await insertMembership(house.service.database, { tenantId, personId, role });
+  }
+  if (given.isOperator) await sql(house, 'update people set is_operator = true where id = $1', [personId]);
+  return { personId, email };
+}
+
+export type Browser = {
+  cookies: Map<string, string>;
+  address: string;
+  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  /** As a form of ours is sent. */
+  submit(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
+  /** As a script of ours calls the API. */
+  call(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Goes on until there is no redirect; answers the last page and where it is. */
+  follow(answer: Answer): Promise<{ answer: Answer; url: string }>;
+  copy(): Browser;
+};
+
+export function openBrowser(
+  house: House,
+  more: { cookies?: Map<string, string>; address?: string } = {},
+): Browser {
+  const cookies = more.cookies ?? new Map<string, string>();
+  const origin = house.config.publicUrl;
+  const browser: Browser = {
+    cookies,
+    address: more.address ?? '198.51.100.7',
+    get: (url, headers = {}) => request({ method: 'GET', url, headers }),
+    submit: (url, fields, headers = {}) =>
+      request({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin,
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
+        payload: new URLSearchParams(fields).toString(),
+      }),
+    call: (method, url, body, headers = {}) =>
+      request({
+        method: method as 'POST',
+        url,
+        headers: {
+          origin,
+          'sec-fetch-site': 'same-origin',
+          'x-trefoil-csrf': '1',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      }),
+    follow: async (first) => {
+      let answer = first;
+      let url = '';
+      for (let hops = 0; hops < 10 && answer.status >= 300 && answer.status < 400; hops += 1) {
+        const location = new URL(String(answer.headers.location), origin);
+        url = `${location.pathname}${location.search}`;
+        if (location.origin !== origin) return { answer, url: location.href };
+        answer = await browser.get(url);
+      }
+      return { answer, url };
+    },
+    copy: () => openBrowser(house, { cookies: new Map(cookies), address: browser.address }),
+  };
+
+  async function request(options: InjectOptions & { headers: Record<string, string> }): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await house.service.app.inject({
+      ...options,
+      remoteAddress: browser.address,
+      headers: { ...(cookie !== '' && { cookie }), ...options.headers },
+    });
+    for (const line of [answer.headers['set-cookie'] ?? []].flat()) keep(cookies, String(line));
+    return toAnswer(answer.statusCode, answer.headers as Answer['headers'], answer.payload);
+  }
+  return browser;
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ');
+  const at = pair.indexOf('=');
+  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+  if (attributes.includes('Max-Age=0')) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+/** To the page with the password; its address is where the form goes. */
+export async function beginSignIn(browser: Browser, returnTo = '/health/live'): Promise<string> {
+  const { answer, url } = await browser.follow(
+    await browser.get(`/v1/auth/login?returnTo=${encodeURIComponent(returnTo)}`),
+  );
+  if (answer.status !== 200 || !url.startsWith('/sign-in/'))
+    throw new Error(`no sign-in page: ${answer.text}`);
+  return url;
+}
+
+/** Signs in, with a code where the person has an authenticator. */
+export async function signIn(
+  browser: Browser,
+  who: { email: string; password?: string; totpSecret?: string; code?: string },
+): Promise<Browser> {
+  const page = await beginSignIn(browser);
+  const first = await browser.submit(page, { email: who.email, password: who.password ?? PASSWORD });
+  let reached = await browser.follow(first);
+  if (reached.url.endsWith('/code')) {
+    const code = who.code ?? generateSync({ secret: who.totpSecret ?? '' });
+    reached = await browser.follow(await browser.submit(reached.url, { code }));
+  }
+  if (reached.url !== '/health/live') throw new Error(`not signed in: ${reached.url} ${reached.answer.text}`);
+  return browser;
+}
+
+/** The newest mail to an address, once there are `count` of them, and the path of the link in it. */
+export async function mailTo(
+  house: House,
+  email: string,
+  count = 1,
+): Promise<{ text: string; path: string }> {
+  const url = `/dev/mail?to=${encodeURIComponent(email)}`;
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    const { body } = await send(house, { method: 'GET', url });
+    if (body.items.length < count) {
+      await new Promise((resolve) => setImmediate(resolve));
+      continue;
+    }
+    const text: string = body.items[0].text;
+    return { text, path: /https?:\/\/[^/\s]+(\/(?:reset|invite)\/\S+)/.exec(text)?.[1] ?? '' };
+  }
+  throw new Error(`no mail to ${email}`);
+}
