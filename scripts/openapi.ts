@@ -21,17 +21,21 @@ export async function openApiText(): Promise<string> {
 
 /** What an app needs to have routes. What it would need to answer is absent: no route is called. */
 function needsOfDocument(): AppNeeds {
-  const present: Partial<AppNeeds> = {
+  const present: { [Name in keyof AppNeeds]?: AppNeeds[Name] | undefined } = {
     logger: pino({ enabled: false }),
     metrics: createMetrics(),
     publicUrl: SERVER,
     trustProxy: [],
     isDraining: () => false,
+    // The pages of the development default are not part of the interface.
+    addRoutes: undefined,
   };
   const absent = (): never => {
     throw new Error('an app that is only there to be described was called');
   };
-  return new Proxy(present as AppNeeds, { get: (needs, name) => Reflect.get(needs, name) ?? absent });
+  return new Proxy(present as AppNeeds, {
+    get: (needs, name) => (name in needs ? Reflect.get(needs, name) : absent),
+  });
 }
 
 if (import.meta.main) await writeFile(DOCUMENT_FILE, await openApiText());
