@@ -67,7 +67,7 @@ export async function endSignInStep(db: Queryable, tokenHash: Buffer): Promise<b
 
 const REMEMBER_DEVICE = statement(
   'remember-device',
-  `insert into known_devices (device_hash, person_id, expires_at)
+  `insert into known_browsers (device_hash, person_id, expires_at)
    values ($1, $2, clock_timestamp() + make_interval(secs => $3))
    on conflict (device_hash, person_id) do update set expires_at = excluded.expires_at`,
 );
@@ -81,14 +81,14 @@ export async function rememberDevice(
 
 const IS_KNOWN_DEVICE = statement(
   'is-known-device',
-  'select 1 as one from known_devices where device_hash = $1 and person_id = $2 and expires_at > clock_timestamp()',
+  'select 1 as one from known_browsers where device_hash = $1 and person_id = $2 and expires_at > clock_timestamp()',
 );
 
 export async function isKnownDevice(db: Queryable, deviceHash: Buffer, personId: string): Promise<boolean> {
   return (await db.query(IS_KNOWN_DEVICE, [deviceHash, personId])).length === 1;
 }
 
-const FORGET_DEVICES = statement('forget-devices', 'delete from known_devices where person_id = $1');
+const FORGET_DEVICES = statement('forget-devices', 'delete from known_browsers where person_id = $1');
 
 export async function forgetDevices(db: Queryable, personId: string): Promise<void> {
   await db.query(FORGET_DEVICES, [personId]);
@@ -123,7 +123,7 @@ export async function linkIdentity(
 
 const PURGE_STEPS = statement(
   'purge-sign-in-steps',
-  `with devices as (delete from known_devices where expires_at < clock_timestamp())
+  `with devices as (delete from known_browsers where expires_at < clock_timestamp())
    delete from sign_in_steps where expires_at < clock_timestamp() returning 1 as one`,
 );
 

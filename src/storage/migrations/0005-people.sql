@@ -72,7 +72,7 @@ create table sign_in_steps (
 );
 
 -- A browser in which this person has signed in before: strangers cannot use up its guesses.
-create table known_devices (
+create table known_browsers (
   device_hash bytea not null,
   person_id   uuid not null references people,
   expires_at  timestamptz not null,
