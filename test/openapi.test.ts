@@ -17,15 +17,15 @@ import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
 // Served, but not for callers to build on: the reference itself, pages for people, what a browser asks before the script's
 // report, and the mail of development.
 const UNLISTED = [
+  'GET /app',
+  'GET /app/*',
+  'GET /app/assets/:name',
   'GET /dev/mail',
   'GET /invite/:token',
   'GET /openapi.json',
   'GET /reference',
   'GET /reference/',
   'GET /reference/js/scalar.js',
-  'GET /v1/sms/receipts/:gateway/:tenantId/:smsId',
-  'OPTIONS /v1/fingerprints/sessions',
-  'POST /v1/sms/receipts/:gateway/:tenantId/:smsId',
   'GET /reset',
   'GET /reset/:token',
   'GET /sign-in.css',
@@ -34,12 +34,14 @@ const UNLISTED = [
   'GET /sign-in/over',
   'GET /sign-in/unknown-person',
   'GET /v1/oauth/authorize/:uid',
+  'GET /v1/sms/receipts/:gateway/:tenantId/:smsId',
   'OPTIONS /v1/fingerprints/sessions',
   'POST /invite/:token',
   'POST /reset',
   'POST /reset/:token',
   'POST /sign-in/:uid',
   'POST /sign-in/:uid/code',
+  'POST /v1/sms/receipts/:gateway/:tenantId/:smsId',
 ];
 // Answered where no operation is: an unknown address, a wrong method.
 const WITHOUT_OPERATION = ['method-not-allowed'];

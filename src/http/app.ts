@@ -18,6 +18,7 @@ import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
 import { createChecks, type RateLimits } from './checks.ts';
+import { consoleRoutes } from './console.ts';
 import { credentialRoutes } from './credentials.ts';
 import { creditReportRoutes } from './credit-reports.ts';
 import { fingerprintRoutes } from './fingerprints.ts';
@@ -208,6 +209,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
       signInPages(pages, needs);
       accountPages(pages, needs);
     });
+    consoleRoutes(scope);
     mailOutboxRoutes(scope, needs);
     oauthRoutes(scope, { ...needs, logFault });
     fingerprintRoutes(scope, needs);

@@ -77,6 +77,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /:tenantId/v1/credentials/:credentialId': OF_STAFF,
   'GET /:tenantId/v1/audit-entries': OF_STAFF,
   'GET /v1/operator/audit-entries': OF_ACCOUNT,
+  'GET /v1/my/access': OF_ACCOUNT,
   'GET /v1/my/sessions': OF_ACCOUNT,
   'DELETE /v1/my/sessions/:sessionId': OF_ACCOUNT,
   'POST /v1/my/password': OF_ACCOUNT,
@@ -105,6 +106,10 @@ const TABLE: Record<string, Row> = {
   'POST /reset/:token': forAll(403),
   'GET /invite/:token': forAll(404),
   'POST /invite/:token': forAll(403),
+  // The same page for everybody; what it shows, it asks of the API.
+  'GET /app': forAll(200),
+  'GET /app/*': forAll(200),
+  'GET /app/assets/:name': forAll(404),
   'GET /dev/mail': forAll(200),
   'GET /v1/my/profile': OF_PERSON,
   'GET /v1/my/tenants': OF_PERSON,

@@ -1,0 +1,59 @@
+// What the API answers, read off the very schemas that document it: when one of them changes, the console stops compiling.
+import type { Static } from 'typebox';
+import type { ListAnswer, ResendAnswer } from '../../src/http/schemas/answers.ts';
+import type { ProductsAnswer, TenantAnswer, TransactionsAnswer } from '../../src/http/schemas/billing.ts';
+import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
+import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
+import type { Profile as ProfileSchema, TenantList } from '../../src/http/schemas/my.ts';
+import type {
+  AccessAnswer,
+  InvitationList,
+  MemberList,
+  MyAccess as MyAccessSchema,
+  SessionList,
+  TotpSetUpAnswer,
+  TotpState as TotpStateSchema,
+} from '../../src/http/schemas/people.ts';
+
+export type Profile = Static<typeof ProfileSchema>;
+export type MyAccess = Static<typeof MyAccessSchema>;
+export type Tenants = Static<typeof TenantList>;
+export type Access = Static<typeof AccessAnswer>;
+export type Permission = Access['permissions'][number];
+export type TenantFacts = Static<typeof TenantAnswer>;
+export type Products = Static<typeof ProductsAnswer>;
+export type Statement = Static<typeof TransactionsAnswer>;
+export type StatementLine = Statement['items'][number];
+export type ReportPage = Static<typeof ListAnswer>;
+export type ListedReport = ReportPage['data']['items'][number];
+export type Status = ListedReport['status'];
+/** Of generate, of a code, and of reading back; which of them can answer which status, the interface says. */
+export type ReportAnswer = {
+  meta: { request: { timeTakenMs: number }; wallet: { balance: number; cost: number } };
+  data:
+    | {
+        status: 'complete';
+        creditReportId: string;
+        creditReport: CreditReport;
+        bureaus: { id: string; status: string; simulated?: boolean }[];
+      }
+    | { status: 'authentication-required'; creditReportId: string; challenge: { challengeId: string } }
+    | { status: 'blocked'; creditReportId: string }
+    | { status: 'retry'; creditReportId: string; errorMessage: string; attemptsRemaining: number }
+    | { status: 'failed'; creditReportId: string; errorMessage: string };
+};
+export type Resent = Static<typeof ResendAnswer>;
+export type CreditReport = Static<typeof CreditReportSchema>;
+export type AccountRecord = CreditReport['consumerData']['records'][number];
+export type Credentials = Static<typeof CredentialList>;
+export type Credential = Credentials['items'][number];
+export type NewSecret = Static<typeof NewSecretAnswer>;
+export type Members = Static<typeof MemberList>;
+export type Member = Members['items'][number];
+export type Role = Member['role'];
+export type Invitations = Static<typeof InvitationList>;
+export type AuditPage = Static<typeof AuditAnswer>;
+export type AuditEntry = AuditPage['items'][number];
+export type Sessions = Static<typeof SessionList>;
+export type TotpState = Static<typeof TotpStateSchema>;
+export type TotpSetUp = Static<typeof TotpSetUpAnswer>;
