@@ -66,14 +66,9 @@ export function StatusChip({ status }: { status: Status }) {
 export function Id({ value, name = 'id' }: { value: string; name?: string }) {
   const short = value.length > 14 ? `${value.slice(0, 8)}…${value.slice(-4)}` : value;
   return (
-    <button
-      type="button"
-      className="id"
-      title={value}
-      onClick={() => copy(value)}
-      aria-label={`Copy ${name} ${value}`}
-    >
+    <button type="button" className="id" title={value} onClick={() => copy(value)}>
       {short}
+      <span className="unseen"> copy the {name}</span>
     </button>
   );
 }
