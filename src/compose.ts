@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from './config.ts';
+import { composeConsole } from './console.ts';
 import { createApp } from './http/app.ts';
 import { createKeepLiveApart } from './http/live-reports.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -63,6 +64,8 @@ export type Service = {
   recordDelivery: RecordDelivery;
   sms: Sms;
   live: Live | null;
+  /** Resolves when all that is written afterwards has been: the request log, the steps of timelines. */
+  flushed(): Promise<void>;
   /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
   beginDraining(): void;
   /** Finishes what is in flight, then lets go of everything. */
@@ -129,6 +132,7 @@ export async function compose(given: {
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), steadyMs);
   if (given.tracing) metrics.watchTraces(given.tracing.dropped);
+  const staff = composeConsole({ config, database, metrics, nowMs });
   const recordDelivery = createRecordDelivery({ messages });
   const sms = createSms({
     settings: config,
@@ -199,6 +203,7 @@ export async function compose(given: {
       tokensPerClient: config.RATE_LIMIT_TOKENS_PER_CLIENT,
     },
     ...people.forApp,
+    ...staff.forApp,
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
     noteSeen: people.forApp.auditTrail.noteSeen,
     idempotency: { store: idempotency, hash: (...parts) => keyring.mac('hash-idempotency-keys', ...parts) },
@@ -247,6 +252,7 @@ export async function compose(given: {
     recordDelivery,
     sms,
     live,
+    flushed: staff.flushed,
     keepHouse: createKeepHouse({
       reports,
       idempotency,
@@ -258,6 +264,7 @@ export async function compose(given: {
       messages,
       challengeLimits,
       people,
+      console: staff,
     }),
     beginDraining: () => {
       isDraining = true;
@@ -271,6 +278,7 @@ export async function compose(given: {
       await sms.close();
       await live?.close();
       await messages.flushed();
+      await staff.flushed();
       await database.close();
       await given.tracing?.stop();
     },
