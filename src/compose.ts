@@ -132,7 +132,7 @@ export async function compose(given: {
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), steadyMs);
   if (given.tracing) metrics.watchTraces(given.tracing.dropped);
-  const staff = composeConsole({ config, database, metrics, nowMs });
+  const staff = composeConsole({ config, database, metrics, reports, nowMs });
   const recordDelivery = createRecordDelivery({ messages });
   const sms = createSms({
     settings: config,
@@ -144,7 +144,9 @@ export async function compose(given: {
     },
   });
   const pages = given.openPages?.({ sms });
-  const live = (await given.openLive?.({ config, logger, metrics, sms, riskFacts })) ?? null;
+  const live =
+    (await given.openLive?.({ config, logger, metrics, sms, riskFacts, onSearched: staff.onSearched })) ??
+    null;
   const worlds = {
     live: live && watched(recorded(live.world, messages.recordHandOver)),
     test: createTestWorld({ nowMs }),
@@ -180,6 +182,7 @@ export async function compose(given: {
     hashCode,
     releaseReport,
     wrongCodesMax: config.SMS_WRONG_CODES_PER_NUMBER_DAY,
+    noteStep: staff.noteStep,
   });
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
@@ -207,17 +210,20 @@ export async function compose(given: {
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
     noteSeen: people.forApp.auditTrail.noteSeen,
     idempotency: { store: idempotency, hash: (...parts) => keyring.mac('hash-idempotency-keys', ...parts) },
-    generateReport: async (input) => {
+    generateReport: staff.noting(async (input) => {
       const charged = await generateReport(input);
       metrics.countReport(input.test ? 'test' : 'live', charged.answer.status);
       return charged;
-    },
-    submitOtp: async (input) => {
+    }),
+    submitOtp: staff.noting(async (input) => {
       const answered = await submitOtp(input);
       metrics.countCode(answered.answer.status);
       return answered;
-    },
-    resendSms: createResendSms({ worlds, reports, challenges, ledger, pricesOf, hashCode, guard }),
+    }),
+    resendSms: createResendSms({
+      ...{ worlds, reports, challenges, ledger, pricesOf, hashCode, guard },
+      noteStep: staff.noteStep,
+    }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists, hashReference }),
     findTenant: (tenantId) => findTenant(database, tenantId),

@@ -41,6 +41,7 @@ import { createRequestRecorder } from './request-record.ts';
 import { requestRoutes } from './requests.ts';
 import { pageScope, signInPages } from './sign-in-pages.ts';
 import { smsReceiptRoutes } from './sms-receipts.ts';
+import { timelineRoutes } from './timeline.ts';
 import { traceRequests } from './tracing.ts';
 import { compileValidator } from './validation.ts';
 
@@ -95,6 +96,7 @@ export type AppNeeds = {
   Parameters<typeof credentialRoutes>[1] &
   Parameters<typeof auditRoutes>[1] &
   Parameters<typeof requestRoutes>[1] &
+  Parameters<typeof timelineRoutes>[1] &
   Parameters<typeof mailOutboxRoutes>[1] &
   Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
   Parameters<typeof fingerprintRoutes>[1] &
@@ -216,6 +218,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     credentialRoutes(scope, needs);
     auditRoutes(scope, needs);
     requestRoutes(scope, needs);
+    timelineRoutes(scope, needs);
     authRoutes(scope, needs);
     pageScope(scope, logFault, (pages) => {
       signInPages(pages, needs);

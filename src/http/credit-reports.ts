@@ -29,7 +29,7 @@ type ListQuery = Partial<
   >
 >;
 
-const ReportParams = Type.Object({
+export const ReportParams = Type.Object({
   ...TenantParams.properties,
   creditReportId: Type.String({ description: 'From the generate answer.' }),
 });

@@ -12,6 +12,7 @@ import {
   type RequestFilters,
   type RequestRow,
 } from '../storage/requests.ts';
+import { fromIdToken, toIdToken } from './list-messages.ts';
 
 const ERRORS_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -26,14 +27,12 @@ export function createReadRequests(needs: { database: Queryable; nowMs: () => nu
       filters: RequestFilters,
       page: { size: number; token: string | null },
     ): Promise<{ items: LoggedRequest[]; token: string | null }> {
-      const beforeId = page.token === null ? null : fromToken(page.token);
+      const beforeId = page.token === null ? null : fromIdToken(page.token);
       const rows = await listRequests(database, tenantId, filters, { beforeId, size: page.size + 1 });
       const shown = rows.slice(0, page.size);
-      const last = shown.at(-1);
-      const isMore = rows.length > page.size && last !== undefined;
       return {
         items: shown.map(withHelp),
-        token: isMore ? Buffer.from(last.id).toString('base64url') : null,
+        token: rows.length > page.size ? toIdToken(shown.at(-1)) : null,
       };
     },
 
@@ -63,12 +62,4 @@ export type ReadRequests = ReturnType<typeof createReadRequests>;
 
 function withHelp(row: RequestRow): LoggedRequest {
   return { ...row, help: row.code === null ? null : errorHelpOf(row.code) };
-}
-
-function fromToken(token: string): string {
-  const id = Buffer.from(token, 'base64url').toString('utf8');
-  if (isUuid(id)) return id;
-  throw new Refusal('validation-error', 'The pageToken is not one that this service answered.', {
-    details: [{ path: '/pageToken', message: 'use the token of the previous page as it came' }],
-  });
 }

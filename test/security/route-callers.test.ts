@@ -76,6 +76,8 @@ const TABLE: Record<string, Row> = {
   'PUT /:tenantId/v1/credentials/:credentialId/overlap': OF_STAFF,
   'DELETE /:tenantId/v1/credentials/:credentialId': OF_STAFF,
   'GET /:tenantId/v1/audit-entries': OF_STAFF,
+  'GET /:tenantId/v1/credit-reports/:creditReportId/timeline': ON_TENANT,
+  'GET /:tenantId/v1/messages': OF_STAFF,
   'GET /:tenantId/v1/requests': OF_STAFF,
   'GET /:tenantId/v1/requests/errors': OF_STAFF,
   'GET /:tenantId/v1/requests/:requestId': OF_STAFF,
