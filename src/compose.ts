@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from './config.ts';
+import { composeConsole } from './console.ts';
 import { createApp } from './http/app.ts';
 import { createKeepLiveApart } from './http/live-reports.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -63,6 +64,8 @@ export type Service = {
   recordDelivery: RecordDelivery;
   sms: Sms;
   live: Live | null;
+  /** Resolves when all that is written afterwards has been: the request log, the steps of timelines. */
+  flushed(): Promise<void>;
   /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
   beginDraining(): void;
   /** Finishes what is in flight, then lets go of everything. */
@@ -129,6 +132,7 @@ export async function compose(given: {
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), steadyMs);
   if (given.tracing) metrics.watchTraces(given.tracing.dropped);
+  const staff = composeConsole({ config, database, metrics, reports, nowMs });
   const recordDelivery = createRecordDelivery({ messages });
   const sms = createSms({
     settings: config,
@@ -140,7 +144,9 @@ export async function compose(given: {
     },
   });
   const pages = given.openPages?.({ sms });
-  const live = (await given.openLive?.({ config, logger, metrics, sms, riskFacts })) ?? null;
+  const live =
+    (await given.openLive?.({ config, logger, metrics, sms, riskFacts, onSearched: staff.onSearched })) ??
+    null;
   const worlds = {
     live: live && watched(recorded(live.world, messages.recordHandOver)),
     test: createTestWorld({ nowMs }),
@@ -176,6 +182,7 @@ export async function compose(given: {
     hashCode,
     releaseReport,
     wrongCodesMax: config.SMS_WRONG_CODES_PER_NUMBER_DAY,
+    noteStep: staff.noteStep,
   });
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
@@ -199,20 +206,24 @@ export async function compose(given: {
       tokensPerClient: config.RATE_LIMIT_TOKENS_PER_CLIENT,
     },
     ...people.forApp,
+    ...staff.forApp,
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
     noteSeen: people.forApp.auditTrail.noteSeen,
     idempotency: { store: idempotency, hash: (...parts) => keyring.mac('hash-idempotency-keys', ...parts) },
-    generateReport: async (input) => {
+    generateReport: staff.noting(async (input) => {
       const charged = await generateReport(input);
       metrics.countReport(input.test ? 'test' : 'live', charged.answer.status);
       return charged;
-    },
-    submitOtp: async (input) => {
+    }),
+    submitOtp: staff.noting(async (input) => {
       const answered = await submitOtp(input);
       metrics.countCode(answered.answer.status);
       return answered;
-    },
-    resendSms: createResendSms({ worlds, reports, challenges, ledger, pricesOf, hashCode, guard }),
+    }),
+    resendSms: createResendSms({
+      ...{ worlds, reports, challenges, ledger, pricesOf, hashCode, guard },
+      noteStep: staff.noteStep,
+    }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists, hashReference }),
     findTenant: (tenantId) => findTenant(database, tenantId),
@@ -247,6 +258,7 @@ export async function compose(given: {
     recordDelivery,
     sms,
     live,
+    flushed: staff.flushed,
     keepHouse: createKeepHouse({
       reports,
       idempotency,
@@ -258,6 +270,7 @@ export async function compose(given: {
       messages,
       challengeLimits,
       people,
+      console: staff,
     }),
     beginDraining: () => {
       isDraining = true;
@@ -271,6 +284,7 @@ export async function compose(given: {
       await sms.close();
       await live?.close();
       await messages.flushed();
+      await staff.flushed();
       await database.close();
       await given.tracing?.stop();
     },

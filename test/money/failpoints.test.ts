@@ -150,7 +150,13 @@ const TABLE: Record<SceneName, Row[]> = {
 };
 
 /** Met by timers, or by what nobody waits for, at any moment. */
-const BACKGROUND = ['give-back-to-rate-window', 'list-signing-keys', 'record-hand-overs'];
+const BACKGROUND = [
+  'give-back-to-rate-window',
+  'insert-report-events',
+  'insert-requests',
+  'list-signing-keys',
+  'record-hand-overs',
+];
 const CLEAR_UP = ['clear-up-reports', 'expire-sms-holds'];
 const RECEIPT = ['take-receipts'];
 const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];

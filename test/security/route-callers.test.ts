@@ -76,6 +76,11 @@ const TABLE: Record<string, Row> = {
   'PUT /:tenantId/v1/credentials/:credentialId/overlap': OF_STAFF,
   'DELETE /:tenantId/v1/credentials/:credentialId': OF_STAFF,
   'GET /:tenantId/v1/audit-entries': OF_STAFF,
+  'GET /:tenantId/v1/credit-reports/:creditReportId/timeline': ON_TENANT,
+  'GET /:tenantId/v1/messages': OF_STAFF,
+  'GET /:tenantId/v1/requests': OF_STAFF,
+  'GET /:tenantId/v1/requests/errors': OF_STAFF,
+  'GET /:tenantId/v1/requests/:requestId': OF_STAFF,
   'GET /v1/operator/audit-entries': OF_ACCOUNT,
   'GET /v1/my/access': OF_ACCOUNT,
   'GET /v1/my/sessions': OF_ACCOUNT,
@@ -382,12 +387,12 @@ function assertPlainRefusal(answer: Answer): void {
   assert.equal(answer.headers['www-authenticate'], answer.status === 401 ? 'Bearer' : undefined);
 }
 
-/** Of every table but the counters of requests. */
+/** Of every table but the counters of requests and their log. */
 async function checksum(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>(
     house,
     `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_name <> 'rate_windows' order by 1`,
+     where table_schema = 'public' and table_name not in ('rate_windows', 'requests') order by 1`,
   );
   const sums: Record<string, string> = {};
   for (const { name } of tables) {
