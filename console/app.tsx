@@ -10,10 +10,12 @@ import { AccountPage } from './pages/account.tsx';
 import { AuditPage } from './pages/audit.tsx';
 import { CredentialsPage } from './pages/credentials.tsx';
 import { MembersPage } from './pages/members.tsx';
+import { MessagesPage } from './pages/messages.tsx';
 import { OverviewPage } from './pages/overview.tsx';
 import { PlaygroundPage } from './pages/playground.tsx';
 import { ReportPage } from './pages/report.tsx';
 import { ReportsPage } from './pages/reports.tsx';
+import { RequestsPage } from './pages/requests.tsx';
 import { WalletPage } from './pages/wallet.tsx';
 import { PageHead } from './parts/bits.tsx';
 import { Empty, Failed, Loading } from './parts/states.tsx';
@@ -25,6 +27,8 @@ const PAGE_OF: Record<string, () => ReactNode> = {
   wallet: WalletPage,
   credentials: CredentialsPage,
   members: MembersPage,
+  messages: MessagesPage,
+  requests: RequestsPage,
   audit: AuditPage,
 };
 

@@ -14,7 +14,16 @@ import type {
   TotpSetUpAnswer,
   TotpState as TotpStateSchema,
 } from '../../src/http/schemas/people.ts';
+import type { ErrorsAnswer, RequestsAnswer } from '../../src/http/schemas/requests.ts';
+import type { MessagesAnswer, TimelineAnswer } from '../../src/http/schemas/timeline.ts';
 
+export type Timeline = Static<typeof TimelineAnswer>;
+export type TimelineEvent = Timeline['events'][number];
+export type Messages = Static<typeof MessagesAnswer>;
+export type Message = Messages['items'][number];
+export type LoggedRequests = Static<typeof RequestsAnswer>;
+export type LoggedRequest = LoggedRequests['items'][number];
+export type RequestErrors = Static<typeof ErrorsAnswer>;
 export type Profile = Static<typeof ProfileSchema>;
 export type MyAccess = Static<typeof MyAccessSchema>;
 export type Tenants = Static<typeof TenantList>;

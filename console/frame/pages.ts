@@ -7,6 +7,7 @@ export const PAGES: PageEntry[] = [
   { path: 'overview', name: 'Overview', group: '', needs: 'wallet:read', words: 'start guide home' },
   { path: 'reports', name: 'Reports', group: '', needs: 'reports:read', words: 'credit report document' },
   { path: 'playground', name: 'Playground', group: '', needs: 'reports:write', words: 'try test scenario' },
+  { path: 'messages', name: 'Messages', group: '', needs: 'requests:read', words: 'sms text delivered' },
   {
     path: 'wallet',
     name: 'Wallet',
@@ -20,6 +21,13 @@ export const PAGES: PageEntry[] = [
     group: 'Developers',
     needs: 'credentials:manage',
     words: 'secret key rotate',
+  },
+  {
+    path: 'requests',
+    name: 'Requests',
+    group: 'Developers',
+    needs: 'requests:read',
+    words: 'log calls errors',
   },
   {
     path: 'members',

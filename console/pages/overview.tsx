@@ -6,7 +6,7 @@ import type { Credentials, ListedReport, ReportPage, TenantFacts } from '../api/
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Chip, Code, CopyButton, PageHead, StatusChip, Time } from '../parts/bits.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
-import { credits, pounds } from '../parts/words.ts';
+import { credits, pounds, shortId } from '../parts/words.ts';
 import { requestOf } from './scenarios.ts';
 
 const WATCH_MS = 3_000;
@@ -114,7 +114,7 @@ function ReportLine({ report }: { report: ListedReport }) {
   return (
     <p>
       <StatusChip status={report.status} />{' '}
-      <Link href={`${home}/reports/${report.creditReportId}`}>{report.creditReportId.slice(0, 8)}…</Link>{' '}
+      <Link href={`${home}/reports/${report.creditReportId}`}>{shortId(report.creditReportId)}</Link>{' '}
       <Time at={report.createdAt} /> {report.externalReference ?? ''}
     </p>
   );

@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { ask } from '../api/call.ts';
-import { useForget } from '../api/queries.ts';
-import type { ReportAnswer } from '../api/shapes.ts';
+import { useForget, useGet } from '../api/queries.ts';
+import type { ReportAnswer, Timeline } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { ActButton, Chip, CopyButton, Id, Json, PageHead, StatusChip } from '../parts/bits.tsx';
+import { ActButton, Chip, CopyButton, Id, Json, PageHead } from '../parts/bits.tsx';
 import { ReportDocument } from '../parts/document.tsx';
-import { Empty, Failed, Needs } from '../parts/states.tsx';
+import { Empty, Failed, Needs, Shown } from '../parts/states.tsx';
+import { TimelineHead, TimelineList } from '../parts/timeline.tsx';
 import { bureauName, credits, spoken } from '../parts/words.ts';
 
 export function ReportPage() {
@@ -23,6 +24,7 @@ function Report() {
   const { api, home, mode } = useTenant();
   const may = useMay();
   const forget = useForget();
+  const timeline = useGet<Timeline>(`${api}/credit-reports/${id}/timeline`);
   const [read, setRead] = useState<ReportAnswer | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const path = `${api}/credit-reports/${id}`;
@@ -36,9 +38,19 @@ function Report() {
       <PageHead title="Report" aside={<Link href={`${home}/reports`}>All reports</Link>} />
       <p>
         <Id value={id} name="report id" />{' '}
-        <Chip tone={mode === 'test' ? 'test' : 'plain'}>{mode === 'test' ? 'TEST' : 'Live'}</Chip>{' '}
-        {read !== null && <StatusChip status={read.data.status} />}
+        <Chip tone={mode === 'test' ? 'test' : 'plain'}>{mode === 'test' ? 'TEST' : 'Live'}</Chip>
       </p>
+      <section aria-labelledby="timeline">
+        <h2 id="timeline">Timeline</h2>
+        <Shown query={timeline} data={timeline.data}>
+          {(data) => (
+            <>
+              <TimelineHead timeline={data} />
+              <TimelineList timeline={data} />
+            </>
+          )}
+        </Shown>
+      </section>
       {error !== null && <Failed error={error} retry={() => reveal().catch(setError)} />}
       {read === null && may('reports:reveal') && (
         <div className="card">

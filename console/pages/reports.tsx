@@ -6,7 +6,7 @@ import { useMay, useTenant } from '../frame/tenant.tsx';
 import { PageHead, StatusChip, Table, Time } from '../parts/bits.tsx';
 import { FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
-import { bureauName, STATUSES } from '../parts/words.ts';
+import { bureauName, STATUSES, shortId } from '../parts/words.ts';
 
 export function ReportsPage() {
   const { mode } = useTenant();
@@ -81,7 +81,7 @@ function Reports() {
                 <tr key={report.creditReportId} className={report.test ? 'test-row' : undefined}>
                   <td>
                     <Link href={`${home}/reports/${report.creditReportId}`} className="mono">
-                      {report.creditReportId.slice(0, 8)}…{report.creditReportId.slice(-4)}
+                      {shortId(report.creditReportId)}
                     </Link>
                   </td>
                   <td>

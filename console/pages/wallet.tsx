@@ -8,7 +8,7 @@ import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
 import { type DaySpend, SpendChart } from '../parts/chart.tsx';
 import { CsvButton, FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
-import { credits, dayKey, number, pounds, TRANSFERS } from '../parts/words.ts';
+import { credits, dayKey, number, pounds, shortId, TRANSFERS } from '../parts/words.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -90,7 +90,7 @@ function Spend() {
             )}
             <details>
               <summary>Prices</summary>
-              <Table label="Prices" head={['Product', 'You pay', 'List price']}>
+              <Table label="Prices" head={['Product', 'You pay', 'List price']} numbers={[1, 2]}>
                 {items.map(({ code, name, credits: own, defaultCredits }) => (
                   <tr key={code}>
                     <th scope="row">{name}</th>
@@ -159,7 +159,11 @@ function Lines() {
           rows.length === 0 ? (
             <Empty>No lines here. Credits arrive with the first top-up.</Empty>
           ) : (
-            <Table label="Statement" head={['Time', 'Kind', 'Change', 'Balance', 'Report', 'Reference']}>
+            <Table
+              label="Statement"
+              head={['Time', 'Kind', 'Change', 'Balance', 'Report', 'Reference']}
+              numbers={[2, 3]}
+            >
               {rows.map((line) => (
                 <tr key={line.id}>
                   <td>
@@ -175,7 +179,7 @@ function Lines() {
                     {line.reportId === null ? (
                       ''
                     ) : may('reports:read') ? (
-                      <Link href={`${home}/reports/${line.reportId}`}>{line.reportId.slice(0, 8)}…</Link>
+                      <Link href={`${home}/reports/${line.reportId}`}>{shortId(line.reportId)}</Link>
                     ) : (
                       <Id value={line.reportId} name="report id" />
                     )}

@@ -1,7 +1,7 @@
 // Small things that every page uses: headings that take the focus, times, chips, ids that copy whole, buttons that wait.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Status } from '../api/shapes.ts';
-import { STATUSES, type Tone, when } from './words.ts';
+import { STATUSES, shortId, type Tone, when } from './words.ts';
 
 let shownPages = 0;
 
@@ -64,10 +64,9 @@ export function StatusChip({ status }: { status: Status }) {
 
 /** Shows an id by its start and copies it whole. */
 export function Id({ value, name = 'id' }: { value: string; name?: string }) {
-  const short = value.length > 14 ? `${value.slice(0, 8)}…${value.slice(-4)}` : value;
   return (
     <button type="button" className="id" title={value} onClick={() => copy(value)}>
-      {short}
+      {shortId(value)}
       <span className="unseen"> copy the {name}</span>
     </button>
   );
@@ -160,7 +159,14 @@ export function Code({ text, label }: { text: string; label: string }) {
 }
 
 /** A table that scrolls by itself where the screen is narrow. */
-export function Table({ label, head, children }: { label: string; head: ReactNode[]; children: ReactNode }) {
+export function Table(props: {
+  label: string;
+  head: string[];
+  /** Columns of numbers, which stand to the right. */
+  numbers?: number[];
+  children: ReactNode;
+}) {
+  const { label, head, numbers = [], children } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="scroll" tabIndex={0} aria-label={`${label}, table`}>
@@ -169,7 +175,7 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
           <tr>
             {head.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
-              <th key={index} scope="col">
+              <th key={index} scope="col" className={numbers.includes(index) ? 'n' : undefined}>
                 {cell}
               </th>
             ))}

@@ -80,7 +80,11 @@ export function SpendChart({
       </figcaption>
       <details>
         <summary>Show as a table</summary>
-        <Table label="Credits spent each day" head={['Day', ...products.map(([, name]) => name), 'Together']}>
+        <Table
+          label="Credits spent each day"
+          head={['Day', ...products.map(([, name]) => name), 'Together']}
+          numbers={[1, 2, 3, 4, 5]}
+        >
           {days.map(({ day: key, byProduct }, index) => (
             <tr key={key}>
               <th scope="row">{day(key)}</th>

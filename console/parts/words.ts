@@ -33,6 +33,9 @@ export function spoken(code: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
+/** The start of an id is the same for all of one day; its end tells them apart. */
+export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
+
 export const BUREAU_NAMES: Record<string, string> = {
   equifax: 'Equifax',
   experian: 'Experian',
