@@ -6,12 +6,14 @@ import { composeConsole } from './console.ts';
 import { createApp } from './http/app.ts';
 import { createKeepLiveApart } from './http/live-reports.ts';
 import { createMetrics } from './http/metrics.ts';
+import { createProviderOutcomes } from './http/provider-outcomes.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
 import type { Live, LiveParts } from './live.ts';
 import { type PagesNeeds, registerPages } from './pages/register-pages.ts';
 import { composePeople } from './people.ts';
+import { createProviders } from './providers.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { readBacklog } from './storage/backlog.ts';
 import { createChallengeLimits } from './storage/challenge-limits.ts';
@@ -94,6 +96,7 @@ export async function compose(given: {
   const steadyMs = (): number => performance.now();
 
   const keyring = createKeyring(config.ENCRYPTION_KEY);
+  const newDataKey = (tenantId: string): Buffer => newWrappedDataKey(keyring, tenantId);
   const hashSecret = (secret: string): Buffer => keyring.mac('hash-client-secrets', secret);
   const hashCode = (challengeId: string, code: string): Buffer =>
     keyring.mac('hash-codes', challengeId, code);
@@ -128,11 +131,16 @@ export async function compose(given: {
     listProducts: (tenantId) => listProducts(database, tenantId),
     nowMs: steadyMs,
   });
-  const metrics = createMetrics();
+  const outcomes = createProviderOutcomes({ nowMs });
+  const metrics = outcomes.heard(createMetrics());
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), steadyMs);
   if (given.tracing) metrics.watchTraces(given.tracing.dropped);
-  const staff = composeConsole({ config, database, metrics, reports, nowMs });
+  const staff = composeConsole({
+    ...{ config, database, metrics, reports, nowMs, at },
+    newDataKey,
+    providers: () => providers,
+  });
   const recordDelivery = createRecordDelivery({ messages });
   const sms = createSms({
     settings: config,
@@ -147,6 +155,7 @@ export async function compose(given: {
   const live =
     (await given.openLive?.({ config, logger, metrics, sms, riskFacts, onSearched: staff.onSearched })) ??
     null;
+  const providers = createProviders({ config, outcomes, sms, live });
   const worlds = {
     live: live && watched(recorded(live.world, messages.recordHandOver)),
     test: createTestWorld({ nowMs }),
@@ -248,12 +257,7 @@ export async function compose(given: {
     database,
     identifyCaller: people.forApp.identifyCaller,
     hasTenants: async () => (await countTenants(database)) > 0,
-    seedDemo: createSeedDemo({
-      database,
-      newDataKey: (tenantId) => newWrappedDataKey(keyring, tenantId),
-      hashSecret,
-      hashPassword,
-    }),
+    seedDemo: createSeedDemo({ database, newDataKey, hashSecret, hashPassword }),
     clearUp: createClearUp({ charged, ledger, messages }),
     recordDelivery,
     sms,

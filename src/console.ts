@@ -3,12 +3,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { Providers } from './providers.ts';
 import type { Database } from './storage/database.ts';
 import { createReportEvents } from './storage/report-events.ts';
 import type { ReportStore } from './storage/reports.ts';
 import { createRequestLog } from './storage/requests.ts';
 import { createListMessages } from './usecases/list-messages.ts';
 import type { NoteStep } from './usecases/note-step.ts';
+import { createOperator } from './usecases/operator.ts';
+import { createReadOverview } from './usecases/read-overview.ts';
 import { createReadTimeline } from './usecases/read-timeline.ts';
 import { createReadRequests } from './usecases/request-log.ts';
 import type { Searched } from './world/live.ts';
@@ -19,6 +22,10 @@ export function composeConsole(given: {
   metrics: Metrics;
   reports: ReportStore;
   nowMs: () => number;
+  at: () => Date | null;
+  newDataKey: (tenantId: string) => Buffer;
+  /** Known once the live world is open. */
+  providers: () => Providers;
 }) {
   const { config, database, metrics, reports, nowMs } = given;
   const requestLog = createRequestLog({ database, onDropped: metrics.countDropped });
@@ -33,6 +40,13 @@ export function composeConsole(given: {
       readRequests: createReadRequests({ database, nowMs }),
       readTimeline: createReadTimeline({ database, reports }),
       listMessages: createListMessages({ database }),
+      readOverview: createReadOverview({
+        database,
+        at: given.at,
+        listSimulators: () => given.providers().simulators(),
+      }),
+      operator: createOperator({ database, newDataKey: given.newDataKey }),
+      listProviders: () => given.providers().list(),
     },
     noteStep,
     ...createSearchNotes(noteStep),

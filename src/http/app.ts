@@ -35,6 +35,8 @@ import { myRoutes } from './my.ts';
 import { mySecurityRoutes } from './my-security.ts';
 import { oauthRoutes } from './oauth.ts';
 import { openApiOptions } from './openapi.ts';
+import { operatorRoutes } from './operator.ts';
+import { overviewRoutes } from './overview.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { referenceRoutes } from './reference.ts';
@@ -98,6 +100,8 @@ export type AppNeeds = {
   Parameters<typeof auditRoutes>[1] &
   Parameters<typeof requestRoutes>[1] &
   Parameters<typeof timelineRoutes>[1] &
+  Parameters<typeof overviewRoutes>[1] &
+  Parameters<typeof operatorRoutes>[1] &
   Parameters<typeof mailOutboxRoutes>[1] &
   Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
   Parameters<typeof fingerprintRoutes>[1] &
@@ -220,6 +224,8 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     auditRoutes(scope, needs);
     requestRoutes(scope, needs);
     timelineRoutes(scope, needs);
+    overviewRoutes(scope, needs);
+    operatorRoutes(scope, needs);
     authRoutes(scope, needs);
     pageScope(scope, logFault, (pages) => {
       signInPages(pages, needs);

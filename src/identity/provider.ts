@@ -95,7 +95,8 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
     async handle(request) {
       const cookie = Object.entries(request.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
       const about: Asked = { client: null, generation: 0 };
-      const answer = await asked.run(about, () =>
+      // Awaited inside: the library that injects begins only when it is waited for, and would begin outside of what was asked.
+      const answer = await asked.run(about, async () =>
         inject(current().callback as never, {
           method: request.method,
           url: request.path,

@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify';
 import type { Permission } from '../../src/domain/permissions.ts';
 import { revokeCredential } from '../../src/storage/credentials.ts';
 import { insertMembership, setTenantEnabled } from '../../src/storage/tenants.ts';
+import { checksumOf } from '../support/checksum.ts';
 import {
   type Answer,
   clientOf,
@@ -17,7 +18,6 @@ import {
   openChallenge,
   openHouse,
   send,
-  sql,
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
@@ -77,12 +77,21 @@ const TABLE: Record<string, Row> = {
   'DELETE /:tenantId/v1/credentials/:credentialId': OF_STAFF,
   'GET /:tenantId/v1/audit-entries': OF_STAFF,
   'GET /:tenantId/v1/credit-reports/:creditReportId/timeline': ON_TENANT,
+  'GET /:tenantId/v1/overview': ON_TENANT,
   'GET /:tenantId/v1/messages': OF_STAFF,
   'GET /:tenantId/v1/requests': OF_STAFF,
   'GET /:tenantId/v1/requests/errors': OF_STAFF,
   'GET /:tenantId/v1/requests/:requestId': OF_STAFF,
   'GET /v1/operator/audit-entries': OF_ACCOUNT,
   'GET /v1/my/access': OF_ACCOUNT,
+  'GET /v1/operator/tenants': OF_STAFF,
+  'POST /v1/operator/tenants': OF_STAFF,
+  'POST /v1/operator/tenants/:tenantId/enable': OF_STAFF,
+  'POST /v1/operator/tenants/:tenantId/disable': OF_STAFF,
+  'GET /v1/operator/tenants/:tenantId/prices': OF_STAFF,
+  'PUT /v1/operator/tenants/:tenantId/prices': OF_STAFF,
+  'POST /v1/operator/tenants/:tenantId/top-ups': OF_STAFF,
+  'GET /v1/operator/providers': OF_STAFF,
   'GET /v1/my/sessions': OF_ACCOUNT,
   'DELETE /v1/my/sessions/:sessionId': OF_ACCOUNT,
   'POST /v1/my/password': OF_ACCOUNT,
@@ -235,13 +244,13 @@ for (const [route, row] of Object.entries(TABLE)) {
 }
 
 test('a refused caller changes nothing', async () => {
-  const before = await checksum();
+  const before = await checksumOf(house);
   for (const [route, row] of Object.entries(TABLE)) {
     for (const caller of CALLERS.filter((one) => row[one] >= 400)) {
       await send(house, requestFor(route, caller, { 'idempotency-key': 'of-a-refused-caller' }));
     }
   }
-  assert.deepEqual(await checksum(), before);
+  assert.deepEqual(await checksumOf(house), before);
 });
 
 test('a refused caller hears nothing about its body', async () => {
@@ -385,19 +394,4 @@ function assertPlainRefusal(answer: Answer): void {
   assert.deepEqual(Object.keys(answer.body), ['code', 'message']);
   assert.equal(answer.body.code, answer.status === 401 ? 'unauthorized' : 'forbidden');
   assert.equal(answer.headers['www-authenticate'], answer.status === 401 ? 'Bearer' : undefined);
-}
-
-/** Of every table but the counters of requests and their log. */
-async function checksum(): Promise<Record<string, string>> {
-  const tables = await sql<{ name: string }>(
-    house,
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_name not in ('rate_windows', 'requests') order by 1`,
-  );
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) {
-    const text = `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${name}" t`;
-    sums[name] = (await sql<{ sum: string }>(house, text))[0]?.sum ?? '';
-  }
-  return sums;
 }
