@@ -11,6 +11,8 @@ import { AuditPage } from './pages/audit.tsx';
 import { CredentialsPage } from './pages/credentials.tsx';
 import { MembersPage } from './pages/members.tsx';
 import { MessagesPage } from './pages/messages.tsx';
+import { OperatorAuditPage, OperatorProvidersPage } from './pages/operator-providers.tsx';
+import { OperatorTenantsPage } from './pages/operator-tenants.tsx';
 import { OverviewPage } from './pages/overview.tsx';
 import { PlaygroundPage } from './pages/playground.tsx';
 import { ReportPage } from './pages/report.tsx';
@@ -30,6 +32,12 @@ const PAGE_OF: Record<string, () => ReactNode> = {
   messages: MessagesPage,
   requests: RequestsPage,
   audit: AuditPage,
+};
+
+const OPERATOR_PAGE_OF: Record<string, () => ReactNode> = {
+  tenants: OperatorTenantsPage,
+  providers: OperatorProvidersPage,
+  audit: OperatorAuditPage,
 };
 
 export function App() {
@@ -77,6 +85,7 @@ function WithPerson() {
             <AccountPage />
           </Frame>
         </Route>
+        <Route path="/operator/:page">{({ page }) => <ForOperator key={page} page={page} />}</Route>
         <Route path="/:tenantId/:mode/:page/:id?">
           {({ tenantId, mode, page, id }) => (
             <OnTenant key={tenantId} {...{ tenantId, mode, page }} id={id ?? null} />
@@ -133,6 +142,24 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
         <Page key={`${mode}/${page}/${id}`} />
       </Frame>
     </TenantContext>
+  );
+}
+
+function ForOperator({ page }: { page: string }) {
+  const { isOperator } = usePerson();
+  const Page = OPERATOR_PAGE_OF[page];
+  if (Page === undefined) return <Nowhere />;
+  return (
+    <Frame tenant={null} page={page}>
+      {isOperator ? (
+        <Page />
+      ) : (
+        <>
+          <PageHead title="For operators" />
+          <Empty>This is for those who run the service. Ask one of them.</Empty>
+        </>
+      )}
+    </Frame>
   );
 }
 

@@ -6,6 +6,13 @@ import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/htt
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
 import type { Profile as ProfileSchema, TenantList } from '../../src/http/schemas/my.ts';
 import type {
+  OperatorTenants,
+  PricesAnswer,
+  ProvidersAnswer,
+  TopUpAnswer,
+} from '../../src/http/schemas/operator.ts';
+import type { OverviewAnswer } from '../../src/http/schemas/overview.ts';
+import type {
   AccessAnswer,
   InvitationList,
   MemberList,
@@ -24,6 +31,13 @@ export type Message = Messages['items'][number];
 export type LoggedRequests = Static<typeof RequestsAnswer>;
 export type LoggedRequest = LoggedRequests['items'][number];
 export type RequestErrors = Static<typeof ErrorsAnswer>;
+export type Overview = Static<typeof OverviewAnswer>;
+export type AllTenants = Static<typeof OperatorTenants>;
+export type OperatorTenant = AllTenants['items'][number];
+export type TenantPrices = Static<typeof PricesAnswer>;
+export type Providers = Static<typeof ProvidersAnswer>;
+export type Provider = Providers['items'][number];
+export type ToppedUp = Static<typeof TopUpAnswer>;
 export type Profile = Static<typeof ProfileSchema>;
 export type MyAccess = Static<typeof MyAccessSchema>;
 export type Tenants = Static<typeof TenantList>;

@@ -151,8 +151,16 @@ function TenantNav({ tenant, page }: { tenant: TenantView; page: string }) {
 }
 
 function OperatorNav({ page }: { page: string }) {
-  const { isOperator } = usePerson();
-  if (!isOperator) return null;
+  const { isOperator, tenants } = usePerson();
+  if (!isOperator) {
+    return (
+      <ul>
+        <li>
+          <Link href="/">{tenants.length > 0 ? 'Back to the tenant' : 'Start'}</Link>
+        </li>
+      </ul>
+    );
+  }
   return (
     <div className="group">
       <p>Operator</p>

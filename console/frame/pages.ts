@@ -39,4 +39,8 @@ export const PAGES: PageEntry[] = [
   { path: 'audit', name: 'Audit log', group: 'Organisation', needs: 'audit:read', words: 'who did what' },
 ];
 
-export const OPERATOR_PAGES: { path: string; name: string }[] = [];
+export const OPERATOR_PAGES: { path: string; name: string }[] = [
+  { path: 'tenants', name: 'Tenants' },
+  { path: 'providers', name: 'Providers' },
+  { path: 'audit', name: 'Service audit log' },
+];

@@ -1,17 +1,16 @@
-// The first page: a guide whose ticks are live until the first live report is there, then the balance and what needs somebody.
+// The first page: a guide whose ticks are live until the first live report is there, then the balance, today by status, and what
+// needs somebody.
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../api/queries.ts';
-import type { Credentials, ListedReport, ReportPage, TenantFacts } from '../api/shapes.ts';
+import type { Overview as Facts, ListedReport, ReportPage } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { Chip, Code, CopyButton, PageHead, StatusChip, Time } from '../parts/bits.tsx';
+import { Chip, Code, CopyButton, PageHead, StatusChip, Table, Time } from '../parts/bits.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
-import { credits, pounds, shortId } from '../parts/words.ts';
+import { credits, number, pounds, STATUSES, shortId, spoken } from '../parts/words.ts';
 import { requestOf } from './scenarios.ts';
 
 const WATCH_MS = 3_000;
-const LOW_CREDITS = 5_000;
-const CHALLENGED = ['authentication-required', 'retry'];
 
 export function OverviewPage() {
   return (
@@ -24,81 +23,83 @@ export function OverviewPage() {
 function Overview() {
   const { api, mode } = useTenant();
   const may = useMay();
-  const tenant = useGet<TenantFacts>(api);
+  const overview = useGet<Facts>(`${api}/overview`, { everyMs: WATCH_MS });
+  const steps = overview.data?.firstSteps;
+  // Until the first live report is there.
+  const isGuided =
+    mode === 'test' && may('reports:write') && steps !== undefined && steps.liveReportMadeAt === null;
   return (
     <>
-      <PageHead title={mode === 'test' && may('reports:write') ? 'Make your first call' : 'Overview'} />
-      {mode === 'test' && may('reports:write') && <FirstDay />}
-      <Shown query={tenant} data={tenant.data}>
-        {({ name, balance, held }) => (
+      <PageHead title={isGuided ? 'Make your first call' : 'Overview'} />
+      <Shown query={overview} data={overview.data}>
+        {(facts) => (
           <>
-            <h2>{name}</h2>
-            <dl className="facts">
-              <div>
-                <dt>Balance</dt>
-                <dd>
-                  {credits(balance)} <small>{pounds(balance)}</small>
-                </dd>
-              </div>
-              <div>
-                <dt>Held</dt>
-                <dd>{credits(held)}</dd>
-              </div>
-            </dl>
-            <Attention balance={balance} />
+            {isGuided && <FirstDay steps={facts.firstSteps} />}
+            <Balance facts={facts} />
+            <Attention items={facts.attention} />
+            <Today facts={facts} />
           </>
         )}
       </Shown>
-      {may('reports:read') && (mode === 'test' || may('reports:live')) && <Newest />}
     </>
   );
 }
 
-function FirstDay() {
+function FirstDay({ steps }: { steps: Facts['firstSteps'] }) {
   const { api, tenantId, home } = useTenant();
   const may = useMay();
-  const reports = useGet<ReportPage>(`${api}/credit-reports?test=true&pageSize=20`, { everyMs: WATCH_MS });
-  const keys = useGet<Credentials>(may('credentials:manage') ? `${api}/credentials` : null);
-  const items = reports.data?.data.items ?? [];
-  const first = items[items.length - 1];
-  const hasKey = (keys.data?.items ?? []).some(({ revokedAt }) => revokedAt === null);
+  const reports = useGet<ReportPage>(`${api}/credit-reports?test=true&pageSize=1`, { everyMs: WATCH_MS });
+  const newest = reports.data?.data.items[0];
   const token = `TOKEN=$(curl -s ${location.origin}/v1/oauth/token -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
   const body = JSON.stringify(JSON.parse(requestOf('default', 'allow')));
   const call = `curl -s ${location.origin}/${tenantId}/v1/credit-reports -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${body}'`;
   return (
-    <ol className="guide">
-      <Step isDone={hasKey} title="Copy this">
-        <p>
-          {hasKey ? (
-            'A credential is there.'
+    <>
+      <ol className="guide">
+        <Step doneAt={steps.tokenFetchedAt} title="Copy this">
+          <p>
+            {steps.credentialMadeAt === null && may('credentials:manage') && (
+              <Link href={`${home}/credentials`}>Make a credential first.</Link>
+            )}{' '}
+            Put its id and secret into CLIENT_ID and CLIENT_SECRET. A token works for 15 minutes.
+          </p>
+          <Code text={`${token}\n${call}`} label="The call" />
+          <CopyButton text={`${token}\n${call}`} label="Copy the call" />
+        </Step>
+        <Step doneAt={steps.testReportMadeAt} title="See it arrive">
+          {newest === undefined ? (
+            <p className="waiting">Waiting for your first request…</p>
           ) : (
-            <Link href={`${home}/credentials`}>Make a credential first.</Link>
-          )}{' '}
-          Its tokens work for 15 minutes.
-        </p>
-        <Code text={`${token}\n${call}`} label="The call" />
-        <CopyButton text={`${token}\n${call}`} label="Copy the call" />
-      </Step>
-      <Step isDone={first !== undefined} title="See it arrive">
-        {first === undefined ? (
-          <p className="waiting">Waiting for your first request…</p>
-        ) : (
-          <ReportLine report={items[0] ?? first} />
-        )}
-      </Step>
-      <Step isDone={items.some(({ status }) => CHALLENGED.includes(status))} title="Try the code step">
-        <Link href={`${home}/playground?branch=challenge`}>Open the playground on the branch Challenge</Link>
-      </Step>
-    </ol>
+            <ReportLine report={newest} />
+          )}
+        </Step>
+        <Step doneAt={steps.challengePassedAt} title="Try the code step">
+          <Link href={`${home}/playground?branch=challenge`}>
+            Open the playground on the branch Challenge
+          </Link>
+        </Step>
+      </ol>
+      <section aria-labelledby="live">
+        <h2 id="live">Going live</h2>
+        <ul className="plain-list">
+          <li>
+            <Tick doneAt={steps.credentialMadeAt} /> A credential for your program
+          </li>
+          <li>
+            <Tick doneAt={steps.liveReportMadeAt} /> The first live report
+          </li>
+        </ul>
+      </section>
+    </>
   );
 }
 
-function Step({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
+function Step({ doneAt, title, children }: { doneAt: string | null; title: string; children: ReactNode }) {
   return (
     <li className="card">
       <h2>
         {title}{' '}
-        {isDone && (
+        {doneAt !== null && (
           <Chip tone="ok" shape="✓">
             Done
           </Chip>
@@ -106,6 +107,18 @@ function Step({ isDone, title, children }: { isDone: boolean; title: string; chi
       </h2>
       {children}
     </li>
+  );
+}
+
+function Tick({ doneAt }: { doneAt: string | null }) {
+  return doneAt === null ? (
+    <Chip tone="plain" shape="○">
+      To do
+    </Chip>
+  ) : (
+    <Chip tone="ok" shape="✓">
+      Done
+    </Chip>
   );
 }
 
@@ -120,35 +133,52 @@ function ReportLine({ report }: { report: ListedReport }) {
   );
 }
 
-function Attention({ balance }: { balance: number }) {
-  const { api, home } = useTenant();
-  const may = useMay();
-  const keys = useGet<Credentials>(may('credentials:manage') ? `${api}/credentials` : null);
-  const overlaps = (keys.data?.items ?? []).flatMap(({ name, oldSecret }) =>
-    oldSecret === null ? [] : [{ name, ...oldSecret }],
+function Balance({ facts }: { facts: Facts }) {
+  const { balance, held, openChallenges, daysLeft, spend } = facts;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Balance</dt>
+        <dd>
+          {credits(balance)} <small>{pounds(balance)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Held</dt>
+        <dd>
+          {credits(held)} <small>{openChallenges} wait for a code</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Lasts about</dt>
+        <dd>
+          {daysLeft === null
+            ? 'Nothing spent in 7 days'
+            : `${number(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Spent in {spend.days} days</dt>
+        <dd>
+          {credits(spend.totalCredits)} <small>{pounds(spend.totalCredits)}</small>
+        </dd>
+      </div>
+    </dl>
   );
-  const isLow = balance < LOW_CREDITS;
+}
+
+function Attention({ items }: { items: Facts['attention'] }) {
   return (
     <section aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
-      {!isLow && overlaps.length === 0 && <p>Nothing needs you.</p>}
+      {items.length === 0 && <p>Nothing needs you.</p>}
       <ul className="plain-list">
-        {isLow && (
-          <li>
+        {items.map(({ kind, message }) => (
+          <li key={kind + message}>
             <Chip tone="warn" shape="◑">
-              Low balance
+              {spoken(kind)}
             </Chip>{' '}
-            {credits(balance)} are left. Reports are refused when they run out.{' '}
-            <Link href={`${home}/wallet`}>Open the wallet</Link>
-          </li>
-        )}
-        {overlaps.map(({ name, hint, expiresAt }) => (
-          <li key={name + hint}>
-            <Chip tone="warn" shape="◑">
-              Old secret
-            </Chip>{' '}
-            The old secret of {name} ending {hint} stops <Time at={expiresAt} />.{' '}
-            <Link href={`${home}/credentials`}>Open credentials</Link>
+            {message}
           </li>
         ))}
       </ul>
@@ -156,21 +186,46 @@ function Attention({ balance }: { balance: number }) {
   );
 }
 
-function Newest() {
-  const { api, mode } = useTenant();
-  const reports = useGet<ReportPage>(`${api}/credit-reports?test=${mode === 'test'}&pageSize=5`);
+function Today({ facts }: { facts: Facts }) {
+  const { mode } = useTenant();
+  const counts = facts.reports.filter(({ test }) => test === (mode === 'test'));
+  const today = counts.reduce((sum, { lastDay }) => sum + lastDay, 0);
   return (
-    <section aria-labelledby="newest">
-      <h2 id="newest">Newest reports</h2>
-      <Shown query={reports} data={reports.data}>
-        {({ data }) =>
-          data.items.length === 0 ? (
-            <p>No {mode} reports yet.</p>
-          ) : (
-            data.items.map((report) => <ReportLine key={report.creditReportId} report={report} />)
-          )
-        }
-      </Shown>
+    <section aria-labelledby="today">
+      <h2 id="today">{mode === 'test' ? 'Test reports' : 'Live reports'} by status</h2>
+      {counts.length === 0 ? (
+        <p>No {mode} reports in 30 days.</p>
+      ) : (
+        <>
+          {today > 0 && (
+            <svg className="segments" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+              {counts.map(({ status, lastDay }, index) => {
+                const before = counts.slice(0, index).reduce((sum, one) => sum + one.lastDay, 0);
+                return (
+                  <rect
+                    key={status}
+                    className={STATUSES[status].tone}
+                    x={(before / today) * 100}
+                    width={(lastDay / today) * 100}
+                    height="4"
+                  />
+                );
+              })}
+            </svg>
+          )}
+          <Table label="Reports by status" head={['Status', '24 hours', '30 days']} numbers={[1, 2]}>
+            {counts.map(({ status, lastDay, lastMonth }) => (
+              <tr key={status}>
+                <td>
+                  <StatusChip status={status} />
+                </td>
+                <td className="n">{number(lastDay)}</td>
+                <td className="n">{number(lastMonth)}</td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      )}
     </section>
   );
 }

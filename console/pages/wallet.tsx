@@ -1,8 +1,7 @@
 // The wallet: what can be spent, what is held, what was spent on, and the statement whose lines add up to the balance.
-import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
-import type { Products, Statement, StatementLine, TenantFacts } from '../api/shapes.ts';
+import type { Overview, Products, Statement, StatementLine, TenantFacts } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
 import { type DaySpend, SpendChart } from '../parts/chart.tsx';
@@ -66,28 +65,17 @@ function Wallet() {
 function Spend() {
   const { api } = useTenant();
   const products = useGet<Products>(`${api}/products`);
-  const from = dayKey(new Date(Date.now() - (DAYS - 1) * DAY_MS));
-  const posts = useList<Statement, StatementLine>(
-    `${api}/billing/transactions`,
-    { kind: 'post', dateFrom: from, pageSize: '100' },
-    (answer) => answer,
-  );
-  const days = useMemo(() => spendByDay(posts.rows ?? []), [posts.rows]);
+  const overview = useGet<Overview>(`${api}/overview`);
   return (
     <section aria-labelledby="spend">
       <h2 id="spend">Spent in {DAYS} days</h2>
-      <Shown query={posts} data={posts.rows && products.data}>
+      <Shown query={overview} data={overview.data && products.data}>
         {({ items }) => (
           <>
-            <SpendChart days={days} products={items.map(({ code, name }) => [code, name])} />
-            {posts.hasNextPage && (
-              <p className="small">
-                These are the newest {number(posts.rows?.length ?? 0)} charges.{' '}
-                <button type="button" className="link" onClick={() => posts.fetchNextPage()}>
-                  Add older ones
-                </button>
-              </p>
-            )}
+            <SpendChart
+              days={spendByDay(overview.data?.spend.byDay ?? [])}
+              products={items.map(({ code, name }) => [code, name])}
+            />
             <details>
               <summary>Prices</summary>
               <Table label="Prices" head={['Product', 'You pay', 'List price']} numbers={[1, 2]}>
@@ -109,15 +97,13 @@ function Spend() {
   );
 }
 
-function spendByDay(posts: StatementLine[]): DaySpend[] {
-  const today = Date.now();
+/** A day without spending is not in the answer, and has its place in the chart all the same. */
+function spendByDay(spent: Overview['spend']['byDay']): DaySpend[] {
   const days = new Map<string, Record<string, number>>();
-  for (let back = DAYS - 1; back >= 0; back -= 1) days.set(dayKey(new Date(today - back * DAY_MS)), {});
-  for (const { createdAt, products } of posts) {
-    const byProduct = days.get(dayKey(createdAt));
-    if (byProduct === undefined) continue;
-    for (const [code, spent] of Object.entries(products ?? {}))
-      byProduct[code] = (byProduct[code] ?? 0) + spent;
+  for (let back = DAYS - 1; back >= 0; back -= 1) days.set(dayKey(new Date(Date.now() - back * DAY_MS)), {});
+  for (const { date, productCode, credits: amount } of spent) {
+    const byProduct = days.get(date);
+    if (byProduct !== undefined) byProduct[productCode] = amount;
   }
   return [...days].map(([day, byProduct]) => ({ day, byProduct }));
 }
