@@ -56,6 +56,14 @@ export function AccountPage() {
   );
 }
 
+/** The name that people know it by; the whole text is in the title. */
+function browserOf(userAgent: string): string {
+  const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(userAgent)?.[1] ?? 'Another browser';
+  const system = /(Windows|iPhone|iPad|Android|Mac OS X|Linux)/.exec(userAgent)?.[1];
+  const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser;
+  return system === undefined ? name : `${name} on ${system}`;
+}
+
 function Password() {
   const forget = useForget();
   const form = useForm({
@@ -118,7 +126,7 @@ function SessionTable() {
           >
             {items.map((session) => (
               <tr key={session.id}>
-                <td className="wrap">{session.userAgent}</td>
+                <td title={session.userAgent}>{browserOf(session.userAgent)}</td>
                 <td>{session.address}</td>
                 <td>
                   <Time at={session.createdAt} />

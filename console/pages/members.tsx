@@ -54,7 +54,7 @@ function MemberList() {
                 <td>{member.lastAccessedAt === null ? 'Never' : <Time at={member.lastAccessedAt} />}</td>
                 <td>
                   {mayTouch(member) && (
-                    <span className="buttons">
+                    <span className="buttons nowrap">
                       <button type="button" className="button second" onClick={() => setChanging(member)}>
                         Change role<span className="unseen"> of {member.email}</span>
                       </button>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { post, put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { AllTenants, OperatorTenant, TenantPrices, ToppedUp } from '../api/shapes.ts';
-import { ActButton, announce, Chip, Dialog, Id, PageHead, Table, Time } from '../parts/bits.tsx';
+import { ActButton, announce, Chip, Dialog, Id, PageHead, Table } from '../parts/bits.tsx';
 import { Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { Empty, Shown } from '../parts/states.tsx';
 import { credits, number, pounds } from '../parts/words.ts';
@@ -39,7 +39,7 @@ export function OperatorTenantsPage() {
           ) : (
             <Table
               label="Tenants"
-              head={['Name', 'State', 'Balance', 'Held', 'Since', 'Id', 'Actions']}
+              head={['Name', 'State', 'Balance', 'Held', 'Id', 'Actions']}
               numbers={[2, 3]}
             >
               {items.map((tenant) => (
@@ -58,7 +58,7 @@ export function OperatorTenantsPage() {
 }
 
 function Row({ tenant, ask }: { tenant: OperatorTenant; ask: (asked: Asked) => void }) {
-  const { id, name, isEnabled, balance, held, createdAt } = tenant;
+  const { id, name, isEnabled, balance, held } = tenant;
   const of = <span className="unseen"> of {name}</span>;
   return (
     <tr>
@@ -80,9 +80,6 @@ function Row({ tenant, ask }: { tenant: OperatorTenant; ask: (asked: Asked) => v
         {number(balance)} <small>{pounds(balance)}</small>
       </td>
       <td className="n">{number(held)}</td>
-      <td>
-        <Time at={createdAt} />
-      </td>
       <td>
         <Id value={id} name="tenant id" />
       </td>

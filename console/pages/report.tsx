@@ -11,6 +11,9 @@ import { Empty, Failed, Needs, Shown } from '../parts/states.tsx';
 import { TimelineHead, TimelineList } from '../parts/timeline.tsx';
 import { bureauName, credits, spoken } from '../parts/words.ts';
 
+// Some steps are noted a moment after they were answered.
+const WATCH_MS = 3_000;
+
 export function ReportPage() {
   return (
     <Needs permission="reports:read" title="Report" what="reports">
@@ -24,7 +27,7 @@ function Report() {
   const { api, home, mode } = useTenant();
   const may = useMay();
   const forget = useForget();
-  const timeline = useGet<Timeline>(`${api}/credit-reports/${id}/timeline`);
+  const timeline = useGet<Timeline>(`${api}/credit-reports/${id}/timeline`, { everyMs: WATCH_MS });
   const [read, setRead] = useState<ReportAnswer | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const path = `${api}/credit-reports/${id}`;

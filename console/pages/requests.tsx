@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
 import type { LoggedRequest, LoggedRequests, RequestErrors } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
+import { Chip, Id, PageHead, Prose, Table, Time } from '../parts/bits.tsx';
 import { FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { shortId } from '../parts/words.ts';
@@ -81,8 +81,12 @@ function RequestLog() {
                     {call.help !== null && (
                       <details>
                         <summary>What this means</summary>
-                        <p>{call.help.cause}</p>
-                        <p>{call.help.mend}</p>
+                        <p>
+                          <Prose text={call.help.cause} />
+                        </p>
+                        <p>
+                          <Prose text={call.help.mend} />
+                        </p>
                         {call.details?.map(({ path, message }) => (
                           <p key={path + message}>
                             <code>{path}</code> {message}
@@ -154,7 +158,7 @@ function ErrorGroups() {
               , {group.count === 1 ? 'once' : `${group.count} times`}, last <Time at={group.lastAt} />
             </p>
             <p>
-              {group.cause} {group.mend}
+              <Prose text={`${group.cause} ${group.mend}`} />
             </p>
             {group.details.map(({ path, message, count }) => (
               <p key={path + message} className="small">

@@ -158,6 +158,14 @@ export function Code({ text, label }: { text: string; label: string }) {
   );
 }
 
+/** A sentence of the documentation, in which code stands between backticks. */
+export function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+    index % 2 === 0 ? part : <code key={index}>{part}</code>,
+  );
+}
+
 /** A table that scrolls by itself where the screen is narrow. */
 export function Table(props: {
   label: string;

@@ -74,6 +74,8 @@ for (const [look, options] of Object.entries(LOOKS)) {
   test(`every page of the console is accessible and fits in ${look}`, async () => {
     const page = await signInTo(browser, all.origin, all.owner, { options });
     const watch = watchContext(page.context(), all.origin);
+    // What a name would open if it ran.
+    page.on('dialog', (dialog) => assert.fail(dialog.message()));
     const seen: string[] = [];
     const lookAt: LookAt = async (name) => {
       await page.locator('.loading').first().waitFor({ state: 'detached' });

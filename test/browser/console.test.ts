@@ -298,3 +298,55 @@ test('a challenge is walked to its end with the keyboard alone', async () => {
   await page.getByText(/^200 · complete/).waitFor();
   await page.context().close();
 });
+
+test('an operator makes a tenant, gives it credits once for a reference, sets a price, switches it off and on', async () => {
+  const operator = await createPerson(all.house, { isOperator: true });
+  const page = await signInTo(browser, all.origin, operator);
+  await heading(page, 'Tenants');
+  await press(page, 'Make a tenant');
+  await page.getByLabel('Name').fill('=1+1 <b>Ltd</b>');
+  await press(page, 'Make it');
+  const row = page.getByRole('row', { name: '=1+1 <b>Ltd</b>' });
+  for (const balance of [
+    'The balance is now 12,000 credits.',
+    'This reference was booked before. Nothing was moved.',
+  ]) {
+    await row.getByRole('button', { name: 'Add credits' }).click();
+    await page.getByLabel('Credits', { exact: true }).fill('12000');
+    await page.getByLabel('Reference').fill('INV-1');
+    await press(page, 'Add the credits');
+    await page.getByRole('alert').getByText('Enter a reason for the statement').waitFor();
+    assert.equal(
+      await page.getByLabel('Credits', { exact: true }).inputValue(),
+      '12000',
+      'what was typed stays',
+    );
+    await page.getByLabel('Reason').fill('Paid');
+    await press(page, 'Add the credits');
+    await page.getByRole('status').getByText(balance).waitFor();
+  }
+  await row.getByRole('button', { name: 'Prices' }).click();
+  await page.getByLabel('Security code by SMS').fill('35');
+  await press(page, 'Set the prices');
+  await page.getByRole('status').getByText('in force').waitFor();
+  await row.getByRole('button', { name: 'Switch off' }).click();
+  await press(page, /^Switch off =1/);
+  await row.getByText('Off', { exact: true }).waitFor();
+  await row.getByRole('link').click();
+  await heading(page, 'Wallet');
+  await page.getByText('12,000 credits').first().waitFor();
+  await page.getByText('Prices').click();
+  await page.getByRole('row', { name: /^Security code by SMS 35 credits/ }).waitFor();
+  assert.equal(
+    await page.getByRole('link', { name: 'Reports', exact: true }).count(),
+    0,
+    'never what is in a report',
+  );
+  await page.goto(`${all.origin}/app/operator/providers`);
+  await page.getByText('SIMULATOR', { exact: true }).first().waitFor();
+  await page.context().close();
+
+  const outsider = await signInTo(browser, all.origin, all.owner, { path: '/app/operator/tenants' });
+  await heading(outsider, 'For operators');
+  await outsider.context().close();
+});
