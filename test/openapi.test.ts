@@ -18,7 +18,10 @@ import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
 // report, and the mail of development.
 const UNLISTED = [
   'GET /app',
-  'GET /app/*',
+  'GET /app/:tenant',
+  'GET /app/:tenant/:mode',
+  'GET /app/:tenant/:mode/:page',
+  'GET /app/:tenant/:mode/:page/:id',
   'GET /app/assets/:name',
   'GET /dev/mail',
   'GET /invite/:token',

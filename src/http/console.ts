@@ -12,6 +12,15 @@ const POLICY =
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%230b5d51'%3E%3Ccircle cx='12' cy='7' r='5'/%3E%3Ccircle cx='7' cy='14' r='5'/%3E%3Ccircle cx='17' cy='14' r='5'/%3E%3Cpath d='M11 14h2l1 9h-4z'/%3E%3C/svg%3E";
 
+/** As deep as its addresses go: a tenant, a mode, a page, one thing on it. */
+const PLACES = [
+  '/app',
+  '/app/:tenant',
+  '/app/:tenant/:mode',
+  '/app/:tenant/:mode/:page',
+  '/app/:tenant/:mode/:page/:id',
+];
+
 type Asset = { type: string; bytes: Buffer; packed: Buffer };
 
 export function consoleRoutes(app: FastifyInstance): void {
@@ -37,7 +46,7 @@ export function consoleRoutes(app: FastifyInstance): void {
 </body>
 </html>
 `;
-  for (const path of ['/app', '/app/*']) {
+  for (const path of PLACES) {
     app.get(path, PAGE, async (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')

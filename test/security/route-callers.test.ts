@@ -122,7 +122,10 @@ const TABLE: Record<string, Row> = {
   'POST /invite/:token': forAll(403),
   // The same page for everybody; what it shows, it asks of the API.
   'GET /app': forAll(200),
-  'GET /app/*': forAll(200),
+  'GET /app/:tenant': forAll(200),
+  'GET /app/:tenant/:mode': forAll(200),
+  'GET /app/:tenant/:mode/:page': forAll(200),
+  'GET /app/:tenant/:mode/:page/:id': forAll(200),
   'GET /app/assets/:name': forAll(404),
   'GET /dev/mail': forAll(200),
   'GET /v1/my/profile': OF_PERSON,
