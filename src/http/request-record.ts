@@ -6,6 +6,8 @@ import type { NewRequest } from '../storage/requests.ts';
 
 /** Who is told to slow down is written down once in this time, and not for every try. */
 const LIMITED_MS = 1_000;
+/** Of a validation error; a body can be wrong in a hundred places. */
+const DETAILS_MAX = 20;
 const LIMITED_MAX = 10_000;
 
 export function createRequestRecorder(record: (request: NewRequest) => void) {
@@ -32,12 +34,12 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
     record({
       tenantId,
       id: request.id,
-      at: new Date(nowMs - ms),
+      atMs: nowMs - ms,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status,
       code: refusedAs,
-      details: request.refusedDetails,
+      details: request.refusedDetails?.slice(0, DETAILS_MAX) ?? null,
       ms,
       credentialId,
       personId: credentialId === null ? identified.person.id : null,

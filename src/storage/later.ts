@@ -1,5 +1,6 @@
 // Rows that nobody waits for: they are gathered for a moment and written together. A queue that is full, or a database that is away,
 // costs rows, which are counted, and never a request.
+import { inContextOf } from '../tracing/trace.ts';
 
 export type Later<Item> = {
   /** Never throws, never waits. */
@@ -25,7 +26,8 @@ export function createLater<Item>(options: {
     while (queue.length > 0) {
       const items = queue.slice(0, options.sizeMax);
       queue = queue.slice(options.sizeMax);
-      await options.write(items).catch(() => options.onDropped(items.length));
+      // Nobody's: the request whose turn began the writing has nothing to do with the others.
+      await inContextOf([], () => options.write(items)).catch(() => options.onDropped(items.length));
     }
   };
   // One writer at a time: a slow database has one statement of ours to do, and not one for every moment that it is slow.

@@ -75,7 +75,12 @@ export const PricesRequest = Type.Object(
         productCode: Type.Enum([...PRODUCT_CODES]),
         credits: Type.Integer({ minimum: 0, maximum: PRICE_MAX }),
       }),
-      { minItems: 1, maxItems: 20, description: 'Products that are not named keep their price.' },
+      {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Products that are not named keep their price.',
+        examples: [[{ productCode: 'sms-otp', credits: 35 }]],
+      },
     ),
   },
   { title: 'PricesRequest', examples: [{ prices: [{ productCode: 'sms-otp', credits: 35 }] }] },
@@ -83,7 +88,12 @@ export const PricesRequest = Type.Object(
 
 export const TopUpRequest = Type.Object(
   {
-    amount: Type.Integer({ minimum: 1, maximum: CREDITS_MAX, description: 'Credits to put in.' }),
+    amount: Type.Integer({
+      minimum: 1,
+      maximum: CREDITS_MAX,
+      description: 'Credits to put in.',
+      examples: [10_000],
+    }),
     reference: plainText(200, {
       description: 'Your own, such as an invoice number. The same one again moves nothing.',
       examples: ['INV-2026-0042'],
