@@ -146,7 +146,7 @@ function Balance({ facts }: { facts: Facts }) {
       <div>
         <dt>Held</dt>
         <dd>
-          {credits(held)} <small>{openChallenges} wait for a code</small>
+          {credits(held)} <small>{openChallenges} waiting for a code</small>
         </dd>
       </div>
       <div>

@@ -120,7 +120,6 @@ const TABLE: Record<string, Row> = {
   'POST /reset/:token': forAll(403),
   'GET /invite/:token': forAll(404),
   'POST /invite/:token': forAll(403),
-  // The same page for everybody; what it shows, it asks of the API.
   'GET /app': forAll(200),
   'GET /app/:tenant': forAll(200),
   'GET /app/:tenant/:mode': forAll(200),
