@@ -94,6 +94,26 @@ test('who asked is named, and the request can be looked up', async () => {
   assert.equal(first.facts.requestId, made.headers['x-request-id']);
 });
 
+test('the device check and the verdict are there with their reasons, and a missing device is told', async () => {
+  const client = await newClient(house);
+  const assess = world.assess;
+  const assessed = async (device: 'verified' | 'unverified', ...reasons: string[]) => {
+    world.assess = async () => ({ verdict: 'challenge', device, reasons });
+    const { creditReportId } = (await client.generate(LIVE)).body.data;
+    const { events } = await timelineOf(client, creditReportId);
+    return events.filter(({ kind }) => kind === 'device-check' || kind === 'risk').map(({ facts }) => facts);
+  };
+  assert.deepEqual(await assessed('verified', 'session-young'), [
+    { result: 'verified' },
+    { verdict: 'challenge', reasons: ['session-young'] },
+  ]);
+  assert.deepEqual(await assessed('unverified', 'session-unknown'), [
+    { result: 'missing' },
+    { verdict: 'challenge', reasons: ['session-unknown'] },
+  ]);
+  world.assess = assess;
+});
+
 test('a guess that was not counted is a refused call, not a guess', async () => {
   const client = await clientOf(house, await createTenant(house));
   const { reportId, challengeId } = await openChallenge(client);
