@@ -1,4 +1,4 @@
-// The command box, opened by Ctrl K: pages by name, and a report by its id. Arrow keys choose, Enter goes.
+// The command box, opened by Ctrl K: pages by name, a report by its id, reports by their reference. Arrow keys choose, Enter goes.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../parts/bits.tsx';
@@ -56,8 +56,8 @@ function Box({ onClose }: { onClose: () => void }) {
     <Dialog title="Go to" onClose={onClose}>
       <input
         className="mono"
-        aria-label="A page, or a report id"
-        placeholder="A page, or a report id"
+        aria-label="A page, a report id or a reference"
+        placeholder="A page, a report id or a reference"
         role="combobox"
         aria-expanded="true"
         aria-controls="targets"
@@ -103,5 +103,15 @@ function useTargets(text: string): Target[] {
   const account = 'account password authenticator sessions'.includes(wanted)
     ? [{ name: 'Account', to: '/me', kind: 'Page' }]
     : [];
-  return [...pages, ...account];
+  const byReference =
+    text !== '' && access.permissions.includes('reports:read')
+      ? [
+          {
+            name: text,
+            to: `${home}/reports?externalReference=${encodeURIComponent(text)}`,
+            kind: 'Reports with this reference',
+          },
+        ]
+      : [];
+  return [...pages, ...account, ...byReference];
 }

@@ -86,7 +86,7 @@ function Playground() {
               id="request-body"
               name="body"
               className="mono"
-              rows={36}
+              rows={28}
               spellCheck={false}
               value={form.values.body}
               onChange={(event) => form.set('body', event.target.value)}
