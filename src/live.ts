@@ -9,7 +9,7 @@ import type { Assessor } from './risk/assessor.ts';
 import { createAssessor } from './risk/index.ts';
 import type { Sms } from './sms/index.ts';
 import type { RiskFactsStore } from './storage/risk-facts.ts';
-import { createLiveWorld } from './world/live.ts';
+import { createLiveWorld, type Searched } from './world/live.ts';
 import type { World } from './world/world.ts';
 
 export type LiveParts = {
@@ -18,6 +18,7 @@ export type LiveParts = {
   metrics: Metrics;
   sms: Sms;
   riskFacts: RiskFactsStore;
+  onSearched: (searched: Searched) => void;
 };
 
 export type Live = {
@@ -27,7 +28,8 @@ export type Live = {
   close(): Promise<void>;
 };
 
-export async function openLive({ config, logger, metrics, sms, riskFacts }: LiveParts): Promise<Live> {
+export async function openLive(parts: LiveParts): Promise<Live> {
+  const { config, logger, metrics, sms, riskFacts, onSearched } = parts;
   const opened = await openBureaus({
     settings: config,
     onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
@@ -51,7 +53,7 @@ export async function openLive({ config, logger, metrics, sms, riskFacts }: Live
       return answer;
     },
   };
-  const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus });
+  const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus, onSearched });
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
 }
 
