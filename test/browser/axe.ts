@@ -19,6 +19,8 @@ type Violation = { id: string; nodes: { html: string; failureSummary: string }[]
 
 /** Fails with every rule that the page breaks and the elements that break it. */
 export async function assertAccessible(page: Page): Promise<void> {
+  // A page that is there before its styles would be judged without them.
+  await page.waitForLoadState('load');
   // Injected by the debugger's own way in, which the page's policy does not stand in.
   await page.evaluate(AXE);
   const violations = (await page.evaluate(

@@ -1,8 +1,6 @@
 // The sign-in pages in a real browser: password and code end in a session whose cookies scripts cannot read, signing out kills
 // them; every page passes axe in light, dark and at 320 px, by keyboard, and asks nothing of anybody else.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -10,8 +8,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { createTenant, type House, openHouse } from '../support/house.ts';
 import { createPerson, mailTo, PASSWORD, type TestPerson } from '../support/people.ts';
 import { freePort } from '../support/processes.ts';
+import { assertAccessible, assertNoSidewaysScroll } from './axe.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const VIEWS = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
@@ -158,13 +156,8 @@ for (const view of VIEWS) {
     const seen: string[] = [];
     const check = async (name: string): Promise<void> => {
       seen.push(name);
-      await page.evaluate(axe);
-      const found = (await page.evaluate(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
-      )) as string[];
-      assert.deepEqual(found, [], name);
-      const width = (await page.evaluate('document.documentElement.scrollWidth')) as number;
-      assert.ok(width <= view.viewport.width, `${name} is ${width} px wide`);
+      await assertAccessible(page);
+      await assertNoSidewaysScroll(page);
     };
     await page.goto(`${origin}/v1/auth/login?returnTo=/app`);
     await check('sign in');
