@@ -22,7 +22,8 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     mend: 'Ask for the scope when getting the token, or leave `scope` out to get all that the credential has.',
   },
   'not-found': {
-    cause: 'no route has this path.',
+    cause:
+      'no route has this path, or there is no member, invitation, credential, session, product or tenant with this id.',
     mend: 'Compare with `/openapi.json`.',
   },
   'credit-report-not-found': {
@@ -58,7 +59,8 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     mend: 'Send a new generate request.',
   },
   'credit-report-purged': {
-    cause: "a complete report is read after its tenant's retention (30 days by default).",
+    cause:
+      "a complete report is read after its tenant's retention (30 days by default), or after it was erased; or when an erased request is repeated with its `Idempotency-Key`.",
     mend: 'Send a new generate request if a report is still needed.',
   },
   'payload-too-large': {
@@ -75,7 +77,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     mend: 'Use a new key for a new request, and the very same body for a repeat',
   },
   'rate-limited': {
-    cause: 'there were too many requests, or a challenge has no send left.',
+    cause: 'there were too many requests, challenges or wrong codes, or a challenge has no send left.',
     mend: 'Wait for `Retry-After`',
   },
   'internal-error': {
