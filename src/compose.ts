@@ -2,15 +2,18 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from './config.ts';
+import { composeConsole } from './console.ts';
 import { createApp } from './http/app.ts';
 import { createKeepLiveApart } from './http/live-reports.ts';
 import { createMetrics } from './http/metrics.ts';
+import { createProviderOutcomes } from './http/provider-outcomes.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { openKeyDirectory } from './identity/signing-keys.ts';
 import type { Live, LiveParts } from './live.ts';
 import { type PagesNeeds, registerPages } from './pages/register-pages.ts';
 import { composePeople } from './people.ts';
+import { createProviders } from './providers.ts';
 import type { Service } from './service.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { readBacklog } from './storage/backlog.ts';
@@ -73,6 +76,7 @@ export async function compose(given: {
   const steadyMs = (): number => performance.now();
 
   const keyring = createKeyring(config.ENCRYPTION_KEY);
+  const newDataKey = (tenantId: string): Buffer => newWrappedDataKey(keyring, tenantId);
   const hashSecret = (secret: string): Buffer => keyring.mac('hash-client-secrets', secret);
   const hashCode = (challengeId: string, code: string): Buffer =>
     keyring.mac('hash-codes', challengeId, code);
@@ -107,10 +111,16 @@ export async function compose(given: {
     listProducts: (tenantId) => listProducts(database, tenantId),
     nowMs: steadyMs,
   });
-  const metrics = createMetrics();
+  const outcomes = createProviderOutcomes({ nowMs });
+  const metrics = outcomes.heard(createMetrics());
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), steadyMs);
   if (given.tracing) metrics.watchTraces(given.tracing.dropped);
+  const staff = composeConsole({
+    ...{ config, database, metrics, reports, nowMs, at },
+    newDataKey,
+    providers: () => providers,
+  });
   const recordDelivery = createRecordDelivery({ messages });
   const sms = createSms({
     settings: config,
@@ -130,7 +140,9 @@ export async function compose(given: {
       sms,
       riskFacts,
       recordHandOver: messages.recordHandOver,
+      onSearched: staff.onSearched,
     })) ?? null;
+  const providers = createProviders({ config, outcomes, sms, live });
   const worlds = {
     live: live && watched(live.world),
     test: createTestWorld({ nowMs }),
@@ -166,6 +178,7 @@ export async function compose(given: {
     hashCode,
     releaseReport,
     wrongCodesMax: config.SMS_WRONG_CODES_PER_NUMBER_DAY,
+    noteStep: staff.noteStep,
   });
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
@@ -189,20 +202,24 @@ export async function compose(given: {
       tokensPerClient: config.RATE_LIMIT_TOKENS_PER_CLIENT,
     },
     ...people.forApp,
+    ...staff.forApp,
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
     noteSeen: people.forApp.auditTrail.noteSeen,
     idempotency: { store: idempotency, hash: (...parts) => keyring.mac('hash-idempotency-keys', ...parts) },
-    generateReport: async (input) => {
+    generateReport: staff.noting(async (input) => {
       const charged = await generateReport(input);
       metrics.countReport(input.test ? 'test' : 'live', charged.answer.status);
       return charged;
-    },
-    submitOtp: async (input) => {
+    }),
+    submitOtp: staff.noting(async (input) => {
       const answered = await submitOtp(input);
       metrics.countCode(answered.answer.status);
       return answered;
-    },
-    resendSms: createResendSms({ worlds, reports, challenges, ledger, pricesOf, hashCode, guard }),
+    }),
+    resendSms: createResendSms({
+      ...{ worlds, reports, challenges, ledger, pricesOf, hashCode, guard },
+      noteStep: staff.noteStep,
+    }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists, hashReference }),
     findTenant: (tenantId) => findTenant(database, tenantId),
@@ -227,16 +244,12 @@ export async function compose(given: {
     database,
     identifyCaller: people.forApp.identifyCaller,
     hasTenants: async () => (await countTenants(database)) > 0,
-    seedDemo: createSeedDemo({
-      database,
-      newDataKey: (tenantId) => newWrappedDataKey(keyring, tenantId),
-      hashSecret,
-      hashPassword,
-    }),
+    seedDemo: createSeedDemo({ database, newDataKey, hashSecret, hashPassword }),
     clearUp: createClearUp({ charged, ledger, messages }),
     recordDelivery,
     sms,
     live,
+    flushed: staff.flushed,
     keepHouse: createKeepHouse({
       reports,
       idempotency,
@@ -248,6 +261,7 @@ export async function compose(given: {
       messages,
       challengeLimits,
       people,
+      console: staff,
     }),
     beginDraining: () => {
       isDraining = true;
@@ -261,6 +275,7 @@ export async function compose(given: {
       await sms.close();
       await live?.close();
       await messages.flushed();
+      await staff.flushed();
       await database.close();
       await given.tracing?.stop();
     },

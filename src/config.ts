@@ -70,6 +70,11 @@ export const SETTINGS = {
   ),
   METRICS_TOKEN: optional('Bearer token that GET /metrics asks for. Required in production.', longText, true),
   LOG_LEVEL: setting('How much is logged.', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
+  REQUEST_LOG: setting(
+    'Keep a row of each call on a tenant for 30 days, for the console. No body, no personal data.',
+    'true',
+    yesOrNo,
+  ),
   SHUTDOWN_DRAIN_MS: setting(
     'After SIGTERM: how long readiness is off before connections close, so that a balancer notices.',
     '1500',

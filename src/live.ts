@@ -10,7 +10,7 @@ import { createAssessor } from './risk/index.ts';
 import type { Sms } from './sms/index.ts';
 import type { RiskFactsStore } from './storage/risk-facts.ts';
 import type { SmsMessageStore } from './storage/sms-messages.ts';
-import { createLiveWorld } from './world/live.ts';
+import { createLiveWorld, type Searched } from './world/live.ts';
 import type { World } from './world/world.ts';
 
 export type LiveParts = {
@@ -21,6 +21,7 @@ export type LiveParts = {
   riskFacts: RiskFactsStore;
   /** For a world that hands messages over past the gateways of the configuration, which see to it themselves. */
   recordHandOver: SmsMessageStore['recordHandOver'];
+  onSearched: (searched: Searched) => void;
 };
 
 export type Live = {
@@ -30,7 +31,8 @@ export type Live = {
   close(): Promise<void>;
 };
 
-export async function openLive({ config, logger, metrics, sms, riskFacts }: LiveParts): Promise<Live> {
+export async function openLive(parts: LiveParts): Promise<Live> {
+  const { config, logger, metrics, sms, riskFacts, onSearched } = parts;
   const opened = await openBureaus({
     settings: config,
     onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
@@ -54,6 +56,6 @@ export async function openLive({ config, logger, metrics, sms, riskFacts }: Live
       return answer;
     },
   };
-  const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus });
+  const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus, onSearched });
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
 }

@@ -104,6 +104,7 @@ function describeStart(config: Config, store: Store, service: Service, tookMs: n
     '',
     `  Trefoil ${version()} · ${config.publicUrl}  (ready in ${(tookMs / 1000).toFixed(1)} s)`,
     `  Database   ${store.description}`,
+    `  Console    ${config.publicUrl}/app`,
     `  Reference  ${config.publicUrl}/reference`,
     `  OpenAPI    ${config.publicUrl}/openapi.json`,
     `  Health     ${config.publicUrl}/health/ready`,

@@ -15,7 +15,7 @@ import { createMailOutbox, createNoMailer } from './mail/outbox.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
 import { findCredential } from './storage/credentials.ts';
 import type { Database } from './storage/database.ts';
-import { newWrappedDataKey, open, SealBroken, seal } from './storage/envelope.ts';
+import { open, SealBroken, seal } from './storage/envelope.ts';
 import { purgeGuesses } from './storage/guesses.ts';
 import type { Keyring } from './storage/keyring.ts';
 import { findTenantAccess } from './storage/members.ts';
@@ -26,9 +26,8 @@ import { purgeSignInSteps } from './storage/sign-ins.ts';
 import { createAuditTrail } from './usecases/audit.ts';
 import { createCredentials, createNoteUse } from './usecases/credentials.ts';
 import { createIdentifyCaller } from './usecases/identify-caller.ts';
+import { createInviteOwner } from './usecases/invite-owner.ts';
 import { createMembers } from './usecases/members.ts';
-import { createCreateTenant, createMoveFunds } from './usecases/operate.ts';
-import { createOperateTenants } from './usecases/operate-tenants.ts';
 import { createPasswords } from './usecases/passwords.ts';
 import { createSecondStep } from './usecases/second-step.ts';
 import { createSessions } from './usecases/sessions.ts';
@@ -123,12 +122,7 @@ export function composePeople(given: {
       signInsPerAddress: config.RATE_LIMIT_SIGN_INS_PER_ADDRESS,
       secondStep: createSecondStep({ database, secondFactors, sessions, passwords, hashToken, nowMs }),
       members,
-      operateTenants: createOperateTenants({
-        database,
-        members,
-        createTenant: createCreateTenant({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
-        moveFunds: createMoveFunds({ database }),
-      }),
+      inviteOwner: createInviteOwner({ database, members }),
       credentials: createCredentials({ database, hashSecret }),
       auditTrail: createAuditTrail({ database }),
       tenantSecurity: createTenantSecurity({ database }),

@@ -20,6 +20,8 @@ export type Service = {
   recordDelivery: RecordDelivery;
   sms: Sms;
   live: Live | null;
+  /** Resolves when all that is written afterwards has been: the request log, the steps of timelines. */
+  flushed(): Promise<void>;
   /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
   beginDraining(): void;
   /** Finishes what is in flight, then lets go of everything. */

@@ -15,6 +15,12 @@ import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
 // Served, but not for callers to build on: the reference itself, pages for people, what a browser asks before the script's
 // report, where SMS gateways report, and the mail of development.
 const UNLISTED = [
+  'GET /app',
+  'GET /app/:tenant',
+  'GET /app/:tenant/:mode',
+  'GET /app/:tenant/:mode/:page',
+  'GET /app/:tenant/:mode/:page/:id',
+  'GET /app/assets/:name',
   'GET /dev/mail',
   'GET /invite/:token',
   'GET /openapi.json',

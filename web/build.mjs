@@ -1,10 +1,11 @@
-// Makes dist/web/fingerprint.js of the sources beside this file. Run by npm after an install; and again by whoever serves the
+// Makes dist/web/fingerprint.js of the sources beside this file, and has the console made. Run by npm after an install; and again by whoever serves the
 // script, when there is no product or one of other sources. Plain JavaScript, because npm may run it on an older Node than ours.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { consoleAssets } from './build-console.mjs';
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const PRODUCT = join(WEB, '../dist/web/fingerprint.js');
@@ -74,12 +75,15 @@ function readOrNull(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    fingerprintScript();
-  } catch (error) {
-    // An install must not fail of it: the service tries again when it starts, and says then what is missing.
-    process.stderr.write(
-      `The device check was not built: ${error instanceof Error ? error.message : error}\n`,
-    );
+  for (const [name, build] of [
+    ['device check', fingerprintScript],
+    ['console', consoleAssets],
+  ]) {
+    try {
+      build();
+    } catch (error) {
+      // An install must not fail of it: the service tries again when it starts, and says then what is missing.
+      process.stderr.write(`The ${name} was not built: ${error instanceof Error ? error.message : error}\n`);
+    }
   }
 }

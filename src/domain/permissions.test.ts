@@ -10,6 +10,7 @@ const TABLE: Record<AnyPermission, boolean[]> = {
   'reports:reveal': [true, true, true, false, false, false],
   'reports:write': [true, true, true, false, false, false],
   'credentials:manage': [true, true, true, false, false, false],
+  'requests:read': [true, true, true, false, false, false],
   'wallet:read': [true, true, true, true, true, true],
   'members:manage': [true, true, false, false, false, false],
   'audit:read': [true, true, false, false, false, true],

@@ -11,6 +11,8 @@ export const STAFF_PERMISSIONS = [
   /** The document of one report, and whom it is about. Every look is an entry of the audit trail. */
   'reports:reveal',
   'credentials:manage',
+  /** Every call on the tenant, the refused ones too, and its messages: what whoever builds on the interface looks at. */
+  'requests:read',
   'members:manage',
   'audit:read',
   'tenant:manage',
@@ -31,6 +33,7 @@ const ADMIN = [
   'reports:reveal',
   'wallet:read',
   'credentials:manage',
+  'requests:read',
   'members:manage',
   'audit:read',
 ] as const;
@@ -39,7 +42,14 @@ export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]>
   owner: [...ADMIN, 'tenant:manage'],
   admin: ADMIN,
   // Test reports only: without reports:live the edge keeps live ones away.
-  developer: ['reports:write', 'reports:read', 'reports:reveal', 'wallet:read', 'credentials:manage'],
+  developer: [
+    'reports:write',
+    'reports:read',
+    'reports:reveal',
+    'wallet:read',
+    'credentials:manage',
+    'requests:read',
+  ],
   finance: ['wallet:read'],
   viewer: ['reports:read', 'reports:live', 'wallet:read'],
   // Operators never see what is in a report.

@@ -10,7 +10,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { type Problem, Refusal, type RefusalCode } from '../domain/refusal.ts';
+import type { NewRequest } from '../storage/requests.ts';
 import { isTracing } from '../tracing/trace.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/identify-caller.ts';
 import { accountPages } from './account-pages.ts';
@@ -18,6 +19,7 @@ import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
 import { createChecks, type RateLimits } from './checks.ts';
+import { consoleRoutes } from './console.ts';
 import { credentialRoutes } from './credentials.ts';
 import { creditReportRoutes } from './credit-reports.ts';
 import { fingerprintRoutes } from './fingerprints.ts';
@@ -34,11 +36,15 @@ import { mySecurityRoutes } from './my-security.ts';
 import { oauthRoutes } from './oauth.ts';
 import { openApiOptions } from './openapi.ts';
 import { operatorRoutes } from './operator.ts';
+import { overviewRoutes } from './overview.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { referenceRoutes } from './reference.ts';
+import { createRequestRecorder } from './request-record.ts';
+import { requestRoutes } from './requests.ts';
 import { pageScope, signInPages } from './sign-in-pages.ts';
 import { smsReceiptRoutes } from './sms-receipts.ts';
+import { timelineRoutes } from './timeline.ts';
 import { traceRequests } from './tracing.ts';
 import { compileValidator } from './validation.ts';
 
@@ -55,9 +61,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Takes an Idempotency-Key. */
     isIdempotent?: boolean;
+    /** Its answer is a new report. */
+    makesReport?: boolean;
   }
   interface FastifyRequest {
     refusedAs: RefusalCode | null;
+    refusedDetails: Problem[] | null;
   }
 }
 
@@ -66,6 +75,8 @@ export type AppNeeds = {
   /** Where the line of each request goes; nowhere when requests are not logged. */
   writeLogLine: (line: string, isError: boolean) => void;
   metrics: Metrics;
+  /** Where the request log gets its rows; null while it is switched off. */
+  recordRequest: ((request: NewRequest) => void) | null;
   publicUrl: string;
   trustProxy: readonly string[];
   identifyCaller: IdentifyCaller;
@@ -87,6 +98,9 @@ export type AppNeeds = {
   Parameters<typeof memberRoutes>[1] &
   Parameters<typeof credentialRoutes>[1] &
   Parameters<typeof auditRoutes>[1] &
+  Parameters<typeof requestRoutes>[1] &
+  Parameters<typeof timelineRoutes>[1] &
+  Parameters<typeof overviewRoutes>[1] &
   Parameters<typeof operatorRoutes>[1] &
   Parameters<typeof mailOutboxRoutes>[1] &
   Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
@@ -141,6 +155,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   app.decorateRequest('claimedKey', null);
   app.decorateRequest('refusedAs', null);
+  app.decorateRequest('refusedDetails', null);
   app.decorateRequest('limitedBy', null);
   app.decorateRequest('resourceId', '');
 
@@ -169,6 +184,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
       },
     );
   });
+  const recordRequest = needs.recordRequest && createRequestRecorder(needs.recordRequest);
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime;
     needs.metrics.countRequest(
@@ -181,6 +197,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     if (request.refusedAs === 'rate-limited')
       needs.metrics.countRateLimited(request.limitedBy ?? 'challenge');
     if (reply.hasHeader('idempotent-replayed')) needs.metrics.countReplay();
+    recordRequest?.(request, reply, ms);
     needs.writeLogLine(requestLine(request, reply, ms), reply.statusCode >= 500);
     done();
   });
@@ -205,12 +222,16 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     memberRoutes(scope, needs);
     credentialRoutes(scope, needs);
     auditRoutes(scope, needs);
+    requestRoutes(scope, needs);
+    timelineRoutes(scope, needs);
+    overviewRoutes(scope, needs);
     operatorRoutes(scope, needs);
     authRoutes(scope, needs);
     pageScope(scope, logFault, (pages) => {
       signInPages(pages, needs);
       accountPages(pages, needs);
     });
+    consoleRoutes(scope);
     mailOutboxRoutes(scope, needs);
     oauthRoutes(scope, { ...needs, logFault });
     fingerprintRoutes(scope, needs);
@@ -228,6 +249,7 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { refusal, fault } = toRefusal(error);
   if (fault !== undefined) logFault(request, fault);
   request.refusedAs = refusal.code;
+  request.refusedDetails = refusal.details ?? null;
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (refusal.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   return reply

@@ -29,7 +29,7 @@ type ListQuery = Partial<
   >
 >;
 
-const ReportParams = Type.Object({
+export const ReportParams = Type.Object({
   ...TenantParams.properties,
   creditReportId: Type.String({ description: 'From the generate answer.' }),
 });
@@ -70,7 +70,7 @@ export function creditReportRoutes(
   app.post<{ Params: { tenantId: string }; Body: GenerateRequest }>(
     '/:tenantId/v1/credit-reports',
     {
-      config: { access: 'reports:write', isIdempotent: true },
+      config: { access: 'reports:write', isIdempotent: true, makesReport: true },
       preValidation: needs.keepLiveApart,
       schema: {
         tags,

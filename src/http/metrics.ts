@@ -55,6 +55,10 @@ export function createMetrics() {
     'trefoil_idempotent_replays_total',
     'Requests answered with the stored answer of an earlier one with the same Idempotency-Key.',
   );
+  const dropped = counter(
+    'trefoil_log_rows_dropped_total',
+    'Rows of the request log and of the timelines that were not written: the queue was full, or the database away.',
+  );
   const receipts = counter(
     'trefoil_sms_receipts_total',
     'Receipts of gateways by what they came to. unbilled: delivered, and there were no credits left to charge.',
@@ -83,6 +87,7 @@ export function createMetrics() {
     countRisk: (verdict: string): void => risk.inc({ verdict }),
     countRefusal: (code: string): void => refusals.inc({ code }),
     countRateLimited: (limit: string): void => limited.inc({ limit }),
+    countDropped: (count: number): void => dropped.inc(count),
     countReplay: (): void => replays.inc(),
     setReady: (isReady: boolean): void => ready.set(isReady ? 1 : 0),
     contentType: registry.contentType,

@@ -9,6 +9,7 @@ import type { Sessions } from '../usecases/sessions.ts';
 import { fromOf, setTokens } from './auth.ts';
 import { identifiedOf } from './my.ts';
 import {
+  MyAccess,
   Nothing,
   PasswordChange,
   PasswordProof,
@@ -26,6 +27,20 @@ const tags = ['My account'];
 export type MySecurityNeeds = { sessions: Sessions; passwords: Passwords; secondStep: SecondStep };
 
 export function mySecurityRoutes(app: FastifyInstance, needs: MySecurityNeeds): void {
+  app.get(
+    '/v1/my/access',
+    {
+      ...person,
+      schema: {
+        tags,
+        operationId: 'readMyAccess',
+        summary: 'What the person may do beyond their tenants',
+        response: { 200: MyAccess, ...callerProblems() },
+      },
+    },
+    async (request) => ({ isOperator: identifiedOf(request).isOperator }),
+  );
+
   app.get(
     '/v1/my/sessions',
     {

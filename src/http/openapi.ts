@@ -34,8 +34,12 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
         { name: 'Signing in', description: 'People, by the browser: sessions in HTTP-only cookies.' },
         { name: 'Members', description: 'Who belongs to the tenant, and as what.' },
         { name: 'Credentials', description: 'API credentials, their secrets and rotation.' },
+        { name: 'Requests', description: 'Every call on the tenant, and what was refused.' },
         { name: 'Audit', description: 'Who did what, chained and append-only.' },
-        { name: 'Operator', description: 'All tenants: for those who operate the service.' },
+        {
+          name: 'Operator',
+          description: 'Over all tenants: who they are, what they pay, whom the service asks.',
+        },
         { name: 'Tokens', description: 'OAuth 2.0 client credentials.' },
         { name: 'Device fingerprint', description: "What runs in the consumer's browser." },
         { name: 'Health', description: 'For machines that watch the service.' },

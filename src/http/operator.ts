@@ -1,96 +1,90 @@
-// Over all tenants, for operators who signed in: list, make, switch off and on, prices, credits, the first owner.
-import type { FastifyInstance } from 'fastify';
-import { isProductCode } from '../domain/pricing.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { FundsRequest as Funds, OperateTenants } from '../usecases/operate-tenants.ts';
+// What operators see and do, over all tenants: tenants, prices, top-ups, providers. For people with the Operator role alone; nothing
+// here shows what is in a report.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProductCode } from '../domain/pricing.ts';
+import type { Actor } from '../storage/audit.ts';
+import type { InviteOwner } from '../usecases/invite-owner.ts';
+import type { Operator, TopUp } from '../usecases/operator.ts';
 import { fromOf } from './auth.ts';
 import { identifiedOf } from './my.ts';
-import { ProductsAnswer } from './schemas/billing.ts';
+import type { ProviderView } from './provider-outcomes.ts';
 import { TenantParams } from './schemas/common.ts';
 import {
-  AllTenants,
-  FundsAnswer,
-  FundsRequest,
-  MadeTenant,
-  NewTenant,
+  OperatorTenant,
+  OperatorTenants,
   OwnerInvitation,
-  PriceChange,
-  PriceParams,
-  TenantState,
+  PricesAnswer,
+  PricesRequest,
+  ProvidersAnswer,
+  TenantRequest,
+  TopUpAnswer,
+  TopUpRequest,
 } from './schemas/operator.ts';
-import { InvitationAnswer, Nothing } from './schemas/people.ts';
+import { InvitationAnswer } from './schemas/people.ts';
 import { callerProblems, WITH_BODY } from './schemas/problems.ts';
 
-const tags = ['Operator'];
-const operator = { config: { access: 'operator' as const } };
-type One = { tenantId: string };
+type OfTenant = { Params: { tenantId: string } };
 
-export function operatorRoutes(app: FastifyInstance, needs: { operateTenants: OperateTenants }): void {
-  const { operateTenants } = needs;
+const tags = ['Operator'];
+const config = { access: 'operator' as const };
+
+export function operatorRoutes(
+  app: FastifyInstance,
+  needs: { operator: Operator; listProviders: () => ProviderView[]; inviteOwner: InviteOwner },
+): void {
+  const { operator } = needs;
 
   app.get(
     '/v1/operator/tenants',
     {
-      ...operator,
+      config,
       schema: {
         tags,
         operationId: 'listAllTenants',
-        summary: 'Every tenant of the service',
-        response: { 200: AllTenants, ...callerProblems() },
+        summary: 'Every tenant, with its balance',
+        response: { 200: OperatorTenants, ...callerProblems() },
       },
     },
-    async () => ({ items: await operateTenants.list() }),
+    async () => ({ items: await operator.listTenants() }),
   );
 
   app.post<{ Body: { name: string } }>(
     '/v1/operator/tenants',
     {
-      ...operator,
+      config,
       schema: {
         tags,
         operationId: 'createTenant',
-        summary: 'Make a tenant',
-        body: NewTenant,
-        response: { 200: MadeTenant, ...callerProblems(...WITH_BODY) },
+        summary: 'Make a tenant with an empty wallet',
+        body: TenantRequest,
+        response: { 201: OperatorTenant, ...callerProblems(...WITH_BODY) },
       },
     },
-    async (request) => operateTenants.create(identifiedOf(request), request.body.name, fromOf(request)),
+    async (request, reply) =>
+      reply.code(201).send(await operator.createTenant(actorOf(request), request.body.name)),
   );
 
-  app.put<{ Params: One; Body: { isEnabled: boolean } }>(
-    '/v1/operator/tenants/:tenantId/state',
+  switchRoutes(app, operator);
+  moneyRoutes(app, operator);
+
+  app.get(
+    '/v1/operator/providers',
     {
-      ...operator,
+      config,
       schema: {
         tags,
-        operationId: 'setTenantState',
-        summary: 'Switch a tenant off or on',
-        params: TenantParams,
-        body: TenantState,
-        response: {
-          204: Nothing('In force within 5 seconds.'),
-          ...callerProblems(...WITH_BODY, 'not-found'),
-        },
+        operationId: 'listProviders',
+        summary: 'Bureaus, risk, SMS and mail: configured or simulated',
+        response: { 200: ProvidersAnswer, ...callerProblems() },
       },
     },
-    async (request, reply) => {
-      const { isEnabled } = request.body;
-      await operateTenants.setEnabled(
-        identifiedOf(request),
-        request.params.tenantId,
-        isEnabled,
-        fromOf(request),
-      );
-      return reply.code(204).send();
-    },
+    async () => ({ items: needs.listProviders() }),
   );
 
-  moneyRoutes(app, operateTenants);
-
-  app.post<{ Params: One; Body: { email: string } }>(
+  app.post<{ Params: { tenantId: string }; Body: { email: string } }>(
     '/v1/operator/tenants/:tenantId/owners',
     {
-      ...operator,
+      config,
       schema: {
         tags,
         operationId: 'inviteOwner',
@@ -101,79 +95,92 @@ export function operatorRoutes(app: FastifyInstance, needs: { operateTenants: Op
       },
     },
     async (request) => {
-      const { email } = request.body;
-      return operateTenants.inviteOwner(
-        identifiedOf(request),
-        request.params.tenantId,
-        email,
-        fromOf(request),
-      );
+      const { params, body } = request;
+      return needs.inviteOwner(identifiedOf(request), params.tenantId, body.email, fromOf(request));
     },
   );
 }
 
-function moneyRoutes(app: FastifyInstance, operateTenants: OperateTenants): void {
-  app.get<{ Params: One }>(
-    '/v1/operator/tenants/:tenantId/products',
+function switchRoutes(app: FastifyInstance, operator: Operator): void {
+  const schema = {
+    tags,
+    params: TenantParams,
+    response: { 200: OperatorTenant, ...callerProblems('not-found') },
+  };
+  app.post<OfTenant>(
+    '/v1/operator/tenants/:tenantId/enable',
     {
-      ...operator,
+      config,
+      schema: { ...schema, operationId: 'enableTenant', summary: 'Take calls on a tenant again' },
+    },
+    async (request) => operator.setEnabled(actorOf(request), request.params.tenantId, true),
+  );
+  app.post<OfTenant>(
+    '/v1/operator/tenants/:tenantId/disable',
+    {
+      config,
+      schema: { ...schema, operationId: 'disableTenant', summary: 'Refuse all calls on a tenant' },
+    },
+    async (request) => operator.setEnabled(actorOf(request), request.params.tenantId, false),
+  );
+}
+
+function moneyRoutes(app: FastifyInstance, operator: Operator): void {
+  app.get<OfTenant>(
+    '/v1/operator/tenants/:tenantId/prices',
+    {
+      config,
       schema: {
         tags,
-        operationId: 'listTenantProducts',
+        operationId: 'listTenantPrices',
         summary: 'What a tenant pays',
         params: TenantParams,
-        response: { 200: ProductsAnswer, ...callerProblems('not-found') },
+        response: { 200: PricesAnswer, ...callerProblems('not-found') },
       },
     },
-    async (request) => ({ items: await operateTenants.listProducts(request.params.tenantId) }),
+    async (request) => ({ items: await operator.listPrices(request.params.tenantId) }),
   );
 
-  app.put<{ Params: One & { productCode: string }; Body: { credits: number } }>(
-    '/v1/operator/tenants/:tenantId/prices/:productCode',
+  app.put<OfTenant & { Body: { prices: { productCode: ProductCode; credits: number }[] } }>(
+    '/v1/operator/tenants/:tenantId/prices',
     {
-      ...operator,
+      config,
       schema: {
         tags,
-        operationId: 'setTenantPrice',
-        summary: "Set a tenant's own price",
-        params: PriceParams,
-        body: PriceChange,
-        response: {
-          204: Nothing('In force within 5 seconds.'),
-          ...callerProblems(...WITH_BODY, 'not-found'),
-        },
-      },
-    },
-    async (request, reply) => {
-      const { tenantId, productCode } = request.params;
-      if (!isProductCode(productCode)) throw new Refusal('not-found', 'There is no product with this code.');
-      const { credits } = request.body;
-      await operateTenants.setPrice(identifiedOf(request), tenantId, productCode, credits, fromOf(request));
-      return reply.code(204).send();
-    },
-  );
-
-  app.post<{ Params: One; Body: Funds }>(
-    '/v1/operator/tenants/:tenantId/funds',
-    {
-      ...operator,
-      schema: {
-        tags,
-        operationId: 'moveFunds',
-        summary: 'Put credits into a wallet, or correct it',
-        description: 'Idempotent by the reference: the same one again moves nothing.',
+        operationId: 'setTenantPrices',
+        summary: 'Set what a tenant pays',
         params: TenantParams,
-        body: FundsRequest,
-        response: {
-          200: FundsAnswer,
-          ...callerProblems(...WITH_BODY, 'not-found', 'conflict', 'insufficient-funds'),
-        },
+        body: PricesRequest,
+        response: { 200: PricesAnswer, ...callerProblems(...WITH_BODY, 'not-found') },
       },
     },
     async (request) => {
-      const { kind, amount, reference, reason } = request.body;
-      const given = { kind, amount, reference, reason };
-      return operateTenants.moveFunds(identifiedOf(request), request.params.tenantId, given, fromOf(request));
+      const { params, body } = request;
+      return { items: await operator.setPrices(actorOf(request), params.tenantId, body.prices) };
     },
   );
+
+  app.post<OfTenant & { Body: TopUp }>(
+    '/v1/operator/tenants/:tenantId/top-ups',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'topUpTenant',
+        summary: 'Put credits into a wallet',
+        description: 'Idempotent by the reference; another amount under the same reference is a conflict.',
+        params: TenantParams,
+        body: TopUpRequest,
+        response: { 200: TopUpAnswer, ...callerProblems(...WITH_BODY, 'not-found', 'conflict') },
+      },
+    },
+    async (request) => {
+      const { amount, reference, reason } = request.body;
+      return operator.topUp(actorOf(request), request.params.tenantId, { amount, reference, reason });
+    },
+  );
+}
+
+function actorOf(request: FastifyRequest): Actor {
+  return { kind: 'operator', id: identifiedOf(request).person.id, address: fromOf(request).address };
 }

@@ -32,7 +32,7 @@ export type ReportListItem = {
 type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
 
 // The same reading of a pending report as domain/report.ts, in SQL because a filter must see it; a test compares them.
-const READ_STATUS = `case
+export const READ_STATUS = `case
     when r.status <> 'pending' then r.status
     when r.challenge_state = 'open' and now.at > r.last_sent_at + interval '5 minutes' then 'failed'
     when r.challenge_state = 'open' and r.attempts > 0 then 'retry'

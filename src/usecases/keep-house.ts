@@ -25,6 +25,7 @@ export function createKeepHouse(needs: {
   messages: SmsMessageStore;
   challengeLimits: ChallengeLimits;
   people: { keepHouse(): Promise<void> };
+  console: { keepHouse(): Promise<void> };
 }): KeepHouse {
   return async () => {
     let reports = 0;
@@ -39,6 +40,7 @@ export function createKeepHouse(needs: {
     await needs.messages.purgeMessages();
     await needs.challengeLimits.purgeLimits();
     await needs.people.keepHouse();
+    await needs.console.keepHouse();
     return { reports, idempotencyKeys, devices };
   };
 }

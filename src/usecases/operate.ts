@@ -5,12 +5,12 @@ import { isAmount } from '../domain/ledger.ts';
 import { PERMISSIONS, type Permission } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { insertCredential } from '../storage/credentials.ts';
-import { type Database, isCheckViolation } from '../storage/database.ts';
+import { type Database, isCheckViolation, type Queryable } from '../storage/database.ts';
 import { applyMoves } from '../storage/ledger.ts';
 import { findPersonByEmail, insertPerson } from '../storage/people.ts';
 import { insertMembership, insertTenant, isMember } from '../storage/tenants.ts';
 
-export function createCreateTenant(needs: { database: Database; newDataKey: (tenantId: string) => Buffer }) {
+export function createCreateTenant(needs: { database: Queryable; newDataKey: (tenantId: string) => Buffer }) {
   return async (name: string): Promise<{ id: string; name: string }> => {
     const id = randomUUIDv7();
     await insertTenant(needs.database, { id, name, dataKey: needs.newDataKey(id) });
@@ -75,20 +75,22 @@ export function createCreateCredential(needs: {
 export type Funded = { isRepeated: boolean; balance: number };
 
 /** Puts credits in, or corrects what is there; idempotent by the reference. */
-export function createMoveFunds(needs: { database: Database }) {
+export function createMoveFunds(needs: { database: Queryable }) {
   return async (given: {
     kind: 'top-up' | 'adjustment';
     tenantId: string;
     amount: number;
     reference: string;
     reason: string;
+    /** Who did it, where a person did. */
+    personId?: string | null;
   }): Promise<Funded> => {
-    const { kind, tenantId, amount, reference, reason } = given;
+    const { kind, tenantId, amount, reference, reason, personId = null } = given;
     if (!isAmount(kind === 'top-up' ? amount : Math.abs(amount))) {
       throw new Refusal('validation-error', 'The amount must be a whole number of credits, and not zero.');
     }
     const key = `${kind}:${reference}`;
-    const move = { kind, tenantId, key, amount, personId: null, reference, reason };
+    const move = { kind, tenantId, key, amount, personId, reference, reason };
     const [moved] = await applyMoves(needs.database, [move]).catch((error: unknown) => {
       if (!isCheckViolation(error)) throw error;
       throw new Refusal('validation-error', 'The wallet cannot count so many credits. Nothing was moved.');

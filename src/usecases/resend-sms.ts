@@ -10,6 +10,7 @@ import type { Report, ReportStore } from '../storage/reports.ts';
 import { pickWorld, type World, type Worlds } from '../world/world.ts';
 import { deviceUnverified, expired, reportNotFound } from './challenge-refusals.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
+import type { NoteStep } from './note-step.ts';
 import { insufficientFunds, type PricesOf } from './prices.ts';
 import { sendOrFree } from './send-code.ts';
 import { whichNotFound } from './submit-otp.ts';
@@ -31,6 +32,7 @@ export function createResendSms(needs: {
   pricesOf: PricesOf;
   hashCode: (challengeId: string, code: string) => Buffer;
   guard: Pick<GuardChallenge, 'beforeResend'>;
+  noteStep: NoteStep;
 }): ResendSms {
   return async ({ tenantId, reportId, challengeId, who, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
@@ -76,6 +78,10 @@ export function createResendSms(needs: {
           smsId: requestId,
           consumer: before.details.consumer,
           code,
+        });
+        needs.noteStep({
+          ...{ tenantId, reportId, id: requestId, kind: 'resend' },
+          facts: { sends: outcome.sends, sendsLeft: outcome.sendsRemaining },
         });
         return { remainingSmsCount: outcome.sendsRemaining, smsSentCount: outcome.sends };
       case 'doomed':

@@ -43,7 +43,7 @@ export function createListTransactions(needs: { database: Queryable }) {
     const shown = lines.slice(0, page.size);
     const last = shown.at(-1);
     const token = lines.length > page.size && last ? toToken(last.seq) : null;
-    return { items: shown.map(toLine), token };
+    return { items: shown.map(toStatementLine), token };
   };
 }
 
@@ -52,7 +52,7 @@ export function createStreamTransactions(needs: { database: Queryable }) {
   return async function* (tenantId: string, filters: LineFilters): AsyncGenerator<StatementLine[]> {
     for (let afterSeq = 0, isMore = true; isMore; ) {
       const lines = await listLinesForward(needs.database, tenantId, filters, { afterSeq, size: A_PAGE });
-      if (lines.length > 0) yield lines.map(toLine);
+      if (lines.length > 0) yield lines.map(toStatementLine);
       afterSeq = lines.at(-1)?.seq ?? afterSeq;
       isMore = lines.length === A_PAGE;
     }
@@ -69,7 +69,7 @@ export function createReadUsage(needs: { database: Queryable }) {
   };
 }
 
-function toLine(line: Line): StatementLine {
+export function toStatementLine(line: Line): StatementLine {
   const sign = line.toAccount === 'available' ? 1 : line.fromAccount === 'available' ? -1 : 0;
   return {
     id: String(line.seq),

@@ -2,7 +2,7 @@
 // what the outcome means, and an assertion keeps the two of one mind.
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { submitCode } from '../domain/challenge.ts';
+import { ATTEMPTS_MAX, type Challenge, submitCode } from '../domain/challenge.ts';
 import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../domain/report.ts';
@@ -11,6 +11,7 @@ import type { ReportStore } from '../storage/reports.ts';
 import { challengeNotFound, expired, reportNotFound, stillClearedUp } from './challenge-refusals.ts';
 import type { Charged } from './generate-report.ts';
 import { wrongCodesUsedUp } from './guard-challenge.ts';
+import type { NoteStep } from './note-step.ts';
 import type { ReleaseReport } from './release-report.ts';
 
 export type SubmitOtp = (input: {
@@ -29,6 +30,7 @@ export function createSubmitOtp(needs: {
   releaseReport: ReleaseReport;
   /** Wrong codes of one mobile number in a day. */
   wrongCodesMax: number;
+  noteStep: NoteStep;
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
@@ -58,6 +60,11 @@ export function createSubmitOtp(needs: {
 
     const report = { ...before, challenge: next };
     const wallet = { balance: before.balanceCredits, cost: 0 };
+    // Only a guess that was counted; `next` is the very same challenge where it was not.
+    if (next.attempts > before.challenge.attempts) {
+      const facts = { result: codeMatches ? 'right' : 'wrong', triesLeft: triesLeft(next) };
+      needs.noteStep({ tenantId, reportId, id: requestId, kind: 'guess', facts });
+    }
     switch (outcome.kind) {
       case 'passed':
         return needs.releaseReport(report, leaseToken);
@@ -79,6 +86,10 @@ export function createSubmitOtp(needs: {
         throw expired();
     }
   };
+}
+
+function triesLeft({ state, attempts }: Challenge): number {
+  return state === 'open' ? ATTEMPTS_MAX - attempts : 0;
 }
 
 /** The process that first took this guess died after it had counted it: the report says how it went on. */

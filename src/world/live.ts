@@ -15,7 +15,11 @@ export type LiveNeeds = {
   assessor: Assessor;
   sms: Pick<Sms, 'readPhone' | 'send'>;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
+  /** What a bureau answered for one report, and how long it took. */
+  onSearched?: (searched: Searched) => void;
 };
+
+export type Searched = BureauStatus & { reportId: string; tookMs: number };
 
 export function createLiveWorld(needs: LiveNeeds): World {
   return {
@@ -45,13 +49,17 @@ async function fetchCreditReport(
       const bureau = needs.bureaus.get(id);
       // The operator has no contract with this one: to the caller it is a bureau that does not answer.
       if (bureau === undefined) return { id, answer: { status: 'unavailable' } satisfies BureauAnswer };
+      const begunMs = performance.now();
       const answer = await traced(
         `bureau ${id}`,
         { 'trefoil.bureau': id },
         () => bureau.search({ reportId, consumer }),
         ({ status }) => ({ 'trefoil.outcome': status }),
       );
-      return { id, answer, ...(bureau.isSimulated && { simulated: true as const }) };
+      const simulated = bureau.isSimulated && { simulated: true as const };
+      const tookMs = Math.round(performance.now() - begunMs);
+      needs.onSearched?.({ reportId, id, status: answer.status, tookMs, ...simulated });
+      return { id, answer, ...simulated };
     }),
   );
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));

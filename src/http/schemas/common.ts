@@ -13,6 +13,10 @@ export const named = <Title extends string>(title: Title) => ({ ...closed, title
 export const Uuid = Type.String({ format: 'uuid' });
 export const Time = Type.String({ format: 'date-time' });
 
+/** A value, or null where there is none. */
+export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
 export const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
 
 /** Of every POST on a tenant. */

@@ -1,93 +1,182 @@
-// Schemas of what operators do over all tenants.
+// Schemas of what operators see and do: tenants, prices, top-ups, providers.
 import { Type } from 'typebox';
 import { PRODUCT_CODES } from '../../domain/pricing.ts';
-import { TenantAnswer } from './billing.ts';
-import { EXAMPLE_TENANT_ID, EXAMPLE_TIME, named, TenantParams, Uuid } from './common.ts';
+import { EXAMPLE_TENANT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { plainText } from './text.ts';
 
-const CREDITS_MAX = 1_000_000_000_000;
 const PRICE_MAX = 1_000_000_000;
+const CREDITS_MAX = 1_000_000_000_000;
 
-export const AllTenants = Type.Object(
-  { items: Type.Array(TenantAnswer) },
+const TENANT = {
+  id: Uuid,
+  name: Type.String(),
+  isEnabled: Type.Boolean(),
+  createdAt: Time,
+  balance: Type.Integer(),
+  held: Type.Integer(),
+};
+const EXAMPLE_TENANT = {
+  id: EXAMPLE_TENANT_ID,
+  name: 'Demo tenant',
+  isEnabled: true,
+  createdAt: EXAMPLE_TIME,
+  balance: 4_200,
+  held: 140,
+};
+
+export const OperatorTenant = Type.Object(TENANT, {
+  ...named('OperatorTenant'),
+  description: 'A tenant with its balance, in credits.',
+  examples: [EXAMPLE_TENANT],
+});
+
+export const OperatorTenants = Type.Object(
+  { items: Type.Array(OperatorTenant) },
   {
-    ...named('AllTenants'),
-    description: 'Every tenant of the service, with its balance.',
+    ...named('OperatorTenants'),
+    description: 'Every tenant of the service, oldest first.',
+    examples: [{ items: [EXAMPLE_TENANT] }],
+  },
+);
+
+export const TenantRequest = Type.Object(
+  { name: plainText(200, { description: 'What people call it.', examples: ['Northgate Claims'] }) },
+  { title: 'TenantRequest', examples: [{ name: 'Northgate Claims' }] },
+);
+
+export const PricesAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          code: Type.Enum([...PRODUCT_CODES]),
+          name: Type.String(),
+          credits: Type.Integer({ description: 'What this tenant pays.' }),
+          defaultCredits: Type.Integer(),
+        },
+        named('TenantPrice'),
+      ),
+    ),
+  },
+  {
+    ...named('TenantPrices'),
+    description:
+      'What the tenant pays, product by product. A new price is in force everywhere within seconds.',
     examples: [
-      {
-        items: [
-          {
-            id: EXAMPLE_TENANT_ID,
-            name: 'Demo tenant',
-            isEnabled: true,
-            createdAt: EXAMPLE_TIME,
-            balance: 99_700,
-            held: 300,
-          },
-        ],
-      },
+      { items: [{ code: 'sms-otp', name: 'Security code by SMS', credits: 35, defaultCredits: 40 }] },
     ],
   },
 );
 
-export const NewTenant = Type.Object(
-  { name: plainText(100, { description: 'What people call it.', examples: ['Northgate Claims'] }) },
-  { title: 'NewTenant', examples: [{ name: 'Northgate Claims' }] },
-);
-
-export const MadeTenant = Type.Object(
-  { id: Uuid, name: Type.String() },
+export const PricesRequest = Type.Object(
   {
-    ...named('MadeTenant'),
-    description: 'The tenant, with an empty wallet.',
-    examples: [{ id: EXAMPLE_TENANT_ID, name: 'Northgate Claims' }],
+    prices: Type.Array(
+      Type.Object({
+        productCode: Type.Enum([...PRODUCT_CODES]),
+        credits: Type.Integer({ minimum: 0, maximum: PRICE_MAX }),
+      }),
+      {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Products that are not named keep their price.',
+        examples: [[{ productCode: 'sms-otp', credits: 35 }]],
+      },
+    ),
   },
+  { title: 'PricesRequest', examples: [{ prices: [{ productCode: 'sms-otp', credits: 35 }] }] },
 );
 
-export const TenantState = Type.Object(
-  { isEnabled: Type.Boolean({ description: 'False refuses every call on the tenant.' }) },
-  { title: 'TenantState', examples: [{ isEnabled: false }] },
-);
-
-export const PriceParams = Type.Object({
-  ...TenantParams.properties,
-  productCode: Type.String({ description: `One of ${PRODUCT_CODES.join(', ')}.` }),
-});
-
-export const PriceChange = Type.Object(
-  { credits: Type.Integer({ minimum: 0, maximum: PRICE_MAX, description: 'What this tenant pays.' }) },
-  { title: 'PriceChange', examples: [{ credits: 40 }] },
-);
-
-export const FundsRequest = Type.Object(
+export const TopUpRequest = Type.Object(
   {
-    kind: Type.Enum(['top-up', 'adjustment']),
     amount: Type.Integer({
-      minimum: -CREDITS_MAX,
+      minimum: 1,
       maximum: CREDITS_MAX,
-      description: 'Credits; below zero only for an adjustment.',
+      description: 'Credits to put in.',
+      examples: [10_000],
     }),
     reference: plainText(200, {
-      description: 'Your own; the same again moves nothing.',
-      examples: ['INV-7'],
+      description: 'Your own, such as an invoice number. The same one again moves nothing.',
+      examples: ['INV-2026-0042'],
     }),
-    reason: plainText(200, { description: 'For the statement.', examples: ['Paid by bank transfer'] }),
+    reason: plainText(500, { description: 'For the statement.', examples: ['Invoice paid'] }),
   },
   {
-    title: 'FundsRequest',
-    examples: [{ kind: 'top-up', amount: 100_000, reference: 'INV-7', reason: 'Paid by bank transfer' }],
+    title: 'TopUpRequest',
+    examples: [{ amount: 10_000, reference: 'INV-2026-0042', reason: 'Invoice paid' }],
   },
 );
 
-export const FundsAnswer = Type.Object(
+export const TopUpAnswer = Type.Object(
   {
+    balance: Type.Integer(),
     isRepeated: Type.Boolean({ description: 'The reference was booked before; nothing was moved.' }),
-    balance: Type.Integer({ description: 'Credits that can be spent now.' }),
   },
   {
-    ...named('FundsAnswer'),
-    description: 'What became of it.',
-    examples: [{ isRepeated: false, balance: 100_000 }],
+    ...named('TopUp'),
+    description: 'The balance afterwards.',
+    examples: [{ balance: 14_200, isRepeated: false }],
+  },
+);
+
+export const ProvidersAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          kind: Type.Enum(['bureau', 'risk', 'sms', 'mail']),
+          id: Type.String(),
+          state: Type.Enum(['configured', 'simulator', 'built-in', 'off'], {
+            description: 'simulator: nobody real is asked, and what it answers is made up.',
+          }),
+          breaker: orNull(Type.Enum(['closed', 'half-open', 'open'])),
+          lastHour: Type.Array(
+            Type.Object({ outcome: Type.String(), count: Type.Integer() }, named('OutcomeCount')),
+          ),
+          lastAskedAt: orNull(Time),
+          settings: Type.Array(
+            Type.Object(
+              {
+                name: Type.String(),
+                help: Type.String(),
+                isSecret: Type.Boolean(),
+                isSet: Type.Boolean(),
+                value: orNull(Type.String({ description: 'Never that of a secret.' })),
+              },
+              named('ProviderSetting'),
+            ),
+          ),
+        },
+        named('Provider'),
+      ),
+    ),
+  },
+  {
+    ...named('Providers'),
+    description:
+      'Whom the service asks: configured or simulated, and how it went in the last hour in the process that answers.',
+    examples: [
+      {
+        items: [
+          {
+            kind: 'bureau',
+            id: 'equifax',
+            state: 'simulator',
+            breaker: 'closed',
+            lastHour: [{ outcome: 'ok', count: 12 }],
+            lastAskedAt: EXAMPLE_TIME,
+            settings: [
+              {
+                name: 'EQUIFAX_PASSWORD',
+                help: 'Equifax, soap: password.',
+                isSecret: true,
+                isSet: false,
+                value: null,
+              },
+            ],
+          },
+        ],
+      },
+    ],
   },
 );
 

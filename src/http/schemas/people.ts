@@ -10,6 +10,15 @@ const RoleName = Type.Enum([...ROLES], { description: 'What they may do.' });
 const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 200, description });
 export const Nothing = (description: string) => Type.Null({ description, examples: [null] });
 
+export const MyAccess = Type.Object(
+  { isOperator: Type.Boolean({ description: 'Runs the service: tenants, prices, credits, providers.' }) },
+  {
+    ...named('MyAccess'),
+    description: 'What the person may do beyond their tenants.',
+    examples: [{ isOperator: false }],
+  },
+);
+
 export const SessionList = Type.Object(
   {
     items: Type.Array(

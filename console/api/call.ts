@@ -1,0 +1,140 @@
+// How the console calls the API: same origin, by cookie, with the proof that our own pages send. An access token that ran out
+// is renewed once and the call repeated; when that fails too, the session is over and whoever listens is told.
+type Problem = { code: string; message: string; details?: { path: string; message: string }[] };
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: { path: string; message: string }[];
+  readonly requestId: string | null;
+  constructor(status: number, problem: Problem, requestId: string | null) {
+    super(problem.message);
+    this.status = status;
+    this.code = problem.code;
+    this.details = problem.details ?? [];
+    this.requestId = requestId;
+  }
+}
+
+/** The server could not be reached at all. */
+export class Unreachable extends Error {}
+
+export type Answered<T> = { status: number; body: T; requestId: string | null; tookMs: number };
+
+type Options = { method?: string; body?: unknown; headers?: Record<string, string> };
+
+const REFRESHED_AT = 'trefoil-refreshed-at';
+let onEnded: () => void = () => {};
+
+export function whenSessionEnds(tell: () => void): void {
+  onEnded = tell;
+}
+
+export async function get<T>(path: string): Promise<T> {
+  return (await ask<T>(path)).body;
+}
+
+export async function post<T = null>(path: string, body?: unknown): Promise<T> {
+  return (await ask<T>(path, { method: 'POST', body, headers: { 'idempotency-key': crypto.randomUUID() } }))
+    .body;
+}
+
+export async function put(path: string, body: unknown): Promise<void> {
+  await ask(path, { method: 'PUT', body });
+}
+
+export async function patch(path: string, body: unknown): Promise<void> {
+  await ask(path, { method: 'PATCH', body });
+}
+
+export async function remove(path: string): Promise<void> {
+  await ask(path, { method: 'DELETE' });
+}
+
+/** The answer with what surrounds it; throws an ApiError for a refusal. */
+export async function ask<T>(path: string, options: Options = {}): Promise<Answered<T>> {
+  const response = await fetchSignedIn(path, options);
+  const requestId = response.headers.get('x-request-id');
+  const text = await response.text();
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  const body = isJson && text !== '' ? JSON.parse(text) : null;
+  if (!response.ok) {
+    const problem = isProblem(body)
+      ? body
+      : { code: 'unreadable', message: `The service answered ${response.status}.` };
+    throw new ApiError(response.status, problem, requestId);
+  }
+  return { status: response.status, body, requestId, tookMs: tookMsOf(response) };
+}
+
+/** Hands a file of the API to the browser's downloads. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await fetchSignedIn(path, { headers: { accept: 'text/csv' } });
+  if (!response.ok) {
+    throw new ApiError(response.status, await response.json(), response.headers.get('x-request-id'));
+  }
+  saveFile(await response.blob(), name);
+}
+
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+async function fetchSignedIn(path: string, options: Options): Promise<Response> {
+  const startedMs = Date.now();
+  const response = await send(path, options);
+  if (response.status !== 401) return response;
+  if (await renew(startedMs)) {
+    const again = await send(path, options);
+    if (again.status !== 401) return again;
+  }
+  onEnded();
+  return response;
+}
+
+const startedAt = new WeakMap<Response, number>();
+
+async function send(path: string, { method = 'GET', body, headers = {} }: Options): Promise<Response> {
+  const startedMs = performance.now();
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        ...(method !== 'GET' && { 'x-trefoil-csrf': '1' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    startedAt.set(response, performance.now() - startedMs);
+    return response;
+  } catch {
+    throw new Unreachable('The service cannot be reached. Check the connection, then try again.');
+  }
+}
+
+function tookMsOf(response: Response): number {
+  return Math.round(startedAt.get(response) ?? 0);
+}
+
+/**
+ * A refresh token works once, and a second use ends the session: so one tab renews while the others wait, and a tab that
+ * finds it done since its own call began goes on without.
+ */
+async function renew(startedMs: number): Promise<boolean> {
+  return navigator.locks.request('trefoil-refresh', async () => {
+    if (Number(localStorage.getItem(REFRESHED_AT)) > startedMs) return true;
+    const response = await send('/v1/auth/refresh', { method: 'POST' });
+    if (response.ok) localStorage.setItem(REFRESHED_AT, String(Date.now()));
+    return response.ok;
+  });
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
+}

@@ -1,0 +1,53 @@
+// Reading the API from a component. A query is known by its path, so that what changed can be forgotten by the path's start.
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, get } from './call.ts';
+
+/** Who asks too early waits; who may not, or asks for what is not there, is told at once. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  const isFinal = error instanceof ApiError && error.status < 500;
+  return !isFinal && failures < 2;
+}
+
+export function useGet<T>(path: string | null, more: { everyMs?: number } = {}) {
+  return useQuery({
+    queryKey: [path],
+    queryFn: () => get<T>(path ?? ''),
+    enabled: path !== null,
+    ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
+  });
+}
+
+/** Pages of a list, newest first; `pick` finds the rows and the token of the next page. */
+export function useList<Answer, Row>(
+  path: string | null,
+  filters: Record<string, string>,
+  pick: (answer: Answer) => { items: Row[]; token: string | null },
+  more: { everyMs?: number } = {},
+) {
+  const query = useInfiniteQuery({
+    queryKey: [path, filters],
+    queryFn: async ({ pageParam }) =>
+      pick(await get<Answer>(withQuery(path ?? '', { ...filters, pageToken: pageParam }))),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.token,
+    enabled: path !== null,
+    ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
+  });
+  return { ...query, rows: query.data?.pages.flatMap(({ items }) => items) };
+}
+
+export function withQuery(path: string, filters: Record<string, string>): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== '');
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
+}
+
+export function useForget(): (start: string) => Promise<void> {
+  const client = useQueryClient();
+  return (start) => forget(client, start);
+}
+
+export function forget(client: QueryClient, start: string): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(start),
+  });
+}

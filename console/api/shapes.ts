@@ -1,0 +1,82 @@
+// What the API answers, read off the very schemas that document it: when one of them changes, the console stops compiling.
+import type { Static } from 'typebox';
+import type { ListAnswer, ResendAnswer } from '../../src/http/schemas/answers.ts';
+import type { ProductsAnswer, TenantAnswer, TransactionsAnswer } from '../../src/http/schemas/billing.ts';
+import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
+import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
+import type { Profile as ProfileSchema, TenantList } from '../../src/http/schemas/my.ts';
+import type {
+  OperatorTenants,
+  PricesAnswer,
+  ProvidersAnswer,
+  TopUpAnswer,
+} from '../../src/http/schemas/operator.ts';
+import type { OverviewAnswer } from '../../src/http/schemas/overview.ts';
+import type {
+  AccessAnswer,
+  InvitationList,
+  MemberList,
+  MyAccess as MyAccessSchema,
+  SessionList,
+  TotpSetUpAnswer,
+  TotpState as TotpStateSchema,
+} from '../../src/http/schemas/people.ts';
+import type { ErrorsAnswer, RequestsAnswer } from '../../src/http/schemas/requests.ts';
+import type { MessagesAnswer, TimelineAnswer } from '../../src/http/schemas/timeline.ts';
+
+export type Timeline = Static<typeof TimelineAnswer>;
+export type TimelineEvent = Timeline['events'][number];
+export type Messages = Static<typeof MessagesAnswer>;
+export type Message = Messages['items'][number];
+export type LoggedRequests = Static<typeof RequestsAnswer>;
+export type LoggedRequest = LoggedRequests['items'][number];
+export type RequestErrors = Static<typeof ErrorsAnswer>;
+export type Overview = Static<typeof OverviewAnswer>;
+export type AllTenants = Static<typeof OperatorTenants>;
+export type OperatorTenant = AllTenants['items'][number];
+export type TenantPrices = Static<typeof PricesAnswer>;
+export type Providers = Static<typeof ProvidersAnswer>;
+export type Provider = Providers['items'][number];
+export type ToppedUp = Static<typeof TopUpAnswer>;
+export type Profile = Static<typeof ProfileSchema>;
+export type MyAccess = Static<typeof MyAccessSchema>;
+export type Tenants = Static<typeof TenantList>;
+export type Access = Static<typeof AccessAnswer>;
+export type Permission = Access['permissions'][number];
+export type TenantFacts = Static<typeof TenantAnswer>;
+export type Products = Static<typeof ProductsAnswer>;
+export type Statement = Static<typeof TransactionsAnswer>;
+export type StatementLine = Statement['items'][number];
+export type ReportPage = Static<typeof ListAnswer>;
+export type ListedReport = ReportPage['data']['items'][number];
+export type Status = ListedReport['status'];
+/** Of generate, of a code, and of reading back; which of them can answer which status, the interface says. */
+export type ReportAnswer = {
+  meta: { request: { timeTakenMs: number }; wallet: { balance: number; cost: number } };
+  data:
+    | {
+        status: 'complete';
+        creditReportId: string;
+        creditReport: CreditReport;
+        bureaus: { id: string; status: string; simulated?: boolean }[];
+      }
+    | { status: 'authentication-required'; creditReportId: string; challenge: { challengeId: string } }
+    | { status: 'blocked'; creditReportId: string }
+    | { status: 'retry'; creditReportId: string; errorMessage: string; attemptsRemaining: number }
+    | { status: 'failed'; creditReportId: string; errorMessage: string };
+};
+export type Resent = Static<typeof ResendAnswer>;
+export type CreditReport = Static<typeof CreditReportSchema>;
+export type AccountRecord = CreditReport['consumerData']['records'][number];
+export type Credentials = Static<typeof CredentialList>;
+export type Credential = Credentials['items'][number];
+export type NewSecret = Static<typeof NewSecretAnswer>;
+export type Members = Static<typeof MemberList>;
+export type Member = Members['items'][number];
+export type Role = Member['role'];
+export type Invitations = Static<typeof InvitationList>;
+export type AuditPage = Static<typeof AuditAnswer>;
+export type AuditEntry = AuditPage['items'][number];
+export type Sessions = Static<typeof SessionList>;
+export type TotpState = Static<typeof TotpStateSchema>;
+export type TotpSetUp = Static<typeof TotpSetUpAnswer>;

@@ -1,0 +1,117 @@
+// The command box, opened by Ctrl K: pages by name, a report by its id, reports by their reference. Arrow keys choose, Enter goes.
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Dialog } from '../parts/bits.tsx';
+import { PAGES } from './pages.ts';
+import { useTenant } from './tenant.tsx';
+
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+type Target = { name: string; to: string; kind: string };
+
+export function CommandBox() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="button second search"
+        onClick={() => setOpen(true)}
+        aria-keyshortcuts="Control+K"
+      >
+        Search <kbd>Ctrl K</kbd>
+      </button>
+      {isOpen && <Box onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Box({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const [, go] = useLocation();
+  const found = useTargets(text.trim());
+  const chosen = found[Math.min(at, found.length - 1)];
+  const open = (target: Target | undefined): void => {
+    if (target === undefined) return;
+    onClose();
+    go(target.to);
+  };
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setAt((at + 1) % Math.max(1, found.length));
+    else if (event.key === 'ArrowUp') setAt((at + found.length - 1) % Math.max(1, found.length));
+    else if (event.key === 'Enter') open(chosen);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <input
+        className="mono"
+        aria-label="A page, a report id or a reference"
+        placeholder="A page, a report id or a reference"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="targets"
+        aria-activedescendant={chosen === undefined ? undefined : `target-${found.indexOf(chosen)}`}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id="targets" role="listbox" aria-label="Found" className="targets">
+        {found.map((target, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above
+          <div
+            key={target.to}
+            id={`target-${index}`}
+            role="option"
+            aria-selected={target === chosen}
+            onClick={() => open(target)}
+          >
+            {target.name} <small>{target.kind}</small>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p role="status">Nothing has this name. A report is found by its whole id.</p>}
+      <button type="button" className="button second" onClick={onClose}>
+        Close
+      </button>
+    </Dialog>
+  );
+}
+
+function useTargets(text: string): Target[] {
+  const { access, home } = useTenant();
+  if (ID.test(text)) return [{ name: text, to: `${home}/reports/${text}`, kind: 'Report' }];
+  const wanted = text.toLowerCase();
+  const pages = PAGES.filter(({ needs }) => access.permissions.includes(needs))
+    .filter(({ name, words = '' }) => `${name} ${words}`.toLowerCase().includes(wanted))
+    .map(({ name, path }) => ({ name, to: `${home}/${path}`, kind: 'Page' }));
+  const account = 'account password authenticator sessions'.includes(wanted)
+    ? [{ name: 'Account', to: '/me', kind: 'Page' }]
+    : [];
+  const byReference =
+    text !== '' && access.permissions.includes('reports:read')
+      ? [
+          {
+            name: text,
+            to: `${home}/reports?externalReference=${encodeURIComponent(text)}`,
+            kind: 'Reports with this reference',
+          },
+        ]
+      : [];
+  return [...pages, ...account, ...byReference];
+}

@@ -1,0 +1,246 @@
+// The frame around every page: mode, tenant, navigation, the person. The mode is the page's colour, not only a word.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { post } from '../api/call.ts';
+import { announce, Notices } from '../parts/bits.tsx';
+import { CommandBox } from './command-box.tsx';
+import { OPERATOR_PAGES, PAGES } from './pages.ts';
+import { signOut } from './session.tsx';
+import { type Mode, type TenantView, usePerson } from './tenant.tsx';
+
+export const LAST_TENANT = 'trefoil-tenant';
+
+export function Frame({
+  tenant,
+  page,
+  children,
+}: {
+  tenant: TenantView | null;
+  page: string;
+  children: ReactNode;
+}) {
+  const mode = tenant?.mode ?? 'none';
+  return (
+    <div className={`frame mode-${mode}`}>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <header className="top">
+        <Link href="/" className="brand">
+          <Leaf />
+          Trefoil
+        </Link>
+        <TenantSwitch tenant={tenant} page={page} />
+        {tenant !== null && <ModeSwitch tenant={tenant} page={page} />}
+        <span className="grow" />
+        {tenant !== null && <CommandBox />}
+        <AccountMenu />
+      </header>
+      <nav aria-label="Main">
+        {tenant === null ? <OperatorNav page={page} /> : <TenantNav tenant={tenant} page={page} />}
+      </nav>
+      <main id="main" tabIndex={-1}>
+        <Offline />
+        {children}
+      </main>
+      <Notices />
+    </div>
+  );
+}
+
+function Leaf() {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <circle cx="12" cy="7" r="5" />
+      <circle cx="7" cy="14" r="5" />
+      <circle cx="17" cy="14" r="5" />
+      <path d="M11 14h2l1 9h-4z" />
+    </svg>
+  );
+}
+
+function TenantSwitch({ tenant, page }: { tenant: TenantView | null; page: string }) {
+  const { tenants, isOperator } = usePerson();
+  const [, go] = useLocation();
+  const isGuest = tenant !== null && !tenants.some(({ id }) => id === tenant.tenantId);
+  if (tenants.length === 0 && tenant === null) return null;
+  const choose = (id: string): void => {
+    if (id === '') {
+      go('/operator/tenants');
+      return;
+    }
+    localStorage.setItem(LAST_TENANT, id);
+    // Only so that the list knows which was last used; nothing waits for it.
+    post('/v1/my/tenants/select', { tenantId: id }).catch(() => {});
+    go(`/${id}/${tenant?.mode ?? 'test'}/${tenant === null ? 'overview' : page}`);
+  };
+  return (
+    <select
+      className="tenant"
+      aria-label="Tenant"
+      value={tenant?.tenantId ?? ''}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {(tenant === null || isOperator) && (
+        <option value="">{isOperator ? 'All tenants (operator)' : 'Choose a tenant'}</option>
+      )}
+      {isGuest && <option value={tenant.tenantId}>Tenant {tenant.tenantId.slice(0, 8)}…</option>}
+      {tenants.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ModeSwitch({ tenant, page }: { tenant: TenantView; page: string }) {
+  const modes: [Mode, string][] = [
+    ['test', 'TEST'],
+    ['live', 'Live'],
+  ];
+  return (
+    <fieldset className="modes">
+      <legend className="unseen">Mode</legend>
+      {modes.map(([mode, name]) => (
+        <Link
+          key={mode}
+          href={`/${tenant.tenantId}/${mode}/${page}`}
+          className={mode}
+          aria-current={mode === tenant.mode ? 'true' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </fieldset>
+  );
+}
+
+function TenantNav({ tenant, page }: { tenant: TenantView; page: string }) {
+  const { isOperator } = usePerson();
+  const seen = PAGES.filter(({ needs }) => tenant.access.permissions.includes(needs));
+  const groups = [...new Set(seen.map(({ group }) => group))];
+  return (
+    <>
+      {groups.map((group) => (
+        <div key={group} className="group">
+          {group !== '' && <p>{group}</p>}
+          <ul>
+            {seen
+              .filter((entry) => entry.group === group)
+              .map(({ path, name }) => (
+                <li key={path}>
+                  <Link href={`${tenant.home}/${path}`} aria-current={path === page ? 'page' : undefined}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            {group === 'Developers' && (
+              <li>
+                <a href="/reference/">
+                  Reference <span aria-hidden="true">↗</span>
+                </a>
+              </li>
+            )}
+          </ul>
+        </div>
+      ))}
+      {isOperator && OPERATOR_PAGES.length > 0 && <OperatorNav page="" />}
+    </>
+  );
+}
+
+function OperatorNav({ page }: { page: string }) {
+  const { isOperator, tenants } = usePerson();
+  if (!isOperator) {
+    return (
+      <ul>
+        <li>
+          <Link href="/">{tenants.length > 0 ? 'Back to the tenant' : 'Start'}</Link>
+        </li>
+      </ul>
+    );
+  }
+  return (
+    <div className="group">
+      <p>Operator</p>
+      <ul>
+        {OPERATOR_PAGES.map(({ path, name }) => (
+          <li key={path}>
+            <Link href={`/operator/${path}`} aria-current={path === page ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AccountMenu() {
+  const { profile } = usePerson();
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const [location] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  useEffect(() => setOpen(false), [location]);
+  const leave = (isEverywhere: boolean) => () => {
+    signOut(isEverywhere).catch((error: Error) => announce(error.message, 'danger'));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus or Esc left what is in it
+    <div
+      className="account"
+      ref={box}
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget as Node | null)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        setOpen(false);
+        box.current?.querySelector('button')?.focus();
+      }}
+    >
+      <button
+        type="button"
+        className="button second"
+        aria-expanded={isOpen}
+        aria-controls="account-menu"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="who">{`${profile.firstName} ${profile.lastName}`}</span>
+      </button>
+      <div id="account-menu" className="menu" hidden={!isOpen}>
+        <p>{profile.email}</p>
+        <Link href="/me">Account</Link>
+        <button type="button" onClick={leave(false)}>
+          Sign out
+        </button>
+        <button type="button" onClick={leave(true)}>
+          Sign out everywhere
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Offline() {
+  const [since, setSince] = useState<string | null>(null);
+  useEffect(() => {
+    const off = (): void => setSince(new Date().toLocaleTimeString('en-GB', { timeZone: 'Europe/London' }));
+    const on = (): void => setSince(null);
+    addEventListener('offline', off);
+    addEventListener('online', on);
+    return () => {
+      removeEventListener('offline', off);
+      removeEventListener('online', on);
+    };
+  }, []);
+  return (
+    <div role="status">
+      {since !== null && (
+        <p className="banner warn">You are offline. What you see is as of {since}, London time.</p>
+      )}
+    </div>
+  );
+}

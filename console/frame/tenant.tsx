@@ -1,0 +1,35 @@
+// The tenant that a page is about, the mode it is looked at in, and what the person may do there.
+import { createContext, useContext } from 'react';
+import type { Access, MyAccess, Profile, Tenants } from '../api/shapes.ts';
+
+export type Mode = 'test' | 'live';
+export type Person = { profile: Profile; isOperator: MyAccess['isOperator']; tenants: Tenants['items'] };
+export type TenantView = {
+  tenantId: string;
+  mode: Mode;
+  access: Access;
+  /** The start of every path of the API on this tenant. */
+  api: string;
+  /** The start of every address of the console on this tenant, in this mode. */
+  home: string;
+};
+
+export const PersonContext = createContext<Person | null>(null);
+export const TenantContext = createContext<TenantView | null>(null);
+
+export function usePerson(): Person {
+  const person = useContext(PersonContext);
+  if (person === null) throw new Error('there is no person outside the frame');
+  return person;
+}
+
+export function useTenant(): TenantView {
+  const tenant = useContext(TenantContext);
+  if (tenant === null) throw new Error('there is no tenant on this page');
+  return tenant;
+}
+
+export function useMay(): (permission: Access['permissions'][number]) => boolean {
+  const { access } = useTenant();
+  return (permission) => access.permissions.includes(permission);
+}

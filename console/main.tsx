@@ -1,0 +1,27 @@
+// Starts the console: one cache of what was read, one router below /app.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { shouldRetry } from './api/queries.ts';
+import { App } from './app.tsx';
+import { applyTheme } from './frame/theme.ts';
+import './styles/tokens.css';
+import './styles/frame.css';
+import './styles/parts.css';
+import './styles/pages.css';
+
+const FRESH_MS = 5_000;
+
+applyTheme();
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: shouldRetry, staleTime: FRESH_MS, networkMode: 'always' } },
+});
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no place for the console');
+createRoot(root).render(
+  <QueryClientProvider client={client}>
+    <Router base="/app">
+      <App />
+    </Router>
+  </QueryClientProvider>,
+);

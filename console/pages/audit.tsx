@@ -1,0 +1,84 @@
+// The audit log: who did what to which thing, from where, before and after. Newest first, and as a file.
+import { useList } from '../api/queries.ts';
+import type { AuditEntry, AuditPage as Page } from '../api/shapes.ts';
+import { useTenant } from '../frame/tenant.tsx';
+import { Id, PageHead, Table, Time } from '../parts/bits.tsx';
+import { CsvButton, FilterBar, FilterInput, Older, useFilters } from '../parts/list.tsx';
+import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { spoken } from '../parts/words.ts';
+
+export function AuditPage() {
+  return (
+    <Needs permission="audit:read" title="Audit log" what="the audit log">
+      <AuditLog />
+    </Needs>
+  );
+}
+
+function AuditLog() {
+  const { api } = useTenant();
+  return <Trail path={`${api}/audit-entries`} title="Audit log" />;
+}
+
+/** Of a tenant, or of the service itself. */
+export function Trail({ path, title }: { path: string; title: string }) {
+  const [filters, set] = useFilters(['action', 'dateFrom', 'dateTo']);
+  const entries = useList<Page, AuditEntry>(path, filters, (answer) => answer);
+  return (
+    <>
+      <PageHead title={title} aside={<CsvButton path={path} filters={filters} name="audit.csv" />}>
+        Entries are chained by hash: none can be changed or taken out unseen.
+      </PageHead>
+      <FilterBar>
+        <FilterInput
+          label="Action"
+          value={filters.action}
+          onChange={(value) => set('action', value.toLowerCase().replaceAll(/[^a-z-]/g, '-'))}
+        />
+        <FilterInput
+          label="From"
+          type="date"
+          value={filters.dateFrom}
+          onChange={(value) => set('dateFrom', value)}
+        />
+        <FilterInput
+          label="To"
+          type="date"
+          value={filters.dateTo}
+          onChange={(value) => set('dateTo', value)}
+        />
+      </FilterBar>
+      <Shown query={entries} data={entries.rows}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>No entries here.</Empty>
+          ) : (
+            <Table label={title} head={['Time', 'Who', 'Did', 'To', 'From', 'Before and after']}>
+              {rows.map((entry) => (
+                <tr key={entry.id}>
+                  <td>
+                    <Time at={entry.at} />
+                  </td>
+                  <td className="wrap">{entry.actorName ?? spoken(entry.actorKind)}</td>
+                  <td>{spoken(entry.action)}</td>
+                  <td>
+                    {spoken(entry.objectKind)} <Id value={entry.objectId} name={`${entry.objectKind} id`} />
+                  </td>
+                  <td>{entry.address ?? ''}</td>
+                  <td className="wrap">
+                    {(entry.before !== null || entry.after !== null) && (
+                      <code>
+                        {JSON.stringify(entry.before)} → {JSON.stringify(entry.after)}
+                      </code>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Shown>
+      <Older query={entries} />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+// Credentials: made with a secret that is shown once, rotated with an overlap so that nothing stands still, stopped for good.
+import { useState } from 'react';
+import { put } from '../api/call.ts';
+import { useForget, useGet } from '../api/queries.ts';
+import type { Credential, Credentials, NewSecret } from '../api/shapes.ts';
+import { useTenant } from '../frame/tenant.tsx';
+import { ActButton, announce, Chip, Id, PageHead, Time } from '../parts/bits.tsx';
+import { Empty, Needs, Shown } from '../parts/states.tsx';
+import {
+  CreateDialog,
+  ExtendDialog,
+  ending,
+  lower,
+  RevokeDialog,
+  RotateDialog,
+  SecretDialog,
+} from './credential-dialogs.tsx';
+
+type Asked = { kind: 'create' } | { kind: 'rotate' | 'extend' | 'revoke'; credential: Credential };
+
+export function CredentialsPage() {
+  return (
+    <Needs permission="credentials:manage" title="Credentials" what="credentials">
+      <CredentialList />
+    </Needs>
+  );
+}
+
+function CredentialList() {
+  const { api } = useTenant();
+  const list = useGet<Credentials>(`${api}/credentials`);
+  const forget = useForget();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [secret, setSecret] = useState<NewSecret | null>(null);
+  const close = (): void => setAsked(null);
+  const done = async (made: NewSecret | null): Promise<void> => {
+    close();
+    setSecret(made);
+    await forget(`${api}/credentials`);
+  };
+  return (
+    <>
+      <PageHead
+        title="Credentials"
+        aside={
+          <button type="button" className="button" onClick={() => setAsked({ kind: 'create' })}>
+            Make a credential
+          </button>
+        }
+      >
+        Programs call the API with them. People sign in instead.
+      </PageHead>
+      <Shown query={list} data={list.data}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>No credentials yet. Your first call needs one.</Empty>
+          ) : (
+            <ul className="stack">
+              {items.map((credential) => (
+                <Row key={credential.id} credential={credential} ask={setAsked} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      {asked?.kind === 'create' && <CreateDialog onClose={close} onDone={done} />}
+      {asked?.kind === 'rotate' && (
+        <RotateDialog credential={asked.credential} onClose={close} onDone={done} />
+      )}
+      {asked?.kind === 'extend' && (
+        <ExtendDialog credential={asked.credential} onClose={close} onDone={done} />
+      )}
+      {asked?.kind === 'revoke' && (
+        <RevokeDialog credential={asked.credential} onClose={close} onDone={done} />
+      )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
+  const { api } = useTenant();
+  const forget = useForget();
+  const { name, clientId, scopes, ownerName, revokedAt, secret, oldSecret } = credential;
+  const stopNow = async (): Promise<void> => {
+    await put(`${api}/credentials/${credential.id}/overlap`, { overlap: 'now' });
+    announce(`${ending(oldSecret?.hint ?? '')} has stopped.`);
+    await forget(`${api}/credentials`);
+  };
+  return (
+    <li className="card">
+      <div className="section-head">
+        <h2>
+          {name}{' '}
+          {revokedAt !== null && (
+            <Chip tone="danger" shape="■">
+              Revoked
+            </Chip>
+          )}
+        </h2>
+        {revokedAt === null && (
+          <p className="buttons">
+            <button
+              type="button"
+              className="button second"
+              onClick={() => ask({ kind: 'rotate', credential })}
+            >
+              Rotate the secret<span className="unseen"> of {name}</span>
+            </button>
+            <button
+              type="button"
+              className="button second danger-text"
+              onClick={() => ask({ kind: 'revoke', credential })}
+            >
+              Revoke<span className="unseen"> {name}</span>
+            </button>
+          </p>
+        )}
+      </div>
+      <p className="small">
+        <Id value={clientId} name="client id" /> {scopes.join(' · ')} · made by {ownerName}
+      </p>
+      <p>
+        {oldSecret !== null && <Chip tone="ok">New</Chip>} {ending(secret.hint)}, <LastUse use={secret} />
+      </p>
+      {revokedAt !== null && (
+        <p>
+          Stopped <Time at={revokedAt} />
+        </p>
+      )}
+      {revokedAt === null && oldSecret !== null && (
+        <div className="old-secret">
+          <p>
+            <Chip tone="warn" shape="◑">
+              Old
+            </Chip>{' '}
+            {ending(oldSecret.hint)} stops <Time at={oldSecret.expiresAt} />, <LastUse use={oldSecret} />
+          </p>
+          <p className="buttons">
+            <button
+              type="button"
+              className="button second"
+              onClick={() => ask({ kind: 'extend', credential })}
+            >
+              Extend
+            </button>
+            <ActButton kind="second" act={stopNow}>
+              Stop {lower(ending(oldSecret.hint))} now
+            </ActButton>
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function LastUse({ use }: { use: { lastUsedAt: string | null; lastUsedAddress: string | null } }) {
+  if (use.lastUsedAt === null) return 'not used yet';
+  return (
+    <>
+      last used <Time at={use.lastUsedAt} /> from {use.lastUsedAddress ?? 'an unknown address'}
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+// The first page: a guide whose ticks are live until the first live report is there, then the balance, today by status, and what
+// needs somebody.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useGet } from '../api/queries.ts';
+import type { Overview as Facts, ListedReport, ReportPage } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { Chip, Code, CopyButton, PageHead, StatusChip, Table, Time } from '../parts/bits.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { credits, number, pounds, STATUSES, shortId, spoken } from '../parts/words.ts';
+import { requestOf } from './scenarios.ts';
+
+const WATCH_MS = 3_000;
+
+export function OverviewPage() {
+  return (
+    <Needs permission="wallet:read" title="Overview" what="the overview">
+      <Overview />
+    </Needs>
+  );
+}
+
+function Overview() {
+  const { api, mode } = useTenant();
+  const may = useMay();
+  const overview = useGet<Facts>(`${api}/overview`, { everyMs: WATCH_MS });
+  const steps = overview.data?.firstSteps;
+  // Until the first live report is there.
+  const isGuided =
+    mode === 'test' && may('reports:write') && steps !== undefined && steps.liveReportMadeAt === null;
+  return (
+    <>
+      <PageHead title={isGuided ? 'Make your first call' : 'Overview'} />
+      <Shown query={overview} data={overview.data}>
+        {(facts) => (
+          <>
+            {isGuided && <FirstDay steps={facts.firstSteps} />}
+            <Balance facts={facts} />
+            <Attention items={facts.attention} />
+            <Today facts={facts} />
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function FirstDay({ steps }: { steps: Facts['firstSteps'] }) {
+  const { api, tenantId, home } = useTenant();
+  const may = useMay();
+  const reports = useGet<ReportPage>(`${api}/credit-reports?test=true&pageSize=1`, { everyMs: WATCH_MS });
+  const newest = reports.data?.data.items[0];
+  const token = `TOKEN=$(curl -s ${location.origin}/v1/oauth/token -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
+  const body = JSON.stringify(JSON.parse(requestOf('default', 'allow')));
+  const call = `curl -s ${location.origin}/${tenantId}/v1/credit-reports -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${body}'`;
+  return (
+    <>
+      <ol className="guide">
+        <Step doneAt={steps.tokenFetchedAt} title="Copy this">
+          <p>
+            {steps.credentialMadeAt === null && may('credentials:manage') && (
+              <Link href={`${home}/credentials`}>Make a credential first.</Link>
+            )}{' '}
+            Put its id and secret into CLIENT_ID and CLIENT_SECRET. A token works for 15 minutes.
+          </p>
+          <Code text={`${token}\n${call}`} label="The call" />
+          <CopyButton text={`${token}\n${call}`} label="Copy the call" />
+        </Step>
+        <Step doneAt={steps.testReportMadeAt} title="See it arrive">
+          {newest === undefined ? (
+            <p className="waiting">Waiting for your first request…</p>
+          ) : (
+            <ReportLine report={newest} />
+          )}
+        </Step>
+        <Step doneAt={steps.challengePassedAt} title="Try the code step">
+          <Link href={`${home}/playground?branch=challenge`}>
+            Open the playground on the branch Challenge
+          </Link>
+        </Step>
+      </ol>
+      <section aria-labelledby="live">
+        <h2 id="live">Going live</h2>
+        <ul className="plain-list">
+          <li>
+            <Tick doneAt={steps.credentialMadeAt} /> A credential for your program
+          </li>
+          <li>
+            <Tick doneAt={steps.liveReportMadeAt} /> The first live report
+          </li>
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Step({ doneAt, title, children }: { doneAt: string | null; title: string; children: ReactNode }) {
+  return (
+    <li className="card">
+      <h2>
+        {title}{' '}
+        {doneAt !== null && (
+          <Chip tone="ok" shape="✓">
+            Done
+          </Chip>
+        )}
+      </h2>
+      {children}
+    </li>
+  );
+}
+
+function Tick({ doneAt }: { doneAt: string | null }) {
+  return doneAt === null ? (
+    <Chip tone="plain" shape="○">
+      To do
+    </Chip>
+  ) : (
+    <Chip tone="ok" shape="✓">
+      Done
+    </Chip>
+  );
+}
+
+function ReportLine({ report }: { report: ListedReport }) {
+  const { home } = useTenant();
+  return (
+    <p>
+      <StatusChip status={report.status} />{' '}
+      <Link href={`${home}/reports/${report.creditReportId}`}>{shortId(report.creditReportId)}</Link>{' '}
+      <Time at={report.createdAt} /> {report.externalReference ?? ''}
+    </p>
+  );
+}
+
+function Balance({ facts }: { facts: Facts }) {
+  const { balance, held, openChallenges, daysLeft, spend } = facts;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Balance</dt>
+        <dd>
+          {credits(balance)} <small>{pounds(balance)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Held</dt>
+        <dd>
+          {credits(held)} <small>{openChallenges} waiting for a code</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Lasts about</dt>
+        <dd>
+          {daysLeft === null
+            ? 'Nothing spent in 7 days'
+            : `${number(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Spent in {spend.days} days</dt>
+        <dd>
+          {credits(spend.totalCredits)} <small>{pounds(spend.totalCredits)}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Attention({ items }: { items: Facts['attention'] }) {
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention">Needs attention</h2>
+      {items.length === 0 && <p>Nothing needs you.</p>}
+      <ul className="plain-list">
+        {items.map(({ kind, message }) => (
+          <li key={kind + message}>
+            <Chip tone="warn" shape="◑">
+              {spoken(kind)}
+            </Chip>{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Today({ facts }: { facts: Facts }) {
+  const { mode } = useTenant();
+  const counts = facts.reports.filter(({ test }) => test === (mode === 'test'));
+  const today = counts.reduce((sum, { lastDay }) => sum + lastDay, 0);
+  return (
+    <section aria-labelledby="today">
+      <h2 id="today">{mode === 'test' ? 'Test reports' : 'Live reports'} by status</h2>
+      {counts.length === 0 ? (
+        <p>No {mode} reports in 30 days.</p>
+      ) : (
+        <>
+          {today > 0 && (
+            <svg className="segments" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+              {counts.map(({ status, lastDay }, index) => {
+                const before = counts.slice(0, index).reduce((sum, one) => sum + one.lastDay, 0);
+                return (
+                  <rect
+                    key={status}
+                    className={STATUSES[status].tone}
+                    x={(before / today) * 100}
+                    width={(lastDay / today) * 100}
+                    height="4"
+                  />
+                );
+              })}
+            </svg>
+          )}
+          <Table label="Reports by status" head={['Status', '24 hours', '30 days']} numbers={[1, 2]}>
+            {counts.map(({ status, lastDay, lastMonth }) => (
+              <tr key={status}>
+                <td>
+                  <StatusChip status={status} />
+                </td>
+                <td className="n">{number(lastDay)}</td>
+                <td className="n">{number(lastMonth)}</td>
+              </tr>
+            ))}
+          </Table>
+        </>
+      )}
+    </section>
+  );
+}

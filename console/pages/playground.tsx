@@ -1,0 +1,195 @@
+// The playground: a scenario, the request it makes, the answer, and the next step as a form. Test mode only: a request that
+// says otherwise is not sent.
+import { type KeyboardEvent, useState } from 'react';
+import { Link } from 'wouter';
+import { useTenant } from '../frame/tenant.tsx';
+import { ActButton, CopyButton, Json, PageHead } from '../parts/bits.tsx';
+import { Choices, Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Empty, Needs } from '../parts/states.tsx';
+import { useRun } from './playground-run.ts';
+import { BRANCHES, requestOf, SCENARIOS, TEST_CODE } from './scenarios.ts';
+
+const WRONG_CODE = '000000';
+
+export function PlaygroundPage() {
+  const { mode, tenantId } = useTenant();
+  return (
+    <Needs permission="reports:write" title="Playground" what="the playground">
+      {mode === 'test' ? (
+        <Playground />
+      ) : (
+        <>
+          <PageHead title="Playground" />
+          <Empty action={<Link href={`/${tenantId}/test/playground`}>Switch to test mode</Link>}>
+            The playground makes test reports only. Nothing here can reach a real person.
+          </Empty>
+        </>
+      )}
+    </Needs>
+  );
+}
+
+function Playground() {
+  const run = useRun();
+  const [scenario, setScenario] = useState('default');
+  const [branch, setBranch] = useState(
+    new URLSearchParams(location.search).get('branch') === 'challenge' ? 'challenge' : 'allow',
+  );
+  const form = useForm({
+    id: 'request',
+    initial: { body: requestOf(scenario, branch) },
+    check: ({ body }) => checkBody(body),
+    send: ({ body }) => run.generate(JSON.parse(body)),
+  });
+  const choose = (nextScenario: string, nextBranch: string): void => {
+    setScenario(nextScenario);
+    setBranch(nextBranch);
+    form.set('body', requestOf(nextScenario, nextBranch));
+  };
+  const sendByKeys = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit();
+  };
+  const wrong = form.problems.body;
+  return (
+    <>
+      <PageHead title="Playground">
+        Test reports are free and about nobody. Send one and walk it to its end.
+      </PageHead>
+      <div className="playground">
+        <section aria-labelledby="scenario">
+          <h2 id="scenario">Scenario</h2>
+          <Choices
+            legend="Records"
+            name="scenario"
+            value={scenario}
+            options={SCENARIOS}
+            onChange={(value) => choose(value, branch)}
+          />
+          <Choices
+            legend="Branch"
+            name="branch"
+            value={branch}
+            options={BRANCHES}
+            onChange={(value) => choose(scenario, value)}
+          />
+        </section>
+        <section aria-labelledby="request">
+          <h2 id="request">Request</h2>
+          <Form form={form} label="Request">
+            <label htmlFor="request-body">Body, as JSON</label>
+            {wrong !== undefined && (
+              <p className="field-problem" id="request-body-error">
+                {wrong}
+              </p>
+            )}
+            <textarea
+              id="request-body"
+              name="body"
+              className="mono"
+              rows={28}
+              spellCheck={false}
+              value={form.values.body}
+              onChange={(event) => form.set('body', event.target.value)}
+              onKeyDown={sendByKeys}
+              aria-describedby={wrong === undefined ? undefined : 'request-body-error'}
+              aria-invalid={wrong === undefined ? undefined : true}
+            />
+            <p className="buttons">
+              <SubmitButton isBusy={form.isBusy}>Send</SubmitButton>
+              <CopyButton text={run.asCurl(form.values.body)} label="Copy as curl" />
+              <small>Ctrl Enter sends</small>
+            </p>
+          </Form>
+        </section>
+        <section aria-labelledby="response">
+          <h2 id="response">Response</h2>
+          <Walk steps={run.steps} />
+          {run.said === null ? (
+            <Empty>Nothing sent yet.</Empty>
+          ) : (
+            <>
+              <p role="status" className={run.said.isRefusal ? 'status-line danger' : 'status-line'}>
+                {run.said.line}
+              </p>
+              {run.open !== null && <NextStep key={run.open.challengeId} run={run} />}
+              {run.reportId !== null && run.open === null && <ReportLink reportId={run.reportId} />}
+              <Json value={run.said.value} label="The answer as JSON" />
+            </>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function ReportLink({ reportId }: { reportId: string }) {
+  const { home } = useTenant();
+  return (
+    <p>
+      <Link href={`${home}/reports/${reportId}`}>Open this report</Link>
+    </p>
+  );
+}
+
+/** The state walk so far. */
+function Walk({ steps }: { steps: string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <ol className="walk" aria-label="States so far">
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+        <li key={index}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+function NextStep({ run }: { run: ReturnType<typeof useRun> }) {
+  const form = useForm({
+    id: 'code',
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() === '' ? { code: 'Enter the code' } : ({} as Record<string, string>)),
+    send: async ({ code }) => {
+      await run.submit(code.trim());
+    },
+  });
+  return (
+    <div className="card next-step">
+      <h3>Next step: the code</h3>
+      <Form form={form} label="Code">
+        <Field
+          form={form}
+          name="code"
+          label="Code"
+          hint={`In test mode ${TEST_CODE} is right`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          isMono
+        />
+        <p className="buttons">
+          <SubmitButton isBusy={form.isBusy}>Submit code</SubmitButton>
+          <ActButton kind="second" act={() => run.submit(WRONG_CODE)}>
+            Wrong code
+          </ActButton>
+          <ActButton kind="second" act={run.resend}>
+            Resend
+          </ActButton>
+        </p>
+      </Form>
+    </div>
+  );
+}
+
+function checkBody(text: string): Record<string, string> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    return { body: `This is not JSON: ${(error as Error).message}` };
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { body: 'The body must be a JSON object' };
+  if ((body as { test?: unknown }).test !== true)
+    return { body: 'The playground sends test requests only: "test" must be true' };
+  return {};
+}

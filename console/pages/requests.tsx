@@ -1,0 +1,176 @@
+// The request log: every call, the refused ones too; and refusals in groups, each with what it means and how to mend it.
+import { Link } from 'wouter';
+import { useGet, useList } from '../api/queries.ts';
+import type { LoggedRequest, LoggedRequests, RequestErrors } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { Chip, Id, PageHead, Prose, Table, Time } from '../parts/bits.tsx';
+import { FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
+import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { shortId } from '../parts/words.ts';
+
+const EVERY_MS = 5_000;
+
+export function RequestsPage() {
+  return (
+    <Needs permission="requests:read" title="Requests" what="requests">
+      <RequestLog />
+    </Needs>
+  );
+}
+
+function RequestLog() {
+  const { api, home } = useTenant();
+  const may = useMay();
+  const [filters, set] = useFilters(['status', 'route', 'code', 'reportId']);
+  const log = useList<LoggedRequests, LoggedRequest>(`${api}/requests`, filters, (answer) => answer, {
+    everyMs: EVERY_MS,
+  });
+  return (
+    <>
+      <PageHead title="Requests">
+        Every call of 30 days, of both modes, the refused ones too. No body is kept.
+      </PageHead>
+      <ErrorGroups />
+      <FilterBar>
+        <FilterSelect
+          label="Answer"
+          value={filters.status}
+          options={[
+            ['', 'All'],
+            ['2xx', '2xx done'],
+            ['4xx', '4xx refused'],
+            ['5xx', '5xx our fault'],
+          ]}
+          onChange={(value) => set('status', value)}
+        />
+        <FilterInput
+          label="Part of the route"
+          value={filters.route}
+          onChange={(value) => set('route', value)}
+        />
+        {filters.code !== '' && (
+          <button type="button" className="button second" onClick={() => set('code', '')}>
+            Code {filters.code}: show all
+          </button>
+        )}
+      </FilterBar>
+      <Shown query={log} data={log.rows}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty action={<Link href={`${home}/overview`}>Open the overview</Link>}>
+              No calls here. Your first curl is on Overview.
+            </Empty>
+          ) : (
+            <Table
+              label="Requests"
+              head={['Time', 'Call', 'Answer', 'By', 'Took', 'Report', 'Request']}
+              numbers={[4]}
+            >
+              {rows.map((call) => (
+                <tr key={call.id} className={call.test === true ? 'test-row' : undefined}>
+                  <td>
+                    <Time at={call.at} />
+                  </td>
+                  <td className="wrap">
+                    <code>
+                      {call.method} {call.route.replace('/:tenantId', '')}
+                    </code>
+                  </td>
+                  <td className="wrap">
+                    <Answer status={call.status} /> {call.code ?? ''}
+                    {call.help !== null && (
+                      <details>
+                        <summary>What this means</summary>
+                        <p>
+                          <Prose text={call.help.cause} />
+                        </p>
+                        <p>
+                          <Prose text={call.help.mend} />
+                        </p>
+                        {call.details?.map(({ path, message }) => (
+                          <p key={path + message}>
+                            <code>{path}</code> {message}
+                          </p>
+                        ))}
+                      </details>
+                    )}
+                  </td>
+                  <td className="wrap">{call.credentialName ?? call.personName ?? ''}</td>
+                  <td className="n">{Math.round(call.ms)} ms</td>
+                  <td>
+                    {call.reportId !== null && may('reports:read') && (
+                      <Link href={`${home}/reports/${call.reportId}`}>{shortId(call.reportId)}</Link>
+                    )}
+                  </td>
+                  <td>
+                    <Id value={call.id} name="request id" />
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Shown>
+      <Older query={log} />
+    </>
+  );
+}
+
+/** Refused and failed calls are told apart by their shape, not by their colour alone. */
+function Answer({ status }: { status: number }) {
+  if (status >= 500) {
+    return (
+      <Chip tone="danger" shape="✕">
+        {status}
+      </Chip>
+    );
+  }
+  if (status >= 400) {
+    return (
+      <Chip tone="warn" shape="▲">
+        {status}
+      </Chip>
+    );
+  }
+  return (
+    <Chip tone="ok" shape="●">
+      {status}
+    </Chip>
+  );
+}
+
+function ErrorGroups() {
+  const { api } = useTenant();
+  const [, set] = useFilters(['code']);
+  const groups = useGet<RequestErrors>(`${api}/requests/errors`, { everyMs: EVERY_MS });
+  if (groups.data === undefined || groups.data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="errors">
+      <h2 id="errors">Refused in 7 days</h2>
+      <ul className="stack">
+        {groups.data.items.map((group) => (
+          <li key={`${group.code} ${group.method} ${group.route}`} className="card">
+            <p>
+              <Answer status={group.status} /> <strong>{group.code}</strong> on{' '}
+              <code>
+                {group.method} {group.route.replace('/:tenantId', '')}
+              </code>
+              , {group.count === 1 ? 'once' : `${group.count} times`}, last <Time at={group.lastAt} />
+            </p>
+            <p>
+              <Prose text={`${group.cause} ${group.mend}`} />
+            </p>
+            {group.details.map(({ path, message, count }) => (
+              <p key={path + message} className="small">
+                <code>{path}</code> {message} ({count})
+              </p>
+            ))}
+            <button type="button" className="link" onClick={() => set('code', group.code)}>
+              Show these calls<span className="unseen"> refused as {group.code}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,218 @@
+// The second step of signing in: an authenticator is set up with a picture and confirmed with its first code; recovery codes are
+// shown once; switching it off takes the password.
+import { useState } from 'react';
+import { post, saveFile } from '../api/call.ts';
+import { useForget, useGet } from '../api/queries.ts';
+import type { TotpSetUp, TotpState } from '../api/shapes.ts';
+import { announce, Chip, CopyButton, Dialog } from '../parts/bits.tsx';
+import { Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Shown } from '../parts/states.tsx';
+
+type Asked = 'set-up' | 'disable' | 'codes';
+
+export function SecondStep() {
+  const state = useGet<TotpState>('/v1/my/totp');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [setUp, setSetUp] = useState<TotpSetUp | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const forget = useForget();
+  const close = (): void => {
+    setAsked(null);
+    setSetUp(null);
+  };
+  const finish = async (shown: string[] | null): Promise<void> => {
+    close();
+    setCodes(shown);
+    await forget('/v1/my/');
+  };
+  return (
+    <section className="card" aria-labelledby="second-step">
+      <h2 id="second-step">Second step</h2>
+      <Shown query={state} data={state.data}>
+        {({ isEnabled, recoveryCodesLeft }) =>
+          isEnabled ? (
+            <>
+              <p>
+                <Chip tone="ok" shape="●">
+                  On
+                </Chip>{' '}
+                {recoveryCodesLeft} recovery codes are left.
+              </p>
+              <p className="buttons">
+                <button type="button" className="button second" onClick={() => setAsked('codes')}>
+                  New recovery codes
+                </button>
+                <button
+                  type="button"
+                  className="button second danger-text"
+                  onClick={() => setAsked('disable')}
+                >
+                  Switch the authenticator off
+                </button>
+              </p>
+            </>
+          ) : (
+            <>
+              <p>
+                <Chip tone="plain" shape="○">
+                  Off
+                </Chip>{' '}
+                With an authenticator app, a stolen password alone opens nothing.
+              </p>
+              <button type="button" className="button" onClick={() => setAsked('set-up')}>
+                Set up an authenticator
+              </button>
+            </>
+          )
+        }
+      </Shown>
+      {asked === 'set-up' && setUp === null && (
+        <PasswordDialog
+          title="Set up an authenticator"
+          button="Go on"
+          onClose={close}
+          send={async (password) => setSetUp(await post<TotpSetUp>('/v1/my/totp', { password }))}
+        />
+      )}
+      {setUp !== null && <ConfirmDialog setUp={setUp} onClose={close} onDone={finish} />}
+      {asked === 'codes' && (
+        <PasswordDialog
+          title="New recovery codes"
+          button="Replace the old ones"
+          onClose={close}
+          send={async (password) => {
+            const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/v1/my/totp/recovery-codes', {
+              password,
+            });
+            await finish(recoveryCodes);
+          }}
+        />
+      )}
+      {asked === 'disable' && (
+        <PasswordDialog
+          title="Switch the authenticator off"
+          button="Switch it off"
+          onClose={close}
+          send={async (password) => {
+            await post('/v1/my/totp/disable', { password });
+            announce('The authenticator is off.');
+            await finish(null);
+          }}
+        />
+      )}
+      {codes !== null && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </section>
+  );
+}
+
+function PasswordDialog(props: {
+  title: string;
+  button: string;
+  send: (password: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const form = useForm({
+    id: 'proof',
+    initial: { password: '' },
+    check: ({ password }): Record<string, string> =>
+      password === '' ? { password: 'Enter your password' } : {},
+    send: ({ password }) => props.send(password),
+  });
+  return (
+    <Dialog title={props.title} onClose={props.onClose}>
+      <Form form={form}>
+        <Field
+          form={form}
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <p className="buttons">
+          <SubmitButton isBusy={form.isBusy}>{props.button}</SubmitButton>
+          <button type="button" className="button second" onClick={props.onClose}>
+            Cancel
+          </button>
+        </p>
+      </Form>
+    </Dialog>
+  );
+}
+
+function ConfirmDialog(props: {
+  setUp: TotpSetUp;
+  onClose: () => void;
+  onDone: (codes: string[]) => Promise<void>;
+}) {
+  const { setUp } = props;
+  const form = useForm({
+    id: 'totp',
+    initial: { code: '' },
+    check: ({ code }): Record<string, string> =>
+      /^\d{6}$/.test(code.replaceAll(/[\s-]/g, '')) ? {} : { code: 'Enter the 6 numbers that the app shows' },
+    send: async ({ code }) => {
+      const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/v1/my/totp/confirm', {
+        code: code.replaceAll(/[\s-]/g, ''),
+      });
+      await props.onDone(recoveryCodes);
+    },
+  });
+  return (
+    <Dialog title="Scan this with your authenticator app" onClose={props.onClose}>
+      <img
+        className="qr"
+        alt="QR code for the authenticator app"
+        src={`data:image/svg+xml,${encodeURIComponent(setUp.qrSvg)}`}
+      />
+      <p>
+        Or type it in: <code data-totp>{setUp.secret}</code> <CopyButton text={setUp.secret} />
+      </p>
+      <Form form={form}>
+        <Field
+          form={form}
+          name="code"
+          label="Code from the app"
+          hint="6 numbers"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          isMono
+        />
+        <p className="buttons">
+          <SubmitButton isBusy={form.isBusy}>Confirm</SubmitButton>
+          <button type="button" className="button second" onClick={props.onClose}>
+            Cancel
+          </button>
+        </p>
+      </Form>
+    </Dialog>
+  );
+}
+
+function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = codes.join('\n');
+  return (
+    <Dialog title="Recovery codes" onClose={onClose} isFirm>
+      <p>For the day that the phone is lost. Each works once. They are shown this once.</p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="buttons">
+        <CopyButton text={text} label="Copy all" />
+        <button
+          type="button"
+          className="button second small"
+          onClick={() => saveFile(new Blob([`${text}\n`]), 'recovery-codes.txt')}
+        >
+          Download
+        </button>
+      </p>
+      <button type="button" className="button" onClick={onClose}>
+        I have stored them
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,183 @@
+// The wallet: what can be spent, what is held, what was spent on, and the statement whose lines add up to the balance.
+import { Link } from 'wouter';
+import { useGet, useList } from '../api/queries.ts';
+import type { Overview, Products, Statement, StatementLine, TenantFacts } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
+import { type DaySpend, SpendChart } from '../parts/chart.tsx';
+import { CsvButton, FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
+import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { credits, dayKey, number, pounds, shortId, TRANSFERS } from '../parts/words.ts';
+
+const DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function WalletPage() {
+  return (
+    <Needs permission="wallet:read" title="Wallet" what="the wallet">
+      <Wallet />
+    </Needs>
+  );
+}
+
+function Wallet() {
+  const { api, mode } = useTenant();
+  const tenant = useGet<TenantFacts>(api);
+  return (
+    <>
+      <PageHead title="Wallet">
+        {mode === 'test'
+          ? 'Test reports are free. These are the credits that live reports are paid from.'
+          : undefined}
+      </PageHead>
+      <Shown query={tenant} data={tenant.data}>
+        {({ balance, held }) => (
+          <>
+            {balance < 0 && (
+              <p className="banner danger" role="alert">
+                The balance is below zero. New reports are refused until you settle {credits(-balance)} (
+                {pounds(-balance)}).
+              </p>
+            )}
+            <dl className="facts">
+              <div>
+                <dt>Balance</dt>
+                <dd>
+                  {credits(balance)} <small>{pounds(balance)}</small>
+                </dd>
+              </div>
+              <div>
+                <dt>Held</dt>
+                <dd>
+                  {credits(held)} <small>for reports and messages under way</small>
+                </dd>
+              </div>
+            </dl>
+          </>
+        )}
+      </Shown>
+      <Spend />
+      <Lines />
+    </>
+  );
+}
+
+function Spend() {
+  const { api } = useTenant();
+  const products = useGet<Products>(`${api}/products`);
+  const overview = useGet<Overview>(`${api}/overview`);
+  return (
+    <section aria-labelledby="spend">
+      <h2 id="spend">Spent in {DAYS} days</h2>
+      <Shown query={overview} data={overview.data && products.data}>
+        {({ items }) => (
+          <>
+            <SpendChart
+              days={spendByDay(overview.data?.spend.byDay ?? [])}
+              products={items.map(({ code, name }) => [code, name])}
+            />
+            <details>
+              <summary>Prices</summary>
+              <Table label="Prices" head={['Product', 'You pay', 'List price']} numbers={[1, 2]}>
+                {items.map(({ code, name, credits: own, defaultCredits }) => (
+                  <tr key={code}>
+                    <th scope="row">{name}</th>
+                    <td className="n">
+                      {credits(own)} ({pounds(own)})
+                    </td>
+                    <td className="n">{credits(defaultCredits)}</td>
+                  </tr>
+                ))}
+              </Table>
+            </details>
+          </>
+        )}
+      </Shown>
+    </section>
+  );
+}
+
+/** A day without spending is not in the answer, and has its place in the chart all the same. */
+function spendByDay(spent: Overview['spend']['byDay']): DaySpend[] {
+  const days = new Map<string, Record<string, number>>();
+  for (let back = DAYS - 1; back >= 0; back -= 1) days.set(dayKey(new Date(Date.now() - back * DAY_MS)), {});
+  for (const { date, productCode, credits: amount } of spent) {
+    const byProduct = days.get(date);
+    if (byProduct !== undefined) byProduct[productCode] = amount;
+  }
+  return [...days].map(([day, byProduct]) => ({ day, byProduct }));
+}
+
+function Lines() {
+  const { api, home } = useTenant();
+  const may = useMay();
+  const [filters, set] = useFilters(['kind', 'dateFrom', 'dateTo']);
+  const path = `${api}/billing/transactions`;
+  const lines = useList<Statement, StatementLine>(path, filters, (answer) => answer);
+  return (
+    <section aria-labelledby="statement">
+      <div className="section-head">
+        <h2 id="statement">Statement</h2>
+        <CsvButton path={path} filters={filters} name="statement.csv" />
+      </div>
+      <FilterBar>
+        <FilterSelect
+          label="Kind"
+          value={filters.kind}
+          options={[['', 'All'], ...Object.entries(TRANSFERS)]}
+          onChange={(value) => set('kind', value)}
+        />
+        <FilterInput
+          label="From"
+          type="date"
+          value={filters.dateFrom}
+          onChange={(value) => set('dateFrom', value)}
+        />
+        <FilterInput
+          label="To"
+          type="date"
+          value={filters.dateTo}
+          onChange={(value) => set('dateTo', value)}
+        />
+      </FilterBar>
+      <Shown query={lines} data={lines.rows}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty>No lines here. Credits arrive with the first top-up.</Empty>
+          ) : (
+            <Table
+              label="Statement"
+              head={['Time', 'Kind', 'Change', 'Balance', 'Report', 'Reference']}
+              numbers={[2, 3]}
+            >
+              {rows.map((line) => (
+                <tr key={line.id}>
+                  <td>
+                    <Time at={line.createdAt} />
+                  </td>
+                  <td>
+                    <Chip tone={line.change > 0 ? 'ok' : 'plain'}>{TRANSFERS[line.kind] ?? line.kind}</Chip>
+                    {line.kind === 'post' && <small> {credits(line.amount)} of what was held</small>}
+                  </td>
+                  <td className="n">{line.change > 0 ? `+${number(line.change)}` : number(line.change)}</td>
+                  <td className="n">{number(line.balance)}</td>
+                  <td>
+                    {line.reportId === null ? (
+                      ''
+                    ) : may('reports:read') ? (
+                      <Link href={`${home}/reports/${line.reportId}`}>{shortId(line.reportId)}</Link>
+                    ) : (
+                      <Id value={line.reportId} name="report id" />
+                    )}
+                  </td>
+                  <td className="wrap">{[line.reference, line.reason].filter(Boolean).join(' · ')}</td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Shown>
+      <Older query={lines} />
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+// Small things that every page uses: headings that take the focus, times, chips, ids that copy whole, buttons that wait.
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Status } from '../api/shapes.ts';
+import { STATUSES, shortId, type Tone, when } from './words.ts';
+
+let shownPages = 0;
+
+/** The page's heading. It takes the focus after a change of page, so that a screen reader says where one is. */
+export function PageHead({
+  title,
+  children,
+  aside,
+}: {
+  title: string;
+  children?: ReactNode;
+  aside?: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} – Trefoil`;
+  }, [title]);
+  useEffect(() => {
+    shownPages += 1;
+    if (shownPages > 1) heading.current?.focus();
+  }, []);
+  return (
+    <div className="page-head">
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children !== undefined && <p className="lead">{children}</p>}
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+export function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={`${at} (UTC)`}>
+      {when(at)}
+    </time>
+  );
+}
+
+export function Chip({ tone, shape, children }: { tone: Tone; shape?: string; children: ReactNode }) {
+  return (
+    <span className={`chip ${tone}`}>
+      {shape !== undefined && <span aria-hidden="true">{shape} </span>}
+      {children}
+    </span>
+  );
+}
+
+export function StatusChip({ status }: { status: Status }) {
+  const { word, shape, tone } = STATUSES[status];
+  return (
+    <Chip tone={tone} shape={shape}>
+      {word}
+    </Chip>
+  );
+}
+
+/** Shows an id by its start and copies it whole. */
+export function Id({ value, name = 'id' }: { value: string; name?: string }) {
+  return (
+    <button type="button" className="id" title={value} onClick={() => copy(value)}>
+      {shortId(value)}
+      <span className="unseen"> copy the {name}</span>
+    </button>
+  );
+}
+
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  return (
+    <button type="button" className="button second small" onClick={() => copy(text)}>
+      {label}
+    </button>
+  );
+}
+
+function copy(text: string): void {
+  navigator.clipboard.writeText(text).then(
+    () => announce('Copied.'),
+    () => announce('The browser did not allow copying. Select the text and copy it.'),
+  );
+}
+
+/** A button that does something at the service, and cannot be pressed twice meanwhile. */
+export function ActButton(props: {
+  act: () => Promise<unknown>;
+  kind?: 'second' | 'danger-button';
+  children: ReactNode;
+  onError?: (error: Error) => void;
+  disabled?: boolean;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await props.act();
+    } catch (error) {
+      if (props.onError) props.onError(error as Error);
+      else announce((error as Error).message, 'danger');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={`button ${props.kind ?? ''}`}
+      onClick={run}
+      aria-disabled={isBusy}
+      disabled={props.disabled}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+export function Dialog(props: { title: string; onClose: () => void; children: ReactNode; isFirm?: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed before it goes, so that the browser gives the focus back to where it was.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="dialog-title"
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        if (!props.isFirm) props.onClose();
+      }}
+    >
+      <h2 id="dialog-title">{props.title}</h2>
+      {props.children}
+    </dialog>
+  );
+}
+
+export function Json({ value, label }: { value: unknown; label: string }) {
+  return <Code text={JSON.stringify(value, null, 2)} label={label} />;
+}
+
+export function Code({ text, label }: { text: string; label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="json" tabIndex={0} aria-label={label}>
+      <pre>{text}</pre>
+    </section>
+  );
+}
+
+/** A sentence of the documentation, in which code stands between backticks. */
+export function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+    index % 2 === 0 ? part : <code key={index}>{part}</code>,
+  );
+}
+
+/** A table that scrolls by itself where the screen is narrow. */
+export function Table(props: {
+  label: string;
+  head: string[];
+  /** Columns of numbers, which stand to the right. */
+  numbers?: number[];
+  children: ReactNode;
+}) {
+  const { label, head, numbers = [], children } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="scroll" tabIndex={0} aria-label={`${label}, table`}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
+              <th key={index} scope="col" className={numbers.includes(index) ? 'n' : undefined}>
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+type Notice = { text: string; tone: 'plain' | 'danger'; serial: number } | null;
+let notice: Notice = null;
+let clearing: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const NOTICE_MS = 6_000;
+
+/** Says something in passing, on the screen and to screen readers. */
+export function announce(text: string, tone: 'plain' | 'danger' = 'plain'): void {
+  notice = { text, tone, serial: (notice?.serial ?? 0) + 1 };
+  clearTimeout(clearing);
+  clearing = setTimeout(() => {
+    notice = null;
+    for (const tell of listeners) tell();
+  }, NOTICE_MS);
+  for (const tell of listeners) tell();
+}
+
+export function Notices() {
+  const shown = useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    () => notice,
+  );
+  return (
+    <div className="notices" role="status" aria-live="polite">
+      {shown !== null && (
+        <p key={shown.serial} className={shown.tone}>
+          {shown.text}
+        </p>
+      )}
+    </div>
+  );
+}

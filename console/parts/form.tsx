@@ -1,0 +1,251 @@
+// Forms: what was typed stays, what is wrong stands beside its field and in a summary above, which takes the focus. What the
+// service finds wrong is shown the same way as what we find.
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/call.ts';
+
+export type Problems = Record<string, string>;
+type Values = Record<string, string>;
+
+export type FormState<V extends Values> = {
+  id: string;
+  values: V;
+  problems: Problems;
+  isBusy: boolean;
+  /** Grows with every refused try, so that the summary takes the focus again. */
+  tries: number;
+  set(name: keyof V & string, value: string): void;
+  reset(): void;
+  submit(event?: FormEvent): Promise<void>;
+};
+
+/** `''` among the problems is one of the form as a whole. */
+export function useForm<V extends Values>(given: {
+  id: string;
+  initial: V;
+  check: (values: V) => Problems;
+  send: (values: V) => Promise<unknown>;
+}): FormState<V> {
+  const [values, setValues] = useState(given.initial);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isBusy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+  const refuse = (found: Problems): void => {
+    setProblems(found);
+    setTries((count) => count + 1);
+  };
+  return {
+    id: given.id,
+    values,
+    problems,
+    isBusy,
+    tries,
+    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    reset: () => {
+      setValues(given.initial);
+      setProblems({});
+    },
+    submit: async (event) => {
+      event?.preventDefault();
+      if (isBusy) return;
+      const found = given.check(values);
+      if (Object.keys(found).length > 0) return refuse(found);
+      setProblems({});
+      setBusy(true);
+      try {
+        await given.send(values);
+      } catch (error) {
+        refuse(toProblems(error as Error, Object.keys(values)));
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+function toProblems(error: Error, names: string[]): Problems {
+  const details = error instanceof ApiError ? error.details : [];
+  const own = details.flatMap(({ path, message }) => {
+    const name = names.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
+    return name === undefined ? [] : [[name, sentence(message)]];
+  });
+  return own.length > 0 ? Object.fromEntries(own) : { '': error.message };
+}
+
+const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+export function Form<V extends Values>(props: { form: FormState<V>; children: ReactNode; label?: string }) {
+  const { form } = props;
+  return (
+    <form noValidate onSubmit={form.submit} aria-label={props.label}>
+      <Summary form={form} />
+      {props.children}
+    </form>
+  );
+}
+
+function Summary<V extends Values>({ form }: { form: FormState<V> }) {
+  const box = useRef<HTMLDivElement>(null);
+  const found = Object.entries(form.problems);
+  useEffect(() => {
+    if (form.tries === 0) return;
+    box.current?.focus();
+    const title = document.title;
+    document.title = `Error: ${title.replace(/^Error: /, '')}`;
+    return () => {
+      document.title = document.title.replace(/^Error: /, '');
+    };
+  }, [form.tries]);
+  if (found.length === 0) return null;
+  const go = (name: string): void => document.getElementById(`${form.id}-${name}`)?.focus();
+  return (
+    <div className="summary" role="alert" tabIndex={-1} ref={box}>
+      <h3>There is a problem</h3>
+      <ul>
+        {found.map(([name, text]) => (
+          <li key={name}>
+            {name === '' ? (
+              text
+            ) : (
+              <a
+                href={`#${form.id}-${name}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  go(name);
+                }}
+              >
+                {text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type FieldProps<V extends Values> = {
+  form: FormState<V>;
+  name: keyof V & string;
+  label: string;
+  hint?: string;
+};
+
+export function Field<V extends Values>(
+  props: FieldProps<V> & {
+    type?: 'text' | 'email' | 'password' | 'number' | 'date';
+    autoComplete?: string;
+    inputMode?: 'numeric';
+    isMono?: boolean;
+  },
+) {
+  const { form, name } = props;
+  return (
+    <Around {...props}>
+      <input
+        {...wiring(props)}
+        type={props.type ?? 'text'}
+        className={props.isMono ? 'mono' : undefined}
+        value={form.values[name]}
+        onChange={(event) => form.set(name, event.target.value)}
+        autoComplete={props.autoComplete ?? 'off'}
+        inputMode={props.inputMode}
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+    </Around>
+  );
+}
+
+export function Select<V extends Values>(
+  props: FieldProps<V> & { options: [value: string, label: string][] },
+) {
+  const { form, name } = props;
+  return (
+    <Around {...props}>
+      <select
+        {...wiring(props)}
+        value={form.values[name]}
+        onChange={(event) => form.set(name, event.target.value)}
+      >
+        {props.options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Around>
+  );
+}
+
+function wiring<V extends Values>({ form, name, hint }: FieldProps<V>) {
+  const id = `${form.id}-${name}`;
+  const wrong = form.problems[name];
+  const describedBy = [hint !== undefined && `${id}-hint`, wrong !== undefined && `${id}-error`].filter(
+    Boolean,
+  );
+  return {
+    id,
+    name,
+    'aria-describedby': describedBy.length > 0 ? describedBy.join(' ') : undefined,
+    'aria-invalid': wrong !== undefined ? true : undefined,
+  };
+}
+
+function Around<V extends Values>(props: FieldProps<V> & { children: ReactNode }) {
+  const id = `${props.form.id}-${props.name}`;
+  const wrong = props.form.problems[props.name];
+  return (
+    <div className={wrong === undefined ? 'field' : 'field wrong'}>
+      <label htmlFor={id}>{props.label}</label>
+      {props.hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {props.hint}
+        </p>
+      )}
+      {wrong !== undefined && (
+        <p className="field-problem" id={`${id}-error`}>
+          <span className="unseen">Error: </span>
+          {wrong}
+        </p>
+      )}
+      {props.children}
+    </div>
+  );
+}
+
+export function Choices(props: {
+  legend: string;
+  name: string;
+  value: string;
+  options: { value: string; label: string; hint?: string }[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>{props.legend}</legend>
+      {props.options.map(({ value, label, hint }) => (
+        <label key={value} className="choice">
+          <input
+            type="radio"
+            name={props.name}
+            value={value}
+            checked={value === props.value}
+            onChange={() => props.onChange(value)}
+          />
+          <span>
+            {label}
+            {hint !== undefined && <small>{hint}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <button type="submit" className="button" aria-disabled={isBusy}>
+      {children}
+    </button>
+  );
+}

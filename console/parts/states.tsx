@@ -1,0 +1,77 @@
+// What a page shows when it has nothing to show yet, nothing at all, no right to it, or a failure. What was read before stays.
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/call.ts';
+import type { Permission } from '../api/shapes.ts';
+import { useTenant } from '../frame/tenant.tsx';
+import { PageHead } from './bits.tsx';
+import { spoken } from './words.ts';
+
+type Query = { isPending: boolean; error: Error | null; refetch: () => unknown; fetchStatus: string };
+
+/** Appears after a moment only: what is quick needs no sign that it is slow. */
+export function Loading() {
+  return (
+    <div className="loading" role="status">
+      <span className="unseen">Loading</span>
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
+
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+export function Failed({ error, retry }: { error: Error; retry?: () => unknown }) {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  return (
+    <div className="problem-box" role="alert">
+      <p>
+        <strong>This could not be read.</strong> {error.message}
+      </p>
+      {requestId !== null && (
+        <p className="small">
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {retry !== undefined && (
+        <button type="button" className="button second" onClick={() => retry()}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The data once it is there; a failure above it, and the older data still below. */
+export function Shown<T>(props: { query: Query; data: T | undefined; children: (data: T) => ReactNode }) {
+  const { query, data } = props;
+  return (
+    <>
+      {query.error !== null && <Failed error={query.error} retry={query.refetch} />}
+      {data !== undefined ? props.children(data) : query.error === null && <Loading />}
+    </>
+  );
+}
+
+/** The page for those whose role lets them in; for others, who does and whom to ask. */
+export function Needs(props: { permission: Permission; title: string; what: string; children: ReactNode }) {
+  const { access } = useTenant();
+  if (access.permissions.includes(props.permission)) return props.children;
+  return (
+    <>
+      <PageHead title={props.title} />
+      <Empty>
+        Your role ({spoken(access.role ?? 'none')}) cannot see {props.what}. Ask an owner of this tenant for a
+        role that can.
+      </Empty>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+// What happened to a report, step by step, on one line from top to bottom. Every step has its time, who did it and what it cost.
+import type { ReactNode } from 'react';
+import type { Timeline, TimelineEvent } from '../api/shapes.ts';
+import { Chip, Id, StatusChip, Time } from './bits.tsx';
+import { bureauName, credits, STATUSES, spoken, type Tone, TRANSFERS } from './words.ts';
+
+type Told = { title: string; tone: Tone; more?: ReactNode };
+
+export function TimelineList({ timeline }: { timeline: Timeline }) {
+  return (
+    <ol className="timeline">
+      {timeline.events.map((event, index) => {
+        const { title, tone, more } = tell(event);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
+          <li key={index} className={tone}>
+            <p>
+              <strong>{title}</strong>{' '}
+              {event.credits !== 0 && <Chip tone="plain">{signed(event.credits)}</Chip>}
+            </p>
+            {more !== undefined && <p>{more}</p>}
+            <p className="small">
+              <Time at={event.at} /> · {spoken(event.actor)}
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const signed = (value: number): string => `${value > 0 ? '+' : ''}${credits(value)}`;
+
+function tell({ kind, facts }: TimelineEvent): Told {
+  switch (kind) {
+    case 'request-received':
+      return {
+        title: 'Request received',
+        tone: 'plain',
+        more: (
+          <>
+            {facts.bureaus?.map(bureauName).join(', ')}{' '}
+            {typeof facts.requestId === 'string' && <Id value={facts.requestId} name="request id" />}
+          </>
+        ),
+      };
+    case 'device-check':
+      return facts.result === 'missing'
+        ? {
+            title: 'Device check: missing',
+            tone: 'danger',
+            more: 'Without it risk cannot tell a known device from a stranger’s. Load the fingerprint script on the page.',
+          }
+        : { title: 'Device check: verified', tone: 'ok' };
+    case 'risk':
+      return {
+        title: `Risk: ${facts.verdict ?? ''}`,
+        tone: facts.verdict === 'block' ? 'danger' : facts.verdict === 'challenge' ? 'info' : 'ok',
+        ...(facts.reasons !== undefined &&
+          facts.reasons.length > 0 && { more: facts.reasons.map(spoken).join(', ') }),
+      };
+    case 'money':
+      return {
+        title: `${TRANSFERS[facts.move ?? ''] ?? facts.move}: ${credits(facts.amount ?? 0)}`,
+        tone: 'plain',
+      };
+    case 'bureau':
+      return {
+        title: `${bureauName(facts.bureau ?? '')}: ${facts.outcome === 'ok' ? 'answered' : spoken(facts.outcome ?? '').toLowerCase()}`,
+        tone: facts.outcome === 'ok' || facts.outcome === 'no-trace' ? 'ok' : 'warn',
+        more: (
+          <>
+            {typeof facts.tookMs === 'number' && `${facts.tookMs} ms `}
+            {facts.simulated === true && <strong className="simulator">SIMULATOR</strong>}
+          </>
+        ),
+      };
+    default:
+      return tellCode(kind, facts);
+  }
+}
+
+function tellCode(kind: TimelineEvent['kind'], facts: TimelineEvent['facts']): Told {
+  switch (kind) {
+    case 'sms':
+      return {
+        title: `SMS: ${spoken(facts.state ?? '').toLowerCase()}`,
+        tone: facts.state === 'delivered' ? 'ok' : 'info',
+        more: facts.gateway ?? '',
+      };
+    case 'guess':
+      return facts.result === 'right'
+        ? { title: 'The code was right', tone: 'ok' }
+        : { title: `Wrong code, ${facts.triesLeft ?? 0} tries left`, tone: 'warn' };
+    case 'resend':
+      return { title: `New code sent, ${facts.sendsLeft ?? 0} left`, tone: 'info' };
+    case 'request-refused':
+      return {
+        title: `Call refused: ${facts.code ?? facts.status ?? ''}`,
+        tone: 'warn',
+        more: <code>{`${facts.method} ${facts.route?.replace('/:tenantId', '')}`}</code>,
+      };
+    default:
+      return {
+        title: `Ended: ${statusWord(facts.status)}`,
+        tone: facts.status === 'complete' ? 'ok' : 'danger',
+        more: facts.message ?? '',
+      };
+  }
+}
+
+function statusWord(status: unknown): string {
+  const known = (Object.keys(STATUSES) as (keyof typeof STATUSES)[]).find((one) => one === status);
+  return known === undefined ? String(status) : STATUSES[known].word.toLowerCase();
+}
+
+export function TimelineHead({ timeline }: { timeline: Timeline }) {
+  const known = (Object.keys(STATUSES) as (keyof typeof STATUSES)[]).find((one) => one === timeline.status);
+  return (
+    <p>
+      {known !== undefined && <StatusChip status={known} />} {credits(timeline.costCredits)} spent
+      {timeline.heldCredits > 0 && `, ${credits(timeline.heldCredits)} held`}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+// How the console writes things: credits with pounds beside them, times of London, names of what the API knows by code.
+import type { Status } from '../api/shapes.ts';
+
+const CREDITS_PER_POUND = 1_000;
+const NUMBER = new Intl.NumberFormat('en-GB');
+const POUNDS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+const WHEN = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' });
+const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
+
+export const number = (value: number): string => NUMBER.format(value);
+export const credits = (value: number): string =>
+  `${NUMBER.format(value)} ${Math.abs(value) === 1 ? 'credit' : 'credits'}`;
+export const pounds = (value: number): string => POUNDS.format(value / CREDITS_PER_POUND);
+export const when = (time: string): string => WHEN.format(new Date(time));
+export const day = (time: string | Date): string => DAY.format(new Date(time));
+/** YYYY-MM-DD in London. */
+export const dayKey = (time: string | Date): string => DAY_KEY.format(new Date(time));
+export const pence = (money: { amount: number; currency: string }): string =>
+  new Intl.NumberFormat('en-GB', { style: 'currency', currency: money.currency }).format(money.amount / 100);
+
+/** `hire-purchase` -> `Hire purchase`. */
+export function spoken(code: string): string {
+  const words = code.replaceAll('-', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The start of an id is the same for all of one day; its end tells them apart. */
+export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
+
+export const BUREAU_NAMES: Record<string, string> = {
+  equifax: 'Equifax',
+  experian: 'Experian',
+  transunion: 'TransUnion',
+};
+export const bureauName = (id: string): string => BUREAU_NAMES[id] ?? spoken(id);
+
+export type Tone = 'ok' | 'info' | 'warn' | 'danger' | 'plain' | 'test';
+/** Word, shape and colour: always the same. */
+export const STATUSES: Record<Status, { word: string; shape: string; tone: Tone }> = {
+  complete: { word: 'Complete', shape: '●', tone: 'ok' },
+  'authentication-required': { word: 'Waiting for code', shape: '◐', tone: 'info' },
+  retry: { word: 'Retry', shape: '◑', tone: 'warn' },
+  blocked: { word: 'Blocked', shape: '■', tone: 'danger' },
+  failed: { word: 'Failed', shape: '✕', tone: 'danger' },
+};
+
+export const TRANSFERS: Record<string, string> = {
+  'top-up': 'Top-up',
+  adjustment: 'Adjustment',
+  hold: 'Held',
+  post: 'Charged',
+  void: 'Given back',
+  expire: 'Hold ran out',
+};

@@ -1,0 +1,101 @@
+// What each refusal means and how to mend it, in the words of docs/errors.md; a test holds the two together. For people who look
+// their errors up, not for the answer itself, whose message says what is wrong with this very request.
+import type { RefusalCode } from './refusal.ts';
+
+export type ErrorHelp = { cause: string; mend: string };
+
+export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
+  'validation-error': {
+    cause: 'the body, the query or the `Idempotency-Key` header is not acceptable.',
+    mend: 'Mend each entry of `details`.',
+  },
+  unauthorized: {
+    cause: 'there is no good access token.',
+    mend: 'Get a new one at `POST /v1/oauth/token`.',
+  },
+  'insufficient-funds': {
+    cause: 'the wallet cannot pay for the operation.',
+    mend: 'Top the wallet up, then send the request again; the same `Idempotency-Key` may be used.',
+  },
+  forbidden: {
+    cause: 'the token is good and does not reach this far.',
+    mend: 'Ask for the scope when getting the token, or leave `scope` out to get all that the credential has.',
+  },
+  'not-found': {
+    cause:
+      'no route has this path, or there is no member, invitation, credential, session, product or tenant with this id.',
+    mend: 'Compare with `/openapi.json`.',
+  },
+  'credit-report-not-found': {
+    cause: 'the tenant has no report with this id.',
+    mend: 'Use `data.creditReportId` of the generate answer, with the same tenant.',
+  },
+  'challenge-not-found': {
+    cause: 'the report is there and has no challenge with this id.',
+    mend: 'Use `data.challenge.challengeId` of the same generate answer.',
+  },
+  'method-not-allowed': {
+    cause: 'the path exists and does not take this method.',
+    mend: 'Use one of the methods in `Allow`.',
+  },
+  conflict: {
+    cause: 'the request does not go with the present state and no code below says it better.',
+    mend: 'Read the thing again, then decide.',
+  },
+  'request-in-progress': {
+    cause: 'the first request with this `Idempotency-Key` has not been answered yet.',
+    mend: "Wait and send it once more: you get the first one's answer.",
+  },
+  'challenge-already-completed': {
+    cause: 'a code is submitted to a challenge that was passed.',
+    mend: 'Read the report with `GET /{tenantId}/v1/credit-reports/{creditReportId}`.',
+  },
+  'challenge-closed': {
+    cause: 'a new code is asked for and the challenge is over.',
+    mend: 'It was passed: read the report. It failed after three wrong codes: send a new generate request.',
+  },
+  'challenge-expired': {
+    cause: 'a code or a resend comes more than 5 minutes after the last send.',
+    mend: 'Send a new generate request.',
+  },
+  'credit-report-purged': {
+    cause:
+      "a complete report is read after its tenant's retention (30 days by default), or after it was erased; or when an erased request is repeated with its `Idempotency-Key`.",
+    mend: 'Send a new generate request if a report is still needed.',
+  },
+  'payload-too-large': {
+    cause:
+      "the body is larger than the address takes: 256 KiB, and 16 KiB for the fingerprint script's report.",
+    mend: 'Send less.',
+  },
+  'unsupported-media-type': {
+    cause: 'a body comes with another `Content-Type` than the address takes.',
+    mend: 'Send `Content-Type: application/json`; another `charset` than UTF-8 is not taken.',
+  },
+  'idempotency-key-reused': {
+    cause: 'this `Idempotency-Key` was used on this path within 24 hours with another body.',
+    mend: 'Use a new key for a new request, and the very same body for a repeat',
+  },
+  'rate-limited': {
+    cause: 'there were too many requests, challenges or wrong codes, or a challenge has no send left.',
+    mend: 'Wait for `Retry-After`',
+  },
+  'internal-error': {
+    cause: 'there is a bug in the service.',
+    mend: 'Send the request again with the same `Idempotency-Key`, and give the operator the `X-Request-Id`',
+  },
+  'service-unavailable': {
+    cause: 'the service cannot do this now.',
+    mend: 'Wait and send the request again, with the same `Idempotency-Key` if it had one.',
+  },
+};
+
+/** As sentences: a capital at the start, a full stop at the end. */
+export function errorHelpOf(code: string): ErrorHelp {
+  const { cause, mend } = ERROR_HELP[code as RefusalCode] ?? ERROR_HELP['internal-error'];
+  return { cause: asSentence(cause), mend: asSentence(mend) };
+}
+
+function asSentence(text: string): string {
+  return `${text[0]?.toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+}

@@ -1,0 +1,40 @@
+// The last hour of a provider: counted by outcome, forgotten a minute at a time.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMetrics } from './metrics.ts';
+import { createProviderOutcomes } from './provider-outcomes.ts';
+
+test('outcomes of the last sixty minutes are counted, older ones are not, and the metrics hear them too', async () => {
+  let nowMs = 10 * 3_600_000;
+  const outcomes = createProviderOutcomes({ nowMs: () => nowMs });
+  const metrics = createMetrics();
+  const heard = outcomes.heard(metrics);
+  heard.countBureau('equifax', 'timeout', 1);
+  nowMs += 59 * 60_000;
+  heard.countBureau('equifax', 'ok', 1);
+  heard.countBureau('equifax', 'ok', 1);
+  heard.countSms('twilio', 'accepted');
+  heard.setBreaker('equifax', 'half-open');
+  assert.deepEqual(outcomes.of('equifax'), {
+    breaker: 'half-open',
+    lastHour: [
+      { outcome: 'timeout', count: 1 },
+      { outcome: 'ok', count: 2 },
+    ],
+    lastAskedAt: new Date(nowMs),
+  });
+  nowMs += 60_000;
+  assert.deepEqual(outcomes.of('equifax').lastHour, [{ outcome: 'ok', count: 2 }]);
+  nowMs += 3_600_000;
+  assert.deepEqual(outcomes.of('equifax').lastHour, []);
+  assert.deepEqual(outcomes.of('nobody'), { breaker: null, lastHour: [], lastAskedAt: null });
+  assert.match(await metrics.text(), /trefoil_sms_total\{gateway="twilio",outcome="accepted"\} 1/);
+});
+
+test('memory does not grow with the hours', () => {
+  let nowMs = 0;
+  const outcomes = createProviderOutcomes({ nowMs: () => nowMs });
+  const heard = outcomes.heard(createMetrics());
+  for (let minute = 0; minute < 500; minute += 1, nowMs += 60_000) heard.countRisk('allow');
+  assert.deepEqual(outcomes.of('risk').lastHour, [{ outcome: 'allow', count: 59 }]);
+});

@@ -1,0 +1,148 @@
+// Schemas of what became of a report and of its messages: the timeline, and the list of messages.
+import { Type } from 'typebox';
+import { TIMELINE_KINDS } from '../../usecases/read-timeline.ts';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
+
+const EXAMPLE_CREDENTIAL_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';
+const EXAMPLE_SMS_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a50';
+const optional = Type.Optional;
+const maybeText = optional(orNull(Type.String()));
+const maybeId = optional(orNull(Uuid));
+
+const Facts = Type.Object(
+  {
+    requestId: maybeId,
+    bureaus: optional(Type.Array(Type.String())),
+    result: optional(
+      Type.String({ description: 'Of a device check: verified, missing. Of a guess: right, wrong.' }),
+    ),
+    verdict: optional(Type.Enum(['allow', 'challenge', 'block'])),
+    reasons: optional(Type.Array(Type.String(), { description: 'Codes of the risk assessment.' })),
+    move: optional(Type.String({ description: 'hold, post, void or expire.' })),
+    amount: optional(Type.Integer()),
+    products: optional(
+      orNull(Type.Object({}, { additionalProperties: Type.Integer(), title: 'ProductCredits' })),
+    ),
+    bureau: optional(Type.String()),
+    outcome: optional(Type.String()),
+    tookMs: optional(orNull(Type.Integer({ description: 'Null where it is not known.' }))),
+    simulated: optional(Type.Boolean()),
+    smsId: maybeId,
+    gateway: maybeText,
+    state: optional(Type.String()),
+    costCredits: optional(Type.Integer()),
+    settledAt: optional(orNull(Time)),
+    triesLeft: optional(Type.Integer()),
+    sends: optional(Type.Integer()),
+    sendsLeft: optional(Type.Integer()),
+    method: optional(Type.String()),
+    route: optional(Type.String()),
+    code: maybeText,
+    status: optional(Type.Union([Type.String(), Type.Integer()])),
+    reason: maybeText,
+    message: maybeText,
+  },
+  { ...named('TimelineFacts'), description: 'What there is to say of an event of this kind.' },
+);
+
+export const TimelineAnswer = Type.Object(
+  {
+    creditReportId: Uuid,
+    test: Type.Boolean(),
+    status: Type.String(),
+    createdAt: Time,
+    costCredits: Type.Integer({ description: 'Spent on it so far.' }),
+    heldCredits: Type.Integer({ description: 'Held for it now.' }),
+    events: Type.Array(
+      Type.Object(
+        {
+          at: Time,
+          kind: Type.Enum([...TIMELINE_KINDS]),
+          actor: Type.Enum(['credential', 'person', 'consumer', 'system']),
+          actorId: orNull(Uuid),
+          credits: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
+          facts: Facts,
+        },
+        named('TimelineEvent'),
+      ),
+    ),
+  },
+  {
+    ...named('Timeline'),
+    description: 'All that happened to a report, oldest first. Nothing in it says whom the report is about.',
+    examples: [
+      {
+        creditReportId: EXAMPLE_REPORT_ID,
+        test: false,
+        status: 'retry',
+        createdAt: EXAMPLE_TIME,
+        costCredits: 40,
+        heldCredits: 100,
+        events: [
+          {
+            at: EXAMPLE_TIME,
+            kind: 'request-received',
+            actor: 'credential',
+            actorId: EXAMPLE_CREDENTIAL_ID,
+            credits: 0,
+            facts: { requestId: null, bureaus: ['equifax'] },
+          },
+          {
+            at: EXAMPLE_TIME,
+            kind: 'guess',
+            actor: 'consumer',
+            actorId: null,
+            credits: 0,
+            facts: { result: 'wrong', triesLeft: 2 },
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const MessagesAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          id: Uuid,
+          reportId: orNull(Uuid),
+          state: Type.Enum(['waiting', 'on-its-way', 'delivered', 'not-delivered', 'given-up'], {
+            description: 'given-up: no gateway took it, or none spoke of it in time; its price went back.',
+          }),
+          gateway: orNull(Type.String()),
+          createdAt: Time,
+          handedOverAt: orNull(Time),
+          settledAt: orNull(Time),
+          heldCredits: Type.Integer(),
+          costCredits: Type.Integer(),
+        },
+        named('Message'),
+      ),
+    ),
+    token: orNull(Type.String({ description: "The next page's token; null on the last page." })),
+  },
+  {
+    ...named('Messages'),
+    description: 'Text messages, newest first: never a number, a text or a code. Test mode sends none.',
+    examples: [
+      {
+        items: [
+          {
+            id: EXAMPLE_SMS_ID,
+            reportId: EXAMPLE_REPORT_ID,
+            state: 'delivered',
+            gateway: 'twilio',
+            createdAt: EXAMPLE_TIME,
+            handedOverAt: EXAMPLE_TIME,
+            settledAt: EXAMPLE_TIME,
+            heldCredits: 0,
+            costCredits: 40,
+          },
+        ],
+        token: null,
+      },
+    ],
+  },
+);

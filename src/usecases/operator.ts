@@ -1,0 +1,101 @@
+// What operators do from the console, over all tenants: list and make them, switch them on and off, set prices, put credits in. Each
+// change and its two audit entries, one on the tenant's trail and one on the service's, are made together or not at all.
+import { isUuid } from '../domain/ids.ts';
+import type { ProductCode } from '../domain/pricing.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { type Actor, appendAudit, SERVICE_TRAIL } from '../storage/audit.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import { listProducts, type Product, setPrice } from '../storage/prices.ts';
+import { findTenant, listAllTenants, setTenantEnabled, type Tenant } from '../storage/tenants.ts';
+import { createCreateTenant, createMoveFunds, type Funded } from './operate.ts';
+
+export type TopUp = { amount: number; reference: string; reason: string };
+type Facts = Record<string, unknown>;
+
+export function createOperator(needs: { database: Database; newDataKey: (tenantId: string) => Buffer }) {
+  const { database, newDataKey } = needs;
+
+  return {
+    listTenants: (): Promise<Tenant[]> => listAllTenants(database),
+
+    createTenant: (actor: Actor, name: string): Promise<Tenant> =>
+      database.transaction(async (tx) => {
+        const { id } = await createCreateTenant({ database: tx, newDataKey })(name);
+        await note(tx, actor, id, 'tenant-created', { after: { name } });
+        return needTenant(tx, id);
+      }),
+
+    setEnabled: (actor: Actor, tenantId: string, isEnabled: boolean): Promise<Tenant> =>
+      database.transaction(async (tx) => {
+        const before = await needTenant(tx, tenantId);
+        if (before.isEnabled === isEnabled) return before;
+        await setTenantEnabled(tx, before.id, isEnabled);
+        const action = isEnabled ? 'tenant-enabled' : 'tenant-disabled';
+        await note(tx, actor, before.id, action, {
+          before: { isEnabled: before.isEnabled },
+          after: { isEnabled },
+        });
+        return { ...before, isEnabled };
+      }),
+
+    async listPrices(tenantId: string): Promise<Product[]> {
+      const { id } = await needTenant(database, tenantId);
+      return listProducts(database, id);
+    },
+
+    setPrices: (
+      actor: Actor,
+      tenantId: string,
+      prices: { productCode: ProductCode; credits: number }[],
+    ): Promise<Product[]> =>
+      database.transaction(async (tx) => {
+        const { id } = await needTenant(tx, tenantId);
+        const before = new Map((await listProducts(tx, id)).map(({ code, credits }) => [code, credits]));
+        const changed = prices.filter(({ productCode, credits }) => before.get(productCode) !== credits);
+        for (const { productCode, credits } of changed) await setPrice(tx, id, productCode, credits);
+        if (changed.length > 0) {
+          const was = changed.map(({ productCode }) => [productCode, before.get(productCode)]);
+          const is = changed.map(({ productCode, credits }) => [productCode, credits]);
+          await note(tx, actor, id, 'prices-changed', {
+            before: Object.fromEntries(was),
+            after: Object.fromEntries(is),
+          });
+        }
+        return listProducts(tx, id);
+      }),
+
+    /** The same reference again moves nothing, and is no second entry. */
+    topUp: (actor: Actor, tenantId: string, given: TopUp): Promise<Funded> =>
+      database.transaction(async (tx) => {
+        const { id } = await needTenant(tx, tenantId);
+        const moveFunds = createMoveFunds({ database: tx });
+        const funded = await moveFunds({ kind: 'top-up', tenantId: id, personId: actor.id, ...given });
+        const { amount, reference } = given;
+        if (!funded.isRepeated)
+          await note(tx, actor, id, 'wallet-topped-up', { after: { amount, reference } });
+        return funded;
+      }),
+  };
+}
+
+export type Operator = ReturnType<typeof createOperator>;
+
+async function needTenant(db: Queryable, tenantId: string): Promise<Tenant> {
+  const tenant = isUuid(tenantId) ? await findTenant(db, tenantId) : null;
+  if (tenant === null) throw new Refusal('not-found', 'There is no tenant with this id.');
+  return tenant;
+}
+
+/** The tenant's trail goes first, always, so that two operators never wait for each other crosswise. */
+async function note(
+  tx: Queryable,
+  actor: Actor,
+  tenantId: string,
+  action: string,
+  facts: { before?: Facts; after: Facts },
+): Promise<void> {
+  const object = { kind: 'tenant', id: tenantId };
+  for (const trail of [tenantId, SERVICE_TRAIL]) {
+    await appendAudit(tx, { tenantId: trail, actor, action, object, ...facts });
+  }
+}

@@ -1,0 +1,90 @@
+// What the console shows when things are not as they should be: a failure, no connection, no right, a token that ran out in two
+// windows at once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/console-house.ts';
+import { clientOf } from '../support/house.ts';
+import { createPerson } from '../support/people.ts';
+import { assertAccessible } from './axe.ts';
+
+let all: ConsoleHouse;
+let browser: Browser;
+before(async () => {
+  all = await openConsoleHouse();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  await all?.close();
+});
+
+const at = (path: string, mode = 'test'): string => `/app/${all.tenant.tenantId}/${mode}/${path}`;
+
+test('what cannot be read says so with its request id, and is read at the next try', async () => {
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
+  await page.route('**/v1/members', (route) =>
+    route.fulfill({
+      status: 409,
+      headers: { 'content-type': 'application/json', 'x-request-id': 'the-request' },
+      body: JSON.stringify({ code: 'conflict', message: 'Not now.' }),
+    }),
+  );
+  await page.reload();
+  await page.getByRole('alert').getByText('Not now.').waitFor();
+  await page.getByText('the-request').waitFor();
+  await assertAccessible(page);
+  await page.unroute('**/v1/members');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('rowheader', { name: 'Olive Tester' }).waitFor();
+  await page.context().close();
+});
+
+test('without a connection the page says so and keeps what it shows', async () => {
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
+  await page.getByRole('rowheader', { name: 'Olive Tester' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(/^You are offline\. What you see is as of/).waitFor();
+  await page.getByRole('rowheader', { name: 'Olive Tester' }).waitFor();
+  await assertAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByText(/^You are offline/).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a viewer sees what happened to a live report and not whom it is about; a developer sees no live report', async () => {
+  const client = await clientOf(all.house, all.tenant);
+  const made = await client.generate({ test: undefined });
+  const path = at(`reports/${made.body.data.creditReportId}`, 'live');
+  const { tenantId } = all.tenant;
+  const viewer = await createPerson(all.house, { tenantId, role: 'viewer' });
+  const page = await signInTo(browser, all.origin, viewer, { path });
+  await page.getByText('Ended: complete').waitFor();
+  await page.getByText('Your role cannot open documents.').waitFor();
+  assert.doesNotMatch(await page.locator('body').innerText(), /Ada|Sample|1985/);
+  await assertAccessible(page);
+  await page.context().close();
+
+  const developer = await createPerson(all.house, { tenantId, role: 'developer' });
+  const other = await signInTo(browser, all.origin, developer, { path: at('reports', 'live') });
+  await other.getByText('Your role sees test reports only.').waitFor();
+  await other.goto(`${all.origin}${path}`);
+  await other.getByRole('alert').getByText('reports:live').first().waitFor();
+  await other.context().close();
+});
+
+test('two windows whose token ran out at once renew it one after the other, and nobody is signed out', async () => {
+  const first = await signInTo(browser, all.origin, all.owner, { path: at('members') });
+  await heading(first, 'Members');
+  const second = await first.context().newPage();
+  await second.goto(`${all.origin}${at('wallet')}`);
+  await heading(second, 'Wallet');
+  for (let round = 0; round < 3; round += 1) {
+    await first.context().clearCookies({ name: '__Host-access' });
+    await Promise.all([first.reload(), second.reload()]);
+    await first.getByRole('rowheader', { name: 'Olive Tester' }).waitFor();
+    await second.getByRole('heading', { name: 'Statement' }).waitFor();
+  }
+  await first.context().close();
+});

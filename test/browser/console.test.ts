@@ -1,0 +1,358 @@
+// The console in a real browser, as people use it: signing in with a second step, the first report, a challenge to its end, the
+// statement, a secret rotated, a person invited, and every cookie dead after signing out.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { generateSync } from 'otplib';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import {
+  type ConsoleHouse,
+  fillSignIn,
+  heading,
+  openConsoleHouse,
+  signInTo,
+} from '../support/console-house.ts';
+import { clientOf, createTenant, requestToken, send } from '../support/house.ts';
+import { createPerson, mailTo, PASSWORD } from '../support/people.ts';
+import { watchContext } from './axe.ts';
+
+let all: ConsoleHouse;
+let browser: Browser;
+before(async () => {
+  all = await openConsoleHouse();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  await all?.close();
+});
+
+const at = (path: string, mode = 'test', tenantId = all.tenant.tenantId): string =>
+  `/app/${tenantId}/${mode}/${path}`;
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+
+test('a person sets up a second step, signs out, finds every cookie dead, and signs in with it', async () => {
+  const person = await createPerson(all.house, { tenantId: all.tenant.tenantId, role: 'developer' });
+  const page = await signInTo(browser, all.origin, person, { path: '/app/me' });
+  await heading(page, 'Account');
+  await press(page, 'Set up an authenticator');
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await press(page, 'Go on');
+  const secret = await page.locator('[data-totp]').innerText();
+  await page.getByLabel('Code from the app').fill('12');
+  await press(page, 'Confirm');
+  await page.getByRole('alert').getByText('Enter the 6 numbers that the app shows').waitFor();
+  await page.getByLabel('Code from the app').fill(generateSync({ secret }));
+  await press(page, 'Confirm');
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+  await press(page, 'I have stored them');
+  await page.getByText('10 recovery codes are left.').waitFor();
+
+  const kept = await page.context().cookies();
+  assert.ok(
+    kept.some(({ name }) => name === '__Host-access') && kept.some(({ name }) => name === '__Host-refresh'),
+  );
+  await press(page, 'Petra Person');
+  await press(page, 'Sign out everywhere');
+  await heading(page, 'You are signed out');
+  const left = (await page.context().cookies()).map(({ name }) => name);
+  assert.deepEqual(
+    left.filter((name) => name === '__Host-access' || name === '__Host-refresh'),
+    [],
+  );
+  const cookie = kept.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const asked = await send(all.house, { method: 'GET', url: '/v1/my/profile', headers: { cookie } });
+  assert.equal(asked.status, 401, 'the access token of before');
+  const headers = { cookie, origin: all.origin, 'sec-fetch-site': 'same-origin', 'x-trefoil-csrf': '1' };
+  const renewed = await send(all.house, { method: 'POST', url: '/v1/auth/refresh', headers });
+  assert.equal(renewed.status, 401, 'the refresh token of before');
+
+  await page.goto(`${all.origin}${at('reports')}`);
+  // A code works once, and that of now was used to confirm.
+  const laterMs = Date.now() + 120_000;
+  all.house.travelTo(new Date(laterMs));
+  const code = (): string => generateSync({ secret, epoch: Math.floor(laterMs / 1000) });
+  await fillSignIn(page, { email: person.email, code });
+  await heading(page, 'Reports');
+  all.house.travelTo(null);
+  await page.goto(`${all.origin}/app/me`);
+  await page.getByRole('row', { name: /Yes This one/ }).waitFor();
+  await page.context().close();
+});
+
+test('the first report comes from the playground; a challenge is walked from a wrong code over a resend to the right one', async () => {
+  const tenant = await createTenant(all.house);
+  const owner = await createPerson(all.house, { tenantId: tenant.tenantId, role: 'owner' });
+  const page = await signInTo(browser, all.origin, owner);
+  const watch = watchContext(page.context(), all.origin);
+  await heading(page, 'Make your first call');
+  await page.getByText('Waiting for your first request…').waitFor();
+  await page.getByRole('link', { name: 'Playground', exact: true }).click();
+  await heading(page, 'Playground');
+  await press(page, 'Send');
+  await page.getByText(/^200 · complete · 0 credits/).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page
+    .getByText('See it arrive ✓ Done')
+    .or(page.locator('.guide li', { hasText: 'See it arrive' }).getByText('Done'))
+    .first()
+    .waitFor();
+
+  await page.getByRole('link', { name: 'Open the playground on the branch Challenge' }).click();
+  await heading(page, 'Playground');
+  await press(page, 'Send');
+  await page.getByText(/^200 · authentication-required/).waitFor();
+  await press(page, 'Submit code');
+  await page.getByRole('alert').getByText('Enter the code').waitFor();
+  await press(page, 'Wrong code');
+  await page.getByText(/^200 · retry/).waitFor();
+  await press(page, 'Resend');
+  await page.getByText(/^200 · sent again, 1 left/).waitFor();
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await press(page, 'Submit code');
+  await page.getByText(/^200 · complete/).waitFor();
+  const walk = await page.getByRole('list', { name: 'States so far' }).getByRole('listitem').allInnerTexts();
+  assert.deepEqual(
+    walk.map((step) => step.replace(/^→\s*/, '')),
+    ['● Sent', '◐ Waiting for code', '◑ Retry (2 left)', '◐ Text 2 of 3', '● Complete'],
+  );
+  await page.getByRole('link', { name: 'Open this report' }).click();
+  await heading(page, 'Report');
+  await page.getByText('The code was right').waitFor();
+  await page.getByText('Wrong code, 2 tries left').waitFor();
+  await press(page, 'Open the document');
+  await page.getByRole('heading', { name: 'Ada Sample' }).waitFor();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('cell', { name: 'Report seen' }).first().waitFor();
+  watch.assertClean();
+  await page.context().close();
+});
+
+test('the lines of the downloaded statement add up to the balance on the page', async () => {
+  const tenant = await createTenant(all.house, { balanceCredits: 9_000 });
+  const finance = await createPerson(all.house, { tenantId: tenant.tenantId, role: 'finance' });
+  const client = await clientOf(all.house, tenant);
+  for (let count = 0; count < 3; count += 1) {
+    assert.equal((await client.generate({ test: undefined })).status, 200);
+  }
+  const page = await signInTo(browser, all.origin, finance, { path: at('wallet', 'live', tenant.tenantId) });
+  await heading(page, 'Wallet');
+  const shown = Number(
+    (await page.locator('.facts dd').first().innerText()).split(' ')[0]?.replaceAll(',', ''),
+  );
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download CSV')]);
+  const [head = '', ...lines] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/);
+  const column = head.split(',').indexOf('change');
+  const sum = lines.reduce((total, line) => total + Number(line.split(',')[column]), 0);
+  assert.ok(lines.length >= 7, `${lines.length} lines`);
+  assert.ok(shown < 9_000);
+  assert.equal(sum, shown);
+  await page.context().close();
+});
+
+test('a secret is rotated with an overlap: both work, then the new one alone', async () => {
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('credentials') });
+  await heading(page, 'Credentials');
+  await press(page, 'Make a credential');
+  await page.getByLabel('Name').fill('Rotated');
+  await press(page, 'Make it');
+  const first = await readSecret(page);
+  assert.equal((await requestToken(all.house, first)).status, 200);
+  const row = page.locator('li.card', { hasText: 'Rotated' });
+  await row.getByRole('button', { name: /^Rotate the secret/ }).click();
+  await page.getByLabel('24 hours').check();
+  await press(page, 'Make a new secret');
+  const second = await readSecret(page);
+  assert.equal(first.clientId, second.clientId);
+  assert.notEqual(first.clientSecret, second.clientSecret);
+  assert.equal((await requestToken(all.house, first)).status, 200, 'the old one goes on');
+  assert.equal((await requestToken(all.house, second)).status, 200);
+  await row.getByRole('button', { name: `Stop secret ending ${first.clientSecret.slice(-4)} now` }).click();
+  await row.getByRole('button', { name: 'Extend' }).waitFor({ state: 'detached' });
+  assert.equal((await requestToken(all.house, first)).status, 401, 'the old one has ended');
+  assert.equal((await requestToken(all.house, second)).status, 200);
+  await row.getByRole('button', { name: /^Revoke/ }).click();
+  await press(page, /^Revoke secret ending/);
+  await row.getByText('Revoked').waitFor();
+  assert.equal((await requestToken(all.house, second)).status, 401);
+  await page.context().close();
+});
+
+async function readSecret(page: Page): Promise<{ clientId: string; clientSecret: string }> {
+  await page.getByRole('heading', { name: 'The new secret' }).waitFor();
+  const [clientId = '', clientSecret = ''] = await page.locator('dialog .secret code').allInnerTexts();
+  await press(page, 'I have stored it');
+  return { clientId, clientSecret };
+}
+
+const SEEN_BY: Record<string, string[]> = {
+  admin: [
+    'Overview',
+    'Reports',
+    'Playground',
+    'Messages',
+    'Wallet',
+    'Credentials',
+    'Requests',
+    'Members',
+    'Audit log',
+  ],
+  developer: ['Overview', 'Reports', 'Playground', 'Messages', 'Wallet', 'Credentials', 'Requests'],
+  finance: ['Overview', 'Wallet'],
+  viewer: ['Overview', 'Reports', 'Wallet'],
+};
+
+test('an invited person gets in, and sees of the console what each role may', async () => {
+  const email = 'invited@example.com';
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
+  await press(page, 'Invite a person');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('admin');
+  await press(page, 'Send the invitation');
+  await page.getByRole('rowheader', { name: email }).waitFor();
+
+  const { path } = await mailTo(all.house, email);
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${all.origin}${path}`);
+  for (const [name, value] of [
+    ['firstName', 'Ina'],
+    ['lastName', 'Vited'],
+    ['password', PASSWORD],
+  ] as const) {
+    const field = guest.locator(`input[name=${name}]`);
+    if ((await field.count()) > 0) await field.fill(value);
+  }
+  await guest.locator('form button').click();
+  await guest.goto(`${all.origin}${at('overview')}`);
+  await fillSignIn(guest, { email });
+  await heading(guest, 'Make your first call');
+
+  for (const [role, names] of Object.entries(SEEN_BY)) {
+    if (role !== 'admin') {
+      await page.reload();
+      await press(page, `Change role of ${email}`);
+      await page.getByRole('combobox', { name: 'Role' }).selectOption(role);
+      await press(page, 'Change the role');
+      await page.getByText(`${email} is now`).waitFor();
+    }
+    await guest.goto(`${all.origin}${at('overview')}`);
+    await guest.getByRole('navigation').getByRole('link', { name: 'Overview' }).waitFor();
+    const links = await guest.getByRole('navigation').getByRole('link').allInnerTexts();
+    assert.deepEqual(
+      links.filter((name) => !name.startsWith('Reference')),
+      names,
+      role,
+    );
+    if (names.includes('Credentials')) continue;
+    await guest.goto(`${all.origin}${at('credentials')}`);
+    await guest.getByText(/Your role \(\w+\) cannot see credentials\. Ask an owner/).waitFor();
+  }
+  await guest.context().close();
+  await page.context().close();
+});
+
+test('a session that ends under a half-filled form is taken up again without losing a letter', async () => {
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
+  await press(page, 'Invite a person');
+  await page.getByLabel('E-mail address').fill('half@example.com');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await press(page, 'Send the invitation');
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+  await page.context().addCookies(cookies);
+  const window = await page.context().newPage();
+  await window.goto(`${all.origin}/app/signed-in`);
+  await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'detached' });
+  assert.equal(await page.getByLabel('E-mail address').inputValue(), 'half@example.com');
+  await press(page, 'Send the invitation');
+  await page.getByRole('rowheader', { name: 'half@example.com' }).waitFor();
+  await page.context().close();
+});
+
+test('a challenge is walked to its end with the keyboard alone', async () => {
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('overview') });
+  await heading(page, 'Make your first call');
+  const reach = async (name: string): Promise<void> => {
+    for (let steps = 0; steps < 80; steps += 1) {
+      await page.keyboard.press('Tab');
+      const focused = (await page.evaluate(
+        '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()',
+      )) as string;
+      if (focused.startsWith(name)) return;
+    }
+    assert.fail(`${name} is not reached by Tab`);
+  };
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('playgr');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Playground');
+  await reach('Allow');
+  await page.keyboard.press('ArrowDown');
+  await reach('Body, as JSON');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/^200 · authentication-required/).waitFor();
+  await reach('Code');
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^200 · complete/).waitFor();
+  await page.context().close();
+});
+
+test('an operator makes a tenant, gives it credits once for a reference, sets a price, switches it off and on', async () => {
+  const operator = await createPerson(all.house, { isOperator: true });
+  const page = await signInTo(browser, all.origin, operator);
+  await heading(page, 'Tenants');
+  await press(page, 'Make a tenant');
+  await page.getByLabel('Name').fill('=1+1 <b>Ltd</b>');
+  await press(page, 'Make it');
+  const row = page.getByRole('row', { name: '=1+1 <b>Ltd</b>' });
+  for (const balance of [
+    'The balance is now 12,000 credits.',
+    'This reference was booked before. Nothing was moved.',
+  ]) {
+    await row.getByRole('button', { name: 'Add credits' }).click();
+    await page.getByLabel('Credits', { exact: true }).fill('12000');
+    await page.getByLabel('Reference').fill('INV-1');
+    await press(page, 'Add the credits');
+    await page.getByRole('alert').getByText('Enter a reason for the statement').waitFor();
+    assert.equal(
+      await page.getByLabel('Credits', { exact: true }).inputValue(),
+      '12000',
+      'what was typed stays',
+    );
+    await page.getByLabel('Reason').fill('Paid');
+    await press(page, 'Add the credits');
+    await page.getByRole('status').getByText(balance).waitFor();
+  }
+  await row.getByRole('button', { name: 'Prices' }).click();
+  await page.getByLabel('Security code by SMS').fill('35');
+  await press(page, 'Set the prices');
+  await page.getByRole('status').getByText('in force').waitFor();
+  await row.getByRole('button', { name: 'Switch off' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Switch off/ })
+    .click();
+  await row.getByText('■ Off').waitFor();
+  await row.getByRole('link').click();
+  await heading(page, 'Wallet');
+  await page.getByText('12,000 credits').first().waitFor();
+  await page.getByText('Prices').click();
+  await page.getByRole('row', { name: /^Security code by SMS 35 credits/ }).waitFor();
+  assert.equal(
+    await page.getByRole('link', { name: 'Reports', exact: true }).count(),
+    0,
+    'never what is in a report',
+  );
+  await page.goto(`${all.origin}/app/operator/providers`);
+  await page.getByText('SIMULATOR', { exact: true }).first().waitFor();
+  await page.context().close();
+
+  const outsider = await signInTo(browser, all.origin, all.owner, { path: '/app/operator/tenants' });
+  await heading(outsider, 'For operators');
+  await outsider.context().close();
+});

@@ -1,0 +1,38 @@
+// A tenant with people of every kind, for the routes that the console calls: each answer is held against the OpenAPI document.
+import assert from 'node:assert/strict';
+import { faultOf, operations } from '../fuzz/contract.ts';
+import type { Answer, House } from './house.ts';
+import { type Browser, createPerson, openBrowser, signIn } from './people.ts';
+
+export async function signedIn(
+  house: House,
+  given: { tenantId?: string; role?: string; isOperator?: boolean },
+): Promise<Browser & { personId: string }> {
+  const person = await createPerson(house, given);
+  return { ...(await signIn(openBrowser(house), person)), personId: person.personId };
+}
+
+/** Asks as a person, once all that is written afterwards has been, and checks the answer against the document. */
+export async function ask(
+  house: House,
+  browser: Browser,
+  method: string,
+  url: string,
+  body?: unknown,
+): Promise<Answer> {
+  await house.service.flushed();
+  const answer = await browser.call(method, url, body);
+  assertDocumented(method, url, answer);
+  return answer;
+}
+
+export function assertDocumented(method: string, url: string, answer: Answer): void {
+  const path = url.split('?')[0] ?? '';
+  const fitting = operations.filter(
+    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  );
+  // An address without a parameter goes before one with: so does the router.
+  const [operation] = fitting.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+  assert.ok(operation, `${method} ${path} is not in the document`);
+  assert.equal(faultOf(operation, answer), null);
+}

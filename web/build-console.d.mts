@@ -1,0 +1,2 @@
+/** The console's script and style sheet as a browser gets them. */
+export function consoleAssets(): { js: string; css: string };

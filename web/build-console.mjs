@@ -1,0 +1,84 @@
+// Makes dist/web/console.js and console.css of the sources in console/. Run by npm after an install; and again by whoever
+// serves them, when there is no product or one of other sources. Plain JavaScript, because npm may run it on an older Node.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const WEB = dirname(fileURLToPath(import.meta.url));
+const CONSOLE = join(WEB, '../console');
+const PRODUCTS = join(WEB, '../dist/web');
+const require = createRequire(import.meta.url);
+const NOTICE =
+  'Carries React, TanStack Query (MIT) and wouter (Unlicense); their notices are in their packages of these names.';
+
+/** The script and the style sheet as a browser gets them. Builds them only when that is needed. */
+export function consoleAssets() {
+  const stamp = `/* Trefoil console, ${hashOfSources()}. ${NOTICE} */\n`;
+  const there = { js: readOrNull('console.js'), css: readOrNull('console.css') };
+  if (there.js?.startsWith(stamp) && there.css?.startsWith(stamp)) return there;
+  const built = bundle();
+  const made = { js: stamp + built.js, css: stamp + built.css };
+  try {
+    mkdirSync(PRODUCTS, { recursive: true });
+    for (const [ending, text] of Object.entries(made)) {
+      const file = join(PRODUCTS, `console.${ending}`);
+      // Written beside and renamed: of two that build at once each leaves a whole file.
+      writeFileSync(`${file}.${process.pid}`, text);
+      renameSync(`${file}.${process.pid}`, file);
+    }
+  } catch {
+    // A file system that may not be written: the next start builds again, in less than a second.
+  }
+  return made;
+}
+
+function bundle() {
+  let esbuild;
+  try {
+    // Asked for here and not above: where the product is there, the bundler is not loaded.
+    esbuild = require('esbuild');
+  } catch (cause) {
+    throw new Error('esbuild is missing, which makes the console. Install again: npm ci', { cause });
+  }
+  const { outputFiles } = esbuild.buildSync({
+    entryPoints: [join(CONSOLE, 'main.tsx')],
+    outdir: PRODUCTS,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2023',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
+  return { js: textOf('.js'), css: textOf('.css') };
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const files = [join(WEB, 'build-console.mjs'), join(WEB, '../package.json'), ...filesIn(CONSOLE)];
+  for (const file of files) hash.update(file.slice(WEB.length)).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesIn(folder) {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const path = join(folder, name);
+      return statSync(path).isDirectory() ? filesIn(path) : [path];
+    });
+}
+
+function readOrNull(name) {
+  try {
+    return readFileSync(join(PRODUCTS, name), 'utf8');
+  } catch {
+    return null;
+  }
+}
