@@ -24,6 +24,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/credit-reports': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1/credit-reports': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/credit-reports/{creditReportId}': ['reports:reveal', 'oad---'],
+  'GET /{tenantId}/v1/credit-reports/{creditReportId}/timeline': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': ['reports:write', 'oad---'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1': ['wallet:read', 'oadfvp'],
@@ -31,6 +32,11 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/products/resolve-price': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/billing/transactions': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/billing/credit-usage': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/overview': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/requests': ['requests:read', 'oad---'],
+  'GET /{tenantId}/v1/requests/errors': ['requests:read', 'oad---'],
+  'GET /{tenantId}/v1/requests/{requestId}': ['requests:read', 'oad---'],
+  'GET /{tenantId}/v1/messages': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/access': ['', 'oadfvp'],
   'GET /{tenantId}/v1/members': ['members:manage', 'oa----'],
   'PATCH /{tenantId}/v1/members/{personId}': ['members:manage', 'oa----'],
@@ -66,6 +72,7 @@ before(async () => {
     personId: unknown,
     invitationId: unknown,
     credentialId: unknown,
+    requestId: unknown,
   };
   for (const who of WHO) {
     const isMember = who !== 'operator' && who !== 'stranger';
