@@ -8,7 +8,7 @@ import { answerOf, type FailureReason, type ReportAnswer } from '../domain/repor
 import type { ChargedReportStore, StepResult } from '../storage/charged-reports.ts';
 import type { LedgerStore } from '../storage/ledger.ts';
 import type { ReportStore } from '../storage/reports.ts';
-import type { World } from '../world/world.ts';
+import type { Assessment, World } from '../world/world.ts';
 import { buy, type Ending } from './buy.ts';
 import { stillClearedUp } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './generate-report.ts';
@@ -38,7 +38,7 @@ type InHand = {
 export function createGenerateCharged(needs: Needs) {
   return async (input: GenerateInput, world: World): Promise<Charged<ReportAnswer>> => {
     const prices = await needs.pricesOf(input.tenantId);
-    const inHand = { input, prices, leaseToken: randomUUIDv7() };
+    let inHand: InHand = { input, prices, leaseToken: randomUUIDv7() };
     const priceCredits = total(priceOfReport(prices, input.bureaus));
     const opened = await openReport(needs, inHand, priceCredits);
     // 402 is decided here, before anything is asked of a bureau or sent to a phone.
@@ -46,7 +46,10 @@ export function createGenerateCharged(needs: Needs) {
     if (opened.result !== 'done') return resume(needs, input);
 
     try {
-      return await proceed(needs, inHand, world, priceCredits);
+      const assessment = await world.assess(input);
+      // Kept from here on: a report that fails later still says why it was to be challenged.
+      if (assessment.reasons !== undefined) inHand = { ...inHand, riskReasons: assessment.reasons };
+      return await proceed(needs, inHand, world, assessment, priceCredits);
     } catch (error) {
       const { reason, cause } =
         error instanceof Unfit ? error : { reason: 'interrupted' as const, cause: error };
@@ -75,20 +78,18 @@ async function proceed(
   needs: Needs,
   inHand: InHand,
   world: World,
+  { verdict, device }: Assessment,
   priceCredits: number,
 ): Promise<Charged<ReportAnswer>> {
-  const { input } = inHand;
-  const { verdict, device, reasons } = await world.assess(input);
-  const assessed = { ...inHand, ...(reasons !== undefined && { riskReasons: reasons }) };
   switch (verdict) {
     case 'block':
-      return end(needs, assessed, { status: 'blocked', failureReason: null, body: null, lines: {} });
+      return end(needs, inHand, { status: 'blocked', failureReason: null, body: null, lines: {} });
     case 'allow':
-      return end(needs, assessed, await buy(world, input, inHand.prices));
+      return end(needs, inHand, await buy(world, inHand.input, inHand.prices));
     case 'challenge':
       return device === 'unverified'
-        ? doomedChallenge(needs, assessed, world)
-        : challenge(needs, assessed, world, priceCredits);
+        ? doomedChallenge(needs, inHand, world)
+        : challenge(needs, inHand, world, priceCredits);
   }
 }
 

@@ -103,10 +103,11 @@ for (const [what, mobileNumber] of UNREACHABLE) {
     assert.equal(house.service.sms.outbox?.list().length, texts);
     const [row] = await sql(
       house,
-      'select status, failure_reason from reports where tenant_id = $1 order by created_at desc, id desc limit 1',
+      `select status, failure_reason, risk_reasons is not null as says_why_challenged
+       from reports where tenant_id = $1 order by created_at desc, id desc limit 1`,
       [client.tenant.tenantId],
     );
-    assert.deepEqual(row, { status: 'failed', failure_reason: 'unreachable' });
+    assert.deepEqual(row, { status: 'failed', failure_reason: 'unreachable', says_why_challenged: true });
   });
 }
 
