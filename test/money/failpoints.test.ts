@@ -150,7 +150,7 @@ const TABLE: Record<SceneName, Row[]> = {
 };
 
 /** Met by timers, or by what nobody waits for, at any moment. */
-const BACKGROUND = ['give-back-to-rate-window', 'list-signing-keys', 'record-hand-overs'];
+const BACKGROUND = ['give-back-to-rate-window', 'list-signing-keys', 'read-clock', 'record-hand-overs'];
 const CLEAR_UP = ['clear-up-reports', 'expire-sms-holds'];
 /** An operator's command, in one transaction: test/scenarios/erase.test.ts. */
 const ERASE = ['erase-reports'];
