@@ -6,6 +6,8 @@ import type { Answer } from './house.ts';
 import { call, type HttpRequest, type ServiceProcess } from './processes.ts';
 
 const LOOK_MS = 50;
+/** Whoever does not say in time that it is ready is not. */
+const LOOK_TIMEOUT_MS = 1_000;
 
 export type Balancer = {
   /** Whom it may send to; tests add and remove. */
@@ -23,13 +25,16 @@ export type Balancer = {
 export function startBalancer(processes: ServiceProcess[]): Balancer {
   const agents = new Map<ServiceProcess, http.Agent>();
   const isReady = new Map<ServiceProcess, boolean>();
+  const lookedMs = new Map<ServiceProcess, number>();
   let isOver = false;
   let turn = 0;
 
   const lookAt = async (process: ServiceProcess): Promise<void> => {
     while (!isOver && processes.includes(process)) {
-      const answer = await call(process.origin, { path: '/health/ready' }).catch(() => null);
-      isReady.set(process, answer?.status === 200);
+      const begunMs = performance.now();
+      const look = call(process.origin, { path: '/health/ready', timeoutMs: LOOK_TIMEOUT_MS });
+      isReady.set(process, (await look.catch(() => null))?.status === 200);
+      lookedMs.set(process, begunMs);
       await sleep(LOOK_MS);
     }
     agents.get(process)?.destroy();
@@ -68,6 +73,7 @@ export function startBalancer(processes: ServiceProcess[]): Balancer {
       for (;;) {
         const process = await pick();
         const agent = agents.get(process);
+        const begunMs = performance.now();
         try {
           const answer = await call(process.origin, { ...request, ...(agent && { agent }) });
           balancer.answered += 1;
@@ -77,7 +83,11 @@ export function startBalancer(processes: ServiceProcess[]): Balancer {
             balancer.movedOn += 1;
             continue;
           }
-          balancer.lost.push(`${request.method ?? 'GET'} ${request.path}: ${error}`);
+          const sinceMs = Math.round(begunMs - (lookedMs.get(process) ?? 0));
+          const ownMs = Math.round(performance.now() - begunMs);
+          balancer.lost.push(
+            `${request.path}: ${error} after ${ownMs} ms, ${sinceMs} ms after the last look`,
+          );
           throw error;
         }
       }
