@@ -13,6 +13,11 @@ const RUNS: Run[] = [
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
   { file: 'test/bureaus/brown-out.test.ts', env: { BROWN_OUT_MODES: 'all' }, minutesMax: 10 },
   { file: 'test/bureaus/contract.test.ts', env: { BUREAU_MUTATIONS: '50000' }, minutesMax: 30 },
+  { file: 'test/chaos/sigterm.chaos.ts', env: { SIGTERMS: '50', SIGTERM_REQUESTS: '20000' }, minutesMax: 20 },
+  { file: 'test/chaos/stopped.chaos.ts', env: { STOPS: '20', DATABASE_STOPS: '5' }, minutesMax: 20 },
+  { file: 'test/chaos/clocks.chaos.ts', env: {}, minutesMax: 15 },
+  { file: 'test/chaos/exhausted.chaos.ts', env: {}, minutesMax: 15 },
+  { file: 'test/chaos/full-disk.chaos.ts', env: { FULL_DISKS: '5' }, minutesMax: 15 },
 ];
 
 const ROOT = join(import.meta.dirname, '..');

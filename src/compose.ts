@@ -20,6 +20,7 @@ import { readBacklog } from './storage/backlog.ts';
 import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
+import { openClock } from './storage/clock.ts';
 import { createDatabase, statement } from './storage/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
@@ -72,7 +73,6 @@ export async function compose(given: {
 }): Promise<Service> {
   const { config, logger } = given;
   const at = given.at ?? (() => null);
-  const nowMs = (): number => at()?.getTime() ?? Date.now();
   const steadyMs = (): number => performance.now();
 
   const keyring = createKeyring(config.ENCRYPTION_KEY);
@@ -89,6 +89,8 @@ export async function compose(given: {
     namedStatements: config.DATABASE_NAMED_STATEMENTS,
     onConnectionError: () => logger.warn('a database connection was lost'),
   });
+  const clock = await openClock({ database, steadyMs });
+  const nowMs = (): number => at()?.getTime() ?? clock.nowMs();
   const vault = createVault({ database, keyring });
   const reports = given.reports ?? createReportStore({ database, vault, at });
   const challenges = createChallengeStore({ database, vault, at });
@@ -105,7 +107,17 @@ export async function compose(given: {
   const signingKeys = createSigningKeyStore({ database, keyring });
 
   const keys = await openKeyDirectory(signingKeys);
-  const people = composePeople({ config, database, keyring, keys, logger, hashSecret, nowMs, steadyMs });
+  const people = composePeople({
+    config,
+    database,
+    keyring,
+    keys,
+    logger,
+    hashSecret,
+    clock,
+    nowMs,
+    steadyMs,
+  });
 
   const pricesOf = createPriceBook({
     listProducts: (tenantId) => listProducts(database, tenantId),
@@ -271,6 +283,7 @@ export async function compose(given: {
       await app.close();
       people.mailer.close();
       keys.stop();
+      clock.stop();
       await limiter.stop();
       await sms.close();
       await live?.close();

@@ -13,6 +13,7 @@ import { createRelyingParty } from './identity/relying-party.ts';
 import type { KeyDirectory } from './identity/signing-keys.ts';
 import { createMailOutbox, createNoMailer } from './mail/outbox.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
+import type { Clock } from './storage/clock.ts';
 import { findCredential } from './storage/credentials.ts';
 import type { Database } from './storage/database.ts';
 import { open, SealBroken, seal } from './storage/envelope.ts';
@@ -43,12 +44,14 @@ export function composePeople(given: {
   keys: KeyDirectory;
   logger: FastifyBaseLogger;
   hashSecret: (secret: string) => Buffer;
+  clock: Clock;
   nowMs: () => number;
   steadyMs: () => number;
 }) {
   const { config, database, keyring, keys, nowMs, hashSecret } = given;
   const { publicUrl } = config;
-  const own = { issuer: publicUrl, audience: publicUrl };
+  // Every process judges and makes tokens by one clock, whatever its machine's own says.
+  const own = { issuer: publicUrl, audience: publicUrl, nowMs: given.clock.nowMs };
   const onFault = (error: unknown): void => given.logger.error({ fault: describeFault(error) }, 'fault');
   const hashToken: HashToken = (kind, ...parts) => keyring.mac('hash-sign-ins', kind, ...parts);
   const isEmbedded = config.IDENTITY_ISSUER === null;
@@ -75,7 +78,7 @@ export function composePeople(given: {
   });
 
   const identify = createIdentifyCaller({
-    readAccessToken: createAccessTokenReader({ keys, ...own, nowMs: Date.now }),
+    readAccessToken: createAccessTokenReader({ keys, ...own }),
     findCredential: (clientId) => findCredential(database, clientId),
     findSession: (sessionId) => findSession(database, sessionId),
     findTenantAccess: (tenantId, personId) => findTenantAccess(database, tenantId, personId),
@@ -91,7 +94,7 @@ export function composePeople(given: {
       : createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM });
 
   const secondFactors = createSecondFactors({ database, keyring });
-  const signPersonToken = createPersonTokenSigner({ keys, ...own, nowMs: Date.now });
+  const signPersonToken = createPersonTokenSigner({ keys, ...own });
   const { forgetSession, forgetAccess } = identify;
   const sessions = createSessions({
     database,
@@ -117,7 +120,7 @@ export function composePeople(given: {
       enterTenant: identify.enterTenant,
       sessions,
       passwords,
-      cookieSeal: createCookieSeal(keyring),
+      cookieSeal: createCookieSeal(keyring, own.nowMs),
       signIn: createSignIn({ database, provider, secondFactors, verifyPassword, hashToken, nowMs }),
       signInsPerAddress: config.RATE_LIMIT_SIGN_INS_PER_ADDRESS,
       secondStep: createSecondStep({ database, secondFactors, sessions, passwords, hashToken, nowMs }),
@@ -171,11 +174,11 @@ function createFindClient(needs: {
   };
 }
 
-function createCookieSeal(keyring: Keyring): CookieSeal {
+function createCookieSeal(keyring: Keyring, nowMs: () => number): CookieSeal {
   const key = keyring.key('seal-sign-ins');
   return {
     seal: (name, value) => {
-      const untilMs = Date.now() + COOKIE_SECONDS * 1000;
+      const untilMs = nowMs() + COOKIE_SECONDS * 1000;
       return seal(key, `cookie/${name}`, JSON.stringify({ untilMs, value })).toString('base64url');
     },
     open: (name, sealed) => {
@@ -183,7 +186,7 @@ function createCookieSeal(keyring: Keyring): CookieSeal {
         const { untilMs, value } = JSON.parse(
           open(key, `cookie/${name}`, Buffer.from(sealed, 'base64url')).toString('utf8'),
         );
-        return untilMs > Date.now() ? value : null;
+        return untilMs > nowMs() ? value : null;
       } catch (error) {
         if (error instanceof SealBroken) return null;
         throw error;

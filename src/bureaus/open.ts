@@ -43,7 +43,7 @@ export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
       let { settings } = needs;
       if (connection.url === null) {
         const people = population.bureau(entry.id);
-        const server = await startSimulator(entry.createSimulator({ people, nowMs: Date.now }));
+        const server = await startSimulator(entry.createSimulator({ people, nowMs }));
         servers.push({ id: entry.id, server });
         settings = { ...settings, ...entry.simulatedSettings(server.url) };
       }
@@ -56,6 +56,9 @@ export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
   }
   return { bureaus, simulators: servers.map(({ id, server }) => ({ id, url: server.url })), close };
 }
+
+/** The calendar's time, which adapters also reckon lifetimes with: a clock that is set meanwhile must not stretch them. */
+const nowMs = (): number => performance.timeOrigin + performance.now();
 
 /** The same people for everybody who runs this: the documents name some of them. */
 export function inventedPopulation(): Population {
@@ -73,7 +76,7 @@ function openBureau(
   const onNotice = (notice: string) => needs.onNotice(id, notice);
   return createGuarded({
     id,
-    adapter: entry.createAdapter({ call, settings, nowMs: Date.now, onNotice }),
+    adapter: entry.createAdapter({ call, settings, nowMs, onNotice }),
     isSimulated: connection.url === null,
     callsMax: settings.BUREAU_CALLS_MAX,
     close,

@@ -67,6 +67,7 @@ type Needs = {
   findClient(clientId: string): Promise<OpenIdClient | null>;
   hashSecret(secret: string): string;
   records: ProviderRecords;
+  nowMs: () => number;
 };
 
 /** What one request to the library learned of its client. */
@@ -195,6 +196,15 @@ function makeProvider(
       grant.addOIDCScope('openid');
       await grant.save();
       return grant;
+    },
+    // The library goes by the machine's clock, a token by the one that all processes share.
+    formats: {
+      customizers: {
+        jwt: (_ctx, _token, { payload }) => {
+          const issuedAt = Math.floor(needs.nowMs() / 1000);
+          Object.assign(payload ?? {}, { iat: issuedAt, exp: issuedAt + TOKEN_LIFETIME_SECONDS });
+        },
+      },
     },
     // Tokens of a rotated credential say which secret they were bought with, and die with it.
     extraTokenClaims: (_ctx, token) => {

@@ -3,6 +3,7 @@
 // bad luck is not everybody's. So the work must be safe to repeat: keyed by an id that the caller brings.
 import { currentContext, inContextOf } from '../tracing/trace.ts';
 import { DatabaseUnavailable } from './database.ts';
+import { createLine } from './line.ts';
 
 export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
 
@@ -21,7 +22,9 @@ export function createBatch<Item, Answer>(options: {
   /** Does the work of all items, all or nothing, and answers in their order. */
   run: (items: Item[]) => Promise<Answer[]>;
 }): Batch<Item, Answer> {
-  const queue: Waiting<Item, Answer>[] = [];
+  const queue = createLine<Waiting<Item, Answer>>({
+    refuse: (waiting) => waiting.reject(new DatabaseUnavailable(new Error('no batch came back in time'))),
+  });
   let inFlight = 0;
 
   const settle = async (batch: Waiting<Item, Answer>[]): Promise<void> => {
@@ -46,8 +49,10 @@ export function createBatch<Item, Answer>(options: {
   const pump = (): void => {
     while (inFlight < options.inFlightMax && queue.length > 0) {
       inFlight += 1;
-      void settle(queue.splice(0, options.sizeMax)).finally(() => {
+      queue.moved();
+      void settle(queue.take(options.sizeMax)).finally(() => {
         inFlight -= 1;
+        queue.moved();
         pump();
       });
     }
@@ -55,7 +60,8 @@ export function createBatch<Item, Answer>(options: {
 
   return (item) =>
     new Promise<Answer>((resolve, reject) => {
-      queue.push({ item, context: currentContext(), resolve, reject });
+      if (inFlight < options.inFlightMax) queue.moved();
+      queue.join({ item, context: currentContext(), resolve, reject });
       // Wait for the end of this turn, so that requests read from the sockets together leave together.
       if (queue.length === 1) setImmediate(pump);
     });

@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { traced } from '../tracing/trace.ts';
 import { failpoint } from './failpoints.ts';
+import { createLine } from './line.ts';
 
 export type Statement = { name: string; text: string };
 
@@ -87,17 +88,47 @@ export function createDatabase(options: DatabaseOptions): Database {
     return rows;
   };
 
+  // The pool has a line of its own, in which one waits for as long as a new connection may take.
+  const line = createLine<PromiseWithResolvers<void>>({
+    refuse: ({ reject }) => reject(new DatabaseUnavailable(new Error('no connection came free in time'))),
+  });
+  let inUse = 0;
+  const enter = (): Promise<void> | undefined => {
+    if (inUse < options.poolSize) {
+      inUse += 1;
+      line.moved();
+      return undefined;
+    }
+    const waiting = Promise.withResolvers<void>();
+    line.join(waiting);
+    return waiting.promise;
+  };
+  const leave = (): void => {
+    line.moved();
+    const [next] = line.take(1);
+    if (next === undefined) inUse -= 1;
+    else next.resolve();
+  };
+
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch((error: unknown) => {
+    await enter();
+    try {
+      return await connected(work);
+    } catch (error) {
       throw asUnavailable(error);
-    });
+    } finally {
+      leave();
+    }
+  };
+  const connected = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
     try {
       const result = await work(client);
       client.release();
       return result;
     } catch (error) {
       client.release(true);
-      throw asUnavailable(error);
+      throw error;
     }
   };
 
@@ -118,7 +149,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: line.length,
       max: options.poolSize,
     }),
     close: () => pool.end(),

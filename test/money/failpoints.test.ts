@@ -155,6 +155,7 @@ const BACKGROUND = [
   'insert-report-events',
   'insert-requests',
   'list-signing-keys',
+  'read-clock',
   'record-hand-overs',
 ];
 const CLEAR_UP = ['clear-up-reports', 'expire-sms-holds'];

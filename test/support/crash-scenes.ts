@@ -157,10 +157,11 @@ async function resend(stage: Stage): Promise<Scene> {
 }
 
 /** Rejects when the process dies before it has answered. */
-export function actOn(process: ServiceProcess): Act {
+export function actOn(process: ServiceProcess, timeoutMs = 30_000): Act {
   return ({ path, token, body, key }) => {
     const request = jsonPost(path, token, body);
-    return call(process.origin, { ...request, headers: { ...request.headers, 'idempotency-key': key } });
+    const headers = { ...request.headers, 'idempotency-key': key };
+    return call(process.origin, { ...request, headers, timeoutMs });
   };
 }
 

@@ -177,11 +177,12 @@ export type HttpRequest = {
   headers?: Record<string, string>;
   body?: string;
   agent?: http.Agent;
+  timeoutMs?: number;
 };
 
 /** Rejects when no whole answer comes. */
 export function call(origin: string, request: HttpRequest): Promise<Answer> {
-  const { method = 'GET', path, headers = {}, body, agent } = request;
+  const { method = 'GET', path, headers = {}, body, agent, timeoutMs = 30_000 } = request;
   return new Promise((resolve, reject) => {
     const sent = http.request(`${origin}${path}`, { method, headers, ...(agent && { agent }) }, (answer) => {
       let text = '';
@@ -191,7 +192,7 @@ export function call(origin: string, request: HttpRequest): Promise<Answer> {
       answer.once('error', reject);
       answer.once('end', () => resolve(toAnswer(answer.statusCode ?? 0, answer.headers, text)));
     });
-    sent.setTimeout(30_000, () => sent.destroy(new Error('no answer in 30 seconds')));
+    sent.setTimeout(timeoutMs, () => sent.destroy(new Error(`no answer in ${timeoutMs} ms`)));
     sent.once('error', reject).end(body);
   });
 }

@@ -113,10 +113,10 @@ export type Challenge = { creditReportId: string; challengeId: string };
 export function createApiClient(needs: { baseUrl: string; credential: Credential }): ApiClient {
   const { baseUrl, credential } = needs;
   const reports = `${baseUrl}/${credential.tenantId}/v1/credit-reports`;
-  let token = { value: '', renewAtMs: 0 };
+  let token = { value: '', renewAtMs: Number.NEGATIVE_INFINITY };
 
   async function accessToken(): Promise<string> {
-    if (Date.now() < token.renewAtMs) return token.value;
+    if (performance.now() < token.renewAtMs) return token.value;
     const basic = btoa(`${credential.clientId}:${credential.clientSecret}`);
     const answer = await ask(`${baseUrl}/v1/oauth/token`, {
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -125,7 +125,7 @@ export function createApiClient(needs: { baseUrl: string; credential: Credential
     if (answer.status !== 200) throw refusalOf(answer);
     const { access_token, expires_in } = answer.body as { access_token: string; expires_in: number };
     const lifetimeMs = (expires_in - TOKEN_MARGIN_SECONDS) * 1000;
-    token = { value: access_token, renewAtMs: Date.now() + lifetimeMs };
+    token = { value: access_token, renewAtMs: performance.now() + lifetimeMs };
     return access_token;
   }
 

@@ -76,7 +76,7 @@ export async function holdLock(
 
 /** The session of a service that was killed ends a moment after it, so a lock that is held is asked for again. */
 async function lock(client: pg.Client, dataDir: string): Promise<void> {
-  for (const begun = Date.now(); Date.now() - begun < LOCK_WAIT_MS; await sleep(50)) {
+  for (const begun = performance.now(); performance.now() - begun < LOCK_WAIT_MS; await sleep(50)) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
     if (rows[0].taken) return;
   }

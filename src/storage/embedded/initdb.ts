@@ -79,11 +79,11 @@ async function removeDraft(draft: string): Promise<void> {
   if (!existsSync(draft)) return;
   const atWork = allProcesses().filter((pid) => commandLine(pid).includes(`/initdb --pgdata=${draft} `));
   for (const pid of atWork) signal(pid, 'SIGKILL');
-  for (const begun = Date.now(); existsSync(draft); await sleep(20)) {
+  for (const begun = performance.now(); existsSync(draft); await sleep(20)) {
     try {
       rmSync(draft, { recursive: true, force: true });
     } catch (error) {
-      if (Date.now() - begun > REMOVE_WITHIN_MS) throw error;
+      if (performance.now() - begun > REMOVE_WITHIN_MS) throw error;
     }
   }
 }

@@ -91,14 +91,14 @@ async function livingOwner(file: string, text: string): Promise<string | undefin
   if (folder !== String(statSync(path.dirname(file)).ino)) return undefined;
   if (host === hostname()) {
     // A service that was killed this very moment is still there for a few more.
-    for (const begun = Date.now(); startMark(Number(pid)) === mark; await sleep(20)) {
-      if (Date.now() - begun > DYING_MS) return pid;
+    for (const begun = performance.now(); startMark(Number(pid)) === mark; await sleep(20)) {
+      if (performance.now() - begun > DYING_MS) return pid;
     }
     return undefined;
   }
   // Another container or machine on a shared folder: its process ids mean nothing here, its heartbeat does.
   const last = touchedMs(file);
-  for (const begun = Date.now(); Date.now() - begun < FOREIGN_SILENCE_MS; await sleep(200)) {
+  for (const begun = performance.now(); performance.now() - begun < FOREIGN_SILENCE_MS; await sleep(200)) {
     if (touchedMs(file) !== last) return `${pid} on ${host}`;
   }
   return undefined;

@@ -55,7 +55,7 @@ export async function startPostmaster(
 ): Promise<Running> {
   giveTo(place.cluster, means.runAs);
   const socketDir = makeSocketFolder(place.name, means.runAs, wantedSocketDir);
-  const begun = Date.now();
+  const begun = performance.now();
   let nudged = false;
   for (;;) {
     removeBrokenPidFile(place.cluster, () => serverProcesses(place.cluster, place.name).length > 0);
@@ -65,11 +65,11 @@ export async function startPostmaster(
     const lingering = words.includes('pre-existing shared memory block');
     // A service killed between starting its server and hearing from it: that server was a moment quicker than ours.
     const overtaken = words.includes('postmaster.pid" already exists');
-    if (!(lingering || overtaken) || Date.now() - begun > LINGER_MS) throw doesNotStart(place, words);
+    if (!(lingering || overtaken) || performance.now() - begun > LINGER_MS) throw doesNotStart(place, words);
     const other = overtaken ? await findPostmaster(place) : undefined;
     if (other) return other;
     // Backends of a killed server end by themselves when they next look up; one deep in a long query does not look.
-    if (lingering && !nudged && Date.now() - begun > NUDGE_AFTER_MS) {
+    if (lingering && !nudged && performance.now() - begun > NUDGE_AFTER_MS) {
       for (const pid of serverProcesses(place.cluster, place.name)) signal(pid, 'SIGQUIT');
       nudged = true;
     }
@@ -112,15 +112,15 @@ async function ready(child: ChildProcess, socketDir: string, say: (line: string)
     ended = true;
   };
   child.once('exit', onEnd).once('error', onEnd);
-  const begun = Date.now();
+  const begun = performance.now();
   let deafSince = begun;
   let said = false;
   while (!ended) {
     const answer = await answers(socketDir);
     if (answer === 'yes') return true;
-    if (answer === 'not now') deafSince = Date.now();
-    if (Date.now() - deafSince > DEAF_AT_START_MS) child.kill('SIGQUIT');
-    if (!said && Date.now() - begun > SAY_AFTER_MS) {
+    if (answer === 'not now') deafSince = performance.now();
+    if (performance.now() - deafSince > DEAF_AT_START_MS) child.kill('SIGQUIT');
+    if (!said && performance.now() - begun > SAY_AFTER_MS) {
       say('The database is repairing itself after a crash; this can take a while.');
       said = true;
     }
@@ -130,7 +130,7 @@ async function ready(child: ChildProcess, socketDir: string, say: (line: string)
 }
 
 async function waitForAnswer(pid: number, cluster: string): Promise<Running | undefined> {
-  let deafSince = Date.now();
+  let deafSince = performance.now();
   while (isPostmaster(pid, cluster)) {
     // Read again each time: a server that is just starting adds the line with its socket's folder last.
     const socketDir = readPidFile(cluster)?.socketDir;
@@ -138,8 +138,8 @@ async function waitForAnswer(pid: number, cluster: string): Promise<Running | un
     if (socketDir && !existsSync(socketFile(socketDir))) return undefined;
     const answer = socketDir ? await answers(socketDir) : 'no';
     if (socketDir && answer === 'yes') return { pid, socketDir };
-    if (answer === 'not now') deafSince = Date.now();
-    if (Date.now() - deafSince > DEAF_MS) return undefined;
+    if (answer === 'not now') deafSince = performance.now();
+    if (performance.now() - deafSince > DEAF_MS) return undefined;
     await sleep(50);
   }
   return undefined;

@@ -48,7 +48,7 @@ export function allProcesses(): number[] {
 
 /** Fast shutdown: sessions are ended, nothing acknowledged is lost. Rougher only when that gets no answer. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
-  const begun = Date.now();
+  const begun = performance.now();
   const escalation: { afterMs: number; signal: NodeJS.Signals }[] = [
     { afterMs: 0, signal: 'SIGINT' },
     { afterMs: 60_000, signal: 'SIGQUIT' },
@@ -56,7 +56,7 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
   ];
   while (isPostmaster(pid, cluster)) {
     const due = escalation[0];
-    if (due && Date.now() - begun >= due.afterMs) {
+    if (due && performance.now() - begun >= due.afterMs) {
       signal(pid, due.signal);
       escalation.shift();
     }

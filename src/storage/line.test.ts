@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLine } from './line.ts';
+
+const STALLED_MS = 50;
+
+function newLine() {
+  const refused: number[] = [];
+  const line = createLine<number>({ refuse: (one) => void refused.push(one), stalledMs: STALLED_MS });
+  return { line, refused };
+}
+
+const untilRefused = async (refused: number[], count: number): Promise<void> => {
+  while (refused.length < count) await sleep(1);
+};
+
+test('whoever stands in a line that does not move is refused, in order, and so is whoever comes then', async () => {
+  const { line, refused } = newLine();
+  line.join(1);
+  line.join(2);
+  assert.deepEqual(refused, []);
+  await untilRefused(refused, 2);
+  assert.equal(line.length, 0);
+  line.join(3);
+  await untilRefused(refused, 3);
+  assert.deepEqual(refused, [1, 2, 3]);
+});
+
+test('nobody is refused while the line moves, but for who has waited five times as long', async () => {
+  const { line, refused } = newLine();
+  line.join(1);
+  const move = setInterval(() => line.moved(), STALLED_MS / 10);
+  try {
+    for (const begunMs = performance.now(); performance.now() - begunMs < 3 * STALLED_MS; ) await sleep(1);
+    assert.deepEqual(refused, []);
+    line.join(2);
+    await untilRefused(refused, 1);
+    assert.deepEqual([refused, line.take(5)], [[1], [2]]);
+  } finally {
+    clearInterval(move);
+  }
+});
+
+test('what moves the line in the turn that was late itself is heard before anybody is refused', async () => {
+  const { line, refused } = newLine();
+  line.join(1);
+  // The whole process stands still, and the answer is there when it wakes up.
+  const answer = sleep(STALLED_MS).then(() => line.moved());
+  for (const begunMs = performance.now(); performance.now() - begunMs < 3 * STALLED_MS; );
+  await answer;
+  assert.deepEqual(refused, []);
+  assert.deepEqual(line.take(1), [1]);
+});

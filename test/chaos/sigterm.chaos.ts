@@ -1,0 +1,200 @@
+// Processes that are told to end, one after the other, under load: readers, test reports, and live reports with codes and resends,
+// behind a balancer that honours readiness. Each one that leaves has bureau calls of five seconds under way. No request may be
+// lost, none done twice, and every process is gone in time. SIGTERMS, SIGTERM_REQUESTS and SIGTERM_SEED set the run.
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Verdict } from '../../src/domain/report.ts';
+import { createRandom } from '../../src/world/synthetic/random.ts';
+import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { createTenant, generateBody, type Tenant, tokenOf } from '../support/house.ts';
+import { type LiveFleet, median, openHolds, openLiveFleet } from '../support/live-fleet.ts';
+import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
+import { consumerFor } from '../support/provider.ts';
+import { contradictions } from '../support/reconcile.ts';
+import type { StubbornClient } from '../support/stubborn-client.ts';
+
+const SIGTERMS = Number(process.env.SIGTERMS ?? 50);
+const REQUESTS_MIN = Number(process.env.SIGTERM_REQUESTS ?? 20_000);
+const SEED = process.env.SIGTERM_SEED ?? randomBytes(6).toString('hex');
+const PROCESSES = 3;
+const SLOW_CALLS = 2;
+const SLOW_MS = 5_000;
+const SLOW = 'slow-';
+const EXIT_WITHIN_MS = 10_000;
+const FUNDED = 1_000_000_000;
+const READERS = 6;
+const TESTERS = 3;
+const STORYTELLERS = 6;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const chance = createRandom(SEED);
+
+let fleet: LiveFleet;
+before(async () => {
+  fleet = await openLiveFleet(PROCESSES);
+  fleet.provider.pause = (path, email) => {
+    if (path === '/bureau' && email.startsWith(SLOW)) return sleep(SLOW_MS);
+    return chance.chance(30) ? sleep(chance.int(1, 60)) : null;
+  };
+});
+after(() => fleet?.close());
+
+test(`${SIGTERMS} processes end under load and no request is lost (SIGTERM_SEED=${SEED})`, async () => {
+  const { house, provider } = fleet;
+  const tenant = await createTenant(house, { balanceCredits: FUNDED });
+  const token = await tokenOf(house, tenant);
+  const balancer = startBalancer(fleet.processes.slice());
+  const load = startLoad(balancer, tenant, token);
+  const told = new Set<ServiceProcess>();
+  const slow: Promise<Story>[] = [];
+  const exits: Promise<number>[] = [];
+  const readyMs: number[] = [];
+  const begunMs = performance.now();
+  try {
+    for (let n = 0; n < SIGTERMS; n += 1) {
+      const goal = Math.ceil(((n + 1) * REQUESTS_MIN) / SIGTERMS);
+      await until('enough requests', () => load.failed() || balancer.answered >= goal, 120_000);
+      const leaving = chance.pick(balancer.processes.filter((one) => !told.has(one)));
+      told.add(leaving);
+      slow.push(...(await beginSlowCalls(leaving, tenant, token)));
+      leaving.signal('SIGTERM');
+      exits.push(untilGone(leaving, balancer));
+      const replacement = await fleet.start();
+      readyMs.push(replacement.readyMs);
+      balancer.processes.push(replacement);
+    }
+    await Promise.all(exits);
+  } finally {
+    await load.stop();
+    await balancer.stop();
+  }
+  const tookS = (performance.now() - begunMs) / 1000;
+  const stories = [...load.stories, ...(await Promise.all(slow))];
+  const exitMs = await Promise.all(exits);
+  say(`${SIGTERMS} SIGTERM in ${tookS.toFixed(0)} s, seed ${SEED}: ${balancer.answered} requests answered,`);
+  say(`  ${balancer.lost.length} lost, ${balancer.movedOn} refused before they began and made elsewhere;`);
+  say(
+    `  ${stories.length} live reports, ${slow.length} of them with a bureau call of 5 s under way at the signal;`,
+  );
+  say(
+    `  gone after ${Math.round(median(exitMs))} ms (median), ${Math.round(Math.max(...exitMs))} ms (most);`,
+  );
+  say(
+    `  ready again in ${Math.round(median(readyMs))} ms (median), ${Math.round(Math.max(...readyMs))} ms (most)`,
+  );
+  assert.deepEqual([balancer.lost, load.wrong], [[], []]);
+  assert.ok(balancer.answered >= REQUESTS_MIN);
+  assert.ok(Math.max(...exitMs) < EXIT_WITHIN_MS);
+
+  const delivered = await deliverAll();
+  assert.deepEqual(await openHolds(house, tenant.tenantId), []);
+  const given = { house, provider, tenantId: tenant.tenantId, fundedCredits: FUNDED, stories, delivered };
+  const withoutTests = (problem: string): boolean => !load.testReports.has(problem.split(' ')[1] ?? '');
+  assert.deepEqual((await contradictions(given)).filter(withoutTests), [], `SIGTERM_SEED=${SEED}`);
+});
+
+/** The bureaus have been asked when this resolves, and will say nothing for five seconds. */
+async function beginSlowCalls(
+  process: ServiceProcess,
+  { tenantId }: Tenant,
+  token: string,
+): Promise<Promise<Story>[]> {
+  const bureaus = ['equifax'];
+  const begun = Array.from({ length: SLOW_CALLS }, () => {
+    const email = `${SLOW}${randomUUID()}@example.com`;
+    const body = generateBody({ ...consumerFor('allow', email), bureaus });
+    const story = call(process.origin, jsonPost(`/${tenantId}/v1/credit-reports`, token, body)).then(
+      ({ status, body: answer, text }) => {
+        assert.equal(status, 200, text);
+        const { creditReportId: reportId, status: outcome } = answer.data;
+        assert.equal(outcome, 'complete');
+        const cost = answer.meta.wallet.cost;
+        return { tenantId, email, reportId, bureaus, status: outcome, cost, guesses: 0, resends: 0 };
+      },
+    );
+    // Heard of at the end, with all the others.
+    story.catch(() => {});
+    return { email, story };
+  });
+  const { asks } = fleet.provider;
+  const asked = until('the bureaus are asked', () =>
+    begun.every(({ email }) => asks.some((ask) => ask.email === email)),
+  );
+  // One that is answered before that was refused, and says why.
+  await Promise.race([asked, Promise.all(begun.map(({ story }) => story))]);
+  return begun.map(({ story }) => story);
+}
+
+/** Answers how long it took; the balancer looks at it to the last. */
+async function untilGone(leaving: ServiceProcess, balancer: Balancer): Promise<number> {
+  const begunMs = performance.now();
+  const { code, stderr } = await leaving.ended;
+  const tookMs = performance.now() - begunMs;
+  balancer.processes.splice(balancer.processes.indexOf(leaving), 1);
+  assert.deepEqual([code, stderr], [0, '']);
+  return tookMs;
+}
+
+function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
+  const stories: Story[] = [];
+  const testReports = new Set<string>();
+  const wrong: string[] = [];
+  let isOver = false;
+  const path = `/${tenantId}/v1/credit-reports`;
+  const authorization = `Bearer ${token}`;
+
+  const send = async (request: HttpRequest) => {
+    const answer = await balancer.send(request);
+    if (answer.status !== 200) wrong.push(`${request.path} was answered ${answer.status} ${answer.text}`);
+    return answer;
+  };
+  const client: StubbornClient = {
+    retries: 0,
+    faults: [],
+    post: (to, body) => send(jsonPost(to, token, body)),
+  };
+  const over = async (step: () => Promise<void>): Promise<void> => {
+    // A loss is in the balancer's list, an answer that should not be in ours.
+    while (!isOver) await step().catch((error: unknown) => void wrong.push(String(error)));
+  };
+  const read = () =>
+    over(async () => void (await send({ path: '/v1/my/profile', headers: { authorization } })));
+  const test = () =>
+    over(async () => {
+      const { body } = await send(jsonPost(path, token, generateBody()));
+      testReports.add(body.data.creditReportId);
+    });
+  const tell = (_none: unknown, n: number) => {
+    const random = createRandom(`${SEED} ${n}`);
+    return over(async () => {
+      const verdict = random.pick<Verdict>(['allow', 'allow', 'challenge', 'block']);
+      stories.push(await liveAStory({ client, provider: fleet.provider, tenantId, random, verdict }));
+    });
+  };
+  const all = [
+    ...Array.from({ length: READERS }, read),
+    ...Array.from({ length: TESTERS }, test),
+    ...Array.from({ length: STORYTELLERS }, tell),
+  ];
+  return {
+    stories,
+    testReports,
+    wrong,
+    failed: () => wrong.length + balancer.lost.length > 0,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(all);
+    },
+  };
+}
+
+/** The gateway's word on every message that it was handed. */
+async function deliverAll(): Promise<Set<string>> {
+  const { house, provider } = fleet;
+  for (const { tenantId, smsId } of provider.sends)
+    await house.service.recordDelivery({ tenantId, smsId, state: 'delivered' });
+  return new Set(provider.sends.map(({ smsId }) => smsId));
+}

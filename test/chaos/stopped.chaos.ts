@@ -1,0 +1,295 @@
+// Processes that stand still and wake up. Service processes stop in mid-request, for longer than every lease that they hold, while
+// others clear up after them; then the database stops, with all its children. Whoever wakes up changes nothing that another has
+// decided meanwhile. STOPS, STOPS_AT_ONCE, STOP_SECONDS, DATABASE_STOPS, DATABASE_STOP_SECONDS and STOPPED_SEED set the run.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Verdict } from '../../src/domain/report.ts';
+import { serverProcesses, signal } from '../../src/storage/embedded/processes.ts';
+import { createRandom } from '../../src/world/synthetic/random.ts';
+import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import {
+  actOn,
+  REFUSED_BY_GATEWAY,
+  SCENES,
+  type Scene,
+  type SceneName,
+  type Stage,
+} from '../support/crash-scenes.ts';
+import { type Answer, createTenant, generateBody, sql, type Tenant, tokenOf } from '../support/house.ts';
+import { type LiveFleet, median, openHolds, openLiveFleet } from '../support/live-fleet.ts';
+import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
+import { contradictions } from '../support/reconcile.ts';
+import { createStubbornClient } from '../support/stubborn-client.ts';
+import { assertTrueBooks } from '../support/true-books.ts';
+
+const STOPS = Number(process.env.STOPS ?? 20);
+const AT_ONCE = Number(process.env.STOPS_AT_ONCE ?? 10);
+/** A report's lease is 50 seconds, a key's and a hand-over's 60: all of them are over when the process wakes up. */
+const STOP_MS = Number(process.env.STOP_SECONDS ?? 65) * 1000;
+const DATABASE_STOPS = Number(process.env.DATABASE_STOPS ?? 5);
+/** A statement is given up after 20 seconds: so long, and a little. */
+const DATABASE_STOP_MS = Number(process.env.DATABASE_STOP_SECONDS ?? 22) * 1000;
+const SEED = process.env.STOPPED_SEED ?? randomBytes(6).toString('hex');
+const LATEST_ANSWER_MS = 21_000;
+const HEALED_WITHIN_MS = 3_000;
+const FUNDED = 1_000_000_000;
+
+/** Where a process stands still, and what its caller hears from another one in the end. */
+const PLACES: [SceneName, failpoint: string, outcome: string][] = [
+  ['a generate that is allowed', 'before settle-charged-reports', 'failed'],
+  ['a generate that is allowed', 'after world.fetchCreditReport', 'failed'],
+  ['a generate that is challenged', 'before world.sendCode', 'authentication-required'],
+  ['a generate that is challenged', 'after world.sendCode', 'authentication-required'],
+  ['a right code', 'before settle-charged-reports', 'failed'],
+  ['a right code', 'after world.fetchCreditReport', 'failed'],
+  ['a resend', 'before world.sendCode', 'second send'],
+  ['a resend', 'after world.sendCode', 'second send'],
+  ['a generate whose message no gateway takes', 'before apply-moves', 'authentication-required'],
+  ['a generate that is challenged', 'before start-charged-challenges', 'failed'],
+  ['a generate that is allowed', 'before open-charged-reports', 'complete'],
+  ['a generate that is allowed', 'after open-charged-reports', 'failed'],
+  ['a generate that is allowed', 'after settle-charged-reports', 'complete'],
+  ['a generate that is allowed', 'before store-idempotent-answer', 'complete'],
+  ['a generate that is blocked', 'before settle-charged-reports', 'failed'],
+  ['a generate that is challenged', 'after start-charged-challenges', 'authentication-required'],
+  ['a right code', 'before submit-guess', 'complete'],
+  ['a right code', 'after submit-guess', 'failed'],
+  ['a third wrong code', 'before submit-guess', 'failed'],
+  ['a resend', 'before count-send', 'second send'],
+];
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const skip = process.platform === 'linux' ? false : 'whether a process stands still is read from /proc';
+
+let fleet: LiveFleet;
+let stage: Stage;
+before(async () => {
+  fleet = await openLiveFleet(2);
+  fleet.provider.gateway = ({ email }) => (email.startsWith(REFUSED_BY_GATEWAY) ? 'refused' : 'accepted');
+  stage = { house: fleet.house, provider: fleet.provider, act: actOn(clean()) };
+});
+after(() => fleet?.close());
+
+const clean = (): ServiceProcess => fleet.processes[0] as ServiceProcess;
+
+test(`${STOPS} processes stand still for longer than their leases and spoil nothing when they wake up`, {
+  skip,
+}, async () => {
+  const stale = new Map<string, number>();
+  for (let n = 0; n < STOPS; n += AT_ONCE) {
+    const places = Array.from({ length: Math.min(AT_ONCE, STOPS - n) }, (_none, index) => {
+      return PLACES[(n + index) % PLACES.length] as (typeof PLACES)[number];
+    });
+    const stopped = await Promise.all(places.map(standStill));
+    const begunMs = performance.now();
+    const answers = await Promise.all(stopped.map(({ scene }) => sendElsewhere(scene)));
+    for (const [index, answer] of answers.entries())
+      assert.equal(outcomeOf(answer), places[index]?.[2], places[index]?.join(', '));
+    await sleep(Math.max(0, STOP_MS - (performance.now() - begunMs)));
+    const tenantIds = stopped.map(({ scene }) => scene.tenant.tenantId);
+    const decided = await stateOf(tenantIds);
+    for (const { victim } of stopped) victim.signal('SIGCONT');
+    for (const [index, { victim, late }] of stopped.entries()) {
+      const answer = await late;
+      const heard = answer === null ? 'nothing' : answer.status === 200 ? 'the same' : String(answer.status);
+      stale.set(heard, (stale.get(heard) ?? 0) + 1);
+      if (heard === 'the same')
+        assert.equal(outcomeOf(answer as Answer), outcomeOf(answers[index] as Answer));
+      assert.notEqual(heard, '500', places[index]?.join(', '));
+      await assertEndsWell(victim);
+    }
+    assert.deepEqual(await stateOf(tenantIds), decided);
+    for (const [index, { scene }] of stopped.entries())
+      await assertTrueBooks(stage, scene, answers[index] as Answer);
+  }
+  const tally = [...stale].map(([heard, count]) => `${count} × ${heard}`).join(', ');
+  say(
+    `${STOPS} processes stood still for ${STOP_MS / 1000} s: 0 double sends, 0 double charges, nothing changed`,
+  );
+  say(`  by who woke up; what those said to callers who had waited for them: ${tally}`);
+});
+
+test(`the database stands still ${DATABASE_STOPS} times and every request ends in time (STOPPED_SEED=${SEED})`, {
+  skip,
+}, async () => {
+  const { house, provider } = fleet;
+  const tenant = await createTenant(house, { balanceCredits: FUNDED });
+  const token = await tokenOf(house, tenant);
+  const tellers = startTellers(tenant, token);
+  const heard: Heard[] = [];
+  const healedMs: number[] = [];
+  for (let n = 0; n < DATABASE_STOPS; n += 1) {
+    const server = await processesOfServer();
+    for (const pid of server) signal(pid, 'SIGSTOP');
+    try {
+      const stopped = sleep(DATABASE_STOP_MS);
+      const asked = fleet.living().flatMap((process) => probes(process, tenant, token));
+      await stopped;
+      const alive = await Promise.all(
+        fleet.living().map((one) => call(one.origin, { path: '/health/live' })),
+      );
+      assert.deepEqual(
+        alive.map(({ status }) => status),
+        [200, 200],
+      );
+      heard.push(...(await Promise.all(asked)));
+    } finally {
+      for (const pid of server) signal(pid, 'SIGCONT');
+    }
+    const begunMs = performance.now();
+    await Promise.all(fleet.living().map((process) => untilServed(process, token)));
+    healedMs.push(performance.now() - begunMs);
+  }
+  const stories = await tellers.stop();
+  say(
+    `${DATABASE_STOPS} × ${DATABASE_STOP_MS / 1000} s without a database, seed ${SEED}: ${tallyOf(heard)};`,
+  );
+  say(`  latest answer after ${Math.round(Math.max(...heard.map(({ ms }) => ms)))} ms, half of them after`);
+  say(
+    `  ${Math.round(median(heard.map(({ ms }) => ms)))} ms; served again after ${healedMs.map(Math.round).join(', ')} ms;`,
+  );
+  say(`  ${stories.length} live reports meanwhile`);
+  assert.deepEqual(
+    heard.filter(({ problem }) => problem !== null),
+    [],
+  );
+  assert.equal(fleet.living().length, 2);
+  assert.ok(Math.max(...healedMs) < HEALED_WITHIN_MS);
+
+  const { tenantId } = tenant;
+  const delivered = new Set<string>();
+  for (const send of provider.sends.filter((one) => one.tenantId === tenantId)) {
+    await house.service.recordDelivery({ ...send, state: 'delivered' });
+    delivered.add(send.smsId);
+  }
+  await until('nothing is held', async () => (await openHolds(house, tenantId)).length === 0, 90_000);
+  const given = { house, provider, tenantId, fundedCredits: FUNDED, stories, delivered };
+  // What a probe made was nobody's to hear of.
+  const problems = (await contradictions(given)).filter(
+    (problem) => !problem.endsWith('answered to anybody'),
+  );
+  assert.deepEqual(problems, [], `STOPPED_SEED=${SEED}`);
+});
+
+/** A process that stands still in the middle of the scene's request, and what it will say to whoever waits for it. */
+async function standStill([name, failpoint]: (typeof PLACES)[number]) {
+  const victim = await fleet.start({ TEST_STOP_AT: failpoint, DATABASE_POOL_SIZE: '2' });
+  fleet.processes.splice(fleet.processes.indexOf(victim), 1);
+  const scene = await SCENES[name](stage);
+  // A connection that was silent for a minute may be closed before the answer is there.
+  const late = actOn(victim, STOP_MS + 120_000)(scene).catch(() => null);
+  await until(`it stands still ${failpoint}`, () => isStill(victim.pid));
+  return { victim, scene, late };
+}
+
+function isStill(pid: number): boolean {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(') ') + 2).startsWith('T');
+}
+
+/** As a caller does who lost patience: the same request with the same key, to a process that is awake. */
+async function sendElsewhere(scene: Scene): Promise<Answer> {
+  const client = createStubbornClient({ token: scene.token, pick: clean, patienceMs: STOP_MS + 60_000 });
+  const answer = await client.post(scene.path, scene.body, scene.key);
+  assert.deepEqual(client.faults, []);
+  return answer;
+}
+
+function outcomeOf({ status, body }: Answer): string {
+  if (status !== 200) return String(status);
+  return body.data.status ?? (body.data.smsSentCount === 2 ? 'second send' : body.data.smsSentCount);
+}
+
+/** All that is decided about these tenants' reports and money. */
+function stateOf(tenantIds: string[]) {
+  return sql(
+    fleet.house,
+    `select 'report ' || r.id as what, r::text as state from reports r where tenant_id = any($1)
+     union all select 'hold ' || h.id, h::text from holds h where tenant_id = any($1)
+     union all select 'wallet ' || w.tenant_id, w::text from wallets w where tenant_id = any($1)
+     union all select 'entry', e::text from ledger_entries e where tenant_id = any($1) order by 1, 2`,
+    [tenantIds],
+  );
+}
+
+async function assertEndsWell(process: ServiceProcess): Promise<void> {
+  await until('it is ready again', async () => {
+    return (await call(process.origin, { path: '/health/ready' }).catch(() => null))?.status === 200;
+  });
+  process.signal('SIGTERM');
+  const { code, stderr } = await process.ended;
+  assert.deepEqual([code, stderr], [0, '']);
+}
+
+async function processesOfServer(): Promise<number[]> {
+  const [row] = await sql<{ cluster: string; name: string }>(
+    fleet.house,
+    "select current_setting('data_directory') as cluster, current_setting('cluster_name') as name",
+  );
+  const found = serverProcesses(row?.cluster ?? '', row?.name ?? '');
+  assert.ok(found.length > 3, 'a server has children');
+  return found;
+}
+
+type Heard = { status: number; ms: number; problem: string | null };
+
+/** What callers send while the database says nothing, more of it than there are connections. */
+function probes(process: ServiceProcess, { tenantId }: Tenant, token: string): Promise<Heard>[] {
+  const path = `/${tenantId}/v1/credit-reports`;
+  const authorization = { authorization: `Bearer ${token}` };
+  const kinds: HttpRequest[] = [
+    { path: '/v1/my/profile', headers: authorization },
+    { path, headers: authorization },
+    jsonPost(path, token, generateBody()),
+    jsonPost(path, token, generateBody({ test: undefined })),
+  ];
+  return Array.from({ length: 24 }, async (_none, n) => {
+    const begunMs = performance.now();
+    const { status, headers, body } = await call(process.origin, kinds[n % kinds.length] as HttpRequest);
+    const ms = performance.now() - begunMs;
+    const isUnavailable = body?.code === 'service-unavailable' && Number(headers['retry-after']) > 0;
+    const isAsItShould = (status === 503 ? isUnavailable : status === 200) && ms < LATEST_ANSWER_MS;
+    return { status, ms, problem: isAsItShould ? null : `${status} after ${Math.round(ms)} ms` };
+  });
+}
+
+function tallyOf(heard: Heard[]): string {
+  const counts = Map.groupBy(heard, ({ status }) => status);
+  return [...counts].map(([status, those]) => `${those.length} × ${status}`).join(', ');
+}
+
+async function untilServed(process: ServiceProcess, token: string): Promise<void> {
+  const profile = { path: '/v1/my/profile', headers: { authorization: `Bearer ${token}` } };
+  await until('it serves again', async () => (await call(process.origin, profile)).status === 200);
+}
+
+/** Callers who do not give up, all the while. */
+function startTellers(tenant: Tenant, token: string) {
+  const { provider } = fleet;
+  const { tenantId } = tenant;
+  let isOver = false;
+  const all = Array.from({ length: 4 }, async (_none, n) => {
+    const random = createRandom(`${SEED} ${n}`);
+    const client = createStubbornClient({
+      token,
+      pick: () => random.pick(fleet.living()),
+      patienceMs: 180_000,
+    });
+    const stories: Story[] = [];
+    while (!isOver) {
+      const verdict = random.pick<Verdict>(['allow', 'challenge', 'block']);
+      stories.push(await liveAStory({ client, provider, tenantId, random, verdict }));
+    }
+    assert.deepEqual(client.faults, []);
+    return stories;
+  });
+  return {
+    stop: async () => {
+      isOver = true;
+      return (await Promise.all(all)).flat();
+    },
+  };
+}
