@@ -129,7 +129,11 @@ export function composePeople(given: {
         createTenant: createCreateTenant({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
         moveFunds: createMoveFunds({ database }),
       }),
-      credentials: createCredentials({ database, hashSecret }),
+      credentials: createCredentials({
+        database,
+        hashSecret,
+        makeSecret: (...parts) => keyring.mac('make-client-secrets', ...parts),
+      }),
       auditTrail: createAuditTrail({ database }),
       tenantSecurity: createTenantSecurity({ database }),
       mailOutbox,
