@@ -1,6 +1,7 @@
 // The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default,
-// 15,000 receipts, a bureau that browns out in every way. What the everyday tests do a tenth of. Each prints its seed and its
-// figures; the whole takes about half an hour and ends by itself. Arguments narrow it: npm run test:chaos -- kills
+// 15,000 receipts, a bureau that browns out in every way, ten failovers, 600 commits that nobody heard of, 20 restarts of the
+// database. What the everyday tests do a tenth of, or not at all. Each prints its seed and its figures; the whole takes about
+// three quarters of an hour and ends by itself. Arguments narrow it: npm run test:chaos -- kills
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -18,6 +19,17 @@ const RUNS: Run[] = [
   { file: 'test/chaos/clocks.chaos.ts', env: {}, minutesMax: 15 },
   { file: 'test/chaos/exhausted.chaos.ts', env: {}, minutesMax: 15 },
   { file: 'test/chaos/full-disk.chaos.ts', env: { FULL_DISKS: '5' }, minutesMax: 15 },
+  {
+    file: 'test/chaos/failover.chaos.ts',
+    env: { FAILOVERS: '10', FAILOVER_WRITES: '20000' },
+    minutesMax: 30,
+  },
+  { file: 'test/chaos/cut-commits.chaos.ts', env: { CUTS: '600' }, minutesMax: 20 },
+  {
+    file: 'test/chaos/restarts.chaos.ts',
+    env: { RESTARTS: '20', TERMINATIONS: '500' },
+    minutesMax: 20,
+  },
 ];
 
 const ROOT = join(import.meta.dirname, '..');

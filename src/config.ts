@@ -42,7 +42,11 @@ export const SETTINGS = {
     origin,
   ),
   DATA_DIR: setting('Folder of the embedded database and the demo secrets.', '.data', text),
-  DATABASE_URL: optional('A PostgreSQL 15 or later to use instead of the embedded one.', postgresUrl, true),
+  DATABASE_URL: optional(
+    'A PostgreSQL 15 or later to use instead of the embedded one; a primary and its standbys as host,host.',
+    postgresUrl,
+    true,
+  ),
   DATABASE_POOL_SIZE: setting('Connections to the database, per process.', '8', wholeNumber(1, 200)),
   DATABASE_NAMED_STATEMENTS: setting(
     'Prepared statements. Set to false behind a pooler in transaction mode that does not keep them.',

@@ -126,7 +126,11 @@ export function composePeople(given: {
       secondStep: createSecondStep({ database, secondFactors, sessions, passwords, hashToken, nowMs }),
       members,
       inviteOwner: createInviteOwner({ database, members }),
-      credentials: createCredentials({ database, hashSecret }),
+      credentials: createCredentials({
+        database,
+        hashSecret,
+        makeSecret: (...parts) => keyring.mac('make-client-secrets', ...parts),
+      }),
       auditTrail: createAuditTrail({ database }),
       tenantSecurity: createTenantSecurity({ database }),
       mailOutbox,

@@ -2,8 +2,10 @@
 // the operators' commands alike.
 import type { PoolConfig } from 'pg';
 import type { Config } from './config.ts';
+import { urlPerHost } from './settings/postgres-url.ts';
 import { findEmbedded } from './storage/embedded/find.ts';
 import { EmbeddedServerError, startEmbedded } from './storage/embedded/server.ts';
+import { NOT_WRITABLE } from './storage/hosts.ts';
 import { MigrationRefused, migrate } from './storage/migrate.ts';
 import { hasServerTimeout } from './storage/server-timeout.ts';
 
@@ -64,7 +66,7 @@ async function openEmbedded(config: Config, say: (line: string) => void): Promis
 function openRemote(url: string): Store {
   return {
     connection: { connectionString: url },
-    description: `PostgreSQL at ${new URL(url).host}`,
+    description: `PostgreSQL at ${(urlPerHost(url) ?? []).map((one) => new URL(one).host).join(' or ')}`,
     close: async () => {},
   };
 }
@@ -78,6 +80,11 @@ function asRefusal(error: unknown): unknown {
   }
   if (code.startsWith('28')) {
     return new StartRefused('The database at DATABASE_URL refused the user or password. Check both.');
+  }
+  if (code === NOT_WRITABLE) {
+    return new StartRefused(
+      'No database that DATABASE_URL names takes writes. Promote one, or name the primary.',
+    );
   }
   if (code === '3D000')
     return new StartRefused('The database that DATABASE_URL names does not exist. Create it first.');

@@ -53,7 +53,7 @@ export function credentialRoutes(app: FastifyInstance, needs: { credentials: Cre
     },
     async (request) => {
       const { name, scopes } = request.body;
-      return credentials.create(callerOf(request), { name, scopes }, fromOf(request));
+      return credentials.create(callerOf(request), { name, scopes }, fromOf(request), request.resourceId);
     },
   );
 
@@ -78,7 +78,8 @@ export function credentialRoutes(app: FastifyInstance, needs: { credentials: Cre
     },
     async (request) => {
       const { overlap } = request.body;
-      return credentials.rotate(callerOf(request), request.params.credentialId, overlap, fromOf(request));
+      const { resourceId, params } = request;
+      return credentials.rotate(callerOf(request), params.credentialId, overlap, fromOf(request), resourceId);
     },
   );
 

@@ -1,6 +1,7 @@
 // How one setting is read from its text: the shapes that values may have, each with the words for a wrong one. A room that
 // has settings of its own lists them in its settings.ts; config.ts puts the lists together and reads them.
 import { isIP } from 'node:net';
+import { urlPerHost } from './postgres-url.ts';
 
 export type Setting<T> = {
   /** What `.env.example` says of it. */
@@ -86,8 +87,12 @@ export function origin(value: string): string {
 }
 
 export function postgresUrl(value: string): string {
-  const isPostgres = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
-  if (!isPostgres) throw new BadSetting('must look like postgres://user:password@host:5432/database.');
+  const urls = urlPerHost(value);
+  if (urls === null) throw new BadSetting('must look like postgres://user:password@host:5432/database.');
+  const wanted = new URL(urls[0] as string).searchParams.get('target_session_attrs');
+  if (wanted !== null && !/^(read-write|primary)$/.test(wanted)) {
+    throw new BadSetting('must have target_session_attrs=read-write, or none: the service writes.');
+  }
   return value;
 }
 

@@ -68,16 +68,20 @@ const ROTATE = statement(
      old_last_used_at = last_used_at, old_last_used_address = last_used_address,
      secret_hash = $3, secret_hint = $4, secret_created_at = clock_timestamp(), generation = generation + 1,
      last_used_at = null, last_used_address = null
-   where tenant_id = $1 and id = $2 and revoked_at is null`,
+   where tenant_id = $1 and id = $2 and revoked_at is null and secret_hash <> $3 returning id`,
 );
 
-/** The secret that was in use becomes the old one for `overlapSeconds`; one that was old before ends at once. */
+/**
+ * The secret that was in use becomes the old one for `overlapSeconds`; one that was old before ends at once. False when the
+ * next one is in use already.
+ */
 export async function rotateCredential(
   db: Queryable,
   which: { tenantId: string; id: string },
   next: { secretHash: Buffer; secretHint: string; overlapSeconds: number },
-): Promise<void> {
-  await db.query(ROTATE, [which.tenantId, which.id, next.secretHash, next.secretHint, next.overlapSeconds]);
+): Promise<boolean> {
+  const values = [which.tenantId, which.id, next.secretHash, next.secretHint, next.overlapSeconds];
+  return (await db.query(ROTATE, values)).length === 1;
 }
 
 const EXTEND = statement(

@@ -21,9 +21,10 @@ export type Credential = {
 const INSERT_CREDENTIAL = statement(
   'insert-credential',
   `insert into credentials (tenant_id, id, owner_id, name, client_id, secret_hash, scopes, secret_hint)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (client_id) do nothing returning id`,
 );
 
+/** False when there is one with this client id already. */
 export async function insertCredential(
   db: Queryable,
   credential: {
@@ -37,9 +38,10 @@ export async function insertCredential(
     secretHint?: string;
     scopes: readonly Permission[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const { tenantId, id, ownerId, name, clientId, secretHash, scopes, secretHint = '' } = credential;
-  await db.query(INSERT_CREDENTIAL, [tenantId, id, ownerId, name, clientId, secretHash, scopes, secretHint]);
+  const values = [tenantId, id, ownerId, name, clientId, secretHash, scopes, secretHint];
+  return (await db.query(INSERT_CREDENTIAL, values)).length === 1;
 }
 
 const FIND_CREDENTIAL = statement(

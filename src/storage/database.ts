@@ -1,9 +1,11 @@
-// The way to PostgreSQL: a pool, a named statement, a transaction. On any error a connection is destroyed, not
-// returned, so that no later caller inherits a half-finished state. Not here: any SQL of ours (one file per noun).
+// The way to PostgreSQL: a named statement, a transaction, on a connection of the pools. On any error the connection is
+// destroyed, not returned. Not here: any SQL of ours (one file per noun).
 import pg from 'pg';
 import { traced } from '../tracing/trace.ts';
 import { failpoint } from './failpoints.ts';
+import { codeOf } from './hosts.ts';
 import { createLine } from './line.ts';
+import { createPools } from './pools.ts';
 
 export type Statement = { name: string; text: string };
 
@@ -56,19 +58,18 @@ export function statement(name: string, text: string): Statement {
 }
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    ...options.connection,
-    max: options.poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  // Without a listener the loss of an idle connection would end the process.
-  pool.on('error', (error) => options.onConnectionError?.(error));
-  // And so would the loss of one that is checked out while no query runs on it; the next query on it fails, which will do.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pools = createPools(
+    {
+      ...options.connection,
+      max: options.poolSize,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      keepAlive: true,
+    },
+    options.onConnectionError,
+  );
 
   const run = <Row extends pg.QueryResultRow>(
     client: pg.PoolClient,
@@ -121,13 +122,13 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   };
   const connected = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await pools.connect();
     try {
       const result = await work(client);
-      client.release();
+      pools.release(client);
       return result;
     } catch (error) {
-      client.release(true);
+      pools.release(client, error);
       throw error;
     }
   };
@@ -146,19 +147,14 @@ export function createDatabase(options: DatabaseOptions): Database {
     query: (sql, values) => withClient((client) => run(client, sql, values)),
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
-    connections: () => ({
-      inUse: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: line.length,
-      max: options.poolSize,
-    }),
-    close: () => pool.end(),
+    connections: () => ({ ...pools.connections(), waiting: line.length, max: options.poolSize }),
+    close: () => pools.close(),
   };
 }
 
 /** Connection trouble, a restart or a read-only standby is the database's; anything else is a bug of ours. */
 function asUnavailable(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const isConnectionTrouble =
     /^(08|57P|53|25006)/.test(code) || /^E[A-Z]+$/.test(code) || (code === '' && isDriverMessage(error));
   return isConnectionTrouble ? new DatabaseUnavailable(error) : error;

@@ -6,6 +6,7 @@ const PURPOSES = [
   'wrap-data-keys',
   'seal-signing-keys',
   'hash-client-secrets',
+  'make-client-secrets',
   'hash-codes',
   'hash-references',
   'hash-rate-keys',

@@ -2,7 +2,8 @@
 // at once. A database that is ahead of us is refused, not guessed at.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectToPrimary } from './hosts.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
@@ -21,10 +22,7 @@ export class MigrationRefused extends Error {
 /** Answers the names of the migrations that were applied by this call. */
 export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
   const migrations = await listMigrations();
-  const client = new pg.Client({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
-  // A connection lost in mid-migration rejects the query under way; without a listener it would end the process too.
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectToPrimary({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
   try {
     await refuseOldServer(client);
     const applied: string[] = [];

@@ -1,6 +1,10 @@
 // API credentials as their tenant manages them: made with a secret that is shown once, rotated with an overlap in which both
 // secrets work, revoked. Every change is an entry of the audit trail, made with it.
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+//
+// A secret is made from the id that its request reserved, with a key of ours. So a request that was done, and whose answer got
+// lost, finds its own secret when it is sent again, and changes nothing: a second rotation would end the secret that is in use.
+// That id is kept with the idempotency key alone, for as long as the sealed answer would be, and nowhere without one.
+import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../domain/ids.ts';
 import type { Permission } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -14,7 +18,7 @@ import {
   rotateCredential,
   setOldSecretLifetime,
 } from '../storage/credential-secrets.ts';
-import { insertCredential } from '../storage/credentials.ts';
+import { findCredential, insertCredential } from '../storage/credentials.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import type { Caller } from './identify-caller.ts';
 import { actorOf } from './members.ts';
@@ -30,7 +34,12 @@ const HINT_LETTERS = 4;
 
 export type NewSecret = { id: string; clientId: string; clientSecret: string };
 
-export function createCredentials(needs: { database: Database; hashSecret: (secret: string) => Buffer }) {
+export function createCredentials(needs: {
+  database: Database;
+  hashSecret: (secret: string) => Buffer;
+  /** The same bytes for the same parts, and not to be guessed from them. */
+  makeSecret: (...parts: string[]) => Buffer;
+}) {
   const { database } = needs;
 
   /** The credential, locked, for a change that is noted with what was before and after. */
@@ -42,7 +51,13 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
     work: (
       tx: Queryable,
       before: ListedCredential,
-    ) => Promise<{ result: T; before?: Record<string, unknown>; after?: Record<string, unknown> }>,
+    ) => Promise<{
+      result: T;
+      before?: Record<string, unknown>;
+      after?: Record<string, unknown>;
+      /** This very request did it before: there is nothing to note. */
+      isRepeated?: boolean;
+    }>,
   ): Promise<T> =>
     database.transaction(async (tx) => {
       const { tenantId } = caller;
@@ -50,7 +65,8 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
       if (found === null) throw new Refusal('not-found', 'There is no credential with this id.');
       if (found.revokedAt !== null)
         throw new Refusal('conflict', 'This credential was revoked. Make a new one.');
-      const { result, before, after } = await work(tx, found);
+      const { result, before, after, isRepeated } = await work(tx, found);
+      if (isRepeated) return result;
       await appendAudit(tx, {
         tenantId,
         actor: actorOf(caller, from),
@@ -65,17 +81,19 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
   return {
     list: (tenantId: string): Promise<ListedCredential[]> => listCredentials(database, tenantId),
 
-    async create(
+    /** `requestId` is the same when the same request is sent again. */
+    create(
       caller: Caller,
       given: { name: string; scopes: readonly Permission[] },
       from: From,
+      requestId: string,
     ): Promise<NewSecret> {
       const { tenantId } = caller;
-      const secret = newSecret();
-      const clientId = `tf-${randomBytes(9).toString('hex')}`;
+      const clientId = `tf-${needs.makeSecret('client id', tenantId, requestId).toString('hex', 0, 9)}`;
+      const secret = needs.makeSecret('first secret', tenantId, requestId).toString('base64url');
       const id = randomUUIDv7();
-      await database.transaction(async (tx) => {
-        await insertCredential(tx, {
+      return database.transaction(async (tx) => {
+        const isNew = await insertCredential(tx, {
           tenantId,
           id,
           ownerId: caller.person.id,
@@ -85,6 +103,11 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
           secretHint: hintOf(secret),
           scopes: given.scopes,
         });
+        if (!isNew) {
+          const made = await findCredential(tx, clientId);
+          if (made === null) throw new Error('a client id that is taken must be found');
+          return { id: made.id, clientId, clientSecret: secret };
+        }
         await appendAudit(tx, {
           tenantId,
           actor: actorOf(caller, from),
@@ -92,16 +115,17 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
           object: { kind: 'credential', id },
           after: { name: given.name, clientId, scopes: given.scopes, secret: hintOf(secret) },
         });
+        return { id, clientId, clientSecret: secret };
       });
-      return { id, clientId, clientSecret: secret };
     },
 
-    rotate(caller: Caller, id: string, overlap: Overlap, from: From): Promise<NewSecret> {
-      const secret = newSecret();
+    rotate(caller: Caller, id: string, overlap: Overlap, from: From, requestId: string): Promise<NewSecret> {
+      const { tenantId } = caller;
+      const secret = needs.makeSecret('next secret', tenantId, id, requestId).toString('base64url');
       return change(caller, id, from, 'credential-rotated', async (tx, found) => {
-        await rotateCredential(
+        const isNew = await rotateCredential(
           tx,
-          { tenantId: caller.tenantId, id: found.id },
+          { tenantId, id: found.id },
           {
             secretHash: needs.hashSecret(secret),
             secretHint: hintOf(secret),
@@ -112,6 +136,7 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
           result: { id: found.id, clientId: found.clientId, clientSecret: secret },
           before: { secret: found.secretHint },
           after: { secret: hintOf(secret), overlap },
+          isRepeated: !isNew,
         };
       });
     },
@@ -154,10 +179,6 @@ export function createNoteUse(needs: {
     noted.set(key, needs.nowMs());
     noteCredentialUse(needs.database, use).catch(needs.onFault);
   };
-}
-
-function newSecret(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 function hintOf(secret: string): string {

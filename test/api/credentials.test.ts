@@ -2,6 +2,7 @@
 // tokens that die with the secret that they were bought with.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { armFailpoints } from '../../src/storage/failpoints.ts';
 import {
   createTenant,
   type House,
@@ -102,6 +103,55 @@ test('rotated without an overlap, the old secret stops at once', async () => {
   assert.equal((await requestToken(house, made)).status, 401);
   assert.equal((await requestToken(house, rotated.body)).status, 200);
   await untilStatus(401, old.body.access_token);
+});
+
+/** The change is done, and its caller never hears so. */
+async function unheard(path: string, body: unknown, key: string): Promise<void> {
+  let isBroken = false;
+  armFailpoints((name) => {
+    if (name !== 'after commit' || isBroken) return;
+    isBroken = true;
+    throw Object.assign(new Error('the connection broke'), { code: '08006' });
+  });
+  const answer = await owner
+    .call('POST', path, body, { 'idempotency-key': key })
+    .finally(() => armFailpoints(() => {}));
+  assert.deepEqual([isBroken, answer.status], [true, 503]);
+}
+
+const entriesAbout = (id: string) =>
+  sql<{ action: string }>(house, 'select action from audit_entries where object_id = $1 order by seq', [id]);
+
+test('a credential whose making was done and not heard of is made once, and the repeat has its secret', async () => {
+  const body = { name: 'Unheard', scopes: ['reports:read'] };
+  await unheard(url, body, 'unheard-1');
+  const again = await owner.call('POST', url, body, { 'idempotency-key': 'unheard-1' });
+  assert.equal(again.status, 200);
+  const named = (await owner.get(url)).body.items.filter(({ name }: { name: string }) => name === 'Unheard');
+  assert.deepEqual(
+    named.map(({ id }: { id: string }) => id),
+    [again.body.id],
+  );
+  assert.equal((await requestToken(house, again.body)).status, 200);
+  assert.deepEqual(await entriesAbout(again.body.id), [{ action: 'credential-created' }]);
+});
+
+test('a rotation that was done and not heard of is done once: the secret in use lives on, the repeat has the new one', async () => {
+  const made = await make();
+  await unheard(`${url}/${made.id}/rotate`, { overlap: '24h' }, 'unheard-2');
+  const again = await owner.call(
+    'POST',
+    `${url}/${made.id}/rotate`,
+    { overlap: '24h' },
+    { 'idempotency-key': 'unheard-2' },
+  );
+  assert.equal(again.status, 200);
+  assert.equal((await requestToken(house, made)).status, 200, 'as the overlap promises');
+  assert.equal((await requestToken(house, again.body)).status, 200);
+  assert.deepEqual(await entriesAbout(made.id), [
+    { action: 'credential-created' },
+    { action: 'credential-rotated' },
+  ]);
 });
 
 for (const [overlap, seconds] of [

@@ -10,12 +10,11 @@ import {
   type Scene,
   type SceneName,
   type Stage,
+  untilDefinite,
 } from '../support/crash-scenes.ts';
 import { type Answer, openHouse } from '../support/house.ts';
-import { until } from '../support/processes.ts';
 import { startProvider } from '../support/provider.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
-import { createHasten } from '../support/stubborn-client.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 let stage: Stage;
@@ -40,7 +39,7 @@ describe('a statement whose connection breaks is made good by sending the reques
         const scene = await SCENES[name](stage);
         const first = await breakOnce(failpoint, () => stage.act(scene));
         assert.ok([200, 402, 409, 503].includes(first.status), `${failpoint}: ${first.text}`);
-        const answer = await untilDefinite(scene, first);
+        const answer = await untilDefinite(stage.house, stage.act, scene, first);
         assert.ok([200, 402].includes(answer.status), `${failpoint}: ${answer.text}`);
         await assertTrueBooks(stage, scene, answer);
       }
@@ -54,7 +53,8 @@ async function statementsOf(scene: Scene): Promise<string[]> {
   armFailpoints((failpoint) => void met.add(failpoint));
   await stage.act(scene).finally(() => armFailpoints(() => {}));
   // What timers do, and what nobody waits for, is met at any moment or not at all.
-  const background = /world\.|rate-window|signing-keys|record-hand-overs|insert-requests|insert-report-events/;
+  const background =
+    /world\.|rate-window|signing-keys|record-hand-overs|insert-requests|insert-report-events/;
   return [...met].filter((failpoint) => !background.test(failpoint));
 }
 
@@ -67,20 +67,5 @@ async function breakOnce(failpoint: string, work: () => Promise<Answer>): Promis
   });
   const answer = await work().finally(() => armFailpoints(() => {}));
   assert.ok(isBroken, `it never came to ${failpoint}`);
-  return answer;
-}
-
-async function untilDefinite(scene: Scene, first: Answer): Promise<Answer> {
-  const { house, act } = stage;
-  const hasten = createHasten(house, scene.tenant.tenantId);
-  let answer = first;
-  await until('a definite answer', async () => {
-    if (answer.status < 500 && answer.body.code !== 'request-in-progress') return true;
-    assert.ok(answer.status === 503 || answer.status === 409, answer.text);
-    await hasten(scene.path, scene.key);
-    await house.service.clearUp();
-    answer = await act(scene);
-    return false;
-  });
   return answer;
 }

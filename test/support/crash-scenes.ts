@@ -15,9 +15,10 @@ import {
   tokenOf,
 } from './house.ts';
 import { WRONG_CODE } from './money.ts';
-import { call, jsonPost, type ServiceProcess } from './processes.ts';
+import { call, jsonPost, type ServiceProcess, until } from './processes.ts';
 import { consumerFor, type Provider } from './provider.ts';
 import { createProviderWorld, UNVERIFIED_DEVICE } from './provider-world.ts';
+import { createHasten } from './stubborn-client.ts';
 
 /** `act` is a process, or a house, that does not die. */
 export type Stage = { house: House; provider: Provider; act: Act };
@@ -175,5 +176,28 @@ export function actIn(house: House): Act {
 async function set({ act }: Stage, scene: Scene): Promise<Answer> {
   const answer = await act(scene);
   if (answer.status !== 200) throw new Error(`the scene could not be set: ${answer.text}`);
+  return answer;
+}
+
+/** Sends it again with the same key until it is answered for good; what a dead request left leased is over at once. */
+export async function untilDefinite(
+  house: House,
+  act: Act,
+  scene: Scene,
+  first: Answer,
+  onAgain: () => void = () => {},
+): Promise<Answer> {
+  const hasten = createHasten(house, scene.tenant.tenantId);
+  let answer = first;
+  await until('a definite answer', async () => {
+    if (answer.status < 500 && answer.body.code !== 'request-in-progress') return true;
+    if (answer.status !== 503 && answer.status !== 409)
+      throw new Error(`answered ${answer.status}: ${answer.text}`);
+    await hasten(scene.path, scene.key);
+    await house.service.clearUp();
+    onAgain();
+    answer = await act(scene);
+    return false;
+  });
   return answer;
 }

@@ -34,8 +34,8 @@ export function createStubbornClient(needs: {
         const answer = process && (await send(process, needs.token, path, body, key));
         if (answer && isDefinite(answer)) return answer;
         if (answer) last = `${answer.status} ${answer.text}`;
-        if (answer && answer.status >= 500 && answer.status !== 503) {
-          client.faults.push(`${answer.status} at ${path}`);
+        if (answer && answer.status >= 500 && !isToldToWait(answer)) {
+          client.faults.push(`${answer.status} at ${path}: ${answer.text}`);
         }
         if (process && !answer) silent.push(process);
         if (silent.every((one) => one.hasEnded())) await needs.hasten?.(path, key);
@@ -55,6 +55,12 @@ function send(process: ServiceProcess, token: string, path: string, body: unknow
   const request = jsonPost(path, token, body);
   const headers = { ...request.headers, 'idempotency-key': key };
   return call(process.origin, { ...request, headers }).catch(() => null);
+}
+
+/** The one fault that callers may see. */
+function isToldToWait({ status, headers, body }: Answer): boolean {
+  const isTold = /^[1-9]\d*$/.test(String(headers['retry-after']));
+  return status === 503 && isTold && Object.keys(body).join() === 'code,message';
 }
 
 function isDefinite({ status, body }: Answer): boolean {

@@ -1,0 +1,137 @@
+// The connection to PostgreSQL is cut around a statement that money depends on, by a proxy on the wire: the server did it, and we
+// never hear so. The caller sends the request again with the same key. CUTS and CUT_SEED set the run.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createRandom } from '../../src/world/synthetic/random.ts';
+import { commandsOn } from '../support/commands.ts';
+import {
+  actIn,
+  actOn,
+  REFUSED_BY_GATEWAY,
+  SCENES,
+  type SceneName,
+  type Stage,
+  untilDefinite,
+} from '../support/crash-scenes.ts';
+import { type CuttingProxy, type Moment, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { openHouse, TEST_ORIGIN } from '../support/house.ts';
+import { startLive } from '../support/live-fleet.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { endAll, type ServiceProcess, until, untilReady } from '../support/processes.ts';
+import { startProvider } from '../support/provider.ts';
+import { createProviderWorld } from '../support/provider-world.ts';
+import { assertTrueBooks } from '../support/true-books.ts';
+
+const CUTS = Number(process.env.CUTS ?? 48);
+const AFTER: Moment[] = ['sent', 'done'];
+/** One in so many is cut before the server has it, which the service cannot tell from the others. */
+const BEFORE_EACH = 6;
+const SEED = process.env.CUT_SEED ?? randomBytes(6).toString('hex');
+const NAMES = Object.keys(SCENES) as SceneName[];
+/** What timers do, and what nobody waits for, is met at any moment or not at all. */
+const BACKGROUND = /rate-window|signing-key|record-hand-overs|clear-up|expire|ping|find-|list-|read-/;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+let database: TestDatabase;
+let proxy: CuttingProxy;
+let service: ServiceProcess;
+let stage: Stage;
+before(async () => {
+  database = await createTestDatabase();
+  const { user, path, name } = wayTo(database);
+  proxy = await startCuttingProxy({ path });
+  const provider = await startProvider();
+  provider.gateway = ({ email }) => (email.startsWith(REFUSED_BY_GATEWAY) ? 'refused' : 'accepted');
+  const house = await openHouse({}, database, createProviderWorld(provider.url));
+  stage = { house, provider, act: actIn(house) };
+  service = await startLive(provider, {
+    DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${name}`,
+    PUBLIC_URL: TEST_ORIGIN,
+    DATABASE_POOL_SIZE: '4',
+    LOG_LEVEL: 'warn',
+  });
+  await untilReady(service);
+});
+after(async () => {
+  await endAll();
+  await proxy?.close();
+  await stage?.provider.close();
+  await stage?.house.close();
+  await database?.drop();
+});
+
+/** The socket of the test server, which listens nowhere else. */
+function wayTo({ url }: TestDatabase) {
+  const { username, pathname, searchParams, port } = new URL(url);
+  const folder = searchParams.get('host');
+  if (folder === null) throw new Error('the server of the tests is expected at a unix socket');
+  return { user: username, name: pathname.slice(1), path: `${folder}/.s.PGSQL.${port || 5432}` };
+}
+
+test(`${CUTS} requests whose commit was done and not heard have one effect each (CUT_SEED=${SEED})`, async () => {
+  const random = createRandom(SEED);
+  const writes = await writesOfEach();
+  const met = new Map<string, number>();
+  let sentAgain = 0;
+  const act = actOn(service);
+  const begunMs = performance.now();
+  for (let n = 0; n < CUTS; n += 1) {
+    const name = random.pick(NAMES);
+    const statement = random.pick(writes.get(name) as string[]);
+    const moment = n % BEFORE_EACH === 0 ? 'before' : random.pick(AFTER);
+    const what = `${name}, ${statement}, ${moment}, cut ${n} of CUT_SEED=${SEED}`;
+    const scene = await SCENES[name](stage);
+    const cut = proxy.cutNext(statement, moment);
+    const first = await act(scene);
+    await Promise.race([cut, until(`it comes to ${what}`, () => false, 5_000)]);
+    assert.ok([200, 402, 409, 503].includes(first.status), `${what}: ${first.text}`);
+    if (first.status === 503) assert.ok(first.headers['retry-after'], what);
+    const answer = await untilDefinite(stage.house, act, scene, first, () => {
+      sentAgain += 1;
+    });
+    assert.ok([200, 402].includes(answer.status), `${what}: ${answer.text}`);
+    // The same key once more: the very same answer, and still one effect.
+    const again = await act(scene);
+    if (answer.status === 200) assert.equal(again.text, answer.text, what);
+    await assertTrueBooks(stage, scene, answer).catch((error: unknown) => {
+      throw new Error(what, { cause: error });
+    });
+    met.set(`${statement} ${moment}`, (met.get(`${statement} ${moment}`) ?? 0) + 1);
+  }
+  const tookS = (performance.now() - begunMs) / 1000;
+  assert.equal(service.hasEnded(), false, 'the process lives');
+  await commandsOn({ DATABASE_URL: database.url }).done('ledger', 'verify');
+  const before = Math.ceil(CUTS / BEFORE_EACH);
+  say(
+    `${CUTS} cuts in ${tookS.toFixed(0)} s, seed ${SEED}, ${CUTS - before} of them after the server had the statement: 0 double, 0 lost, ${sentAgain} sent again; the books are true`,
+  );
+  for (const [what, count] of [...met].sort()) say(`  ${String(count).padStart(4)}  ${what}`);
+});
+
+test('the books show it when a cut request is sent again under another key', async () => {
+  const scene = await SCENES['a generate that is allowed'](stage);
+  const cut = proxy.cutNext('store-idempotent-answer', 'done');
+  const first = await actOn(service)(scene);
+  await cut;
+  assert.equal(first.status, 503);
+  const answer = await actOn(service)({ ...scene, key: `${scene.key}-another` });
+  assert.equal(answer.status, 200);
+  await assert.rejects(assertTrueBooks(stage, scene, answer), /never answered to anybody/);
+});
+
+/** The statements of each scene that change something, as the proxy sees them when nothing is cut. */
+async function writesOfEach(): Promise<Map<SceneName, string[]>> {
+  const writes = new Map<SceneName, string[]>();
+  for (const name of NAMES) {
+    const scene = await SCENES[name](stage);
+    proxy.passed.length = 0;
+    await actOn(service)(scene);
+    const names = new Set(proxy.passed.filter((statement) => !BACKGROUND.test(statement)));
+    names.delete('begin');
+    assert.ok(names.size >= 2, `${name}: ${[...names].join()}`);
+    writes.set(name, [...names]);
+  }
+  return writes;
+}

@@ -1,0 +1,148 @@
+// PostgreSQL is restarted under load, by turns in good order and as after a crash, and its sessions are ended at random. Two
+// processes of the service and eight callers go on; the processes are never restarted. RESTARTS, TERMINATIONS and RESTART_SEED
+// set the run.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Verdict } from '../../src/domain/report.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { createRandom } from '../../src/world/synthetic/random.ts';
+import { commandsOn } from '../support/commands.ts';
+import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { createTenant, generateBody, tokenOf } from '../support/house.ts';
+import { assertSoon, type LiveFleet, median, openHolds, openLiveFleet } from '../support/live-fleet.ts';
+import { createOwnPostgres, type OwnPostgres } from '../support/own-postgres.ts';
+import { call, endAll, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
+import { contradictions } from '../support/reconcile.ts';
+import { createHasten, createStubbornClient, type StubbornClient } from '../support/stubborn-client.ts';
+import { startPairs } from '../support/torn-transactions.ts';
+
+const RESTARTS = Number(process.env.RESTARTS ?? 4);
+const TERMINATIONS = Number(process.env.TERMINATIONS ?? 40);
+const SEED = process.env.RESTART_SEED ?? randomBytes(6).toString('hex');
+const CALLERS = 8;
+const FUNDED = 1_000_000_000;
+const HEALED_WITHIN_MS = 3_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const chance = createRandom(SEED);
+
+let server: OwnPostgres;
+let fleet: LiveFleet;
+before(async () => {
+  server = await createOwnPostgres();
+  await server.start();
+  await server.ask('create database trefoil');
+  await migrate({ connectionString: server.url('trefoil') });
+  fleet = await openLiveFleet(2, { url: server.url('trefoil') });
+});
+after(async () => {
+  await fleet?.close();
+  await endAll();
+});
+
+test(`${RESTARTS} restarts and ${TERMINATIONS} ended sessions lose nothing (RESTART_SEED=${SEED})`, async () => {
+  const { house, provider } = fleet;
+  const tenant = await createTenant(house, { balanceCredits: FUNDED });
+  const token = await tokenOf(house, tenant);
+  const other = await createTenant(house);
+  const prober = { tenantId: other.tenantId, token: await tokenOf(house, other) };
+  const hasten = createHasten(house, tenant.tenantId);
+  const stories: Story[] = [];
+  const clients: StubbornClient[] = [];
+  let isOver = false;
+  const callers = Array.from({ length: CALLERS }, async (_none, n) => {
+    const random = createRandom(`${SEED} ${n}`);
+    const client = createStubbornClient({
+      token,
+      pick: () => random.pick(fleet.living()),
+      // While the database is away there is nothing to hasten.
+      hasten: (path, key) => hasten(path, key).catch(() => {}),
+      patienceMs: 120_000,
+    });
+    clients.push(client);
+    while (!isOver) {
+      const verdict = random.pick<Verdict>(['allow', 'allow', 'block']);
+      stories.push(await liveAStory({ client, provider, tenantId: tenant.tenantId, random, verdict }));
+    }
+  });
+  const pairs = await startPairs(server.url('trefoil'), SEED);
+  const begunMs = performance.now();
+  const healedMs: number[] = [];
+  let ended = 0;
+  try {
+    for (let n = 0; n < RESTARTS; n += 1) {
+      const wanted = Math.ceil((TERMINATIONS * (n + 1)) / RESTARTS);
+      while (ended < wanted) ended += await endSessions(wanted - ended);
+      await server.stop(n % 2 === 0 ? 'fast' : 'immediate');
+      await sleep(chance.int(0, 500));
+      await server.start();
+      const readyMs = performance.now();
+      const waits = fleet.processes.map((one) => untilWritten(one, prober, readyMs));
+      healedMs.push(...(await Promise.all(waits)));
+    }
+  } finally {
+    isOver = true;
+    await Promise.allSettled([...callers, pairs.stop()]);
+  }
+  await Promise.all(callers);
+  const tookS = (performance.now() - begunMs) / 1000;
+
+  const { done, torn } = await pairs.stop();
+  const retries = clients.reduce((sum, client) => sum + client.retries, 0);
+  say(
+    `${RESTARTS} restarts and ${ended} ended sessions in ${tookS.toFixed(0)} s, seed ${SEED}: ${stories.length} reports, ${retries} sent again,`,
+  );
+  say(
+    `  ${done} transactions of two statements, ${torn.length} torn; writes back ${Math.round(median(healedMs))} ms (median), ${Math.round(Math.max(...healedMs))} ms (most) after the server answers`,
+  );
+  assert.deepEqual(torn, []);
+  assert.deepEqual(
+    fleet.processes.map((one) => one.hasEnded()),
+    [false, false],
+    fleet.processes.map((one) => one.stderr()).join(),
+  );
+  assert.deepEqual(
+    clients.flatMap((client) => client.faults),
+    [],
+  );
+  await until('nothing is held', async () => {
+    await house.service.clearUp();
+    return (await openHolds(house, tenant.tenantId)).length === 0;
+  });
+  const { tenantId } = tenant;
+  const given = { house, provider, tenantId, fundedCredits: FUNDED, stories, delivered: new Set<string>() };
+  assert.deepEqual(await contradictions(given), [], `RESTART_SEED=${SEED}`);
+  await commandsOn({ DATABASE_URL: server.url('trefoil') }).done('ledger', 'verify');
+  assertSoon(healedMs, HEALED_WITHIN_MS, (all) => Math.max(...all));
+});
+
+/** Some sessions of whoever is connected, idle or at work, in one blow. Answers how many there were. */
+async function endSessions(most: number): Promise<number> {
+  await sleep(chance.int(20, 150));
+  const found = await server.ask<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = 'trefoil' and backend_type = 'client backend' order by pid`,
+  );
+  const pids = found.map(({ pid }) => pid);
+  const count = Math.min(most, pids.length, chance.int(1, 6));
+  const chosen = Array.from({ length: count }, () => pids.splice(chance.int(0, pids.length - 1), 1)[0]);
+  const rows = await server.ask<{ ended: boolean }>(
+    'select pg_terminate_backend(pid) as ended from unnest($1::int[]) as pid',
+    [chosen],
+  );
+  return rows.filter(({ ended }) => ended).length;
+}
+
+type Prober = { tenantId: string; token: string };
+
+/** How long after the server answered this process has written something new, in milliseconds. */
+async function untilWritten(one: ServiceProcess, by: Prober, sinceMs: number): Promise<number> {
+  const request = jsonPost(`/${by.tenantId}/v1/credit-reports`, by.token, generateBody());
+  await until(
+    'a process writes again',
+    async () => (await call(one.origin, request).catch(() => null))?.status === 200,
+    30_000,
+  );
+  return performance.now() - sinceMs;
+}

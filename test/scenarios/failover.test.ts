@@ -1,0 +1,95 @@
+// A database of two hosts, a primary and a standby that follows it, named together in one address. Whoever writes finds the one
+// that takes writes, and finds the other after a failover, with the same pool. The long run is test/chaos/failover.chaos.ts.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { createDatabase, type Database, DatabaseUnavailable, statement } from '../../src/storage/database.ts';
+import { connectToPrimary } from '../../src/storage/hosts.ts';
+import { openStore, StartRefused } from '../../src/store.ts';
+import { createOwnPostgres, type OwnPostgres } from '../support/own-postgres.ts';
+import { endAll, until } from '../support/processes.ts';
+
+const WRITE = statement('write', 'insert into kept values ($1)');
+const WHERE = statement('where', 'select inet_server_port() as port');
+
+let primary: OwnPostgres;
+let standby: OwnPostgres;
+before(async () => {
+  [primary, standby] = [await createOwnPostgres(), await createOwnPostgres('copy')];
+  await primary.start();
+  await primary.ask('create table kept (n int)');
+  await standby.becomeStandbyOf(primary);
+  await primary.waitForStandby(true);
+});
+after(endAll);
+
+const urlOf = (...servers: OwnPostgres[]): string =>
+  `postgres://trefoil@${servers.map(({ port }) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`;
+
+async function on<T>(servers: OwnPostgres[], work: (database: Database) => Promise<T>): Promise<T> {
+  const connection = { connectionString: urlOf(...servers) };
+  const database = createDatabase({ connection, poolSize: 3, namedStatements: true });
+  return work(database).finally(() => database.close());
+}
+
+const portOf = async (database: Database): Promise<number | undefined> =>
+  (await database.query<{ port: number }>(WHERE, []))[0]?.port;
+
+test('the host that takes writes is found, whichever is named first', async () => {
+  for (const order of [
+    [primary, standby],
+    [standby, primary],
+  ]) {
+    await on(order, async (database) => {
+      await database.query(WRITE, [1]);
+      assert.equal(await portOf(database), primary.port);
+    });
+    const client = await connectToPrimary({ connectionString: urlOf(...order) });
+    assert.equal(client.port, primary.port);
+    await client.end();
+  }
+});
+
+test('a service with no host that takes writes does not start, and says so', async () => {
+  const url = urlOf(standby, standby);
+  await assert.rejects(
+    openStore(readConfig({ DATABASE_URL: url }), () => {}),
+    new StartRefused('No database that DATABASE_URL names takes writes. Promote one, or name the primary.'),
+  );
+});
+
+test('after a failover the same pool writes to the promoted standby, and has lost nothing', async () => {
+  await on([primary, standby], async (database) => {
+    // Several connections to the first primary, idle when it dies.
+    await Promise.all([2, 3, 4].map((n) => database.query(WRITE, [n])));
+    await primary.kill();
+    await assert.rejects(database.query(WRITE, [5]), DatabaseUnavailable);
+    await standby.ask('select pg_promote()');
+    await database.query(WRITE, [6]);
+    assert.equal(await portOf(database), standby.port);
+    const kept = await standby.ask<{ n: number }>('select n from kept where n > 1 order by n');
+    assert.deepEqual(
+      kept.map(({ n }) => n),
+      [2, 3, 4, 6],
+    );
+
+    // One that is closed for writes under its connections: none of them is handed out again.
+    await standby.ask('alter system set default_transaction_read_only = on');
+    await standby.ask('select pg_reload_conf()');
+    await until('the change is felt', () =>
+      database.query(WRITE, [7]).then(
+        () => false,
+        (error) => error instanceof DatabaseUnavailable,
+      ),
+    );
+    await assert.rejects(portOf(database), DatabaseUnavailable);
+    await standby.ask('alter system reset default_transaction_read_only');
+    await standby.ask('select pg_reload_conf()');
+    await until('writes are back', () =>
+      database.query(WRITE, [8]).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+});
