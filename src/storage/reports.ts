@@ -4,6 +4,7 @@
 import type { Challenge, ChallengeState } from '../domain/challenge.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import { jsonOf } from '../domain/json-text.ts';
 import type { PriceLines } from '../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report.ts';
 import { createBatch } from './batch.ts';
@@ -182,7 +183,7 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
     /** False when another caller completed it first. */
     async completeReport(tenantId: string, reportId: string, body: ReportBody): Promise<boolean> {
       const tenantVault = await vault.forTenant(tenantId);
-      const sealed = tenantVault.seal(bodyPlace(reportId), JSON.stringify(body));
+      const sealed = sealBody(tenantVault, reportId, body);
       const values = [tenantId, reportId, sealed, at()];
       return (await database.query(COMPLETE_REPORT, values)).length === 1;
     },
@@ -221,8 +222,17 @@ export function sealReport(
 ): { details: Buffer; body: Buffer | null } {
   return {
     details: vault.seal(detailsPlace(report.id), JSON.stringify(report.details)),
-    body: report.body === null ? null : vault.seal(bodyPlace(report.id), JSON.stringify(report.body)),
+    body: report.body === null ? null : sealBody(vault, report.id, report.body),
   };
+}
+
+export function sealBody(
+  vault: TenantVault,
+  reportId: string,
+  { creditReport, bureaus }: ReportBody,
+): Buffer {
+  const text = `{"creditReport":${jsonOf(creditReport)},"bureaus":${JSON.stringify(bureaus)}}`;
+  return vault.seal(bodyPlace(reportId), text);
 }
 
 export function toChallenge(
@@ -240,6 +250,6 @@ function detailsPlace(reportId: string) {
   return { column: 'reports.details', rowId: reportId };
 }
 
-export function bodyPlace(reportId: string) {
+function bodyPlace(reportId: string) {
   return { column: 'reports.body', rowId: reportId };
 }
