@@ -18,11 +18,16 @@ export function createBatch<Item, Answer>(options: {
   sizeMax: number;
   /** Batches under way at once: more than one keeps the database busy while we prepare the next. */
   inFlightMax: number;
+  /** Two items of one key never go together: the second has to see what the first did, so it waits until that is done. */
+  keyOf?: (item: Item) => string;
   /** Does the work of all items, all or nothing, and answers in their order. */
   run: (items: Item[]) => Promise<Answer[]>;
 }): Batch<Item, Answer> {
-  const queue: Waiting<Item, Answer>[] = [];
+  const { keyOf } = options;
+  let queue: Waiting<Item, Answer>[] = [];
+  const busyKeys = new Set<string>();
   let inFlight = 0;
+  let isPumpDue = false;
 
   const settle = async (batch: Waiting<Item, Answer>[]): Promise<void> => {
     try {
@@ -43,11 +48,29 @@ export function createBatch<Item, Answer>(options: {
     }
   };
 
+  /** The first in the queue whose keys are free, in their order. */
+  const take = (): Waiting<Item, Answer>[] => {
+    if (keyOf === undefined) return queue.splice(0, options.sizeMax);
+    const taken: Waiting<Item, Answer>[] = [];
+    queue = queue.filter((waiting) => {
+      const key = keyOf(waiting.item);
+      if (taken.length === options.sizeMax || busyKeys.has(key)) return true;
+      busyKeys.add(key);
+      taken.push(waiting);
+      return false;
+    });
+    return taken;
+  };
+
   const pump = (): void => {
     while (inFlight < options.inFlightMax && queue.length > 0) {
+      const batch = take();
+      // All of them wait for others of their key, whose end will ask again.
+      if (batch.length === 0) return;
       inFlight += 1;
-      void settle(queue.splice(0, options.sizeMax)).finally(() => {
+      void settle(batch).finally(() => {
         inFlight -= 1;
+        if (keyOf !== undefined) for (const { item } of batch) busyKeys.delete(keyOf(item));
         pump();
       });
     }
@@ -57,6 +80,11 @@ export function createBatch<Item, Answer>(options: {
     new Promise<Answer>((resolve, reject) => {
       queue.push({ item, context: currentContext(), resolve, reject });
       // Wait for the end of this turn, so that requests read from the sockets together leave together.
-      if (queue.length === 1) setImmediate(pump);
+      if (isPumpDue) return;
+      isPumpDue = true;
+      setImmediate(() => {
+        isPumpDue = false;
+        pump();
+      });
     });
 }

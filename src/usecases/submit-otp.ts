@@ -27,8 +27,6 @@ export function createSubmitOtp(needs: {
   challenges: ChallengeStore;
   hashCode: (challengeId: string, code: string) => Buffer;
   releaseReport: ReleaseReport;
-  /** Wrong codes of one mobile number in a day. */
-  wrongCodesMax: number;
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
@@ -42,7 +40,6 @@ export function createSubmitOtp(needs: {
           codeHash,
           requestId,
           leaseToken,
-          wrongCodesMax: needs.wrongCodesMax,
         })
       : null;
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
