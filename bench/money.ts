@@ -2,7 +2,7 @@
 // the same SQL in one statement a step; on a hundred wallets, on one hot wallet, and on tenants with a short and a long past.
 import { type Client, clientOf, createTenant, generateBody } from '../test/support/house.ts';
 import { createTestDatabase } from '../test/support/postgres.ts';
-import { type Bench, plantTenant, RICH, rowSizes, shotOf, withClient } from './bench.ts';
+import { type Bench, plantTenant, RICH, rowSizes, sealedBytes, shotOf, withClient } from './bench.ts';
 import type { Shot } from './driver.ts';
 import type { Line } from './lines.ts';
 import { LIVE, LONG_PAST, SHORT_PAST, tenantsWithPast } from './past.ts';
@@ -71,7 +71,7 @@ with given as (
     'holdId', id, 'purpose', 'report', 'amount', 300, 'reportId', id)) from given))
 )
 insert into reports (tenant_id, id, is_test, bureaus, status, details, lease_token, leased_until)
-select tenant_id, id, false, '{equifax,experian,transunion}', 'pending', decode(repeat('ab', ${sizes.details}), 'hex'), id,
+select tenant_id, id, false, '{equifax,experian,transunion}', 'pending', ${sealedBytes(sizes.details)}, id,
        now() + interval '1 minute' from given, moved where result = 'moved' returning id, tenant_id \\gset
 with locked as materialized (
   select tenant_id, id from reports where tenant_id = :tenant_id and id = :id and status = 'pending' and lease_token = :id for update
@@ -79,7 +79,7 @@ with locked as materialized (
   select * from ledger_apply((select jsonb_agg(jsonb_build_object('o', 0, 'tenantId', tenant_id, 'kind', 'post', 'holdId', id,
     'amount', 300, 'lines', '{"credit-report-equifax":100,"credit-report-experian":100,"credit-report-transunion":100}')) from locked))
 )
-update reports r set status = 'complete', body = decode(repeat('ab', ${sizes.body}), 'hex'), lease_token = null,
+update reports r set status = 'complete', body = ${sealedBytes(sizes.body)}, lease_token = null,
   leased_until = null, updated_at = now()
 from moved where r.tenant_id = :tenant_id and r.id = :id and moved.result = 'moved';
 `;

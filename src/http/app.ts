@@ -132,9 +132,9 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
+    (request: FastifyRequest, body: Buffer, done) => {
       refuseOtherCharset(request.headers['content-type']);
-      return readJsonBody(body);
+      done(null, readJsonBody(body));
     },
   );
   app.decorateRequest('identified', null);
