@@ -17,9 +17,7 @@ const CSV_PAUSE_MS = 20;
 
 const PAGES = [
   { name: 'list of reports', path: 'credit-reports' },
-  { name: 'list of reports, one that is not there', path: 'credit-reports?externalReference=none' },
   { name: 'wallet statement', path: 'billing/transactions' },
-  { name: 'wallet statement, of one report', path: 'billing/transactions?reportId=REPORT' },
 ];
 
 export async function listLines(bench: Bench): Promise<Line[]> {
@@ -32,19 +30,12 @@ export async function listLines(bench: Bench): Promise<Line[]> {
       { name: `${name}, ${LONG_PAST} rows`, measure: measureOn(long), beside, aim: { atLeast: 0.91 } },
     ];
   };
-  const pages: Line[] = [];
-  const reportIds = new Map<Client, string>();
-  for (const client of [short, long]) {
-    const answer = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-    reportIds.set(client, answer.body.data.items[0].creditReportId);
-  }
-  for (const { name, path } of PAGES) {
-    const measureOn = (client: Client) => {
-      const shot = getShot(client, path.replace('REPORT', reportIds.get(client) as string));
+  const pages = PAGES.flatMap(({ name, path }) =>
+    pairOf(name, (client) => {
+      const shot = getShot(client, path);
       return () => bench.shoot(service, () => shot, CALLERS);
-    };
-    pages.push(...pairOf(name, measureOn));
-  }
+    }),
+  );
   const csvOn = (client: Client) => {
     const shot = getShot(client, 'billing/transactions', { accept: 'text/csv' });
     return () => firstPages(service, shot, bench.roundMs);
