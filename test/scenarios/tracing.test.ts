@@ -142,9 +142,12 @@ test('requests that share a statement each see it in their own trace', async () 
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.generate(LIVE)));
     assert.ok(answers.every(({ status }) => status === 200));
     const spans = await seen();
-    const traces = Map.groupBy(spans, (span) => span.traceId);
-    assert.equal(traces.size, 20);
-    for (const [, one] of traces) {
+    // That the credential was used is noted after its token was answered, maybe only now; that trace's root was seen before.
+    const traces = [...Map.groupBy(spans, (span) => span.traceId).values()].filter(
+      (one) => rootsOf(one).length > 0,
+    );
+    assert.equal(traces.length, 20);
+    for (const one of traces) {
       assert.equal(rootsOf(one).length, 1);
       for (const name of ['sql open-charged-reports', 'sql settle-charged-reports'])
         assert.equal(one.filter((span) => span.name === name).length, 1, name);
