@@ -1,5 +1,6 @@
 // What every part of the benchmark needs: a house with tenants, the measured servers in processes of their own, the driver.
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -147,6 +148,11 @@ export async function rowSizes(databaseUrl: string): Promise<{ details: number; 
     );
     return rows[0];
   });
+}
+
+/** So many bytes as SQL: random ones, as sealed bytes look, because PostgreSQL would press repeated ones down to a few. */
+export function sealedBytes(count: number): string {
+  return `'\\x${randomBytes(count).toString('hex')}'::bytea`;
 }
 
 /** A tenant in a database that no service works on. */

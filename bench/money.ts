@@ -1,17 +1,18 @@
 // What charging costs: a live generate with an instant stand-in for the bureaus (hold, report, post), beside pgbench doing
-// the same SQL in one statement a step; on a hundred wallets, on one hot wallet, and on a ledger with a long past.
+// the same SQL in one statement a step; on a hundred wallets, on one hot wallet, and on tenants with a short and a long past.
 import { type Client, clientOf, createTenant, generateBody } from '../test/support/house.ts';
 import { createTestDatabase } from '../test/support/postgres.ts';
-import { type Bench, plantTenant, RICH, rowSizes, shotOf, withClient } from './bench.ts';
+import { type Bench, plantTenant, RICH, rowSizes, sealedBytes, shotOf, withClient } from './bench.ts';
 import type { Shot } from './driver.ts';
 import type { Line } from './lines.ts';
+import { LIVE, LONG_PAST, SHORT_PAST, tenantsWithPast } from './past.ts';
 
 const WALLETS = 100;
 const HOT_CALLERS = 50;
-const LONG_PAST = Number(process.env.BENCH_LONG_PAST ?? 1_000_000);
-const LIVE = { test: undefined, mobileNumber: '+447700900123' };
 const MANY = 'charged generate, 100 wallets';
 const HOT = 'charged generate, one hot wallet, 50 callers';
+const SHORT = `charged generate, one wallet with ${SHORT_PAST} past transfers and reports`;
+const LONG = `charged generate, one wallet with ${LONG_PAST} past transfers and reports`;
 const PG_MANY = 'pgbench, the same SQL, 100 wallets';
 const PG_HOT = 'pgbench, the same SQL, one wallet';
 
@@ -23,9 +24,7 @@ export async function moneyLines(bench: Bench): Promise<Line[]> {
   }
   const shots = clients.map((client) => shotOf(client, generateBody(LIVE)));
   const hot = shots[0] as Shot;
-  const old = await clientOf(bench.house, await createTenant(bench.house, { balanceCredits: RICH }));
-  await giveLongPast(bench.house.database.url, old.tenant.tenantId);
-  const oldShot = shotOf(old, generateBody(LIVE));
+  const pasts = await tenantsWithPast(bench);
 
   let turn = 0;
   const many: Line = {
@@ -33,14 +32,16 @@ export async function moneyLines(bench: Bench): Promise<Line[]> {
     measure: () => bench.shoot(service, () => shots[turn++ % WALLETS] as Shot),
   };
   const one: Line = { name: HOT, measure: () => bench.shoot(service, () => hot, HOT_CALLERS) };
-  const long: Line = {
-    name: `charged generate, one wallet with ${LONG_PAST} past transfers`,
-    measure: () => bench.shoot(service, () => oldShot, HOT_CALLERS),
-    beside: HOT,
-    aim: { atLeast: 0.91 },
+  const withPast = (client: Client) => {
+    const shot = shotOf(client, generateBody(LIVE));
+    return () => bench.shoot(service, () => shot, HOT_CALLERS);
   };
+  const past: Line[] = [
+    { name: SHORT, measure: withPast(pasts.short) },
+    { name: LONG, measure: withPast(pasts.long), beside: SHORT, aim: { atLeast: 0.91 } },
+  ];
   const { pgbench } = bench;
-  if (pgbench === null) return [many, one, long];
+  if (pgbench === null) return [many, one, ...past];
 
   const copy = await createTestDatabase();
   await withClient(copy.url, async (client) => {
@@ -52,7 +53,7 @@ export async function moneyLines(bench: Bench): Promise<Line[]> {
     { name: PG_MANY, measure: () => pgbench(chargeScript(WALLETS, sizes), copy.url) },
     { ...one, beside: PG_HOT, aim: { atLeast: 1.5 } },
     { name: PG_HOT, measure: () => pgbench(chargeScript(1, sizes), copy.url, HOT_CALLERS) },
-    long,
+    ...past,
   ];
 }
 
@@ -70,7 +71,7 @@ with given as (
     'holdId', id, 'purpose', 'report', 'amount', 300, 'reportId', id)) from given))
 )
 insert into reports (tenant_id, id, is_test, bureaus, status, details, lease_token, leased_until)
-select tenant_id, id, false, '{equifax,experian,transunion}', 'pending', decode(repeat('ab', ${sizes.details}), 'hex'), id,
+select tenant_id, id, false, '{equifax,experian,transunion}', 'pending', ${sealedBytes(sizes.details)}, id,
        now() + interval '1 minute' from given, moved where result = 'moved' returning id, tenant_id \\gset
 with locked as materialized (
   select tenant_id, id from reports where tenant_id = :tenant_id and id = :id and status = 'pending' and lease_token = :id for update
@@ -78,28 +79,8 @@ with locked as materialized (
   select * from ledger_apply((select jsonb_agg(jsonb_build_object('o', 0, 'tenantId', tenant_id, 'kind', 'post', 'holdId', id,
     'amount', 300, 'lines', '{"credit-report-equifax":100,"credit-report-experian":100,"credit-report-transunion":100}')) from locked))
 )
-update reports r set status = 'complete', body = decode(repeat('ab', ${sizes.body}), 'hex'), lease_token = null,
+update reports r set status = 'complete', body = ${sealedBytes(sizes.body)}, lease_token = null,
   leased_until = null, updated_at = now()
 from moved where r.tenant_id = :tenant_id and r.id = :id and moved.result = 'moved';
 `;
-}
-
-/** Past holds, voided, through the ledger's own function, in batches. */
-async function giveLongPast(databaseUrl: string, tenantId: string): Promise<void> {
-  const aBatch = 2_000;
-  await withClient(databaseUrl, async (client) => {
-    for (let made = 0; made < LONG_PAST; made += aBatch * 2) {
-      await client.query(
-        `with ids as materialized (select n, gen_random_uuid() as id from generate_series(1, $2::int) n)
-         select count(*) from ledger_apply((select jsonb_agg(m order by o) from (
-           select n * 2 as o, jsonb_build_object('o', n * 2, 'tenantId', $1::uuid, 'kind', 'hold', 'holdId', id,
-             'purpose', 'report', 'amount', 300, 'reportId', id) as m from ids
-           union all
-           select n * 2 + 1, jsonb_build_object('o', n * 2 + 1, 'tenantId', $1::uuid, 'kind', 'void', 'holdId', id) from ids
-         ) moves))`,
-        [tenantId, aBatch],
-      );
-    }
-    await client.query('analyze ledger_entries, holds, reports');
-  });
 }

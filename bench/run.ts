@@ -9,18 +9,22 @@ import { type Bench, openBench } from './bench.ts';
 import { bureausTable } from './bureaus.ts';
 import { edgeLines } from './edge.ts';
 import { type Line, measure, say, toTable } from './lines.ts';
+import { listLines } from './lists.ts';
 import { moneyLines } from './money.ts';
 import { startFigures } from './start.ts';
 import { storageLines } from './storage.ts';
+import { tokenLines } from './token.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 2_000);
+const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? 1_500);
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 const tableOf = (linesOf: (bench: Bench) => Promise<Line[]>) => async (bench: Bench) =>
   toTable(await measure(await linesOf(bench), ROUNDS));
 const PARTS: Record<string, (bench: Bench) => Promise<string>> = {
   edge: tableOf(edgeLines),
+  token: tableOf(tokenLines),
   storage: tableOf(storageLines),
+  lists: tableOf(listLines),
   money: tableOf(moneyLines),
   bureaus: (bench) => bureausTable(bench, ROUNDS),
 };

@@ -1,6 +1,14 @@
 // The servers that are measured, each in a process of its own: `bare` (the framework alone), `edge` (our app with a store
 // that forgets), `service` (our app on its database) and `live` (the same, asking bureaus over HTTP). Told by its parent over IPC
 // what to be; answers its port, and later, as often as it is asked, what it has spent and how many reports lacked a bureau.
+import {
+  createHmac,
+  createSecretKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  timingSafeEqual,
+} from 'node:crypto';
 import { Ajv } from 'ajv';
 import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -16,8 +24,11 @@ import { inPlaceOfLive } from '../test/support/live-in-place.ts';
 import { createStandIn } from '../test/support/stand-in-world.ts';
 
 export type Order =
-  | { kind: 'bare'; generateAnswer: string; profileAnswer: string }
+  | { kind: 'bare'; generateAnswer: string; profileAnswer: string; clientSecret?: string }
   | { kind: 'service' | 'edge' | 'token' | 'live'; env: Record<string, string>; profileAnswer: string };
+
+/** What a header and claims of ours come to. */
+const TOKEN_CLAIMS_BYTES = 550;
 
 export type Spent = { cpuMs: number; shortReports: number };
 
@@ -46,7 +57,29 @@ function bareApp(order: Extract<Order, { kind: 'bare' }>): FastifyInstance {
     reply.type(json).send(order.generateAnswer),
   );
   app.get('/profile', async (_request, reply) => reply.type(json).send(order.profileAnswer));
+  addBareToken(app, order.clientSecret ?? '');
   return app;
+}
+
+/** The cryptography of a token and nothing else: the secret's keyed hash, and one signature over as much as a token says. */
+function addBareToken(app: FastifyInstance, clientSecret: string): void {
+  const hashKey = createSecretKey(randomBytes(32));
+  const hashOf = (secret: string): Buffer => createHmac('sha256', hashKey).update(secret).digest();
+  const stored = hashOf(clientSecret);
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const form = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.post('/v1/oauth/token', async (request, reply) => {
+    const basic = Buffer.from(
+      (request.headers.authorization ?? '').slice('Basic '.length),
+      'base64',
+    ).toString();
+    if (!timingSafeEqual(hashOf(basic.slice(basic.indexOf(':') + 1)), stored)) return reply.code(401).send();
+    const claims = Buffer.alloc(TOKEN_CLAIMS_BYTES, 'x').toString('base64url');
+    const signature = sign(null, Buffer.from(claims), privateKey).toString('base64url');
+    const access_token = `${claims}.${signature}`;
+    return reply.send({ access_token, token_type: 'Bearer', expires_in: 900 });
+  });
 }
 
 /** The service as it is; `edge` has a store that forgets, `token` is the check of the token and nothing else. */

@@ -1,8 +1,8 @@
 // What storing costs: test-mode generate and OTP submit, beside pgbench writing the same rows on a database of its own.
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type Client, openChallenge } from '../test/support/house.ts';
 import { createTestDatabase } from '../test/support/postgres.ts';
-import { type Bench, plantTenant, rowSizes, withClient } from './bench.ts';
+import { type Bench, plantTenant, rowSizes, sealedBytes, withClient } from './bench.ts';
 import type { Shot } from './driver.ts';
 import type { Line } from './lines.ts';
 
@@ -66,7 +66,7 @@ async function submitShots(client: Client): Promise<Shot[]> {
 function insertScript(tenantId: string, sizes: { details: number; body: number }): string {
   return `insert into reports (tenant_id, id, is_test, bureaus, status, details, body)
     values ('${tenantId}', gen_random_uuid(), true, '{equifax,experian,transunion}', 'complete',
-            decode(repeat('ab', ${sizes.details}), 'hex'), decode(repeat('ab', ${sizes.body}), 'hex'));`;
+            ${sealedBytes(sizes.details)}, ${sealedBytes(sizes.body)});`;
 }
 
 async function fillChallenges(databaseUrl: string, tenantId: string, detailsBytes: number): Promise<void> {
@@ -82,10 +82,10 @@ async function fillChallenges(databaseUrl: string, tenantId: string, detailsByte
          insert into reports (tenant_id, id, is_test, bureaus, status, details, challenge_id, challenge_state, code_hash,
                               attempts, sends, last_sent_at)
          select $1, gen_random_uuid(), true, '{equifax,experian,transunion}', 'pending',
-                decode(repeat('ab', $2), 'hex'), gen_random_uuid(), 'open', decode(repeat('cd', 32), 'hex'), 0, 1, now()
+                $2::bytea, gen_random_uuid(), 'open', decode(repeat('cd', 32), 'hex'), 0, 1, now()
          from generate_series(1, $3) returning id, challenge_id)
        insert into bench_ids select row_number() over (), id, challenge_id from made`,
-      [tenantId, detailsBytes, PGBENCH_CHALLENGES_A_ROUND],
+      [tenantId, randomBytes(detailsBytes), PGBENCH_CHALLENGES_A_ROUND],
     );
   });
 }
@@ -97,7 +97,7 @@ update reports set attempts = attempts + 1,
     challenge_state = case when code_hash = decode(repeat('cd', 32), 'hex') then 'passed' else 'open' end, updated_at = now()
   where tenant_id = '${tenantId}' and id = :id and challenge_id = :challenge_id and challenge_state = 'open'
     and attempts < 3 and now() <= last_sent_at + interval '5 minutes' returning details;
-update reports set status = 'complete', body = decode(repeat('ab', ${bodyBytes}), 'hex'), updated_at = now()
+update reports set status = 'complete', body = ${sealedBytes(bodyBytes)}, updated_at = now()
   where tenant_id = '${tenantId}' and id = :id and status = 'pending' and challenge_state = 'passed';
 `;
 }

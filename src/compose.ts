@@ -93,7 +93,8 @@ export async function compose(given: {
   const nowMs = (): number => at()?.getTime() ?? clock.nowMs();
   const vault = createVault({ database, keyring });
   const reports = given.reports ?? createReportStore({ database, vault, at });
-  const challenges = createChallengeStore({ database, vault, at });
+  const wrongCodesMax = config.SMS_WRONG_CODES_PER_NUMBER_DAY;
+  const challenges = createChallengeStore({ database, vault, wrongCodesMax, at });
   const charged = createChargedReportStore({ database, vault, at });
   const ledger = createLedgerStore({ database });
   const messages = createSmsMessageStore({ database });
@@ -189,7 +190,6 @@ export async function compose(given: {
     challenges,
     hashCode,
     releaseReport,
-    wrongCodesMax: config.SMS_WRONG_CODES_PER_NUMBER_DAY,
     noteStep: staff.noteStep,
   });
   // Keys carry addresses and client ids, which are personal data: the shared counter knows them as keyed hashes.

@@ -146,9 +146,9 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
+    (request: FastifyRequest, body: Buffer, done) => {
       refuseOtherCharset(request.headers['content-type']);
-      return readJsonBody(body);
+      done(null, readJsonBody(body));
     },
   );
   app.decorateRequest('identified', null);
@@ -163,9 +163,11 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   if (isTracing()) traceRequests(app);
   const idempotency = createIdempotency(needs.idempotency);
   const check = createChecks(needs);
-  app.addHook('onRequest', (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    return check(request, reply);
+    const checked = check(request, reply);
+    if (checked === undefined) done();
+    else checked.then(() => done(), done);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     setSafeHeaders(reply);

@@ -2,6 +2,7 @@
 // in the cookie with a proof that our own pages sent it), tenant, permission, rate limit by caller and tenant. A bad body from
 // a stranger says 401, not what is wrong with the body.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type AtOnce, after } from '../domain/at-once.ts';
 import { householdOf } from '../domain/network-address.ts';
 import { type AnyPermission, roleName } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -13,7 +14,7 @@ import {
   unauthorized,
 } from '../usecases/identify-caller.ts';
 import { COOKIES, readCookie, refuseForeignRequest } from './cookies.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter, Verdict } from './rate-limiter.ts';
 
 /**
  * Who may come in: anyone (counted by address, or not at all), any caller, a person who signed in, an operator, anyone of the
@@ -52,50 +53,64 @@ export function createChecks(needs: {
   const spend = (reply: FastifyReply, name: string, key: string, limit: number) =>
     spendAllowance(needs.limiter, reply, name, key, limit);
 
-  const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+  const limitByAddress = (request: FastifyRequest, reply: FastifyReply): AtOnce<void> =>
     spend(reply, 'address', `address:${householdOf(request.ip)}`, needs.limits.perAddress);
 
-  const limitByCaller = async (
-    caller: Identified,
-    tenantId: string | null,
-    reply: FastifyReply,
-  ): Promise<void> => {
+  const limitByCaller = (caller: Identified, tenantId: string | null, reply: FastifyReply): AtOnce<void> => {
     const key = caller.credentialId ?? `person:${caller.person.id}`;
-    await spend(reply, 'caller', `caller:${key}`, needs.limits.perCaller);
-    if (tenantId !== null) await spend(reply, 'tenant', `tenant:${tenantId}`, needs.limits.perTenant);
+    return after(spend(reply, 'caller', `caller:${key}`, needs.limits.perCaller), () =>
+      tenantId === null ? undefined : spend(reply, 'tenant', `tenant:${tenantId}`, needs.limits.perTenant),
+    );
   };
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access = 'public', personAccess } = request.routeOptions.config;
-    if (access === 'open') return;
-    await limitByAddress(request, reply);
-    if (access === 'public') return;
-
-    const identified = await needs.identifyCaller(tokenOf(request, needs.publicUrl));
+  const enter = (
+    identified: Identified,
+    access: Exclude<Access, 'open' | 'public'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): AtOnce<void> => {
     request.identified = identified;
     if (access === 'person') requirePerson(identified);
     if (access === 'operator') requireOperator(identified);
     if (access === 'caller' || access === 'person' || access === 'operator')
       return limitByCaller(identified, null, reply);
 
-    const caller = await needs.enterTenant(identified, (request.params as { tenantId: string }).tenantId);
-    request.caller = caller;
-    const needed = caller.sessionId === null ? access : (personAccess ?? access);
-    if (needed !== 'member') requirePermission(caller, needed);
-    return limitByCaller(caller, caller.tenantId, reply);
+    const { tenantId } = request.params as { tenantId: string };
+    return after(needs.enterTenant(identified, tenantId), (caller) => {
+      request.caller = caller;
+      const { personAccess } = request.routeOptions.config;
+      const needed = caller.sessionId === null ? access : (personAccess ?? access);
+      if (needed !== 'member') requirePermission(caller, needed);
+      return limitByCaller(caller, caller.tenantId, reply);
+    });
+  };
+
+  /** At once for a caller whom we have just seen, which is nearly always. */
+  return (request: FastifyRequest, reply: FastifyReply): AtOnce<void> => {
+    const { access = 'public' } = request.routeOptions.config;
+    if (access === 'open') return;
+    return after(limitByAddress(request, reply), () => {
+      if (access === 'public') return;
+      return after(needs.identifyCaller(tokenOf(request, needs.publicUrl)), (identified) =>
+        enter(identified, access, request, reply),
+      );
+    });
   };
 }
 
 /** Counts one request against a limit and tells the caller where it stands. */
-export async function spendAllowance(
+export function spendAllowance(
   limiter: RateLimiter,
   reply: FastifyReply,
   name: string,
   key: string,
   limit: number,
-): Promise<void> {
-  const spent = limiter.spend(key, limit);
-  const { isAllowed, remaining, resetSeconds } = spent instanceof Promise ? await spent : spent;
+): AtOnce<void> {
+  return after(limiter.spend(key, limit), (verdict) => tellVerdict(reply, name, limit, verdict));
+}
+
+function tellVerdict(reply: FastifyReply, name: string, limit: number, verdict: Verdict): void {
+  const { isAllowed, remaining, resetSeconds } = verdict;
   addToList(reply, 'ratelimit-policy', `"${name}";q=${limit};w=60`);
   addToList(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   if (isAllowed) return;

@@ -11,7 +11,7 @@ import type { ReadReport } from '../usecases/read-report.ts';
 import type { ResendSms } from '../usecases/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/submit-otp.ts';
 import { fromOf } from './auth.ts';
-import { envelope } from './envelope.ts';
+import { envelope, reportEnvelope } from './envelope.ts';
 import type { KeepLiveApart } from './live-reports.ts';
 import { callerOf, pageOf } from './my.ts';
 import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from './schemas/answers.ts';
@@ -85,7 +85,7 @@ export function creditReportRoutes(
     async (request, reply) => {
       const { answer, wallet } = await needs.generateReport(toGenerateInput(request, request.body));
       await needs.noteSeen(callerOf(request), answer, fromOf(request));
-      return envelope(reply, answer, wallet);
+      return reportEnvelope(reply, answer, wallet);
     },
   );
 
@@ -120,7 +120,7 @@ export function creditReportRoutes(
       const input = { tenantId, reportId, challengeId, code, requestId: request.resourceId };
       const { answer, wallet } = await needs.submitOtp(input);
       await needs.noteSeen(callerOf(request), answer, fromOf(request));
-      return envelope(reply, answer, wallet);
+      return reportEnvelope(reply, answer, wallet);
     },
   );
 
@@ -205,7 +205,7 @@ export function creditReportRoutes(
       const { tenantId, creditReportId } = request.params;
       const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
       await needs.noteSeen(callerOf(request), answer, fromOf(request));
-      return envelope(reply, answer, wallet);
+      return reportEnvelope(reply, answer, wallet);
     },
   );
 }

@@ -19,47 +19,59 @@ declare module 'fastify' {
 }
 
 export function createIdempotency(needs: { store: IdempotencyStore; hash: (...parts: string[]) => Buffer }) {
+  const claimKey = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: unknown,
+    tenantId: string,
+  ): Promise<void> => {
+    if (typeof key !== 'string' || key.length < 1 || key.length > KEY_LENGTH_MAX) {
+      throw badBody(`The Idempotency-Key header must have 1 to ${KEY_LENGTH_MAX} characters.`);
+    }
+    const path = request.url.split('?')[0]?.toLowerCase() ?? '';
+    const keyOfRequest = {
+      tenantId,
+      keyHash: needs.hash('key', path, key),
+      requestHash: needs.hash('request', JSON.stringify(request.body)),
+    };
+    const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
+    switch (claim.kind) {
+      case 'claimed':
+        request.claimedKey = claim.key;
+        request.resourceId = claim.resourceId;
+        return;
+      case 'running':
+        throw new Refusal(
+          'request-in-progress',
+          'The first request with this Idempotency-Key is still running.',
+          {
+            retryAfterSeconds: 1,
+          },
+        );
+      case 'other-request':
+        throw new Refusal(
+          'idempotency-key-reused',
+          'This Idempotency-Key was used with another request body. Use a new key for a new request.',
+        );
+      case 'answered':
+        return reply
+          .code(claim.answer.status)
+          .headers(claim.answer.headers)
+          .header('idempotent-replayed', 'true')
+          .send(claim.answer.body);
+    }
+  };
+
   return {
-    /** After the body was found good, before the handler. */
-    async claim(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /** After the body was found good, before the handler; with a callback, so that a request without a key goes on at once. */
+    claim(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
       request.resourceId = randomUUIDv7();
       const key = request.headers['idempotency-key'];
-      if (key === undefined || request.caller === null) return;
-      if (typeof key !== 'string' || key.length < 1 || key.length > KEY_LENGTH_MAX) {
-        throw badBody(`The Idempotency-Key header must have 1 to ${KEY_LENGTH_MAX} characters.`);
+      if (key !== undefined && request.caller !== null) {
+        return claimKey(request, reply, key, request.caller.tenantId);
       }
-      const path = request.url.split('?')[0]?.toLowerCase() ?? '';
-      const keyOfRequest = {
-        tenantId: request.caller.tenantId,
-        keyHash: needs.hash('key', path, key),
-        requestHash: needs.hash('request', JSON.stringify(request.body)),
-      };
-      const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
-      switch (claim.kind) {
-        case 'claimed':
-          request.claimedKey = claim.key;
-          request.resourceId = claim.resourceId;
-          return;
-        case 'running':
-          throw new Refusal(
-            'request-in-progress',
-            'The first request with this Idempotency-Key is still running.',
-            {
-              retryAfterSeconds: 1,
-            },
-          );
-        case 'other-request':
-          throw new Refusal(
-            'idempotency-key-reused',
-            'This Idempotency-Key was used with another request body. Use a new key for a new request.',
-          );
-        case 'answered':
-          return reply
-            .code(claim.answer.status)
-            .headers(claim.answer.headers)
-            .header('idempotent-replayed', 'true')
-            .send(claim.answer.body);
-      }
+      done();
+      return undefined;
     },
 
     /** Before the answer leaves. */

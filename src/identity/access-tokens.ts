@@ -2,6 +2,7 @@
 // it dies, because checking an Ed25519 signature on every request would cost two thirds of the throughput.
 // Whether its credential still stands is asked elsewhere, every few seconds.
 import { jwtVerify } from 'jose';
+import type { AtOnce } from '../domain/at-once.ts';
 import type { KeyDirectory } from './signing-keys.ts';
 import { SIGNING_ALG } from './signing-keys.ts';
 
@@ -20,7 +21,8 @@ export type TokenClaims = {
   sessionId: string | null;
 };
 
-export type ReadAccessToken = (token: string) => Promise<TokenClaims | null>;
+/** At once when the token was found good before. */
+export type ReadAccessToken = (token: string) => AtOnce<TokenClaims | null>;
 
 export function createAccessTokenReader(needs: {
   keys: KeyDirectory;
@@ -62,13 +64,7 @@ export function createAccessTokenReader(needs: {
     }
   };
 
-  return async (token) => {
-    if (token.length > TOKEN_LENGTH_MAX) return null;
-    const known = remembered.get(token);
-    if (known !== undefined) {
-      if (known.expiresAtMs > needs.nowMs()) return known;
-      remembered.delete(token);
-    }
+  const verifyAndRemember = async (token: string): Promise<TokenClaims | null> => {
     const claims = await verify(token);
     if (claims !== null) {
       // Maps keep their order: the first is the oldest.
@@ -76,6 +72,16 @@ export function createAccessTokenReader(needs: {
       remembered.set(token, claims);
     }
     return claims;
+  };
+
+  return (token) => {
+    if (token.length > TOKEN_LENGTH_MAX) return null;
+    const known = remembered.get(token);
+    if (known !== undefined) {
+      if (known.expiresAtMs > needs.nowMs()) return known;
+      remembered.delete(token);
+    }
+    return verifyAndRemember(token);
   };
 }
 

@@ -125,3 +125,26 @@ test('after a failure the next caller is served as before', async () => {
   isBroken = false;
   assert.equal(await batch(2), 2);
 });
+
+test('two of one key never go together: the second starts when the first is done, and others pass it by', async () => {
+  const work = heldWork();
+  const batch = createBatch({
+    sizeMax: 3,
+    inFlightMax: 2,
+    run: work.run,
+    keyOf: (item) => String(item % 10),
+  });
+  const answers = [1, 11, 2, 21, 3, 4].map(batch);
+  await nextTurn();
+  assert.deepEqual(work.batches, [[1, 2, 3], [4]]);
+  answers.push(batch(31));
+  await nextTurn();
+  await work.goOn();
+  assert.deepEqual(work.batches.slice(2), [[11]]);
+  answers.push(batch(5));
+  await nextTurn();
+  assert.deepEqual(work.batches.slice(3), [[5]], 'a free key does not wait for those that are not');
+  for (let rest = 0; rest < 3; rest += 1) await work.goOn();
+  assert.deepEqual(work.batches.slice(4), [[21], [31]]);
+  assert.deepEqual(await Promise.all(answers), [2, 22, 4, 42, 6, 8, 62, 10]);
+});

@@ -19,13 +19,18 @@ export function createBatch<Item, Answer>(options: {
   sizeMax: number;
   /** Batches under way at once: more than one keeps the database busy while we prepare the next. */
   inFlightMax: number;
+  /** Two items of one key never go together: the second has to see what the first did, so it waits until that is done. */
+  keyOf?: (item: Item) => string;
   /** Does the work of all items, all or nothing, and answers in their order. */
   run: (items: Item[]) => Promise<Answer[]>;
 }): Batch<Item, Answer> {
+  const { keyOf } = options;
   const queue = createLine<Waiting<Item, Answer>>({
     refuse: (waiting) => waiting.reject(new DatabaseUnavailable(new Error('no batch came back in time'))),
   });
+  const busyKeys = new Set<string>();
   let inFlight = 0;
+  let isPumpDue = false;
 
   const settle = async (batch: Waiting<Item, Answer>[]): Promise<void> => {
     try {
@@ -46,13 +51,27 @@ export function createBatch<Item, Answer>(options: {
     }
   };
 
+  /** The first in the queue whose keys are free, in their order. */
+  const take = (): Waiting<Item, Answer>[] =>
+    queue.take(options.sizeMax, ({ item }) => {
+      if (keyOf === undefined) return true;
+      const key = keyOf(item);
+      if (busyKeys.has(key)) return false;
+      busyKeys.add(key);
+      return true;
+    });
+
   const pump = (): void => {
     while (inFlight < options.inFlightMax && queue.length > 0) {
+      const batch = take();
+      // All of them wait for others of their key, whose end will ask again.
+      if (batch.length === 0) return;
       inFlight += 1;
       queue.moved();
-      void settle(queue.take(options.sizeMax)).finally(() => {
+      void settle(batch).finally(() => {
         inFlight -= 1;
         queue.moved();
+        if (keyOf !== undefined) for (const { item } of batch) busyKeys.delete(keyOf(item));
         pump();
       });
     }
@@ -63,6 +82,11 @@ export function createBatch<Item, Answer>(options: {
       if (inFlight < options.inFlightMax) queue.moved();
       queue.join({ item, context: currentContext(), resolve, reject });
       // Wait for the end of this turn, so that requests read from the sockets together leave together.
-      if (queue.length === 1) setImmediate(pump);
+      if (isPumpDue) return;
+      isPumpDue = true;
+      setImmediate(() => {
+        isPumpDue = false;
+        pump();
+      });
     });
 }

@@ -9,7 +9,7 @@ import { type Database, statement } from './database.ts';
 import type { Vault } from './envelope.ts';
 import type { MoveResult, Who } from './ledger.ts';
 import { packBytes, unpackedBytes } from './packed-bytes.ts';
-import { bodyPlace, LEASE_SECONDS, type NewReport, type ReportBody, sealReport } from './reports.ts';
+import { LEASE_SECONDS, type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
 
 export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
 export type Settlement = {
@@ -194,9 +194,7 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
       run: async (settlements) => {
         const sealed = await Promise.all(
           settlements.map(async ({ tenantId, reportId, body }) =>
-            body === null
-              ? null
-              : (await vault.forTenant(tenantId)).seal(bodyPlace(reportId), JSON.stringify(body)),
+            body === null ? null : sealBody(await vault.forTenant(tenantId), reportId, body),
           ),
         );
         const bodies = packBytes(sealed);

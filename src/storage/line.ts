@@ -10,8 +10,8 @@ export type Line<Waiting> = {
   readonly length: number;
   /** To be called only by who cannot be let in now. */
   join(waiting: Waiting): void;
-  /** From the front of the line. */
-  take(countMax: number): Waiting[];
+  /** From the front of the line; whoever may not go yet keeps their place. */
+  take(countMax: number, mayGo?: (waiting: Waiting) => boolean): Waiting[];
   /** Somebody was let in, or a place came free: the line moves. */
   moved(): void;
 };
@@ -21,11 +21,20 @@ export function createLine<Waiting>(needs: {
   stalledMs?: number;
 }): Line<Waiting> {
   const { refuse, stalledMs = STALLED_MS } = needs;
-  const line: { one: Waiting; sinceMs: number }[] = [];
+  let line: { one: Waiting; sinceMs: number }[] = [];
   let movedMs = performance.now();
   let isWatched = false;
 
-  const take = (countMax: number): Waiting[] => line.splice(0, countMax).map(({ one }) => one);
+  const take: Line<Waiting>['take'] = (countMax, mayGo) => {
+    if (mayGo === undefined) return line.splice(0, countMax).map(({ one }) => one);
+    const taken: Waiting[] = [];
+    line = line.filter(({ one }) => {
+      const stays = taken.length === countMax || !mayGo(one);
+      if (!stays) taken.push(one);
+      return stays;
+    });
+    return taken;
+  };
   const watch = (): void => {
     if (isWatched) return;
     isWatched = true;

@@ -20,7 +20,7 @@ before(async () => {
   const { database } = house.service;
   const vault = createVault({ database, keyring: createKeyring(house.config.ENCRYPTION_KEY) });
   reports = createReportStore({ database, vault, at: () => null });
-  challenges = createChallengeStore({ database, vault, at: () => null });
+  challenges = createChallengeStore({ database, vault, wrongCodesMax: 10, at: () => null });
   tenantId = (await createTenant(house)).tenantId;
 });
 after(() => house.close());
@@ -59,7 +59,6 @@ async function insert() {
     requestId: randomUUIDv7(),
     leaseToken: randomUUIDv7(),
     priceCredits: 0,
-    wrongCodesMax: 10,
     credentialId: null,
     personId: null,
   });
@@ -124,12 +123,12 @@ test('a document is stored once: of two releases the second is told that it was 
   };
   const { reportId } = key('');
   assert.equal(
-    await reports.completeReport(tenantId, reportId, body),
+    await reports.completeReport({ tenantId, id: reportId, body }),
     false,
     'not before the code was right',
   );
   await challenges.submitGuess(key('first'));
-  const releases = [1, 2, 3].map(() => reports.completeReport(tenantId, reportId, body));
+  const releases = [1, 2, 3].map(() => reports.completeReport({ tenantId, id: reportId, body }));
   assert.deepEqual((await Promise.all(releases)).sort(), [false, false, true]);
 });
 

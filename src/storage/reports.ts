@@ -4,6 +4,7 @@
 import type { Challenge, ChallengeState } from '../domain/challenge.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import { jsonOf } from '../domain/json-text.ts';
 import type { PriceLines } from '../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report.ts';
 import { createBatch } from './batch.ts';
@@ -30,6 +31,8 @@ export type NewReport = {
   body: ReportBody | null;
   challenge: { id: string; codeHash: Buffer } | null;
 };
+
+type Completion = { tenantId: string; id: string; body: ReportBody };
 
 /** How long a process may be at work on a report before another clears up after it, so that all is settled in a minute. */
 export const LEASE_SECONDS = 50;
@@ -110,10 +113,18 @@ const FIND_REPORT = statement(
   `select ${COURSE}, r.body, ${BALANCE}, ${NOW('$3')} as at from reports r where r.tenant_id = $1 and r.id = $2`,
 );
 
-const COMPLETE_REPORT = statement(
+const COMPLETE_REPORTS = statement(
   'complete-report',
-  `update reports r set status = 'complete', body = $3, updated_at = ${NOW('$4')}
-   where r.tenant_id = $1 and r.id = $2 and r.status = 'pending' and r.challenge_state = 'passed'
+  `with given as (
+     select * from unnest($1::uuid[], $2::uuid[], $4::int[], $5::int[]) as g (tenant_id, id, body_start, body_length)
+   ), locked as materialized (
+     select g.* from given g join reports r on r.tenant_id = g.tenant_id and r.id = g.id
+     where r.status = 'pending' and r.challenge_state = 'passed'
+     order by r.tenant_id, r.id for update of r
+   )
+   update reports r set status = 'complete', body = ${unpackedBytes('$3', 'g.body_start', 'g.body_length')},
+     updated_at = ${NOW('$6')}
+   from locked g where r.tenant_id = g.tenant_id and r.id = g.id
    returning r.id`,
 );
 
@@ -136,6 +147,7 @@ const PURGE_REPORTS = statement(
 
 export function createReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
   const { database, vault, at } = needs;
+  const together = { sizeMax: 64, inFlightMax: 2 };
 
   const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
     const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
@@ -166,13 +178,26 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
     });
   };
 
+  const completeMany = async (reports: Completion[]): Promise<boolean[]> => {
+    const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
+    const bodies = packBytes(
+      reports.map(({ id, body }, index) => sealBody(vaults[index] as TenantVault, id, body)),
+    );
+    const rows = await database.query<{ id: string }>(COMPLETE_REPORTS, [
+      reports.map((report) => report.tenantId),
+      reports.map((report) => report.id),
+      bodies.bytes,
+      bodies.starts,
+      bodies.lengths,
+      at(),
+    ]);
+    const completed = new Set(rows.map((row) => row.id));
+    return reports.map(({ id }) => completed.has(id));
+  };
+
   return {
     /** Null when a report with this id is already there: whoever tries again must read it. */
-    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({
-      sizeMax: 64,
-      inFlightMax: 2,
-      run: insertMany,
-    }),
+    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({ ...together, run: insertMany }),
 
     async findReport(tenantId: string, reportId: string): Promise<Report | null> {
       const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
@@ -180,12 +205,11 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
     },
 
     /** False when another caller completed it first. */
-    async completeReport(tenantId: string, reportId: string, body: ReportBody): Promise<boolean> {
-      const tenantVault = await vault.forTenant(tenantId);
-      const sealed = tenantVault.seal(bodyPlace(reportId), JSON.stringify(body));
-      const values = [tenantId, reportId, sealed, at()];
-      return (await database.query(COMPLETE_REPORT, values)).length === 1;
-    },
+    completeReport: createBatch<Completion, boolean>({
+      ...together,
+      keyOf: ({ id }) => id,
+      run: completeMany,
+    }),
 
     /** Removes the personal parts of reports past their tenant's retention; answers how many, at most `countMax`. */
     async purgeReports(countMax: number): Promise<number> {
@@ -221,8 +245,17 @@ export function sealReport(
 ): { details: Buffer; body: Buffer | null } {
   return {
     details: vault.seal(detailsPlace(report.id), JSON.stringify(report.details)),
-    body: report.body === null ? null : vault.seal(bodyPlace(report.id), JSON.stringify(report.body)),
+    body: report.body === null ? null : sealBody(vault, report.id, report.body),
   };
+}
+
+export function sealBody(
+  vault: TenantVault,
+  reportId: string,
+  { creditReport, bureaus }: ReportBody,
+): Buffer {
+  const text = `{"creditReport":${jsonOf(creditReport)},"bureaus":${JSON.stringify(bureaus)}}`;
+  return vault.seal(bodyPlace(reportId), text);
 }
 
 export function toChallenge(
@@ -240,6 +273,6 @@ function detailsPlace(reportId: string) {
   return { column: 'reports.details', rowId: reportId };
 }
 
-export function bodyPlace(reportId: string) {
+function bodyPlace(reportId: string) {
   return { column: 'reports.body', rowId: reportId };
 }

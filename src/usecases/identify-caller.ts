@@ -1,5 +1,6 @@
 // Who is calling: a credential by its token, or a person who signed in, by the token of their session. What either may do is
 // read again every two seconds, so that whoever lost it is refused everywhere well within five.
+import { type AtOnce, after } from '../domain/at-once.ts';
 import { isUuid } from '../domain/ids.ts';
 import { type AnyPermission, isPermission, PERMISSIONS_OF, type Role } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -31,8 +32,8 @@ export type Identified = {
 /** A caller on a tenant that is theirs. */
 export type Caller = Identified & { tenantId: string; role: Role | 'operator' | null };
 
-export type IdentifyCaller = (token: string) => Promise<Identified>;
-export type EnterTenant = (identified: Identified, tenantId: string) => Promise<Caller>;
+export type IdentifyCaller = (token: string) => AtOnce<Identified>;
+export type EnterTenant = (identified: Identified, tenantId: string) => AtOnce<Caller>;
 
 type Needs = {
   readAccessToken: ReadAccessToken;
@@ -51,32 +52,24 @@ export function createIdentifyCaller(needs: Needs) {
     nowMs,
   });
 
-  const identifyCaller: IdentifyCaller = async (token) => {
-    const claims = await needs.readAccessToken(token);
-    if (claims === null) throw unauthorized('The access token is not valid or has expired. Get a new one.');
-    if (claims.sessionId !== null) return ofSession(await freshSession(claims.sessionId));
-    return ofCredential(claims, await freshCredential(claims.clientId));
-  };
+  const identifyCaller: IdentifyCaller = (token) =>
+    after(needs.readAccessToken(token), (claims) => {
+      if (claims === null) throw unauthorized('The access token is not valid or has expired. Get a new one.');
+      if (claims.sessionId !== null) return after(freshSession(claims.sessionId), ofSession);
+      return after(freshCredential(claims.clientId), (credential) => ofCredential(claims, credential));
+    });
 
-  const enterTenant: EnterTenant = async (identified, tenantId) => {
+  const enterTenant: EnterTenant = (identified, tenantId) => {
     const wanted = isUuid(tenantId) ? tenantId.toLowerCase() : null;
     if (identified.sessionId === null) {
       const isTheirs = wanted !== null && wanted === identified.boundTenantId;
       if (!isTheirs || !identified.boundTenantIsEnabled) throw noAccess();
       return { ...identified, tenantId: wanted, role: null };
     }
-    const access = wanted === null ? null : await freshAccess(`${wanted}/${identified.person.id}`);
-    const role = access?.role ?? (identified.isOperator ? 'operator' : null);
-    if (wanted === null || access === null || role === null) throw noAccess();
-    // Operators reach a tenant that they switched off.
-    if (!access.tenantIsEnabled && role !== 'operator') throw noAccess();
-    if (access.requiresTotp && !identified.hasSecondFactor) {
-      throw new Refusal(
-        'forbidden',
-        'This tenant asks for a second step when signing in. Set up an authenticator under Account, then try again.',
-      );
-    }
-    return { ...identified, tenantId: wanted, role, permissions: PERMISSIONS_OF[role] };
+    if (wanted === null) throw noAccess();
+    return after(freshAccess(`${wanted}/${identified.person.id}`), (access) =>
+      ofMember(identified, wanted, access),
+    );
   };
 
   return {
@@ -108,6 +101,20 @@ function ofCredential(claims: TokenClaims, credential: Credential | null): Ident
       .filter(isPermission)
       .filter((permission) => credential.scopes.includes(permission)),
   };
+}
+
+function ofMember(identified: Identified, tenantId: string, access: TenantAccess | null): Caller {
+  const role = access?.role ?? (identified.isOperator ? 'operator' : null);
+  if (access === null || role === null) throw noAccess();
+  // Operators reach a tenant that they switched off.
+  if (!access.tenantIsEnabled && role !== 'operator') throw noAccess();
+  if (access.requiresTotp && !identified.hasSecondFactor) {
+    throw new Refusal(
+      'forbidden',
+      'This tenant asks for a second step when signing in. Set up an authenticator under Account, then try again.',
+    );
+  }
+  return { ...identified, tenantId, role, permissions: PERMISSIONS_OF[role] };
 }
 
 function ofSession(session: Session | null): Identified {

@@ -34,7 +34,8 @@ export async function fetchBody(world: World, subject: Subject): Promise<ReportB
 
 async function releaseFree(needs: Needs, report: Report, body: ReportBody): Promise<Charged<ReportAnswer>> {
   const wallet = { balance: report.balanceCredits, cost: 0 };
-  const isOurs = await needs.reports.completeReport(report.tenantId, report.id, body);
+  const { tenantId, id } = report;
+  const isOurs = await needs.reports.completeReport({ tenantId, id, body });
   if (isOurs) return { answer: answerOf({ ...report, status: 'complete' }, body, report.atMs), wallet };
 
   return readBack(needs, report);

@@ -28,8 +28,6 @@ export function createSubmitOtp(needs: {
   challenges: ChallengeStore;
   hashCode: (challengeId: string, code: string) => Buffer;
   releaseReport: ReleaseReport;
-  /** Wrong codes of one mobile number in a day. */
-  wrongCodesMax: number;
   noteStep: NoteStep;
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code, requestId }) => {
@@ -44,7 +42,6 @@ export function createSubmitOtp(needs: {
           codeHash,
           requestId,
           leaseToken,
-          wrongCodesMax: needs.wrongCodesMax,
         })
       : null;
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);

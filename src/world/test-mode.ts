@@ -1,11 +1,15 @@
 // The test world: no bureau is asked, no phone rings, nothing is charged, and no socket is opened.
 // Interface, "Test mode": the fixed code, the branch by challengeOptions, the scenario by the e-mail's prefix.
-import { syntheticReport } from './scenarios.ts';
+import type { CreditReport } from '../domain/credit-report.ts';
+import { type SyntheticRequest, syntheticReport } from './scenarios.ts';
 import type { World } from './world.ts';
 
 export const TEST_CODE = '123456';
+const REMEMBERED_MAX = 500;
+const REMEMBERED_MS = 60_000;
 
 export function createTestWorld(needs: { nowMs: () => number }): World {
+  const reportOf = rememberReports(needs.nowMs);
   return {
     isFree: true,
     // Gap: test mode without challengeOptions means `allow`.
@@ -13,12 +17,35 @@ export function createTestWorld(needs: { nowMs: () => number }): World {
     readPhone: ({ mobileNumber = '' }) => ({ kind: 'ok', to: mobileNumber }),
     newCode: () => TEST_CODE,
     sendCode: async () => 'accepted',
-    fetchCreditReport: async ({ consumer, bureaus }) => {
-      const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
-      return {
-        creditReport: syntheticReport({ consumer, bureaus }, today),
-        bureaus: bureaus.map((id) => ({ id, status: 'ok' })),
-      };
-    },
+    fetchCreditReport: async ({ consumer, bureaus }) => ({
+      creditReport: reportOf({ consumer, bureaus }),
+      bureaus: bureaus.map((id) => ({ id, status: 'ok' })),
+    }),
+  };
+}
+
+/**
+ * Whoever tries the service out asks for the same few people again and again, and the same request on the same day has the same
+ * report: it is made once and kept for at most a minute of use. Nothing is remembered across a minute, and so across a day.
+ */
+function rememberReports(nowMs: () => number): (request: SyntheticRequest) => CreditReport {
+  const remembered = new Map<string, CreditReport>();
+  let minute = 0;
+  let today = '';
+  return (request) => {
+    const atMs = nowMs();
+    const minuteNow = Math.floor(atMs / REMEMBERED_MS);
+    if (minuteNow !== minute || remembered.size >= REMEMBERED_MAX) {
+      remembered.clear();
+      minute = minuteNow;
+      today = new Date(atMs).toISOString().slice(0, 10);
+    }
+    const key = JSON.stringify(request);
+    let report = remembered.get(key);
+    if (report === undefined) {
+      report = syntheticReport(request, today);
+      remembered.set(key, report);
+    }
+    return report;
   };
 }
