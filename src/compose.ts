@@ -144,6 +144,7 @@ export async function compose(given: {
       if (outcome === 'accepted') messages.recordHandOver({ tenantId, smsId, gateway });
     },
   });
+  metrics.watchBreakers(sms.breakers);
   const pages = given.openPages?.({ sms });
   const live =
     (await given.openLive?.({

@@ -36,13 +36,12 @@ export async function openLive(parts: LiveParts): Promise<Live> {
   const opened = await openBureaus({
     settings: config,
     onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
-    onBreaker: (bureau, state) => {
-      metrics.setBreaker(bureau, state);
-      logger.warn({ bureau, state }, 'the circuit of a bureau has changed');
-    },
+    onBreaker: (bureau, state) => logger.warn({ bureau, state }, 'the circuit of a bureau has changed'),
     onFault: (bureau, fault) => logger.error({ bureau, fault }, 'an answer of a bureau could not be handled'),
     onNotice: (bureau, notice) => logger.warn({ bureau, notice }, 'a bureau has a notice for the operator'),
   });
+  // Asked when the page is: one that has never changed is shown too.
+  metrics.watchBreakers(() => [...opened.bureaus].map(([id, bureau]) => [id, bureau.breaker()]));
   const assessor = createAssessor({
     values: config,
     isProduction: config.NODE_ENV === 'production',

@@ -29,10 +29,9 @@ export function addGauges(registry: Registry) {
   const readings: (() => void | Promise<void>)[] = [];
 
   return {
-    setBreaker,
     readAll: async (): Promise<void> => void (await Promise.all(readings.map((read) => read()))),
 
-    /** Breakers that can be asked: their state is as fresh as the page. */
+    /** Of bureaus and gateways: their state is as fresh as the page. */
     watchBreakers(read: () => Iterable<readonly [service: string, state: BreakerState]>): void {
       readings.push(() => {
         for (const [service, state] of read()) setBreaker(service, state);

@@ -5,7 +5,7 @@ import type { Callback, Gateway, GatewayId, HandOver, Receipt } from './gateway.
 import { createMessageWriter } from './message.ts';
 import { createOutbox, type Outbox } from './outbox/outbox.ts';
 import { type Phone, readPhone } from './phone.ts';
-import { createRelay, type RelayNeeds } from './relay.ts';
+import { createRelay, type Relay, type RelayNeeds } from './relay.ts';
 import { messageDomain, type SmsValues } from './settings.ts';
 import { createTwilio } from './twilio/client.ts';
 import { createVonage } from './vonage/client.ts';
@@ -65,6 +65,7 @@ export type Sms = {
   }): Promise<HandOver>;
   /** `forged` too for a gateway that is not in use: nobody could have signed for it. */
   readReceipt(gateway: string, callback: Callback): Receipt | 'forged' | 'unreadable';
+  breakers: Relay['breakers'];
   close(): Promise<void>;
 };
 
@@ -96,9 +97,10 @@ export function createSms(needs: SmsNeeds): Sms {
       const phone = readPhone(mobileNumber, rules);
       if (phone.kind === 'unusable') return 'refused';
       const text = writeMessage(code);
-      return relay({ tenantId, smsId, to: phone.to, text, validitySeconds: MESSAGE_VALIDITY_SECONDS });
+      return relay.send({ tenantId, smsId, to: phone.to, text, validitySeconds: MESSAGE_VALIDITY_SECONDS });
     },
     readReceipt: (id, callback) => gateways.find((one) => one.id === id)?.readReceipt(callback) ?? 'forged',
+    breakers: relay.breakers,
     close: async () => {
       await Promise.all(gateways.map((gateway) => gateway.close()));
     },

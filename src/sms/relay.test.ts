@@ -42,12 +42,12 @@ for (const [first, second, isFallbackOnUnknown, answer, secondAsked] of CASES) {
   test(`the first says ${first}, the second would say ${second}${also}: ${answer}`, async () => {
     const gateways = [gateway('twilio', () => first), gateway('vonage', () => second)] as const;
     const heard: unknown[] = [];
-    const relay = createRelay({
+    const { send } = createRelay({
       gateways,
       isFallbackOnUnknown,
       onHandOver: ({ gateway: id, outcome }) => void heard.push([id, outcome]),
     });
-    assert.equal(await relay(MESSAGE), answer);
+    assert.equal(await send(MESSAGE), answer);
     assert.equal(gateways[1].asked, secondAsked);
     assert.deepEqual(
       heard,
@@ -64,22 +64,24 @@ test('a gateway that left five messages in doubt is left alone, and tried again 
   const first = gateway('twilio', () => answer);
   const second = gateway('vonage', () => 'accepted');
   const restMs = 20;
-  const relay = createRelay({ gateways: [first, second], isFallbackOnUnknown: false, restMs });
-  for (let n = 0; n < 5; n += 1) assert.equal(await relay(MESSAGE), 'unknown');
-  for (let n = 0; n < 3; n += 1) assert.equal(await relay(MESSAGE), 'accepted');
+  const { send, breakers } = createRelay({ gateways: [first, second], isFallbackOnUnknown: false, restMs });
+  for (let n = 0; n < 5; n += 1) assert.equal(await send(MESSAGE), 'unknown');
+  assert.deepEqual(Object.fromEntries(breakers()), { twilio: 'open', vonage: 'closed' });
+  for (let n = 0; n < 3; n += 1) assert.equal(await send(MESSAGE), 'accepted');
   assert.deepEqual([first.asked, second.asked], [5, 3]);
   answer = 'accepted';
   const endMs = performance.now() + 10_000;
-  while (first.asked === 5 && performance.now() < endMs) await relay(MESSAGE);
+  while (first.asked === 5 && performance.now() < endMs) await send(MESSAGE);
   assert.ok(first.asked > 5, 'it was asked again');
+  assert.deepEqual(Object.fromEntries(breakers()), { twilio: 'closed', vonage: 'closed' });
   const before = second.asked;
-  await relay(MESSAGE);
+  await send(MESSAGE);
   assert.equal(second.asked, before);
 });
 
 test('refusals are no reason to leave a gateway alone', async () => {
   const only = gateway('twilio', () => 'refused');
-  const relay = createRelay({ gateways: [only], isFallbackOnUnknown: false });
-  for (let n = 0; n < 10; n += 1) assert.equal(await relay(MESSAGE), 'refused');
+  const { send } = createRelay({ gateways: [only], isFallbackOnUnknown: false });
+  for (let n = 0; n < 10; n += 1) assert.equal(await send(MESSAGE), 'refused');
   assert.equal(only.asked, 10);
 });

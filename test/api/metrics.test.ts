@@ -163,7 +163,7 @@ test('bureaus, gateways, verdicts, codes and breakers are counted by name and ou
   metrics.countSms('twilio', 'accepted');
   metrics.countRisk('challenge');
   metrics.countCode('retry');
-  metrics.setBreaker('vonage', 'half-open');
+  metrics.watchBreakers(() => [['vonage', 'half-open']]);
   let state: 'closed' | 'open' = 'open';
   metrics.watchBreakers(() => [['equifax', state]]);
   const breaker = (service: string, one: string) =>
@@ -184,6 +184,11 @@ test('bureaus, gateways, verdicts, codes and breakers are counted by name and ou
     [valueIn(text, breaker('equifax', 'open')), valueIn(text, breaker('equifax', 'closed'))],
     [0, 1],
   );
+});
+
+test('the breaker of a gateway is on the page from the start', async () => {
+  const { text } = await send(house, { method: 'GET', url: '/metrics' });
+  assert.equal(valueIn(text, 'trefoil_breaker_state{service="outbox",state="closed"}'), 1);
 });
 
 test('no figure carries an id, an address or a word of a caller', async () => {

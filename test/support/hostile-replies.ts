@@ -16,6 +16,7 @@ const BILLION_LAUGHS = Array.from(
 
 const ATTRIBUTES = Array.from({ length: 90_000 }, (_, index) => `a${index}="b"`).join(' ');
 const KEYS = Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(',');
+const UNLIKE = Array.from({ length: 160_000 }, (_, index) => `{"${index.toString(36)}":1}`).join(',');
 const DEEP_ELEMENTS = '<a>'.repeat(200_000) + '</a>'.repeat(200_000);
 const DEEP_LISTS = '['.repeat(200_000) + ']'.repeat(200_000);
 const BOMB = gzipSync(Buffer.alloc(20 * 1024 * 1024));
@@ -91,10 +92,51 @@ export const HOSTILE: Record<string, HostileReply> = {
   },
 };
 
+/** Of all parts of all replies, repeated one by one, these took longest to read. A reply that has no such part is sent as it is. */
+const WORST_PARTS = [
+  'electoralRoll',
+  'linkedAddressData',
+  'securedLoan',
+  'addressconf',
+  'addressmatch',
+  'Residency',
+  'CAISDetails',
+  'acc',
+];
+
+function repeated(name: string): HostileReply {
+  return (whole) =>
+    send(whole, isXml(whole) ? repeatElement(whole.text, name) : repeatField(whole.text, name));
+}
+
+function repeatElement(text: string, name: string): string {
+  const element = new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(text);
+  if (element === null) return text;
+  const [part] = element;
+  const times = Math.floor((ALMOST_2_MB - text.length) / part.length);
+  return text.slice(0, element.index) + part.repeat(times) + text.slice(element.index);
+}
+
+/** An empty list becomes one of numbers. */
+function repeatField(text: string, name: string): string {
+  let isDone = false;
+  return JSON.stringify(JSON.parse(text), (key, value) => {
+    if (isDone || key !== name) return value;
+    isDone = true;
+    const one = (Array.isArray(value) ? value[0] : value) ?? 1;
+    const times = Math.floor((ALMOST_2_MB - text.length) / (JSON.stringify(one).length + 1));
+    return Array.from({ length: times }, () => one);
+  });
+}
+
 /** These hold a true file with more around it: it may be read or not, but nothing may break. */
 export const HOSTILE_AROUND_A_FILE: Record<string, HostileReply> = {
   '90,000 attributes within': (whole) => send(whole, inside(whole, `<r ${ATTRIBUTES}/>`, `"r":{${KEYS}}`)),
   '200,000 deep within': (whole) => send(whole, inside(whole, DEEP_ELEMENTS, `"r":${DEEP_LISTS}`)),
+  'almost 2 MB of keys that are all different within': (whole) =>
+    send(whole, inside(whole, '<r/>', `"r":[${UNLIKE}]`)),
+  'a million numbers within': (whole) => send(whole, inside(whole, '<r/>', `"r":[${'1,'.repeat(950_000)}1]`)),
+  ...Object.fromEntries(WORST_PARTS.map((name) => [`${name}, to almost 2 MB`, repeated(name)])),
   'script in every name': (whole) => {
     const script = isXml(whole) ? '&lt;script&gt;x()&lt;/script&gt;' : '<script>x()</script>';
     return send(whole, whole.text.replaceAll('HEDGEROW', script).replaceAll('Wren', script));

@@ -1,5 +1,4 @@
 // Equifax: one search, over SOAP with a user name and password, or over its JSON twin with a token. Both replies are the same tree.
-import { setImmediate } from 'node:timers/promises';
 import { type Adapter, type Call, CallFailed, type Enquiry } from '../bureau.ts';
 import { readJson } from '../json.ts';
 import { askSoap, outcomeOfStatus, type SoapFault, saysWhoAreYou } from '../soap.ts';
@@ -81,9 +80,7 @@ function createJson(needs: EquifaxNeeds): Ask {
       reply = await post(await tokens.current());
     }
     if (reply.status !== 200) throw new CallFailed(outcomeOfStatus(reply.status), 'an HTTP error', true);
-    const parsed = readJson(reply.text);
-    // A large reply takes its time to read; others get their turn in between.
-    await setImmediate();
+    const parsed = await readJson(reply.text);
     // The gateway's own errors have a code, and may come under any status.
     if (at(parsed, 'efxErrorCode') !== undefined) {
       throw new CallFailed('rejected-request', 'an error inside the reply', true);

@@ -25,6 +25,7 @@ import { readWord } from './wire.ts';
 const PAYMENTS_MAX = 1_200;
 /** More than any person has: what is cut off would be lost in silence, so that the whole is refused. */
 const RECORDS_MAX = 10_000;
+const PLACES_MAX = 200;
 
 export async function fromSearchReply(
   response: unknown,
@@ -41,6 +42,7 @@ export async function fromSearchReply(
   if (match === 'several') return { status: 'ambiguous-address' };
   if (match === 'none') return { status: 'no-trace' };
   const linked = many(primary, 'linkedAddressData');
+  if (supplied.length + linked.length > PLACES_MAX) throw unreadable('too many addresses');
   const places = [...supplied, ...linked].map((place, index) => ({
     place,
     ref: `${enquiry.reportId}/${index}`,
@@ -92,9 +94,10 @@ function searchesOf({ place, ref }: Place): Found[] {
 }
 
 function recordsOf(groups: unknown, group: string, ref: string): Found[] {
-  return many(groups, group)
-    .map((record, index) => ({ record, group, ref: `${ref}/${group}/${index}` }))
-    .filter(({ record }) => typeof record === 'object' && record !== null);
+  const records = many(groups, group).filter((record) => typeof record === 'object' && record !== null);
+  // Before anything is made of them: a list of a million numbers has no record in it, and one of objects may have too many.
+  if (records.length > RECORDS_MAX) throw unreadable('too many records');
+  return records.map((record, index) => ({ record, group, ref: `${ref}/${group}/${index}` }));
 }
 
 function toAccount({ record, group: product, ref }: Found, consumer: Consumer): FileAccount {

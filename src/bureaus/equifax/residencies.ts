@@ -1,10 +1,13 @@
 // Where Equifax says that the person lives and lived: the addresses that it matched or linked, and how long from the electoral roll.
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
+import { CallFailed } from '../bureau.ts';
 import { at, houseNumber, isoDate, many, nameWords, wireText } from '../wire-values.ts';
 import { readWord } from './wire.ts';
 
 const MONTHS_MAX = 1_200;
+/** Of one address, everybody who lived there and every year: more are no electoral roll. */
+const ROLL_MAX = 1_000;
 
 export function toResidencies(
   supplied: unknown[],
@@ -39,7 +42,11 @@ export function toResidencies(
 type Period = { start: string | undefined; end: string | undefined };
 
 function readRoll(place: unknown, consumer: Consumer): Period[] {
-  return many(place, 'addressSpecificData', 'electoralRollData', 'electoralRoll')
+  const entries = many(place, 'addressSpecificData', 'electoralRollData', 'electoralRoll');
+  if (entries.length > ROLL_MAX) {
+    throw new CallFailed('unavailable', 'the reply has too long an electoral roll', true);
+  }
+  return entries
     .filter((entry) => isOwnEntry(at(entry, 'name'), consumer))
     .map((entry) => ({
       start: isoDate(at(entry, 'annualRegisterPeriod', 'start')),

@@ -3,7 +3,6 @@
 // password is good.
 import { randomBytes } from 'node:crypto';
 import type { SimulatedReply, SimulatedRequest, Simulator } from '../entry.ts';
-import { readJson } from '../json.ts';
 import type { SimulatedBureau, SimulatedQuestion } from '../population/simulated-file.ts';
 import type { BureauSettings } from '../settings.ts';
 import { toEnvelope, toFault } from '../soap.ts';
@@ -145,7 +144,7 @@ export function createEquifaxSimulator(needs: EquifaxSimulatorNeeds): Simulator 
 
 function readRequest(body: string): unknown {
   try {
-    return readJson(body);
+    return JSON.parse(body);
   } catch {
     return undefined;
   }

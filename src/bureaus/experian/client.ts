@@ -1,7 +1,6 @@
 // Experian over HTTP: a token by password grant, kept until shortly before it ends, then the search. A search that is refused for
 // its token is sent once more with a fresh one: a 401 is given before anything is searched.
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { type Adapter, type BureauAnswer, CallFailed } from '../bureau.ts';
 import { apartFromSearch } from '../call.ts';
 import type { AdapterNeeds } from '../entry.ts';
@@ -39,9 +38,7 @@ export function createExperian({ call, settings, nowMs }: AdapterNeeds): Adapter
       }
       const refusal = refusalOf(reply.status);
       if (refusal !== null) return { status: refusal };
-      const parsed = readJson(reply.text);
-      // A large reply takes its time to read; others get their turn in between.
-      await setImmediate();
+      const parsed = await readJson(reply.text);
       return fromReply(parsed, enquiry);
     },
   };
@@ -66,7 +63,7 @@ function createTokens({ call, settings, nowMs }: Pick<AdapterNeeds, 'call' | 'se
       throw new CallFailed('rejected-credentials', 'No token for these credentials.', true);
     }
     if (reply.status !== 200) throw new CallFailed('unavailable', 'No token at the moment.', true);
-    const parsed = readJson(reply.text);
+    const parsed = await readJson(reply.text);
     const token = field(parsed, 'access_token');
     if (typeof token !== 'string' || !/^[\w\-.~+/=]{1,8192}$/.test(token)) {
       throw new CallFailed('unavailable', 'The token cannot be read.', true);

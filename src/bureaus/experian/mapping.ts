@@ -11,6 +11,7 @@ import { accountNumber, houseNumber, isAbout, isoDate, wholeNumber, wireText } f
 import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 
 const RECORDS_MAX = 10_000;
+const PLACES_MAX = 1_000;
 const MONTHS_MAX = 1_200;
 
 export async function fromReply(reply: unknown, { reportId, consumer }: Enquiry): Promise<BureauAnswer> {
@@ -30,7 +31,9 @@ export async function fromReply(reply: unknown, { reportId, consumer }: Enquiry)
   const reference = wireText(field(output, 'Control', 'ExperianReference')) ?? 'experian';
   const details = recordsOf(data, 'CAIS', 'CAISDetails');
   const applications = recordsOf(data, 'PreviousApplication', 'PrevApplnDetails');
-  for (const one of list(output, 'Residency')) assertAbout(consumer, field(one, 'VRConfirmation'));
+  const homes = list(output, 'Residency');
+  if (homes.length > PLACES_MAX) throw unreadable();
+  for (const one of homes) assertAbout(consumer, field(one, 'VRConfirmation'));
 
   const file: BureauFile = {
     bureau: 'experian',

@@ -29,13 +29,14 @@ import {
   toCompanyType,
   toPurpose,
 } from './codes.ts';
-import { residentNames, toResidencies } from './residencies.ts';
+import { placesCount, residentNames, toResidencies } from './residencies.ts';
 import { referenceOf, SEARCH } from './wire.ts';
 
 const NOT_MATCHED = '1';
 const PAYMENTS_MAX = 1_200;
 /** More than any person has: what is cut off would be lost in silence, so that the whole is refused. */
 const RECORDS_MAX = 10_000;
+const PLACES_MAX = 1_000;
 
 export async function fromSearchReply(
   tree: unknown,
@@ -56,6 +57,7 @@ export async function fromSearchReply(
   if (others.length > 0) throw unreadable('more than one person in the reply');
   if (isNotMatched(applicant)) return { status: 'no-trace' };
   if (at(applicant, '@reporttype') === undefined) return { status: 'ambiguous-address' };
+  if (placesCount(result, applicant) > PLACES_MAX) throw unreadable('too many addresses');
   if (!residentNames(applicant).every((name) => isAbout(enquiry.consumer, { names: [name] }))) {
     throw unreadable('a home of somebody else');
   }

@@ -8,7 +8,7 @@ import { addressKey, fromLine, fromParts } from './address.ts';
 const MONTHS_MAX = 1_200;
 
 export function toResidencies(result: unknown, applicant: unknown): FileResidency[] {
-  const confirmations = new Map(many(applicant, 'addressconfs', 'addressconf').flatMap(readConfirmation));
+  const confirmations = new Map(confirmationsOf(applicant).flatMap(readConfirmation));
   const found = new Map<string, FileResidency>();
   const add = (address: UkAddress | undefined, addressId: string | undefined, isCurrent: boolean): void => {
     if (address === undefined || found.has(addressKey(address))) return;
@@ -20,13 +20,10 @@ export function toResidencies(result: unknown, applicant: unknown): FileResidenc
       ...(confirmed?.months !== undefined && { monthsAtAddress: confirmed.months }),
     });
   };
-  const matches = many(result, 'picklist', 'applicant').flatMap((entry) =>
-    many(entry, 'address').flatMap((address) => many(address, 'addressmatch')),
-  );
-  for (const [index, match] of matches.entries()) {
+  for (const [index, match] of matchesOf(result).entries()) {
     add(fromParts(match), wireText(at(match, 'domicileid')), index === 0);
   }
-  for (const link of many(applicant, 'addresslinks', 'addresses', 'address')) {
+  for (const link of linksOf(applicant)) {
     add(fromLine(link), wireText(at(link, '@addressid')), yesNo(at(link, '@current')) === true);
   }
   return [...found.values()];
@@ -34,9 +31,26 @@ export function toResidencies(result: unknown, applicant: unknown): FileResidenc
 
 /** The names under which the person is said to live somewhere: they must be the person's. */
 export function residentNames(applicant: unknown): (string | undefined)[] {
-  return many(applicant, 'addressconfs', 'addressconf').map((entry) =>
-    wireText(at(findResident(entry), 'name')),
+  return confirmationsOf(applicant).map((entry) => wireText(at(findResident(entry), 'name')));
+}
+
+/** How much there is to read, before it is read. */
+export function placesCount(result: unknown, applicant: unknown): number {
+  return matchesOf(result).length + linksOf(applicant).length + confirmationsOf(applicant).length;
+}
+
+function matchesOf(result: unknown): unknown[] {
+  return many(result, 'picklist', 'applicant').flatMap((entry) =>
+    many(entry, 'address').flatMap((address) => many(address, 'addressmatch')),
   );
+}
+
+function linksOf(applicant: unknown): unknown[] {
+  return many(applicant, 'addresslinks', 'addresses', 'address');
+}
+
+function confirmationsOf(applicant: unknown): unknown[] {
+  return many(applicant, 'addressconfs', 'addressconf');
 }
 
 type Confirmation = { isCurrent: boolean | undefined; months: number | undefined };
