@@ -12,6 +12,7 @@ import {
   type Money,
 } from './credit-report.ts';
 import { compareLenders, tidyLenderName } from './lender-names.ts';
+import { compareText } from './text-order.ts';
 
 /** `sources`: every record of the agreement, of any bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
@@ -194,7 +195,7 @@ function saySame(field: DisagreementField, one: Comparable, other: Comparable): 
     case 'title':
     case 'firstName':
     case 'lastName': {
-      const [name, otherName] = [foldName(a[field]), foldName(b[field])];
+      const [name, otherName] = [foldName(a[field] ?? ''), foldName(b[field] ?? '')];
       return name.startsWith(otherName) || otherName.startsWith(name);
     }
     default:
@@ -204,8 +205,4 @@ function saySame(field: DisagreementField, one: Comparable, other: Comparable): 
 
 function isNear(a: Money | undefined, b: Money | undefined): boolean {
   return a?.currency === b?.currency && Math.abs((a?.amount ?? 0) - (b?.amount ?? 0)) <= POUND;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -14,12 +14,22 @@ const SUFFIXED_LENGTH_MIN = 6;
 
 export function readAccountNumber(text: string | undefined): AccountNumber | null {
   if (text === undefined || text.length > NUMBER_LENGTH_MAX) return null;
-  const bare = withoutSuffix(text.trim());
-  const joined = bare.replace(/[\s/.-]/g, '');
-  const tail = /\d*$/.exec(joined)?.[0] ?? '';
+  const joined = SEPARATOR.test(text) ? withoutSuffix(text.trim()).replace(SEPARATORS, '') : text;
+  const tail = trailingDigits(joined);
   if (tail.length < TAIL_LENGTH_MIN) return null;
   return { tail, isWhole: tail.length === joined.length };
 }
+
+const SEPARATOR = /[\s/.-]/;
+const SEPARATORS = /[\s/.-]/g;
+
+function trailingDigits(text: string): string {
+  let start = text.length;
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
+  return text.slice(start);
+}
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
 
 /** `same` on four digits or more, `similar` on three, or where one may be the other with a suffix. */
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): Likeness {
@@ -29,6 +39,11 @@ export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null)
     return length >= SURE_LENGTH_MIN ? 'same' : 'similar';
   }
   return isSuffixed(a, b) ? 'similar' : 'different';
+}
+
+/** As a number: what two spellings of one number have in common, whatever they hide. */
+export function lastThreeDigits({ tail }: AccountNumber): number {
+  return Number(tail.slice(-TAIL_LENGTH_MIN));
 }
 
 /** Only trailing digits: four, or half of a number that is shorter than eight. Absent when there is nothing to show. */

@@ -1,76 +1,67 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows; those copies
 // are one unit. Records that may be two accounts stay two, since a false merge hides a debt and a false split only repeats it.
 import { type Comparable, contentOf } from './comparable-account.ts';
+import { compareText } from './text-order.ts';
 
 export type Unit = {
   /** The record that is compared with those of other bureaus: the newest. */
   face: Comparable;
-  /** All records of the unit, the face first. */
-  records: Comparable[];
+  /** The bureau's other records of the same account. */
+  copies: readonly Comparable[];
   /** Further records that say exactly the same and may be further accounts: they are paired off, first with first. */
-  twins: Comparable[][];
+  twins: readonly Comparable[];
 };
+
+const NONE: readonly Comparable[] = [];
 
 /** Records that are looked at in one step. */
 const STEP_RECORDS = 1_000;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
-  const likely = new Map<string, Comparable[]>();
-  const isRepeat = createRepeatCheck();
-  let count = 0;
-  for (const record of records) {
-    count += 1;
-    if (count % STEP_RECORDS === 0) yield;
-    if (isRepeat(record)) continue;
+  const buckets = new Map<number, Comparable[]>();
+  for (let at = 0; at < records.length; at += 1) {
+    if (at % STEP_RECORDS === 0) yield;
+    const record = records[at] as Comparable;
     const key = shortKeyOf(record);
-    const known = likely.get(key);
-    if (known === undefined) likely.set(key, [record]);
-    else known.push(record);
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, [record]);
+    else bucket.push(record);
   }
   yield;
-  // Day by day: sorting the units of a day among themselves is much less work than sorting them all.
-  const days = new Map<number, Unit[]>();
-  for (const some of likely.values()) {
-    const day = some[0]?.startDay ?? Infinity;
-    const units = some.length === 1 ? [toUnit(some)] : unitsAmong(some);
-    const known = days.get(day);
-    if (known === undefined) days.set(day, units);
-    else for (const unit of units) known.push(unit);
+  const units: Unit[] = [];
+  for (const bucket of buckets.values()) {
+    if (bucket.length === 1) units.push({ face: bucket[0] as Comparable, copies: NONE, twins: NONE });
+    else for (const unit of unitsAmong(bucket)) units.push(unit);
   }
   yield;
-  const inOrder = [...days.keys()].sort((a, b) => (a < b ? -1 : 1));
-  const units = inOrder.flatMap((day) =>
-    (days.get(day) as Unit[]).sort((a, b) => compareFaces(a.face, b.face)),
-  );
+  const sorted = sortByDay(units);
   yield;
-  return units;
-}
-
-/** The same record twice over, by reference and content: a file that was read twice. */
-function createRepeatCheck(): (record: Comparable) => boolean {
-  const seen = new Map<string, Map<string, Comparable[]>>();
-  return (record) => {
-    const refs = seen.get(record.bureau) ?? new Map<string, Comparable[]>();
-    seen.set(record.bureau, refs);
-    const known = refs.get(record.account.ref);
-    if (known?.some((one) => contentOf(one) === contentOf(record)) === true) return true;
-    if (known === undefined) refs.set(record.account.ref, [record]);
-    else known.push(record);
-    return false;
-  };
+  sortWithinDays(sorted);
+  yield;
+  return sorted;
 }
 
 function unitsAmong(records: readonly Comparable[]): Unit[] {
-  return [...Map.groupBy(records, keyOf).values()].map(toUnit);
+  return [...Map.groupBy(records, keyOf).values()].map((some) => toUnit(withoutRepeats(some)));
+}
+
+/** The same record twice over, by reference and content, is of a file that was read twice. */
+function withoutRepeats(records: Comparable[]): Comparable[] {
+  if (new Set(records.map(({ account }) => account.ref)).size === records.length) return records;
+  return [
+    ...new Map(records.map((record) => [`${record.account.ref} ${contentOf(record)}`, record])).values(),
+  ];
 }
 
 const SURE_LENGTH_MIN = 4;
 
-/** Records of one unit have the same; most records are alone with theirs, and need no longer key. */
-function shortKeyOf({ bureau, number, startDay, balance }: Comparable): string {
-  return `${bureau} ${number?.tail} ${startDay} ${balance}`;
+/** Equal for the records of one unit, and for few others: most records are alone with theirs and need no longer key. */
+function shortKeyOf({ bureauIndex, startDay, balance }: Comparable): number {
+  return Math.imul(Math.imul(startDay ?? -1, SPREAD) + (balance ?? -1), SPREAD) + bureauIndex;
 }
+
+const SPREAD = 1_000_003;
 
 // With an account number, copies may differ in what the bureau knows of the holder at each address. Without one, only records
 // that agree in everything are held together.
@@ -84,11 +75,9 @@ function keyOf(record: Comparable): string {
 }
 
 function toUnit(records: Comparable[]): Unit {
-  if (records.length === 1) return { face: records[0] as Comparable, records, twins: [] };
   const sorted = records.sort((a, b) => (b.updatedDay ?? -1) - (a.updatedDay ?? -1) || compareRefs(a, b));
-  const face = sorted[0] as Comparable;
-  if (isTelling(face)) return { face, records: sorted, twins: [] };
-  return { face, records: [face], twins: sorted.slice(1).map((record) => [record]) };
+  const [face, ...others] = sorted as [Comparable, ...Comparable[]];
+  return isTelling(face) ? { face, copies: others, twins: NONE } : { face, copies: NONE, twins: others };
 }
 
 /** Would two different accounts hardly agree in all of this? A number says so, and so do two amounts. */
@@ -96,6 +85,28 @@ function isTelling({ number, startDay, startBalance, payment, balance, limit }: 
   if (number !== null && number.tail.length >= SURE_LENGTH_MIN && startDay !== null) return true;
   const amounts = [startBalance, payment, balance, limit].filter((amount) => amount !== null && amount !== 0);
   return startDay !== null && amounts.length >= 2;
+}
+
+const NO_DAY = 1e9;
+
+/** By a number that is made of the day and the place: numbers sort much faster than objects. */
+function sortByDay(units: readonly Unit[]): Unit[] {
+  const count = units.length;
+  const keys = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) keys[at] = ((units[at] as Unit).face.startDay ?? NO_DAY) * count + at;
+  keys.sort();
+  return Array.from(keys, (key) => units[key - Math.floor(key / count) * count] as Unit);
+}
+
+/** Only the units of one day have to be compared with each other. */
+function sortWithinDays(units: Unit[]): void {
+  for (let start = 0, end = 0; start < units.length; start = end) {
+    const day = (units[start] as Unit).face.startDay;
+    while (end < units.length && (units[end] as Unit).face.startDay === day) end += 1;
+    if (end - start === 1) continue;
+    const sorted = units.slice(start, end).sort((a, b) => compareFaces(a.face, b.face));
+    for (let at = start; at < end; at += 1) units[at] = sorted[at - start] as Unit;
+  }
 }
 
 function compareFaces(a: Comparable, b: Comparable): number {
@@ -111,8 +122,4 @@ function compareFaces(a: Comparable, b: Comparable): number {
 /** Tells any two records of a bureau apart. */
 function compareRefs(a: Comparable, b: Comparable): number {
   return compareText(a.account.ref, b.account.ref) || compareText(contentOf(a), contentOf(b));
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -7,6 +7,7 @@ import type { AccountRecord, BureauId } from './credit-report.ts';
 import { matchAccounts } from './match-accounts.ts';
 import { type MergedResidency, mergeResidencies } from './merge-residencies.ts';
 import { type MergedSearch, mergeSearches } from './merge-searches.ts';
+import { compareText } from './text-order.ts';
 
 export type MergedAccount = {
   record: AccountRecord;
@@ -62,9 +63,12 @@ type Group = ReturnType<typeof matchAccounts> extends Generator<void, (infer G)[
 
 /** The rows of a group: one, and one more for each further account that its bureaus describe in the same words. */
 function rowsOf(group: Group): Comparable[][] {
-  const first = group.flatMap(({ records }) => records);
-  if (group.every(({ twins }) => twins.length === 0)) return [first];
-  const more = Math.max(...group.map(({ twins }) => twins.length));
+  const first: Comparable[] = [];
+  let more = 0;
+  for (const { face, copies, twins } of group) {
+    first.push(face, ...copies);
+    more = Math.max(more, twins.length);
+  }
   const twins = Array.from({ length: more }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
   return [first, ...twins];
 }
@@ -99,8 +103,4 @@ function compareRows(a: Row, b: Row): number {
     compareText(a.origin, b.origin) ||
     compareText(a.sources.map(contentOf).join(), b.sources.map(contentOf).join())
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
