@@ -13,35 +13,29 @@ const STEP_WORK = 4_000;
 /** `pairs` come best first. */
 export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Generator<void, Unit[][]> {
   const groups = createGroups(units);
-  const partnersOf = createPartners(units.length, pairs);
+  const partners = partnersOf(units.length, pairs);
   yield;
   let work = 0;
   for (const pair of pairs) {
-    const { a, b } = pair;
-    work += 1 + partnersOf(a).length + partnersOf(b).length;
+    work += 1 + (partners[pair.a]?.length ?? 0) + (partners[pair.b]?.length ?? 0);
     if (work >= STEP_WORK) {
       work = 0;
       yield;
     }
-    if (!groups.goTogether(a, b)) continue;
+    if (!groups.goTogether(pair.a, pair.b)) continue;
     const isGuess =
-      hasRival(pair.score, a, b, partnersOf(a), groups) || hasRival(pair.score, b, a, partnersOf(b), groups);
-    if (!isGuess) groups.join(a, b);
+      hasRival(pair.a, pair.b, pair.score, partners, groups) ||
+      hasRival(pair.b, pair.a, pair.score, partners, groups);
+    if (!isGuess) groups.join(pair.a, pair.b);
   }
   yield;
   return groups.list();
 }
 
 /** Is there a unit that `own` fits nearly as well as its partner, that is still to be had, and that shuts the partner's group out? */
-function hasRival(
-  score: number,
-  own: number,
-  partner: number,
-  ownPairs: readonly Pair[],
-  groups: Groups,
-): boolean {
-  // Best first, so the search ends at the first that is clearly worse.
-  for (const rival of ownPairs) {
+function hasRival(own: number, partner: number, score: number, partners: Partners, groups: Groups): boolean {
+  for (const rival of partners[own] ?? []) {
+    // Best first, so the search ends at the first that is clearly worse.
     if (rival.score <= score - CLEAR_LEAD_MIN) return false;
     const other = rival.a === own ? rival.b : rival.a;
     if (groups.areOne(partner, other)) continue;
@@ -50,8 +44,10 @@ function hasRival(
   return false;
 }
 
+type Partners = readonly (readonly Pair[] | undefined)[];
+
 /** The pairs of each unit, in the order of all pairs. */
-function createPartners(count: number, pairs: readonly Pair[]): (unit: number) => readonly Pair[] {
+function partnersOf(count: number, pairs: readonly Pair[]): Partners {
   const partners = new Array<Pair[] | undefined>(count).fill(undefined);
   const add = (unit: number, pair: Pair) => {
     const known = partners[unit];
@@ -62,10 +58,8 @@ function createPartners(count: number, pairs: readonly Pair[]): (unit: number) =
     add(pair.a, pair);
     add(pair.b, pair);
   }
-  return (unit) => partners[unit] ?? NO_PAIRS;
+  return partners;
 }
-
-const NO_PAIRS: readonly Pair[] = [];
 
 type Groups = ReturnType<typeof createGroups>;
 
@@ -97,10 +91,11 @@ function createGroups(units: readonly Unit[]) {
     return true;
   };
 
+  const joined = new Int32Array(SEATS);
   const join = (a: number, b: number): void => {
-    const joined = Array.from({ length: SEATS }, (_, bureau) =>
-      Math.max(seatOf(a, bureau), seatOf(b, bureau)),
-    );
+    for (let bureau = 0; bureau < SEATS; bureau += 1) {
+      joined[bureau] = Math.max(seatOf(a, bureau), seatOf(b, bureau));
+    }
     for (const unit of joined) if (unit !== EMPTY) seats.set(joined, unit * SEATS);
   };
 

@@ -4,7 +4,7 @@
 import { lastThreeDigits } from './account-numbers.ts';
 import { START_DAYS_MAX } from './account-score.ts';
 import type { Unit } from './account-units.ts';
-import { compareText } from './text-order.ts';
+import { compareText } from './order.ts';
 
 const NEIGHBOURS_MAX = 32;
 const SAME_DIGITS_MAX = 24;

@@ -29,7 +29,9 @@ function trailingDigits(text: string): string {
   return text.slice(start);
 }
 
-const isDigit = (code: number) => code >= 48 && code <= 57;
+const ZERO = 48;
+const isDigit = (code: number) => code >= ZERO && code <= ZERO + 9;
+const digitAt = (text: string, at: number) => text.charCodeAt(at) - ZERO;
 
 /** `same` on four digits or more, `similar` on three, or where one may be the other with a suffix. */
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): Likeness {
@@ -43,7 +45,8 @@ export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null)
 
 /** As a number: what two spellings of one number have in common, whatever they hide. */
 export function lastThreeDigits({ tail }: AccountNumber): number {
-  return Number(tail.slice(-TAIL_LENGTH_MIN));
+  const end = tail.length;
+  return (digitAt(tail, end - 3) * 10 + digitAt(tail, end - 2)) * 10 + digitAt(tail, end - 1);
 }
 
 /** Only trailing digits: four, or half of a number that is shorter than eight. Absent when there is nothing to show. */
@@ -65,8 +68,9 @@ function withoutSuffix(text: string): string {
   return suffix.length <= SUFFIX_LENGTH_MAX && digits >= SUFFIXED_LENGTH_MIN ? main : text;
 }
 
-function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
-  if (!a.isWhole || !b.isWhole) return false;
+/** May one be the other with a suffix behind it? */
+export function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
+  if (!a.isWhole || !b.isWhole || a.tail.length === b.tail.length) return false;
   const [short, long] = a.tail.length < b.tail.length ? [a.tail, b.tail] : [b.tail, a.tail];
   const extra = long.length - short.length;
   return extra <= SUFFIX_LENGTH_MAX && short.length >= SUFFIXED_LENGTH_MIN && long.startsWith(short);

@@ -1,7 +1,7 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows; those copies
 // are one unit. Records that may be two accounts stay two, since a false merge hides a debt and a false split only repeats it.
 import { type Comparable, contentOf } from './comparable-account.ts';
-import { compareText } from './text-order.ts';
+import { compareText, NO_DAY, sortedByDay } from './order.ts';
 
 export type Unit = {
   /** The record that is compared with those of other bureaus: the newest. */
@@ -35,11 +35,9 @@ export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]
     else for (const unit of unitsAmong(bucket)) units.push(unit);
   }
   yield;
-  const sorted = sortByDay(units);
+  const inOrder = sortedByDay(units, ({ face }) => face.startDay ?? NO_DAY, compareFaces);
   yield;
-  sortWithinDays(sorted);
-  yield;
-  return sorted;
+  return inOrder;
 }
 
 function unitsAmong(records: readonly Comparable[]): Unit[] {
@@ -87,29 +85,7 @@ function isTelling({ number, startDay, startBalance, payment, balance, limit }: 
   return startDay !== null && amounts.length >= 2;
 }
 
-const NO_DAY = 1e9;
-
-/** By a number that is made of the day and the place: numbers sort much faster than objects. */
-function sortByDay(units: readonly Unit[]): Unit[] {
-  const count = units.length;
-  const keys = new Float64Array(count);
-  for (let at = 0; at < count; at += 1) keys[at] = ((units[at] as Unit).face.startDay ?? NO_DAY) * count + at;
-  keys.sort();
-  return Array.from(keys, (key) => units[key - Math.floor(key / count) * count] as Unit);
-}
-
-/** Only the units of one day have to be compared with each other. */
-function sortWithinDays(units: Unit[]): void {
-  for (let start = 0, end = 0; start < units.length; start = end) {
-    const day = (units[start] as Unit).face.startDay;
-    while (end < units.length && (units[end] as Unit).face.startDay === day) end += 1;
-    if (end - start === 1) continue;
-    const sorted = units.slice(start, end).sort((a, b) => compareFaces(a.face, b.face));
-    for (let at = start; at < end; at += 1) units[at] = sorted[at - start] as Unit;
-  }
-}
-
-function compareFaces(a: Comparable, b: Comparable): number {
+function compareFaces({ face: a }: Unit, { face: b }: Unit): number {
   return (
     compareText(a.lender?.key ?? '', b.lender?.key ?? '') ||
     (a.startBalance ?? a.limit ?? 0) - (b.startBalance ?? b.limit ?? 0) ||

@@ -7,7 +7,7 @@ import type { AccountRecord, BureauId } from './credit-report.ts';
 import { matchAccounts } from './match-accounts.ts';
 import { type MergedResidency, mergeResidencies } from './merge-residencies.ts';
 import { type MergedSearch, mergeSearches } from './merge-searches.ts';
-import { compareText } from './text-order.ts';
+import { compareText, NO_DAY, sorted, sortedByDay } from './order.ts';
 
 export type MergedAccount = {
   record: AccountRecord;
@@ -48,12 +48,17 @@ export function* mergeSteps(files: readonly BureauFile[]): Generator<void, Merge
     rows.push(toRow(sources));
     if (rows.length % STEP_RECORDS === 0) yield;
   }
-  rows.sort(compareRows);
+  // Newest agreement first, those without a date last.
+  const inOrder = sortedByDay(
+    rows,
+    ({ startDay }) => (startDay === Infinity ? NO_DAY : -startDay),
+    compareRows,
+  );
   yield;
   const searches = mergeSearches(files);
   yield;
   return {
-    accounts: rows.map(({ account }) => account),
+    accounts: inOrder.map(({ account }) => account),
     searches,
     residencies: mergeResidencies(files),
   };
@@ -69,38 +74,40 @@ function rowsOf(group: Group): Comparable[][] {
     first.push(face, ...copies);
     more = Math.max(more, twins.length);
   }
+  if (more === 0) return [first];
   const twins = Array.from({ length: more }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
   return [first, ...twins];
 }
 
-type Row = { account: MergedAccount; startDay: number; origin: string; sources: readonly Comparable[] };
+type Row = { account: MergedAccount; startDay: number; sources: readonly Comparable[] };
 
 function toRow(unsorted: readonly Comparable[]): Row {
-  const sources = unsorted.length === 1 ? unsorted : [...unsorted].sort(compareSources);
-  const refs = sources.map(({ bureau, account: { ref } }) => ({ bureau, ref }));
+  const sources = sorted(unsorted, compareSources);
+  let startDay = Infinity;
+  for (const source of sources) startDay = Math.min(startDay, source.startDay ?? Infinity);
   return {
-    account: { record: toAccountRecord(sources), sources: refs },
-    startDay: sources.reduce((first, { startDay }) => Math.min(first, startDay ?? Infinity), Infinity),
-    origin: refs.map(({ bureau, ref }) => `${bureau} ${ref}`).join('\n'),
+    account: {
+      record: toAccountRecord(sources),
+      sources: sources.map(({ bureau, account: { ref } }) => ({ bureau, ref })),
+    },
+    startDay,
     sources,
   };
 }
 
 function compareSources(a: Comparable, b: Comparable): number {
-  return (
-    compareText(a.bureau, b.bureau) ||
-    compareText(a.account.ref, b.account.ref) ||
-    compareText(contentOf(a), contentOf(b))
-  );
+  return compareOrigins(a, b) || compareText(contentOf(a), contentOf(b));
 }
 
-/** Newest agreement first, those without a date last; then by where they come from. */
-function compareRows(a: Row, b: Row): number {
-  const [one, other] = [a.startDay, b.startDay].map((day) => (day === Infinity ? -Infinity : day));
-  if (one !== other) return (one as number) < (other as number) ? 1 : -1;
-  // Only a bureau that gives two records one reference makes two rows of one origin.
-  return (
-    compareText(a.origin, b.origin) ||
-    compareText(a.sources.map(contentOf).join(), b.sources.map(contentOf).join())
-  );
+function compareOrigins(a: Comparable, b: Comparable): number {
+  return compareText(a.bureau, b.bureau) || compareText(a.account.ref, b.account.ref);
+}
+
+/** Rows of one day by where they come from. Only a bureau that gives two records one reference makes two rows of one origin. */
+function compareRows({ sources: a }: Row, { sources: b }: Row): number {
+  for (let at = 0; at < a.length && at < b.length; at += 1) {
+    const order = compareOrigins(a[at] as Comparable, b[at] as Comparable);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length || compareText(a.map(contentOf).join(), b.map(contentOf).join());
 }

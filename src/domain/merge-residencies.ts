@@ -3,7 +3,7 @@
 import type { BureauFile, FileResidency } from './bureau-file.ts';
 import type { UkAddress } from './consumer.ts';
 import type { BureauId } from './credit-report.ts';
-import { compareText } from './text-order.ts';
+import { compareText } from './order.ts';
 
 export type MergedResidency = {
   /** The place: equal for every spelling of it, in every report. */

@@ -3,7 +3,7 @@
 import type { BureauFile, FileSearch } from './bureau-file.ts';
 import type { BureauId } from './credit-report.ts';
 import { compareLenders, type LenderName, readLenderName, tidyLenderName } from './lender-names.ts';
-import { compareText } from './text-order.ts';
+import { compareText } from './order.ts';
 
 export type MergedSearch = {
   companyName: string;
