@@ -3,6 +3,7 @@
 import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
 import { type Comparable, foldName } from './comparable-account.ts';
 import {
+  type BureauId,
   DISAGREEMENT_FIELDS,
   type Disagreement,
   type DisagreementField,
@@ -16,11 +17,9 @@ export function disagreementsOf(faces: readonly Comparable[]): Disagreement[] | 
   let found: Disagreement[] | undefined;
   for (const field of DISAGREEMENT_FIELDS) {
     if (doAllSaySame(SAY_SAME[field], faces)) continue;
-    const values: Disagreement['values'] = [];
-    for (const face of faces) {
-      const value = shownValue(field, face);
-      if (value !== undefined) values.push({ bureau: face.bureau, value });
-    }
+    const values = faces
+      .map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }))
+      .filter(hasValue);
     // Two numbers may differ only in digits that are not shown.
     const isShown = values.some(({ value }) => value !== values[0]?.value);
     if (!isShown) continue;
@@ -28,6 +27,12 @@ export function disagreementsOf(faces: readonly Comparable[]): Disagreement[] | 
     found.push({ field, values });
   }
   return found;
+}
+
+type Value = Disagreement['values'][number];
+
+function hasValue(entry: { bureau: BureauId; value: Value['value'] | undefined }): entry is Value {
+  return entry.value !== undefined;
 }
 
 type SaySame = (a: Comparable, b: Comparable) => boolean;

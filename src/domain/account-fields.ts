@@ -12,56 +12,48 @@ import { compareText, sorted } from './order.ts';
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
   const newest = sorted(sources, compareAge);
   const faces = facesOf(sources, newest);
+  const words = newestWords(newest);
   const record: Partial<AccountRecord> = {};
-  put(
-    record,
-    'title',
-    pick(newest, ({ title }) => title),
-  );
+  put(record, 'title', words.title);
   put(record, 'firstName', fullestFirstName(newest));
-  put(
-    record,
-    'lastName',
-    pick(newest, ({ lastName }) => lastName),
-  );
+  put(record, 'lastName', words.lastName);
   put(record, 'accountNumber', shownNumber(newest));
-  put(
-    record,
-    'accountType',
-    commonest(newest, ({ accountType }) => accountType),
-  );
+  put(record, 'accountType', commonest(newest, 'accountType'));
   put(record, 'accountStatus', worstStatus(newest));
-  put(
-    record,
-    'companyType',
-    pick(newest, ({ companyType }) => companyType),
-  );
+  put(record, 'companyType', words.companyType);
   put(record, 'companyName', shownLender(newest));
-  put(
-    record,
-    'numberOfPayments',
-    pick(newest, ({ numberOfPayments }) => numberOfPayments),
-  );
-  put(
-    record,
-    'repaymentPeriod',
-    pick(newest, ({ repaymentPeriod }) => repaymentPeriod),
-  );
-  put(
-    record,
-    'payment',
-    pick(newest, ({ payment }) => payment),
-  );
+  put(record, 'numberOfPayments', words.numberOfPayments);
+  put(record, 'repaymentPeriod', words.repaymentPeriod);
+  put(record, 'payment', words.payment);
   put(record, 'startBalance', shownStartBalance(newest));
-  put(record, 'balance', shownBalance(newest));
+  put(record, 'balance', shownBalance(newest) ?? words.balance);
   put(record, 'startDate', shownStart(newest));
-  put(
-    record,
-    'bureaus',
-    faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref })),
-  );
+  put(record, 'bureaus', faces.map(toSource));
   put(record, 'disagreements', disagreementsOf(faces));
   return record as AccountRecord;
+}
+
+function toSource({ bureau, account }: Comparable): AccountRecord['bureaus'][number] {
+  return { id: bureau, ref: account.ref };
+}
+
+/** For each field the newest word on it, where there is one. */
+function newestWords(newest: readonly Comparable[]) {
+  const { title, lastName, companyType, numberOfPayments, repaymentPeriod, payment, balance } = (
+    newest[0] as Comparable
+  ).account;
+  const words = { title, lastName, companyType, numberOfPayments, repaymentPeriod, payment, balance };
+  for (let at = 1; at < newest.length; at += 1) {
+    const { account } = newest[at] as Comparable;
+    words.title ??= account.title;
+    words.lastName ??= account.lastName;
+    words.companyType ??= account.companyType;
+    words.numberOfPayments ??= account.numberOfPayments;
+    words.repaymentPeriod ??= account.repaymentPeriod;
+    words.payment ??= account.payment;
+    words.balance ??= account.balance;
+  }
+  return words;
 }
 
 /** A field that nobody gave is left out. */
@@ -84,23 +76,15 @@ function compareAge(a: Comparable, b: Comparable): number {
   );
 }
 
-function pick<Value>(newest: readonly Comparable[], readOf: (account: Said) => Value | undefined) {
-  for (const { account } of newest) {
-    const value = readOf(account);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
 /** What most say; the first of those that tie. */
-function commonest<Value>(newest: readonly Comparable[], readOf: (account: Said) => Value | undefined) {
-  let best: Value | undefined;
+function commonest<Field extends keyof Said>(newest: readonly Comparable[], field: Field) {
+  let best: Said[Field] | undefined;
   let most = 0;
   for (const { account } of newest) {
-    const value = readOf(account);
+    const value = account[field];
     if (value === undefined || value === best) continue;
     let count = 0;
-    for (const other of newest) if (readOf(other.account) === value) count += 1;
+    for (const other of newest) if (other.account[field] === value) count += 1;
     if (count > most) [best, most] = [value, count];
   }
   return best;
@@ -139,23 +123,28 @@ function shownLender(newest: readonly Comparable[]): string | undefined {
 
 /** Some bureaus write zero where they do not know what was lent, so a zero loses to any amount. */
 function shownStartBalance(newest: readonly Comparable[]): Money | undefined {
-  const lent = pick(newest, ({ startBalance }) => (startBalance?.amount === 0 ? undefined : startBalance));
-  return lent ?? pick(newest, ({ startBalance }) => startBalance);
+  let zero: Money | undefined;
+  for (const { account } of newest) {
+    if (account.startBalance === undefined) continue;
+    if (account.startBalance.amount !== 0) return account.startBalance;
+    zero ??= account.startBalance;
+  }
+  return zero;
 }
 
 /** A lender that has sold the debt no longer knows what is owed. */
 function shownBalance(newest: readonly Comparable[]): Money | undefined {
-  const owed = pick(newest, ({ accountStatus, balance }) =>
-    accountStatus === 'transferred' ? undefined : balance,
-  );
-  return owed ?? pick(newest, ({ balance }) => balance);
+  for (const { account } of newest) {
+    if (account.balance !== undefined && account.accountStatus !== 'transferred') return account.balance;
+  }
+  return undefined;
 }
 
 /** The day that most bureaus give, or else the earliest. */
 function shownStart(newest: readonly Comparable[]): string | undefined {
   const first = newest[0]?.account.startDate;
   if (newest.every(({ account }) => account.startDate === first)) return first;
-  return commonest(sorted(newest, compareStart), ({ startDate }) => startDate);
+  return commonest(sorted(newest, compareStart), 'startDate');
 }
 
 function compareStart({ account: a }: Comparable, { account: b }: Comparable): number {
@@ -164,7 +153,9 @@ function compareStart({ account: a }: Comparable, { account: b }: Comparable): n
 
 /** One record of each bureau, its newest, sorted by bureau. */
 function facesOf(sources: readonly Comparable[], newest: readonly Comparable[]): readonly Comparable[] {
-  const bureaus = new Set(sources.map(({ bureau }) => bureau));
-  if (bureaus.size === sources.length) return sources;
-  return [...bureaus].map((bureau) => newest.find((one) => one.bureau === bureau) as Comparable);
+  const isFirst = ({ bureau }: Comparable, at: number) => at === 0 || sources[at - 1]?.bureau !== bureau;
+  if (sources.every(isFirst)) return sources;
+  return sources
+    .filter(isFirst)
+    .map(({ bureau }) => newest.find((one) => one.bureau === bureau) as Comparable);
 }

@@ -17,12 +17,17 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
   yield;
   let work = 0;
   for (const pair of pairs) {
-    work += 1 + (partners[pair.a]?.length ?? 0) + (partners[pair.b]?.length ?? 0);
+    work +=
+      1 +
+      partners.endOf(pair.a) -
+      partners.startOf(pair.a) +
+      partners.endOf(pair.b) -
+      partners.startOf(pair.b);
     if (work >= STEP_WORK) {
       work = 0;
       yield;
     }
-    if (!groups.goTogether(pair.a, pair.b)) continue;
+    if (!groups.goTogether(pair.a, pair.b, true)) continue;
     const isGuess =
       hasRival(pair.a, pair.b, pair.score, partners, groups) ||
       hasRival(pair.b, pair.a, pair.score, partners, groups);
@@ -34,31 +39,45 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
 
 /** Is there a unit that `own` fits nearly as well as its partner, that is still to be had, and that shuts the partner's group out? */
 function hasRival(own: number, partner: number, score: number, partners: Partners, groups: Groups): boolean {
-  for (const rival of partners[own] ?? []) {
+  const end = partners.endOf(own);
+  for (let at = partners.startOf(own); at < end; at += 1) {
+    const rival = partners.list[at] as Pair;
     // Best first, so the search ends at the first that is clearly worse.
     if (rival.score <= score - CLEAR_LEAD_MIN) return false;
     const other = rival.a === own ? rival.b : rival.a;
     if (groups.areOne(partner, other)) continue;
-    if (groups.goTogether(own, other) && !groups.goTogether(partner, other)) return true;
+    if (groups.goTogether(own, other, true) && !groups.goTogether(partner, other, false)) return true;
   }
   return false;
 }
 
-type Partners = readonly (readonly Pair[] | undefined)[];
+type Partners = { list: readonly Pair[]; startOf(unit: number): number; endOf(unit: number): number };
 
-/** The pairs of each unit, in the order of all pairs. */
+/** The pairs of each unit, in the order of all pairs: they stand in one list, one unit's behind another's. */
 function partnersOf(count: number, pairs: readonly Pair[]): Partners {
-  const partners = new Array<Pair[] | undefined>(count).fill(undefined);
-  const add = (unit: number, pair: Pair) => {
-    const known = partners[unit];
-    if (known === undefined) partners[unit] = [pair];
-    else known.push(pair);
+  const places = new Int32Array(count + 1);
+  const passPlace = (unit: number): number => {
+    const place = places[unit] as number;
+    places[unit] = place + 1;
+    return place;
   };
-  for (const pair of pairs) {
-    add(pair.a, pair);
-    add(pair.b, pair);
+  for (const { a, b } of pairs) {
+    passPlace(a + 1);
+    passPlace(b + 1);
   }
-  return partners;
+  for (let unit = 0; unit < count; unit += 1)
+    places[unit + 1] = (places[unit + 1] as number) + (places[unit] as number);
+  const list = new Array<Pair>(2 * pairs.length);
+  for (const pair of pairs) {
+    list[passPlace(pair.a)] = pair;
+    list[passPlace(pair.b)] = pair;
+  }
+  // Each unit's place has come to where its pairs end, which is where the next unit's begin.
+  return {
+    list,
+    startOf: (unit) => (unit === 0 ? 0 : (places[unit - 1] as number)),
+    endOf: (unit) => places[unit] as number,
+  };
 }
 
 type Groups = ReturnType<typeof createGroups>;
@@ -75,8 +94,8 @@ function createGroups(units: readonly Unit[]) {
 
   const areOne = (a: number, b: number) => seatOf(a, faceOf(b).bureauIndex) === b;
 
-  /** No bureau twice, and no two of them that disagree too much. */
-  const goTogether = (a: number, b: number): boolean => {
+  /** No bureau twice, and no two of them that disagree too much. A pair has been weighed already, so that only the rest is. */
+  const goTogether = (a: number, b: number, isPair: boolean): boolean => {
     for (let bureau = 0; bureau < SEATS; bureau += 1) {
       if (seatOf(a, bureau) !== EMPTY && seatOf(b, bureau) !== EMPTY) return false;
     }
@@ -84,7 +103,7 @@ function createGroups(units: readonly Unit[]) {
       const one = seatOf(a, bureau);
       for (let next = 0; one !== EMPTY && next < SEATS; next += 1) {
         const other = seatOf(b, next);
-        if (other === EMPTY) continue;
+        if (other === EMPTY || (isPair && one === a && other === b)) continue;
         if (scorePair(faceOf(one), faceOf(other)) <= CONFLICT_SCORE_MAX) return false;
       }
     }

@@ -4,6 +4,7 @@
 import { lastThreeDigits } from './account-numbers.ts';
 import { START_DAYS_MAX } from './account-score.ts';
 import type { Unit } from './account-units.ts';
+import type { Family } from './comparable-account.ts';
 import { compareText } from './order.ts';
 
 const NEIGHBOURS_MAX = 32;
@@ -22,22 +23,32 @@ export function* lanesOf(units: readonly Unit[]): Generator<void, Lane[]> {
 }
 
 function familyLanes(units: readonly Unit[]): Lane[] {
-  const families = Map.groupBy(units.keys(), (unit) => (units[unit] as Unit).face.family);
+  const families = new Map<Family, number[]>();
+  for (let unit = 0; unit < units.length; unit += 1) {
+    const { family, startDay } = (units[unit] as Unit).face;
+    if (startDay !== null) addTo(families, family, unit);
+  }
   return [...families.values()].map((members) => startDayLane(units, members));
 }
 
 /** Debts that may have been sold, of any family: the buyer may not say what kind of account it was. */
 function soldLane(units: readonly Unit[]): Lane {
-  const isDebt = ({ face }: Unit) => face.isBuyer || face.maySell;
-  return startDayLane(
-    units,
-    [...units.keys()].filter((unit) => isDebt(units[unit] as Unit)),
-  );
+  const members: number[] = [];
+  for (let unit = 0; unit < units.length; unit += 1) {
+    const { isBuyer, maySell, startDay } = (units[unit] as Unit).face;
+    if (startDay !== null && (isBuyer || maySell)) members.push(unit);
+  }
+  return startDayLane(units, members);
 }
 
-function startDayLane(units: readonly Unit[], all: readonly number[]): Lane {
+function addTo<Key>(lanes: Map<Key, number[]>, key: Key, unit: number): void {
+  const members = lanes.get(key);
+  if (members === undefined) lanes.set(key, [unit]);
+  else members.push(unit);
+}
+
+function startDayLane(units: readonly Unit[], members: readonly number[]): Lane {
   const dayOf = (unit: number | undefined) => (units[unit as number] as Unit).face.startDay as number;
-  const members = all.filter((unit) => (units[unit] as Unit).face.startDay !== null);
   let end = 0;
   return {
     members,
@@ -54,11 +65,7 @@ function lastDigitsLanes(units: readonly Unit[]): Lane[] {
   const alike = new Map<number, number[]>();
   for (let unit = 0; unit < units.length; unit += 1) {
     const { number } = (units[unit] as Unit).face;
-    if (number === null) continue;
-    const digits = lastThreeDigits(number);
-    const members = alike.get(digits);
-    if (members === undefined) alike.set(digits, [unit]);
-    else members.push(unit);
+    if (number !== null) addTo(alike, lastThreeDigits(number), unit);
   }
   return [...alike.values()]
     .filter((members) => members.length > 1)

@@ -1,7 +1,7 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows; those copies
 // are one unit. Records that may be two accounts stay two, since a false merge hides a debt and a false split only repeats it.
 import { type Comparable, contentOf } from './comparable-account.ts';
-import { compareText, NO_DAY, sortedByDay } from './order.ts';
+import { byDay, compareText, NO_DAY, sorted } from './order.ts';
 
 export type Unit = {
   /** The record that is compared with those of other bureaus: the newest. */
@@ -14,34 +14,40 @@ export type Unit = {
 
 const NONE: readonly Comparable[] = [];
 
-/** Records that are looked at in one step. */
-const STEP_RECORDS = 1_000;
+/** Days that are looked at in one step. */
+const STEP_DAYS = 500;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
-  const buckets = new Map<number, Comparable[]>();
-  for (let at = 0; at < records.length; at += 1) {
-    if (at % STEP_RECORDS === 0) yield;
-    const record = records[at] as Comparable;
-    const key = shortKeyOf(record);
-    const bucket = buckets.get(key);
-    if (bucket === undefined) buckets.set(key, [record]);
-    else bucket.push(record);
-  }
+  const days = byDay(records, ({ startDay }) => startDay ?? NO_DAY);
   yield;
   const units: Unit[] = [];
-  for (const bucket of buckets.values()) {
-    if (bucket.length === 1) units.push({ face: bucket[0] as Comparable, copies: NONE, twins: NONE });
-    else for (const unit of unitsAmong(bucket)) units.push(unit);
+  for (let at = 0; at < days.length; at += 1) {
+    for (const unit of sorted(unitsOfDay(days[at] as Comparable[]), compareFaces)) units.push(unit);
+    if (at % STEP_DAYS === 0) yield;
   }
-  yield;
-  const inOrder = sortedByDay(units, ({ face }) => face.startDay ?? NO_DAY, compareFaces);
-  yield;
-  return inOrder;
+  return units;
 }
 
-function unitsAmong(records: readonly Comparable[]): Unit[] {
+function unitsOfDay(records: readonly Comparable[]): Unit[] {
+  if (!mayHoldCopies(records)) return records.map((face) => ({ face, copies: NONE, twins: NONE }));
   return [...Map.groupBy(records, keyOf).values()].map((some) => toUnit(withoutRepeats(some)));
+}
+
+/** On more records than this keys are quicker. */
+const LOOK_MAX = 24;
+
+/** The short look at a day: no two of a bureau with one balance, as on most days, and there is nothing to put together. */
+function mayHoldCopies(records: readonly Comparable[]): boolean {
+  if (records.length > LOOK_MAX) return true;
+  for (let at = 1; at < records.length; at += 1) {
+    const { bureau, balance } = records[at] as Comparable;
+    for (let before = 0; before < at; before += 1) {
+      const other = records[before] as Comparable;
+      if (other.bureau === bureau && other.balance === balance) return true;
+    }
+  }
+  return false;
 }
 
 /** The same record twice over, by reference and content, is of a file that was read twice. */
@@ -54,13 +60,6 @@ function withoutRepeats(records: Comparable[]): Comparable[] {
 
 const SURE_LENGTH_MIN = 4;
 
-/** Equal for the records of one unit, and for few others: most records are alone with theirs and need no longer key. */
-function shortKeyOf({ bureauIndex, startDay, balance }: Comparable): number {
-  return Math.imul(Math.imul(startDay ?? -1, SPREAD) + (balance ?? -1), SPREAD) + bureauIndex;
-}
-
-const SPREAD = 1_000_003;
-
 // With an account number, copies may differ in what the bureau knows of the holder at each address. Without one, only records
 // that agree in everything are held together.
 function keyOf(record: Comparable): string {
@@ -72,10 +71,14 @@ function keyOf(record: Comparable): string {
   return `${bureau} ${number.tail} ${startDay} ${account.accountType} ${amounts} ${lender?.key}`;
 }
 
-function toUnit(records: Comparable[]): Unit {
-  const sorted = records.sort((a, b) => (b.updatedDay ?? -1) - (a.updatedDay ?? -1) || compareRefs(a, b));
-  const [face, ...others] = sorted as [Comparable, ...Comparable[]];
+function toUnit(records: readonly Comparable[]): Unit {
+  const [face, ...others] = sorted(records, compareNews) as [Comparable, ...Comparable[]];
   return isTelling(face) ? { face, copies: others, twins: NONE } : { face, copies: NONE, twins: others };
+}
+
+/** The newest first. */
+function compareNews(a: Comparable, b: Comparable): number {
+  return (b.updatedDay ?? -1) - (a.updatedDay ?? -1) || compareRefs(a, b);
 }
 
 /** Would two different accounts hardly agree in all of this? A number says so, and so do two amounts. */

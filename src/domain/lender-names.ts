@@ -53,8 +53,8 @@ export function tidyLenderName(name: string): string {
 const CUT_OFF_LENGTH_MIN = 12;
 
 function isCutOff(a: string, b: string): boolean {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= CUT_OFF_LENGTH_MIN && long.startsWith(short);
+  if (Math.min(a.length, b.length) < CUT_OFF_LENGTH_MIN) return false;
+  return a.startsWith(b) || b.startsWith(a);
 }
 
 /** At least half of the words in common; a word that is the beginning of another counts as that word. */

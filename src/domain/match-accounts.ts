@@ -68,7 +68,9 @@ function toKey(a: number, b: number, score: number, count: number): number {
 function toPairs(keys: readonly number[], count: number): Pair[] {
   const pairs: Pair[] = [];
   let last = -1;
-  for (const key of Float64Array.from(keys).sort()) {
+  const inOrder = new Float64Array(keys).sort();
+  for (let at = 0; at < inOrder.length; at += 1) {
+    const key = inOrder[at] as number;
     if (key === last) continue;
     last = key;
     const rest = Math.floor(key / count);

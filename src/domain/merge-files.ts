@@ -7,7 +7,7 @@ import type { AccountRecord, BureauId } from './credit-report.ts';
 import { matchAccounts } from './match-accounts.ts';
 import { type MergedResidency, mergeResidencies } from './merge-residencies.ts';
 import { type MergedSearch, mergeSearches } from './merge-searches.ts';
-import { compareText, NO_DAY, sorted, sortedByDay } from './order.ts';
+import { byDay, compareText, NO_DAY, sorted } from './order.ts';
 
 export type MergedAccount = {
   record: AccountRecord;
@@ -49,16 +49,14 @@ export function* mergeSteps(files: readonly BureauFile[]): Generator<void, Merge
     if (rows.length % STEP_RECORDS === 0) yield;
   }
   // Newest agreement first, those without a date last.
-  const inOrder = sortedByDay(
-    rows,
-    ({ startDay }) => (startDay === Infinity ? NO_DAY : -startDay),
-    compareRows,
-  );
+  const days = byDay(rows, ({ startDay }) => (startDay === null ? NO_DAY : -startDay));
+  yield;
+  const accounts = days.flatMap((day) => sorted(day, compareRows).map(({ account }) => account));
   yield;
   const searches = mergeSearches(files);
   yield;
   return {
-    accounts: inOrder.map(({ account }) => account),
+    accounts,
     searches,
     residencies: mergeResidencies(files),
   };
@@ -79,20 +77,26 @@ function rowsOf(group: Group): Comparable[][] {
   return [first, ...twins];
 }
 
-type Row = { account: MergedAccount; startDay: number; sources: readonly Comparable[] };
+type Row = { account: MergedAccount; startDay: number | null; sources: readonly Comparable[] };
 
 function toRow(unsorted: readonly Comparable[]): Row {
   const sources = sorted(unsorted, compareSources);
-  let startDay = Infinity;
-  for (const source of sources) startDay = Math.min(startDay, source.startDay ?? Infinity);
   return {
     account: {
       record: toAccountRecord(sources),
       sources: sources.map(({ bureau, account: { ref } }) => ({ bureau, ref })),
     },
-    startDay,
+    startDay: earliest(sources),
     sources,
   };
+}
+
+function earliest(sources: readonly Comparable[]): number | null {
+  let first: number | null = null;
+  for (const { startDay } of sources) {
+    if (startDay !== null && (first === null || startDay < first)) first = startDay;
+  }
+  return first;
 }
 
 function compareSources(a: Comparable, b: Comparable): number {
