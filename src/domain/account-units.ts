@@ -37,17 +37,19 @@ function unitsOfDay(records: readonly Comparable[]): Unit[] {
 /** On more records than this keys are quicker. */
 const LOOK_MAX = 24;
 
-/** The short look at a day: no two of a bureau with one balance, as on most days, and there is nothing to put together. */
+/** The short look at a day: no two of a bureau with one number and balance, as on most days, and there is nothing to put together. */
 function mayHoldCopies(records: readonly Comparable[]): boolean {
   if (records.length > LOOK_MAX) return true;
   for (let at = 1; at < records.length; at += 1) {
-    const { bureau, balance } = records[at] as Comparable;
     for (let before = 0; before < at; before += 1) {
-      const other = records[before] as Comparable;
-      if (other.bureau === bureau && other.balance === balance) return true;
+      if (mayBeCopies(records[at] as Comparable, records[before] as Comparable)) return true;
     }
   }
   return false;
+}
+
+function mayBeCopies(a: Comparable, b: Comparable): boolean {
+  return a.bureau === b.bureau && a.balance === b.balance && a.number?.tail === b.number?.tail;
 }
 
 /** The same record twice over, by reference and content, is of a file that was read twice. */
