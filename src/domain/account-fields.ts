@@ -1,44 +1,59 @@
 // One record out of several bureaus' words about one agreement: which value is shown, and which values are kept beside it as
 // disagreements. The newest word counts, with the exceptions that the domain's README gives with their reasons.
-import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
+import { disagreementsOf } from './account-disagreements.ts';
+import { type AccountNumber, maskAccountNumber } from './account-numbers.ts';
 import { worstStatus } from './account-status.ts';
-import { type Comparable, contentOf, foldName, type Said } from './comparable-account.ts';
-import {
-  type AccountRecord,
-  type BureauId,
-  DISAGREEMENT_FIELDS,
-  type Disagreement,
-  type DisagreementField,
-  type Money,
-} from './credit-report.ts';
-import { compareLenders, tidyLenderName } from './lender-names.ts';
+import { type Comparable, contentOf, type Said } from './comparable-account.ts';
+import type { AccountRecord, Money } from './credit-report.ts';
+import { tidyLenderName } from './lender-names.ts';
+import { compareText, sorted } from './order.ts';
 
-/** `sources`: every record of the agreement, of any bureau; a bureau may have given it twice. */
+/** `sources`: every record of the agreement, of any bureau and sorted by bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
-  const newest = sources.length === 1 ? sources : [...sources].sort(compareAge);
-  const faces = facesOf(newest);
+  const newest = sorted(sources, compareAge);
+  const faces = facesOf(sources, newest);
+  const words = newestWords(newest);
   const record: Partial<AccountRecord> = {};
-  put(record, 'title', pick(newest, 'title'));
-  put(record, 'firstName', fullest(newest.map(({ account }) => account.firstName)));
-  put(record, 'lastName', pick(newest, 'lastName'));
+  put(record, 'title', words.title);
+  put(record, 'firstName', fullestFirstName(newest));
+  put(record, 'lastName', words.lastName);
   put(record, 'accountNumber', shownNumber(newest));
-  put(record, 'accountType', commonest(newest.map(({ account }) => account.accountType)));
+  put(record, 'accountType', commonest(newest, 'accountType'));
   put(record, 'accountStatus', worstStatus(newest));
-  put(record, 'companyType', pick(newest, 'companyType'));
+  put(record, 'companyType', words.companyType);
   put(record, 'companyName', shownLender(newest));
-  put(record, 'numberOfPayments', pick(newest, 'numberOfPayments'));
-  put(record, 'repaymentPeriod', pick(newest, 'repaymentPeriod'));
-  put(record, 'payment', pick(newest, 'payment'));
+  put(record, 'numberOfPayments', words.numberOfPayments);
+  put(record, 'repaymentPeriod', words.repaymentPeriod);
+  put(record, 'payment', words.payment);
   put(record, 'startBalance', shownStartBalance(newest));
-  put(record, 'balance', shownBalance(newest));
+  put(record, 'balance', shownBalance(newest) ?? words.balance);
   put(record, 'startDate', shownStart(newest));
-  put(
-    record,
-    'bureaus',
-    faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref })),
-  );
+  put(record, 'bureaus', faces.map(toSource));
   put(record, 'disagreements', disagreementsOf(faces));
   return record as AccountRecord;
+}
+
+function toSource({ bureau, account }: Comparable): AccountRecord['bureaus'][number] {
+  return { id: bureau, ref: account.ref };
+}
+
+/** For each field the newest word on it, where there is one. */
+function newestWords(newest: readonly Comparable[]) {
+  const { title, lastName, companyType, numberOfPayments, repaymentPeriod, payment, balance } = (
+    newest[0] as Comparable
+  ).account;
+  const words = { title, lastName, companyType, numberOfPayments, repaymentPeriod, payment, balance };
+  for (let at = 1; at < newest.length; at += 1) {
+    const { account } = newest[at] as Comparable;
+    words.title ??= account.title;
+    words.lastName ??= account.lastName;
+    words.companyType ??= account.companyType;
+    words.numberOfPayments ??= account.numberOfPayments;
+    words.repaymentPeriod ??= account.repaymentPeriod;
+    words.payment ??= account.payment;
+    words.balance ??= account.balance;
+  }
+  return words;
 }
 
 /** A field that nobody gave is left out. */
@@ -61,38 +76,36 @@ function compareAge(a: Comparable, b: Comparable): number {
   );
 }
 
-function pick<Field extends keyof Said>(newest: readonly Comparable[], field: Field) {
-  for (const { account } of newest) if (account[field] !== undefined) return account[field];
-  return undefined;
-}
-
-function fullest(names: readonly (string | undefined)[]): string | undefined {
-  return names.reduce((best, name) => ((name?.length ?? 0) > (best?.length ?? 0) ? name : best), undefined);
-}
-
 /** What most say; the first of those that tie. */
-function commonest<Value>(values: readonly (Value | undefined)[]): Value | undefined {
-  let best: Value | undefined;
+function commonest<Field extends keyof Said>(newest: readonly Comparable[], field: Field) {
+  let best: Said[Field] | undefined;
   let most = 0;
-  for (const value of values) {
+  for (const { account } of newest) {
+    const value = account[field];
     if (value === undefined || value === best) continue;
     let count = 0;
-    for (const other of values) if (other === value) count += 1;
+    for (const other of newest) if (other.account[field] === value) count += 1;
     if (count > most) [best, most] = [value, count];
   }
   return best;
 }
 
-/** The number that shows most, among those of the lender who owns the debt. */
+function fullestFirstName(newest: readonly Comparable[]): string | undefined {
+  let fullest: string | undefined;
+  for (const { account } of newest) {
+    if ((account.firstName?.length ?? 0) > (fullest?.length ?? 0)) fullest = account.firstName;
+  }
+  return fullest;
+}
+
+/** The number that shows most, among those of the lender who owns the debt, if it gave one. */
 function shownNumber(newest: readonly Comparable[]): string | undefined {
   const isSale = newest.some(({ isBuyer }) => isBuyer);
-  const numbers = newest
-    .filter(({ isBuyer, number }) => number !== null && isBuyer === isSale)
-    .map(({ number }) => number);
-  const best = numbers.reduce(
-    (longest, number) => ((number?.tail.length ?? 0) > (longest?.tail.length ?? 0) ? number : longest),
-    null,
-  );
+  let best: AccountNumber | null = null;
+  for (const { isBuyer, number } of newest) {
+    if (number === null || isBuyer !== isSale) continue;
+    if (best === null || number.tail.length > best.tail.length) best = number;
+  }
   return maskAccountNumber(best ?? newest.find(({ number }) => number !== null)?.number ?? null);
 }
 
@@ -110,102 +123,39 @@ function shownLender(newest: readonly Comparable[]): string | undefined {
 
 /** Some bureaus write zero where they do not know what was lent, so a zero loses to any amount. */
 function shownStartBalance(newest: readonly Comparable[]): Money | undefined {
-  const given = newest.map(({ account }) => account.startBalance).filter((money) => money !== undefined);
-  return given.find(({ amount }) => amount !== 0) ?? given[0];
+  let zero: Money | undefined;
+  for (const { account } of newest) {
+    if (account.startBalance === undefined) continue;
+    if (account.startBalance.amount !== 0) return account.startBalance;
+    zero ??= account.startBalance;
+  }
+  return zero;
 }
 
 /** A lender that has sold the debt no longer knows what is owed. */
 function shownBalance(newest: readonly Comparable[]): Money | undefined {
-  const owning = newest.filter(({ account }) => account.accountStatus !== 'transferred');
-  return pick(owning, 'balance') ?? pick(newest, 'balance');
+  for (const { account } of newest) {
+    if (account.balance !== undefined && account.accountStatus !== 'transferred') return account.balance;
+  }
+  return undefined;
 }
 
 /** The day that most bureaus give, or else the earliest. */
 function shownStart(newest: readonly Comparable[]): string | undefined {
-  return commonest(
-    newest
-      .map(({ account }) => account.startDate)
-      .filter((date) => date !== undefined)
-      .sort(),
-  );
+  const first = newest[0]?.account.startDate;
+  if (newest.every(({ account }) => account.startDate === first)) return first;
+  return commonest(sorted(newest, compareStart), 'startDate');
+}
+
+function compareStart({ account: a }: Comparable, { account: b }: Comparable): number {
+  return compareText(a.startDate ?? '', b.startDate ?? '');
 }
 
 /** One record of each bureau, its newest, sorted by bureau. */
-function facesOf(newest: readonly Comparable[]): readonly Comparable[] {
-  if (newest.length === 1) return newest;
-  const faces = newest.filter(
-    ({ bureau }, at) => newest.findIndex((other) => other.bureau === bureau) === at,
-  );
-  return faces.sort((a, b) => compareText(a.bureau, b.bureau));
-}
-
-function disagreementsOf(faces: readonly Comparable[]): Disagreement[] | undefined {
-  const found: Disagreement[] = [];
-  for (const field of DISAGREEMENT_FIELDS) {
-    if (doAllSaySame(field, faces)) continue;
-    const values = faces
-      .map((face) => ({ bureau: face.bureau, value: shownValue(field, face) }))
-      .filter(hasValue);
-    // Two numbers may differ only in digits that are not shown.
-    if (new Set(values.map(({ value }) => JSON.stringify(value))).size >= 2) found.push({ field, values });
-  }
-  return found.length === 0 ? undefined : found;
-}
-
-function doAllSaySame(field: DisagreementField, faces: readonly Comparable[]): boolean {
-  for (let at = 0; at < faces.length - 1; at += 1) {
-    const one = faces[at] as Comparable;
-    if (one.account[field] === undefined) continue;
-    for (let next = at + 1; next < faces.length; next += 1) {
-      const other = faces[next] as Comparable;
-      if (other.account[field] !== undefined && !saySame(field, one, other)) return false;
-    }
-  }
-  return true;
-}
-
-type Value = Disagreement['values'][number];
-
-function hasValue(entry: { bureau: BureauId; value: Value['value'] | undefined }): entry is Value {
-  return entry.value !== undefined;
-}
-
-// Disagreements are shown to callers, so a number in them is masked like any other.
-function shownValue(field: DisagreementField, { account, number }: Comparable): Value['value'] | undefined {
-  return field === 'accountNumber' ? maskAccountNumber(number) : account[field];
-}
-
-const POUND = 100;
-
-/** A spelling, a mask, an initial or the rounding to pounds is no disagreement. */
-function saySame(field: DisagreementField, one: Comparable, other: Comparable): boolean {
-  const [a, b] = [one.account, other.account];
-  if (a[field] === b[field]) return true;
-  switch (field) {
-    case 'companyName':
-      return compareLenders(one.lender, other.lender) !== 'different';
-    case 'accountNumber':
-      return compareNumbers(one.number, other.number) !== 'different';
-    case 'payment':
-    case 'balance':
-      return isNear(a[field], b[field]);
-    case 'startBalance':
-      return a.startBalance?.amount === 0 || b.startBalance?.amount === 0 || isNear(a[field], b[field]);
-    case 'title':
-    case 'firstName':
-    case 'lastName': {
-      const [name, otherName] = [foldName(a[field]), foldName(b[field])];
-      return name.startsWith(otherName) || otherName.startsWith(name);
-    }
-    default:
-      return false;
-  }
-}
-
-function isNear(a: Money | undefined, b: Money | undefined): boolean {
-  return a?.currency === b?.currency && Math.abs((a?.amount ?? 0) - (b?.amount ?? 0)) <= POUND;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function facesOf(sources: readonly Comparable[], newest: readonly Comparable[]): readonly Comparable[] {
+  const isFirst = ({ bureau }: Comparable, at: number) => at === 0 || sources[at - 1]?.bureau !== bureau;
+  if (sources.every(isFirst)) return sources;
+  return sources
+    .filter(isFirst)
+    .map(({ bureau }) => newest.find((one) => one.bureau === bureau) as Comparable);
 }

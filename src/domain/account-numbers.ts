@@ -14,12 +14,24 @@ const SUFFIXED_LENGTH_MIN = 6;
 
 export function readAccountNumber(text: string | undefined): AccountNumber | null {
   if (text === undefined || text.length > NUMBER_LENGTH_MAX) return null;
-  const bare = withoutSuffix(text.trim());
-  const joined = bare.replace(/[\s/.-]/g, '');
-  const tail = /\d*$/.exec(joined)?.[0] ?? '';
+  const joined = SEPARATOR.test(text) ? withoutSuffix(text.trim()).replace(SEPARATORS, '') : text;
+  const tail = trailingDigits(joined);
   if (tail.length < TAIL_LENGTH_MIN) return null;
   return { tail, isWhole: tail.length === joined.length };
 }
+
+const SEPARATOR = /[\s/.-]/;
+const SEPARATORS = /[\s/.-]/g;
+
+function trailingDigits(text: string): string {
+  let start = text.length;
+  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
+  return text.slice(start);
+}
+
+const ZERO = 48;
+const isDigit = (code: number) => code >= ZERO && code <= ZERO + 9;
+const digitAt = (text: string, at: number) => text.charCodeAt(at) - ZERO;
 
 /** `same` on four digits or more, `similar` on three, or where one may be the other with a suffix. */
 export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): Likeness {
@@ -29,6 +41,12 @@ export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null)
     return length >= SURE_LENGTH_MIN ? 'same' : 'similar';
   }
   return isSuffixed(a, b) ? 'similar' : 'different';
+}
+
+/** As a number: what two spellings of one number have in common, whatever they hide. */
+export function lastThreeDigits({ tail }: AccountNumber): number {
+  const end = tail.length;
+  return (digitAt(tail, end - 3) * 10 + digitAt(tail, end - 2)) * 10 + digitAt(tail, end - 1);
 }
 
 /** Only trailing digits: four, or half of a number that is shorter than eight. Absent when there is nothing to show. */
@@ -50,8 +68,9 @@ function withoutSuffix(text: string): string {
   return suffix.length <= SUFFIX_LENGTH_MAX && digits >= SUFFIXED_LENGTH_MIN ? main : text;
 }
 
-function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
-  if (!a.isWhole || !b.isWhole) return false;
+/** May one be the other with a suffix behind it? */
+export function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
+  if (!a.isWhole || !b.isWhole || a.tail.length === b.tail.length) return false;
   const [short, long] = a.tail.length < b.tail.length ? [a.tail, b.tail] : [b.tail, a.tail];
   const extra = long.length - short.length;
   return extra <= SUFFIX_LENGTH_MAX && short.length >= SUFFIXED_LENGTH_MIN && long.startsWith(short);

@@ -1,30 +1,25 @@
 // The short answer for the many pairs of records that never come near each other: false only where the score is certainly too low
 // to merge. What it looks at is laid out as numbers beforehand, since a large file asks it half a million times.
-import { compareNumbers } from './account-numbers.ts';
+import { type AccountNumber, isSuffixed, lastThreeDigits } from './account-numbers.ts';
+import { START_DAYS_MAX } from './account-score.ts';
 import type { Unit } from './account-units.ts';
+import { FAMILY_NAMES } from './comparable-account.ts';
 import { compareLenders, type LenderName } from './lender-names.ts';
+import { remember } from './remember.ts';
 
 const UNKNOWN = -1;
-const NO_DAY = 1e9;
-/** Beyond these the start date counts for nothing in account-score.ts, or for too little. */
+/** Beyond these the start date counts for too little in account-score.ts. */
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 31;
 
 export function createShortAnswer(units: readonly Unit[]): (one: number, other: number) => boolean {
-  const bureaus = numbered(units, ({ face }) => face.bureau);
-  const digits = numbered(units, ({ face }) => face.number?.tail.slice(-3));
-  const lenders = numbered(units, ({ face }) => face.lender?.key);
-  const buyers = columnOf(units, ({ face }) => Number(face.isBuyer));
-  const sellers = columnOf(units, ({ face }) => Number(face.maySell));
-  // A record without a date is far from any other.
-  const days = columnOf(units, ({ face }, at) => face.startDay ?? (at + 1) * NO_DAY);
-  const areAlike = createLikenessTable(
-    units,
-    numbered(units, ({ face }) => face.lender?.text),
-  );
+  const { bureaus, families, digits, lenders, spellings, buyers, sellers, days } = columnsOf(units);
+  const areAlike = createLikenessTable(units, spellings);
   return (one, other) => {
     if (bureaus[one] === bureaus[other]) return false;
     const apart = Math.abs((days[one] as number) - (days[other] as number));
+    if (apart > START_DAYS_MAX) return false;
+    if (areOfTwoFamilies(families[one] as number, families[other] as number)) return false;
     const isSameNumber = digits[one] === digits[other] && digits[one] !== UNKNOWN;
     if (buyers[one] !== buyers[other] && sellers[buyers[one] === 1 ? other : one] === 1) {
       return isSameNumber || apart <= WEEK_DAYS;
@@ -36,34 +31,58 @@ export function createShortAnswer(units: readonly Unit[]): (one: number, other: 
     }
     if (isSameNumber) return true;
     // Other last digits: another account, unless one bureau has put a suffix behind the number.
-    const [a, b] = [(units[one] as Unit).face, (units[other] as Unit).face];
-    return lenders[one] === lenders[other] && compareNumbers(a.number, b.number) !== 'different';
+    return lenders[one] === lenders[other] && isSuffixed(numberOf(units, one), numberOf(units, other));
   };
 }
 
-function columnOf(units: readonly Unit[], readOf: (unit: Unit, at: number) => number): Float64Array {
-  const column = new Float64Array(units.length);
-  for (let at = 0; at < units.length; at += 1) column[at] = readOf(units[at] as Unit, at);
-  return column;
+/** What the answer looks at, one list of numbers for each fact. */
+function columnsOf(units: readonly Unit[]) {
+  const count = units.length;
+  const [keyNumber, textNumber] = [createNumbering(), createNumbering()];
+  const columns = {
+    bureaus: new Int8Array(count),
+    families: new Int8Array(count),
+    digits: new Int16Array(count),
+    lenders: new Int32Array(count),
+    spellings: new Int32Array(count),
+    buyers: new Int8Array(count),
+    sellers: new Int8Array(count),
+    // A record without a date is neither near any other nor too far from it: NaN is neither less nor more than anything.
+    days: new Float64Array(count),
+  };
+  for (let unit = 0; unit < count; unit += 1) {
+    const { bureauIndex, family, number, lender, isBuyer, maySell, startDay } = (units[unit] as Unit).face;
+    columns.bureaus[unit] = bureauIndex;
+    columns.families[unit] = FAMILY_NAMES.indexOf(family);
+    columns.digits[unit] = number === null ? UNKNOWN : lastThreeDigits(number);
+    columns.lenders[unit] = lender === null ? UNKNOWN : keyNumber(lender.key);
+    columns.spellings[unit] = lender === null ? UNKNOWN : textNumber(lender.text);
+    columns.buyers[unit] = Number(isBuyer);
+    columns.sellers[unit] = Number(maySell);
+    columns.days[unit] = startDay ?? Number.NaN;
+  }
+  return columns;
 }
 
-/** A number for each different text, and one for none. */
-function numbered(units: readonly Unit[], textOf: (unit: Unit) => string | undefined): Float64Array {
-  const numbers = new Map<string, number>();
-  return columnOf(units, (unit) => {
-    const text = textOf(unit);
-    if (text === undefined) return UNKNOWN;
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    numbers.set(text, numbers.size);
-    return numbers.size - 1;
-  });
+/** A number for each different text. */
+function createNumbering(): (text: string) => number {
+  let next = 0;
+  return remember(() => next++);
+}
+
+function numberOf(units: readonly Unit[], unit: number): AccountNumber {
+  return (units[unit] as Unit).face.number as AccountNumber;
+}
+
+/** An account of no known kind may be of any. */
+function areOfTwoFamilies(one: number, other: number): boolean {
+  return one !== other && one !== UNKNOWN && other !== UNKNOWN;
 }
 
 const TABLE_NAMES_MAX = 1_000;
 
 /** Names are compared once for each two spellings; with more spellings than fit a table, each time anew. */
-function createLikenessTable(units: readonly Unit[], names: Float64Array) {
+function createLikenessTable(units: readonly Unit[], names: Int32Array) {
   const nameOf = (unit: number): LenderName | null => (units[unit] as Unit).face.lender;
   const compare = (one: number, other: number) => compareLenders(nameOf(one), nameOf(other)) !== 'different';
   const count = 1 + names.reduce((most, name) => Math.max(most, name), UNKNOWN);

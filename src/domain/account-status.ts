@@ -24,7 +24,7 @@ const ADVERSE: readonly AccountStatus[] = ['query', 'arrangement', 'delinquent',
 export const SAME_NEWS_DAYS = 60;
 
 export function worstStatus(sources: readonly Comparable[]): AccountStatus {
-  const newestDay = newestOf(sources);
+  const newestDay = newestOf(sources, false);
   let adverse: AccountStatus = 'unknown';
   for (const { updatedDay, account } of sources) {
     const isNews = newestDay - (updatedDay ?? newestDay) <= SAME_NEWS_DAYS;
@@ -33,17 +33,22 @@ export function worstStatus(sources: readonly Comparable[]): AccountStatus {
   }
   if (adverse !== 'unknown') return adverse;
   // Nothing adverse is current: the newest word counts, and the worse of two that are equally new.
-  const told = sources.filter(({ account }) => account.accountStatus !== 'unknown');
-  const lastDay = newestOf(told);
-  return told.reduce<AccountStatus>(
-    (worst, { updatedDay, account }) =>
-      (updatedDay ?? -Infinity) === lastDay ? worse(worst, account.accountStatus) : worst,
-    'unknown',
-  );
+  const lastDay = newestOf(sources, true);
+  let last: AccountStatus = 'unknown';
+  for (const { updatedDay, account } of sources) {
+    if ((updatedDay ?? -Infinity) === lastDay) last = worse(last, account.accountStatus);
+  }
+  return last;
 }
 
-function newestOf(sources: readonly Comparable[]): number {
-  return sources.reduce((newest, { updatedDay }) => Math.max(newest, updatedDay ?? -Infinity), -Infinity);
+/** `isTold`: of the records that tell a status. */
+function newestOf(sources: readonly Comparable[], isTold: boolean): number {
+  let newest = -Infinity;
+  for (const { updatedDay, account } of sources) {
+    if (isTold && account.accountStatus === 'unknown') continue;
+    if (updatedDay !== null && updatedDay > newest) newest = updatedDay;
+  }
+  return newest;
 }
 
 function worse(a: AccountStatus, b: AccountStatus): AccountStatus {

@@ -1,76 +1,66 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows; those copies
 // are one unit. Records that may be two accounts stay two, since a false merge hides a debt and a false split only repeats it.
 import { type Comparable, contentOf } from './comparable-account.ts';
+import { byDay, compareText, NO_DAY, sorted } from './order.ts';
 
 export type Unit = {
   /** The record that is compared with those of other bureaus: the newest. */
   face: Comparable;
-  /** All records of the unit, the face first. */
-  records: Comparable[];
+  /** The bureau's other records of the same account. */
+  copies: readonly Comparable[];
   /** Further records that say exactly the same and may be further accounts: they are paired off, first with first. */
-  twins: Comparable[][];
+  twins: readonly Comparable[];
 };
 
-/** Records that are looked at in one step. */
-const STEP_RECORDS = 1_000;
+const NONE: readonly Comparable[] = [];
+
+/** Days that are looked at in one step. */
+const STEP_DAYS = 500;
 
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. */
 export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
-  const likely = new Map<string, Comparable[]>();
-  const isRepeat = createRepeatCheck();
-  let count = 0;
-  for (const record of records) {
-    count += 1;
-    if (count % STEP_RECORDS === 0) yield;
-    if (isRepeat(record)) continue;
-    const key = shortKeyOf(record);
-    const known = likely.get(key);
-    if (known === undefined) likely.set(key, [record]);
-    else known.push(record);
+  const days = byDay(records, ({ startDay }) => startDay ?? NO_DAY);
+  yield;
+  const units: Unit[] = [];
+  for (let at = 0; at < days.length; at += 1) {
+    for (const unit of sorted(unitsOfDay(days[at] as Comparable[]), compareFaces)) units.push(unit);
+    if (at % STEP_DAYS === 0) yield;
   }
-  yield;
-  // Day by day: sorting the units of a day among themselves is much less work than sorting them all.
-  const days = new Map<number, Unit[]>();
-  for (const some of likely.values()) {
-    const day = some[0]?.startDay ?? Infinity;
-    const units = some.length === 1 ? [toUnit(some)] : unitsAmong(some);
-    const known = days.get(day);
-    if (known === undefined) days.set(day, units);
-    else for (const unit of units) known.push(unit);
-  }
-  yield;
-  const inOrder = [...days.keys()].sort((a, b) => (a < b ? -1 : 1));
-  const units = inOrder.flatMap((day) =>
-    (days.get(day) as Unit[]).sort((a, b) => compareFaces(a.face, b.face)),
-  );
-  yield;
   return units;
 }
 
-/** The same record twice over, by reference and content: a file that was read twice. */
-function createRepeatCheck(): (record: Comparable) => boolean {
-  const seen = new Map<string, Map<string, Comparable[]>>();
-  return (record) => {
-    const refs = seen.get(record.bureau) ?? new Map<string, Comparable[]>();
-    seen.set(record.bureau, refs);
-    const known = refs.get(record.account.ref);
-    if (known?.some((one) => contentOf(one) === contentOf(record)) === true) return true;
-    if (known === undefined) refs.set(record.account.ref, [record]);
-    else known.push(record);
-    return false;
-  };
+function unitsOfDay(records: readonly Comparable[]): Unit[] {
+  if (!mayHoldCopies(records)) return records.map((face) => ({ face, copies: NONE, twins: NONE }));
+  return [...Map.groupBy(records, keyOf).values()].map((some) => toUnit(withoutRepeats(some)));
 }
 
-function unitsAmong(records: readonly Comparable[]): Unit[] {
-  return [...Map.groupBy(records, keyOf).values()].map(toUnit);
+/** On more records than this keys are quicker. */
+const LOOK_MAX = 24;
+
+/** The short look at a day: no two of a bureau with one number and balance, as on most days, and there is nothing to put together. */
+function mayHoldCopies(records: readonly Comparable[]): boolean {
+  if (records.length > LOOK_MAX) return true;
+  for (let at = 1; at < records.length; at += 1) {
+    for (let before = 0; before < at; before += 1) {
+      if (mayBeCopies(records[at] as Comparable, records[before] as Comparable)) return true;
+    }
+  }
+  return false;
+}
+
+function mayBeCopies(a: Comparable, b: Comparable): boolean {
+  return a.bureau === b.bureau && a.balance === b.balance && a.number?.tail === b.number?.tail;
+}
+
+/** The same record twice over, by reference and content, is of a file that was read twice. */
+function withoutRepeats(records: Comparable[]): Comparable[] {
+  if (new Set(records.map(({ account }) => account.ref)).size === records.length) return records;
+  return [
+    ...new Map(records.map((record) => [`${record.account.ref} ${contentOf(record)}`, record])).values(),
+  ];
 }
 
 const SURE_LENGTH_MIN = 4;
-
-/** Records of one unit have the same; most records are alone with theirs, and need no longer key. */
-function shortKeyOf({ bureau, number, startDay, balance }: Comparable): string {
-  return `${bureau} ${number?.tail} ${startDay} ${balance}`;
-}
 
 // With an account number, copies may differ in what the bureau knows of the holder at each address. Without one, only records
 // that agree in everything are held together.
@@ -83,12 +73,14 @@ function keyOf(record: Comparable): string {
   return `${bureau} ${number.tail} ${startDay} ${account.accountType} ${amounts} ${lender?.key}`;
 }
 
-function toUnit(records: Comparable[]): Unit {
-  if (records.length === 1) return { face: records[0] as Comparable, records, twins: [] };
-  const sorted = records.sort((a, b) => (b.updatedDay ?? -1) - (a.updatedDay ?? -1) || compareRefs(a, b));
-  const face = sorted[0] as Comparable;
-  if (isTelling(face)) return { face, records: sorted, twins: [] };
-  return { face, records: [face], twins: sorted.slice(1).map((record) => [record]) };
+function toUnit(records: readonly Comparable[]): Unit {
+  const [face, ...others] = sorted(records, compareNews) as [Comparable, ...Comparable[]];
+  return isTelling(face) ? { face, copies: others, twins: NONE } : { face, copies: NONE, twins: others };
+}
+
+/** The newest first. */
+function compareNews(a: Comparable, b: Comparable): number {
+  return (b.updatedDay ?? -1) - (a.updatedDay ?? -1) || compareRefs(a, b);
 }
 
 /** Would two different accounts hardly agree in all of this? A number says so, and so do two amounts. */
@@ -98,7 +90,7 @@ function isTelling({ number, startDay, startBalance, payment, balance, limit }: 
   return startDay !== null && amounts.length >= 2;
 }
 
-function compareFaces(a: Comparable, b: Comparable): number {
+function compareFaces({ face: a }: Unit, { face: b }: Unit): number {
   return (
     compareText(a.lender?.key ?? '', b.lender?.key ?? '') ||
     (a.startBalance ?? a.limit ?? 0) - (b.startBalance ?? b.limit ?? 0) ||
@@ -111,8 +103,4 @@ function compareFaces(a: Comparable, b: Comparable): number {
 /** Tells any two records of a bureau apart. */
 function compareRefs(a: Comparable, b: Comparable): number {
   return compareText(a.account.ref, b.account.ref) || compareText(contentOf(a), contentOf(b));
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,8 +1,9 @@
 // An account made comparable: the names, numbers and days of one record, read once, so that comparing two of them is cheap.
 import { type AccountNumber, readAccountNumber } from './account-numbers.ts';
 import type { FileAccount } from './bureau-file.ts';
-import type { AccountType, BureauId, Money } from './credit-report.ts';
-import { createLenderReader, type LenderName } from './lender-names.ts';
+import { type AccountType, BUREAU_IDS, type BureauId, type Money } from './credit-report.ts';
+import { type LenderName, readLenderName } from './lender-names.ts';
+import { remember } from './remember.ts';
 
 /** An account with every field in its place, those that were not given as undefined: objects of one shape are quick to read. */
 export type Said = { [Field in keyof Required<FileAccount>]: FileAccount[Field] | undefined } & Pick<
@@ -12,6 +13,8 @@ export type Said = { [Field in keyof Required<FileAccount>]: FileAccount[Field] 
 
 export type Comparable = {
   bureau: BureauId;
+  /** The bureau's place in BUREAU_IDS. */
+  bureauIndex: number;
   account: Said;
   family: Family;
   lender: LenderName | null;
@@ -59,40 +62,37 @@ const FAMILIES = {
 
 export type Family = (typeof FAMILIES)[AccountType];
 
+/** Those that have a line between them; an account of the family `other` may be of any. */
+export const FAMILY_NAMES: readonly Family[] = ['loan', 'card', 'home', 'bank', 'supply'];
+
 /** One reader for one merge: what a file repeats is read once. */
 export function createAccountReader(): (bureau: BureauId, account: FileAccount) => Comparable {
-  const readLender = createLenderReader();
-  const dayOf = createDayReader();
+  const readLender = remember(readLenderName);
+  const readName = remember(foldName);
+  const readDay = remember(dayOf);
+  const dayOrNull = (date: string | undefined) => (date === undefined ? null : readDay(date));
   return (bureau, given) => {
     const account = toSaid(given);
-    return toComparable(bureau, account, readLender(account.companyName), dayOf);
-  };
-}
-
-function toComparable(
-  bureau: BureauId,
-  account: Said,
-  lender: LenderName | null,
-  dayOf: (date: string | undefined) => number | null,
-): Comparable {
-  return {
-    bureau,
-    account,
-    family: FAMILIES[account.accountType],
-    lender,
-    number: readAccountNumber(account.accountNumber),
-    startDay: dayOf(account.startDate),
-    endDay: dayOf(account.endDate),
-    defaultDay: dayOf(account.defaultDate),
-    updatedDay: dayOf(account.lastUpdated),
-    startBalance: penceOf(account.startBalance) || null,
-    payment: penceOf(account.payment),
-    balance: penceOf(account.balance),
-    limit: penceOf(account.creditLimit),
-    firstName: foldName(account.firstName),
-    lastName: foldName(account.lastName),
-    isBuyer: account.companyType === 'debt-purchaser',
-    maySell: SOLD_STATUSES.has(account.accountStatus),
+    return {
+      bureau,
+      bureauIndex: BUREAU_IDS.indexOf(bureau),
+      account,
+      family: FAMILIES[account.accountType],
+      lender: readLender(account.companyName ?? ''),
+      number: readAccountNumber(account.accountNumber),
+      startDay: dayOrNull(account.startDate),
+      endDay: dayOrNull(account.endDate),
+      defaultDay: dayOrNull(account.defaultDate),
+      updatedDay: dayOrNull(account.lastUpdated),
+      startBalance: penceOf(account.startBalance) || null,
+      payment: penceOf(account.payment),
+      balance: penceOf(account.balance),
+      limit: penceOf(account.creditLimit),
+      firstName: readName(account.firstName ?? ''),
+      lastName: readName(account.lastName ?? ''),
+      isBuyer: account.companyType === 'debt-purchaser',
+      maySell: SOLD_STATUSES.has(account.accountStatus),
+    };
   };
 }
 
@@ -123,9 +123,7 @@ function toSaid(given: FileAccount): Said {
 
 const SOLD_STATUSES = new Set(['default', 'delinquent', 'transferred', 'written-off', 'closed', 'unknown']);
 
-export function foldName(name: string | undefined): string {
-  if (name === undefined) return '';
-  if (/^[a-zA-Z]*$/.test(name)) return name.toUpperCase();
+export function foldName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[^\p{L}]+/gu, '')
@@ -134,19 +132,9 @@ export function foldName(name: string | undefined): string {
 
 const DAY_MS = 86_400_000;
 
-/** Days repeat in a file, so each is read once. */
-function createDayReader(): (date: string | undefined) => number | null {
-  const known = new Map<string, number | null>();
-  return (date) => {
-    if (date === undefined) return null;
-    let day = known.get(date);
-    if (day === undefined) {
-      const ms = Date.parse(date);
-      day = Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
-      known.set(date, day);
-    }
-    return day;
-  };
+function dayOf(date: string): number | null {
+  const ms = Date.parse(date);
+  return Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
 }
 
 // Amounts in another currency are not compared: nothing is known of the rate.

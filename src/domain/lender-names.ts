@@ -6,8 +6,8 @@ export type LenderName = { key: string; words: readonly string[]; text: string }
 
 export type Likeness = 'same' | 'similar' | 'different' | 'unknown';
 
-export function readLenderName(name: string | undefined): LenderName | null {
-  const text = plainText(name ?? '')
+export function readLenderName(name: string): LenderName | null {
+  const text = plainText(name)
     .replace(MARKS, ' ')
     .replace(/['’.]+/g, '')
     .replace(/[^A-Z0-9]+/g, ' ')
@@ -21,18 +21,6 @@ export function readLenderName(name: string | undefined): LenderName | null {
   if (words.length === 0) return null;
   const key = words.length === 1 ? (words[0] as string) : [...words].sort().join(' ');
   return { key: ALIASES.get(key) ?? key, words, text };
-}
-
-/** Reads each spelling once: a file repeats its lenders. */
-export function createLenderReader(): (name: string | undefined) => LenderName | null {
-  const known = new Map<string, LenderName | null>();
-  return (name = '') => {
-    const read = known.get(name);
-    if (read !== undefined) return read;
-    const fresh = readLenderName(name);
-    known.set(name, fresh);
-    return fresh;
-  };
 }
 
 const MARKS = /\((?:I|C|UK)\)|\bT\/A\b|\bA\/C\b/g;
@@ -65,8 +53,8 @@ export function tidyLenderName(name: string): string {
 const CUT_OFF_LENGTH_MIN = 12;
 
 function isCutOff(a: string, b: string): boolean {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= CUT_OFF_LENGTH_MIN && long.startsWith(short);
+  if (Math.min(a.length, b.length) < CUT_OFF_LENGTH_MIN) return false;
+  return a.startsWith(b) || b.startsWith(a);
 }
 
 /** At least half of the words in common; a word that is the beginning of another counts as that word. */

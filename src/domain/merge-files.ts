@@ -7,6 +7,7 @@ import type { AccountRecord, BureauId } from './credit-report.ts';
 import { matchAccounts } from './match-accounts.ts';
 import { type MergedResidency, mergeResidencies } from './merge-residencies.ts';
 import { type MergedSearch, mergeSearches } from './merge-searches.ts';
+import { byDay, compareText, NO_DAY, sorted } from './order.ts';
 
 export type MergedAccount = {
   record: AccountRecord;
@@ -47,12 +48,15 @@ export function* mergeSteps(files: readonly BureauFile[]): Generator<void, Merge
     rows.push(toRow(sources));
     if (rows.length % STEP_RECORDS === 0) yield;
   }
-  rows.sort(compareRows);
+  // Newest agreement first, those without a date last.
+  const days = byDay(rows, ({ startDay }) => (startDay === null ? NO_DAY : -startDay));
+  yield;
+  const accounts = days.flatMap((day) => sorted(day, compareRows).map(({ account }) => account));
   yield;
   const searches = mergeSearches(files);
   yield;
   return {
-    accounts: rows.map(({ account }) => account),
+    accounts,
     searches,
     residencies: mergeResidencies(files),
   };
@@ -62,45 +66,52 @@ type Group = ReturnType<typeof matchAccounts> extends Generator<void, (infer G)[
 
 /** The rows of a group: one, and one more for each further account that its bureaus describe in the same words. */
 function rowsOf(group: Group): Comparable[][] {
-  const first = group.flatMap(({ records }) => records);
-  if (group.every(({ twins }) => twins.length === 0)) return [first];
-  const more = Math.max(...group.map(({ twins }) => twins.length));
+  const first: Comparable[] = [];
+  let more = 0;
+  for (const { face, copies, twins } of group) {
+    first.push(face, ...copies);
+    more = Math.max(more, twins.length);
+  }
+  if (more === 0) return [first];
   const twins = Array.from({ length: more }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
   return [first, ...twins];
 }
 
-type Row = { account: MergedAccount; startDay: number; origin: string; sources: readonly Comparable[] };
+type Row = { account: MergedAccount; startDay: number | null; sources: readonly Comparable[] };
 
 function toRow(unsorted: readonly Comparable[]): Row {
-  const sources = unsorted.length === 1 ? unsorted : [...unsorted].sort(compareSources);
-  const refs = sources.map(({ bureau, account: { ref } }) => ({ bureau, ref }));
+  const sources = sorted(unsorted, compareSources);
   return {
-    account: { record: toAccountRecord(sources), sources: refs },
-    startDay: sources.reduce((first, { startDay }) => Math.min(first, startDay ?? Infinity), Infinity),
-    origin: refs.map(({ bureau, ref }) => `${bureau} ${ref}`).join('\n'),
+    account: {
+      record: toAccountRecord(sources),
+      sources: sources.map(({ bureau, account: { ref } }) => ({ bureau, ref })),
+    },
+    startDay: earliest(sources),
     sources,
   };
 }
 
+function earliest(sources: readonly Comparable[]): number | null {
+  let first: number | null = null;
+  for (const { startDay } of sources) {
+    if (startDay !== null && (first === null || startDay < first)) first = startDay;
+  }
+  return first;
+}
+
 function compareSources(a: Comparable, b: Comparable): number {
-  return (
-    compareText(a.bureau, b.bureau) ||
-    compareText(a.account.ref, b.account.ref) ||
-    compareText(contentOf(a), contentOf(b))
-  );
+  return compareOrigins(a, b) || compareText(contentOf(a), contentOf(b));
 }
 
-/** Newest agreement first, those without a date last; then by where they come from. */
-function compareRows(a: Row, b: Row): number {
-  const [one, other] = [a.startDay, b.startDay].map((day) => (day === Infinity ? -Infinity : day));
-  if (one !== other) return (one as number) < (other as number) ? 1 : -1;
-  // Only a bureau that gives two records one reference makes two rows of one origin.
-  return (
-    compareText(a.origin, b.origin) ||
-    compareText(a.sources.map(contentOf).join(), b.sources.map(contentOf).join())
-  );
+function compareOrigins(a: Comparable, b: Comparable): number {
+  return compareText(a.bureau, b.bureau) || compareText(a.account.ref, b.account.ref);
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Rows of one day by where they come from. Only a bureau that gives two records one reference makes two rows of one origin. */
+function compareRows({ sources: a }: Row, { sources: b }: Row): number {
+  for (let at = 0; at < a.length && at < b.length; at += 1) {
+    const order = compareOrigins(a[at] as Comparable, b[at] as Comparable);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length || compareText(a.map(contentOf).join(), b.map(contentOf).join());
 }

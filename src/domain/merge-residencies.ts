@@ -3,6 +3,7 @@
 import type { BureauFile, FileResidency } from './bureau-file.ts';
 import type { UkAddress } from './consumer.ts';
 import type { BureauId } from './credit-report.ts';
+import { compareText } from './order.ts';
 
 export type MergedResidency = {
   /** The place: equal for every spelling of it, in every report. */
@@ -90,8 +91,4 @@ function compareResidencies(a: MergedResidency, b: MergedResidency): number {
     b.bureaus.length - a.bureaus.length ||
     compareText(a.key, b.key)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

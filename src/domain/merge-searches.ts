@@ -3,6 +3,7 @@
 import type { BureauFile, FileSearch } from './bureau-file.ts';
 import type { BureauId } from './credit-report.ts';
 import { compareLenders, type LenderName, readLenderName, tidyLenderName } from './lender-names.ts';
+import { compareText } from './order.ts';
 
 export type MergedSearch = {
   companyName: string;
@@ -116,8 +117,4 @@ function toMerged(group: readonly Search[]): MergedSearch {
 function compareSources(a: MergedSearch, b: MergedSearch): number {
   const [one, other] = [a.sources[0], b.sources[0]];
   return compareText(one?.bureau ?? '', other?.bureau ?? '') || compareText(one?.ref ?? '', other?.ref ?? '');
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
