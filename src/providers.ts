@@ -22,17 +22,8 @@ export function createProviders(given: {
     state: ProviderView['state'],
     names: (name: string) => boolean,
   ): ProviderView => {
-    const { breaker, ...rest } = outcomes.of(kind === 'risk' ? 'risk' : id);
-    // A breaker is heard of when it opens: until then it is closed.
-    const isAsked = kind === 'bureau' && state !== 'off';
-    return {
-      kind,
-      id,
-      state,
-      breaker: breaker ?? (isAsked ? 'closed' : null),
-      ...rest,
-      settings: settingsOf(config, names),
-    };
+    const known = outcomes.of(kind === 'risk' ? 'risk' : id);
+    return { kind, id, state, ...known, settings: settingsOf(config, names) };
   };
 
   const list = (): ProviderView[] => [

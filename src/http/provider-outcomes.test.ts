@@ -14,7 +14,7 @@ test('outcomes of the last sixty minutes are counted, older ones are not, and th
   heard.countBureau('equifax', 'ok', 1);
   heard.countBureau('equifax', 'ok', 1);
   heard.countSms('twilio', 'accepted');
-  heard.setBreaker('equifax', 'half-open');
+  heard.watchBreakers(() => [['equifax', 'half-open']]);
   assert.deepEqual(outcomes.of('equifax'), {
     breaker: 'half-open',
     lastHour: [

@@ -20,7 +20,7 @@ type Minute = { minute: number; counts: Map<string, number> };
 
 export function createProviderOutcomes(needs: { nowMs: () => number }) {
   const known = new Map<string, { minutes: Minute[]; lastMs: number }>();
-  const breakers = new Map<string, BreakerState>();
+  const breakers: Parameters<Metrics['watchBreakers']>[0][] = [];
 
   const count = (provider: string, outcome: string): void => {
     const nowMs = needs.nowMs();
@@ -36,6 +36,9 @@ export function createProviderOutcomes(needs: { nowMs: () => number }) {
     }
     last.counts.set(outcome, (last.counts.get(outcome) ?? 0) + 1);
   };
+
+  const breakerOf = (provider: string): BreakerState | null =>
+    breakers.flatMap((read) => [...read()]).find(([service]) => service === provider)?.[1] ?? null;
 
   return {
     /** The same metrics, with an ear on them. */
@@ -54,9 +57,9 @@ export function createProviderOutcomes(needs: { nowMs: () => number }) {
           count('risk', verdict);
           metrics.countRisk(verdict);
         },
-        setBreaker: (service, state) => {
-          breakers.set(service, state);
-          metrics.setBreaker(service, state);
+        watchBreakers: (read) => {
+          breakers.push(read);
+          metrics.watchBreakers(read);
         },
       };
     },
@@ -69,7 +72,7 @@ export function createProviderOutcomes(needs: { nowMs: () => number }) {
         for (const [outcome, more] of one.counts) counts.set(outcome, (counts.get(outcome) ?? 0) + more);
       }
       return {
-        breaker: breakers.get(provider) ?? null,
+        breaker: breakerOf(provider),
         lastHour: [...counts].map(([outcome, total]) => ({ outcome, count: total })),
         lastAskedAt: lastMs === 0 ? null : new Date(lastMs),
       };
