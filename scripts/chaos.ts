@@ -13,6 +13,12 @@ const RUNS: Run[] = [
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
   { file: 'test/bureaus/brown-out.test.ts', env: { BROWN_OUT_MODES: 'all' }, minutesMax: 10 },
   { file: 'test/bureaus/contract.test.ts', env: { BUREAU_MUTATIONS: '50000' }, minutesMax: 30 },
+  { file: 'src/storage/envelope.test.ts', env: { SEAL_NONCES: '1000000' }, minutesMax: 10 },
+  {
+    file: 'test/scenarios/key-rotation.test.ts',
+    env: { KEY_TENANTS: '200', KEY_REPORTS: '2000' },
+    minutesMax: 20,
+  },
   { file: 'test/chaos/canaries.chaos.ts', env: { CANARY_LINES: '50000' }, minutesMax: 60 },
 ];
 

@@ -21,13 +21,13 @@ import { createDatabase, statement } from './storage/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
 import { createIdempotencyStore } from './storage/idempotency-keys.ts';
-import { createKeyring } from './storage/keyring.ts';
 import { createLedgerStore } from './storage/ledger.ts';
 import { listProducts } from './storage/prices.ts';
 import { createRateWindows } from './storage/rate-windows.ts';
 import { createReportLists, isTestReport } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createRiskFacts } from './storage/risk-facts.ts';
+import { openKeyring } from './storage/root-key.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { createSmsMessageStore } from './storage/sms-messages.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
@@ -72,19 +72,22 @@ export async function compose(given: {
   const nowMs = (): number => at()?.getTime() ?? Date.now();
   const steadyMs = (): number => performance.now();
 
-  const keyring = createKeyring(config.ENCRYPTION_KEY);
-  const hashSecret = (secret: string): Buffer => keyring.mac('hash-client-secrets', secret);
-  const hashCode = (challengeId: string, code: string): Buffer =>
-    keyring.mac('hash-codes', challengeId, code);
-  const hashReference = (tenantId: string, reference: string): Buffer =>
-    keyring.mac('hash-references', tenantId, reference);
-
   const database = createDatabase({
     connection: given.connection,
     poolSize: config.DATABASE_POOL_SIZE,
     namedStatements: config.DATABASE_NAMED_STATEMENTS,
     onConnectionError: () => logger.warn('a database connection was lost'),
   });
+  const keyring = await openKeyring(database, {
+    current: config.ENCRYPTION_KEY,
+    former: config.ENCRYPTION_KEY_PREVIOUS,
+  });
+  const hashSecret = (secret: string): Buffer => keyring.mac('hash-client-secrets', secret);
+  const hashCode = (challengeId: string, code: string): Buffer =>
+    keyring.mac('hash-codes', challengeId, code);
+  const hashReference = (tenantId: string, reference: string): Buffer =>
+    keyring.mac('hash-references', tenantId, reference);
+
   const vault = createVault({ database, keyring });
   const reports = given.reports ?? createReportStore({ database, vault, at });
   const challenges = createChallengeStore({ database, vault, at });

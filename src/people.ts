@@ -28,7 +28,7 @@ import { createCredentials, createNoteUse } from './usecases/credentials.ts';
 import { createIdentifyCaller } from './usecases/identify-caller.ts';
 import { createMembers } from './usecases/members.ts';
 import { createCreateTenant, createMoveFunds } from './usecases/operate.ts';
-import { createOperateTenants } from './usecases/operate-tenants.ts';
+import { createInviteOwner, createOperateTenants } from './usecases/operate-tenants.ts';
 import { createPasswords } from './usecases/passwords.ts';
 import { createSecondStep } from './usecases/second-step.ts';
 import { createSessions } from './usecases/sessions.ts';
@@ -125,10 +125,10 @@ export function composePeople(given: {
       members,
       operateTenants: createOperateTenants({
         database,
-        members,
         createTenant: createCreateTenant({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
         moveFunds: createMoveFunds({ database }),
       }),
+      inviteOwner: createInviteOwner({ database, members }),
       credentials: createCredentials({ database, hashSecret }),
       auditTrail: createAuditTrail({ database }),
       tenantSecurity: createTenantSecurity({ database }),

@@ -1,8 +1,10 @@
 // Over all tenants, for operators who signed in: list, make, switch off and on, prices, credits, the first owner.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isProductCode } from '../domain/pricing.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { FundsRequest as Funds, OperateTenants } from '../usecases/operate-tenants.ts';
+import type { Actor } from '../storage/audit.ts';
+import type { FundsRequest as Funds } from '../usecases/operate.ts';
+import type { InviteOwner, OperateTenants } from '../usecases/operate-tenants.ts';
 import { fromOf } from './auth.ts';
 import { identifiedOf } from './my.ts';
 import { ProductsAnswer } from './schemas/billing.ts';
@@ -25,7 +27,10 @@ const tags = ['Operator'];
 const operator = { config: { access: 'operator' as const } };
 type One = { tenantId: string };
 
-export function operatorRoutes(app: FastifyInstance, needs: { operateTenants: OperateTenants }): void {
+export function operatorRoutes(
+  app: FastifyInstance,
+  needs: { operateTenants: OperateTenants; inviteOwner: InviteOwner },
+): void {
   const { operateTenants } = needs;
 
   app.get(
@@ -54,7 +59,7 @@ export function operatorRoutes(app: FastifyInstance, needs: { operateTenants: Op
         response: { 200: MadeTenant, ...callerProblems(...WITH_BODY) },
       },
     },
-    async (request) => operateTenants.create(identifiedOf(request), request.body.name, fromOf(request)),
+    async (request) => operateTenants.create(actorOf(request), request.body.name),
   );
 
   app.put<{ Params: One; Body: { isEnabled: boolean } }>(
@@ -75,12 +80,7 @@ export function operatorRoutes(app: FastifyInstance, needs: { operateTenants: Op
     },
     async (request, reply) => {
       const { isEnabled } = request.body;
-      await operateTenants.setEnabled(
-        identifiedOf(request),
-        request.params.tenantId,
-        isEnabled,
-        fromOf(request),
-      );
+      await operateTenants.setEnabled(actorOf(request), request.params.tenantId, isEnabled);
       return reply.code(204).send();
     },
   );
@@ -102,12 +102,7 @@ export function operatorRoutes(app: FastifyInstance, needs: { operateTenants: Op
     },
     async (request) => {
       const { email } = request.body;
-      return operateTenants.inviteOwner(
-        identifiedOf(request),
-        request.params.tenantId,
-        email,
-        fromOf(request),
-      );
+      return needs.inviteOwner(identifiedOf(request), request.params.tenantId, email, fromOf(request));
     },
   );
 }
@@ -148,7 +143,7 @@ function moneyRoutes(app: FastifyInstance, operateTenants: OperateTenants): void
       const { tenantId, productCode } = request.params;
       if (!isProductCode(productCode)) throw new Refusal('not-found', 'There is no product with this code.');
       const { credits } = request.body;
-      await operateTenants.setPrice(identifiedOf(request), tenantId, productCode, credits, fromOf(request));
+      await operateTenants.setPrice(actorOf(request), tenantId, productCode, credits);
       return reply.code(204).send();
     },
   );
@@ -173,7 +168,11 @@ function moneyRoutes(app: FastifyInstance, operateTenants: OperateTenants): void
     async (request) => {
       const { kind, amount, reference, reason } = request.body;
       const given = { kind, amount, reference, reason };
-      return operateTenants.moveFunds(identifiedOf(request), request.params.tenantId, given, fromOf(request));
+      return operateTenants.moveFunds(actorOf(request), request.params.tenantId, given);
     },
   );
+}
+
+function actorOf(request: FastifyRequest): Actor {
+  return { kind: 'operator', id: identifiedOf(request).person.id, address: fromOf(request).address };
 }

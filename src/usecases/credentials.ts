@@ -160,6 +160,7 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function hintOf(secret: string): string {
+/** What of a secret may be shown again: enough to tell two apart. */
+export function hintOf(secret: string): string {
   return secret.slice(-HINT_LETTERS);
 }

@@ -1,19 +1,25 @@
-// What operators do: make tenants, people and credentials, move credits by hand, set prices. Secrets are made here, shown
-// once and kept as hashes.
+// What operators do: make tenants, people and credentials, move credits by hand. Secrets are made here, shown once and kept as
+// hashes. Each is an entry of the tenant's audit trail, made with it.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { isAmount } from '../domain/ledger.ts';
 import { PERMISSIONS, type Permission } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { insertCredential } from '../storage/credentials.ts';
+import { type Actor, appendAudit } from '../storage/audit.ts';
+import { insertCredential, revokeCredential } from '../storage/credentials.ts';
 import { type Database, isCheckViolation } from '../storage/database.ts';
 import { applyMoves } from '../storage/ledger.ts';
 import { findPersonByEmail, insertPerson } from '../storage/people.ts';
 import { insertMembership, insertTenant, isMember } from '../storage/tenants.ts';
+import { hintOf } from './credentials.ts';
 
 export function createCreateTenant(needs: { database: Database; newDataKey: (tenantId: string) => Buffer }) {
-  return async (name: string): Promise<{ id: string; name: string }> => {
+  return async (actor: Actor, name: string): Promise<{ id: string; name: string }> => {
     const id = randomUUIDv7();
-    await insertTenant(needs.database, { id, name, dataKey: needs.newDataKey(id) });
+    await needs.database.transaction(async (tx) => {
+      await insertTenant(tx, { id, name, dataKey: needs.newDataKey(id) });
+      const object = { kind: 'tenant', id };
+      await appendAudit(tx, { tenantId: id, actor, action: 'tenant-created', object, after: { name } });
+    });
     return { id, name };
   };
 }
@@ -23,20 +29,20 @@ export function createAddPerson(needs: {
   database: Database;
   hashPassword: (password: string) => Promise<string>;
 }) {
-  return async (given: {
-    tenantId: string;
-    email: string;
-    firstName: string;
-    lastName: string;
-    role: string;
-  }): Promise<{ id: string; email: string; password: string | null }> => {
+  return async (
+    actor: Actor,
+    given: { tenantId: string; email: string; firstName: string; lastName: string; role: string },
+  ): Promise<{ id: string; email: string; password: string | null }> => {
     const password = randomBytes(12).toString('base64url');
     const passwordHash = await needs.hashPassword(password);
     return needs.database.transaction(async (tx) => {
       const known = await findPersonByEmail(tx, given.email);
       const id = known?.id ?? randomUUIDv7();
       if (known === null) await insertPerson(tx, { id, passwordHash, ...given });
-      await insertMembership(tx, { tenantId: given.tenantId, personId: id, role: given.role });
+      const { tenantId, role } = given;
+      await insertMembership(tx, { tenantId, personId: id, role });
+      const object = { kind: 'person', id };
+      await appendAudit(tx, { tenantId, actor, action: 'member-added', object, after: { role } });
       return { id, email: given.email, password: known === null ? password : null };
     });
   };
@@ -46,12 +52,10 @@ export function createCreateCredential(needs: {
   database: Database;
   hashSecret: (secret: string) => Buffer;
 }) {
-  return async (given: {
-    tenantId: string;
-    ownerEmail: string;
-    name: string;
-    scopes?: readonly Permission[];
-  }): Promise<{ clientId: string; clientSecret: string }> => {
+  return async (
+    actor: Actor,
+    given: { tenantId: string; ownerEmail: string; name: string; scopes?: readonly Permission[] },
+  ): Promise<{ clientId: string; clientSecret: string }> => {
     const owner = await findPersonByEmail(needs.database, given.ownerEmail);
     if (owner === null)
       throw new Refusal('not-found', 'There is no person with this e-mail address. Add them first.');
@@ -59,41 +63,67 @@ export function createCreateCredential(needs: {
       throw new Refusal('forbidden', 'This person is not a member of the tenant. Add them to it first.');
     const clientId = `tf-${randomBytes(9).toString('hex')}`;
     const clientSecret = randomBytes(32).toString('base64url');
-    await insertCredential(needs.database, {
-      tenantId: given.tenantId,
-      id: randomUUIDv7(),
-      ownerId: owner.id,
-      name: given.name,
-      clientId,
-      secretHash: needs.hashSecret(clientSecret),
-      scopes: given.scopes ?? PERMISSIONS,
+    const { tenantId, name, scopes = PERMISSIONS } = given;
+    const id = randomUUIDv7();
+    const secretHint = hintOf(clientSecret);
+    await needs.database.transaction(async (tx) => {
+      const secretHash = needs.hashSecret(clientSecret);
+      const made = { tenantId, id, ownerId: owner.id, name, clientId, secretHash, secretHint, scopes };
+      await insertCredential(tx, made);
+      const object = { kind: 'credential', id };
+      const after = { name, clientId, scopes, secret: secretHint };
+      await appendAudit(tx, { tenantId, actor, action: 'credential-created', object, after });
     });
     return { clientId, clientSecret };
   };
 }
 
+/** False when there is no such credential, or it was revoked before. */
+export function createRevokeCredential(needs: { database: Database }) {
+  return (actor: Actor, clientId: string): Promise<boolean> =>
+    needs.database.transaction(async (tx) => {
+      const revoked = await revokeCredential(tx, clientId);
+      if (revoked === null) return false;
+      const { tenantId, id, name } = revoked;
+      const object = { kind: 'credential', id };
+      const before = { name, clientId };
+      await appendAudit(tx, { tenantId, actor, action: 'credential-revoked', object, before });
+      return true;
+    });
+}
+
 export type Funded = { isRepeated: boolean; balance: number };
+
+export type FundsRequest = {
+  kind: 'top-up' | 'adjustment';
+  amount: number;
+  reference: string;
+  reason: string;
+};
 
 /** Puts credits in, or corrects what is there; idempotent by the reference. */
 export function createMoveFunds(needs: { database: Database }) {
-  return async (given: {
-    kind: 'top-up' | 'adjustment';
-    tenantId: string;
-    amount: number;
-    reference: string;
-    reason: string;
-  }): Promise<Funded> => {
-    const { kind, tenantId, amount, reference, reason } = given;
+  return async (actor: Actor, tenantId: string, given: FundsRequest): Promise<Funded> => {
+    const { kind, amount, reference, reason } = given;
     if (!isAmount(kind === 'top-up' ? amount : Math.abs(amount))) {
       throw new Refusal('validation-error', 'The amount must be a whole number of credits, and not zero.');
     }
     const key = `${kind}:${reference}`;
     const move = { kind, tenantId, key, amount, personId: null, reference, reason };
-    const [moved] = await applyMoves(needs.database, [move]).catch((error: unknown) => {
-      if (!isCheckViolation(error)) throw error;
-      throw new Refusal('validation-error', 'The wallet cannot count so many credits. Nothing was moved.');
-    });
-    if (moved === undefined) throw new Error('every move must be answered');
+    const moved = await needs.database
+      .transaction(async (tx) => {
+        const [answer] = await applyMoves(tx, [move]);
+        if (answer === undefined) throw new Error('every move must be answered');
+        if (answer.result !== 'moved') return answer;
+        const object = { kind: 'tenant', id: tenantId };
+        const after = { kind, amount, reference };
+        await appendAudit(tx, { tenantId, actor, action: 'credits-moved', object, after });
+        return answer;
+      })
+      .catch((error: unknown) => {
+        if (!isCheckViolation(error)) throw error;
+        throw new Refusal('validation-error', 'The wallet cannot count so many credits. Nothing was moved.');
+      });
     if (moved.result.startsWith('key-reused:')) {
       const [, , first] = moved.result.split(':');
       throw new Refusal(

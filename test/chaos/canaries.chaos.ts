@@ -41,7 +41,7 @@ import { inWords, searchFolder, searchServerFiles, searchTables } from '../suppo
 const LINES = Number(process.env.CANARY_LINES ?? 2_000);
 const RUN = process.env.CANARY_SEED ?? randomBytes(4).toString('hex');
 const PROCESSES = 2;
-const CALLERS = 24;
+const CALLERS = 48;
 const METRICS_TOKEN = `metrics-${randomBytes(12).toString('hex')}`;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
