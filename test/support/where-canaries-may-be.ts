@@ -62,10 +62,22 @@ export type SearchedFiles = { files: number; bytes: number; leaks: string[] };
 /** Null when the server's folder cannot be read from here. People are readable in columns, and so they are in files. */
 export async function searchServerFiles(house: House, canaries: Canaries): Promise<SearchedFiles | null> {
   await sql(house, 'checkpoint');
-  const [where] = await sql<{ folder: string }>(house, `select current_setting('data_directory') as folder`);
+  const [where] = await sql<{ folder: string; oid: string }>(
+    house,
+    `select current_setting('data_directory') as folder, (select oid::text from pg_database where datname = current_database()) as oid`,
+  );
   const folder = where?.folder ?? '';
-  if (!existsSync(folder)) return null;
-  const searched = searchFolder(folder, canaries, ['consumer', 'secret']);
+  const folders = [`base/${where?.oid}`, 'base/pgsql_tmp', 'pg_wal', 'pg_replslot', 'pg_stat', 'pg_notify']
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(path));
+  if (folders.length === 0) return null;
+  const searched: SearchedFiles = { files: 0, bytes: 0, leaks: [] };
+  for (const path of folders) {
+    const { files, bytes, leaks } = searchFolder(path, canaries, ['consumer', 'secret']);
+    searched.files += files;
+    searched.bytes += bytes;
+    searched.leaks.push(...leaks);
+  }
   // The server's own words are about the server: nobody may be in them.
   const log = join(dirname(folder), 'postgres.log');
   const words = existsSync(log) ? canaries.find(readFileSync(log, 'utf8')) : [];
