@@ -114,6 +114,20 @@ export async function compose(given: {
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), steadyMs);
   if (given.tracing) metrics.watchTraces(given.tracing.dropped);
+  let keptHouseAtMs = steadyMs();
+  metrics.watchHousekeeping(() => (steadyMs() - keptHouseAtMs) / 1000);
+  const keepHouse = createKeepHouse({
+    reports,
+    idempotency,
+    rateWindows,
+    signingKeys,
+    deviceSessions,
+    riskFacts,
+    knownDays: config.RISK_KNOWN_DAYS,
+    messages,
+    challengeLimits,
+    people,
+  });
   const recordDelivery = createRecordDelivery({ messages });
   const sms = createSms({
     settings: config,
@@ -240,18 +254,11 @@ export async function compose(given: {
     recordDelivery,
     sms,
     live,
-    keepHouse: createKeepHouse({
-      reports,
-      idempotency,
-      rateWindows,
-      signingKeys,
-      deviceSessions,
-      riskFacts,
-      knownDays: config.RISK_KNOWN_DAYS,
-      messages,
-      challengeLimits,
-      people,
-    }),
+    keepHouse: async () => {
+      const removed = await keepHouse();
+      keptHouseAtMs = steadyMs();
+      return removed;
+    },
     beginDraining: () => {
       isDraining = true;
     },
