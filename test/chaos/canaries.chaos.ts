@@ -6,24 +6,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BUREAUS } from '../../src/bureaus/index.ts';
-import type { SimulatedBureau } from '../../src/bureaus/population/simulated-file.ts';
-import { type SimulatorServer, startSimulator } from '../../src/bureaus/simulator-server.ts';
 import type { Fault, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
 import { startTracing, type Tracing } from '../../src/tracing/start.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type Canaries, createCanaries } from '../support/canaries.ts';
+import { type CanaryBureau, openCanaryBureaus } from '../support/canary-consumers.ts';
 import { tellPeoplesStories } from '../support/canary-people.ts';
 import { createStoryteller, type Storyteller } from '../support/canary-stories.ts';
-import {
-  type BureauDoor,
-  type DatabaseDoor,
-  type Mood,
-  openBureauDoor,
-  openDatabaseDoor,
-} from '../support/doors.ts';
+import { type DatabaseDoor, type Mood, openDatabaseDoor } from '../support/doors.ts';
 import { createTenant, type House, openHouse, TEST_ORIGIN, tokenOf } from '../support/house.ts';
 import { type Collector, startCollector } from '../support/otlp-collector.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -54,7 +46,7 @@ let database: TestDatabase;
 let databaseDoor: DatabaseDoor;
 let house: House;
 let gateways: Simulator[];
-const bureaus: { simulator: SimulatorServer; door: BureauDoor }[] = [];
+let bureaus: CanaryBureau[] = [];
 const processes: ServiceProcess[] = [];
 let settings: Record<string, string>;
 let storyteller: Storyteller;
@@ -73,6 +65,8 @@ before(async () => {
     await startTwilioSimulator(TWILIO_ACCOUNT),
     await startVonageSimulator({ ...VONAGE_ACCOUNT, receiptsBy: 'GET', nowMs: Date.now }),
   ];
+  const opened = await openCanaryBureaus(canaries, chance);
+  bureaus = opened.bureaus;
   settings = {
     DATABASE_URL: databaseDoor.url,
     PUBLIC_URL: TEST_ORIGIN,
@@ -85,7 +79,7 @@ before(async () => {
     TMPDIR: newPath('tmp'),
     SMS_DEADLINE_MS: '500',
     ...gatewaySettings({ twilio: gateways[0]?.url ?? '', vonage: gateways[1]?.url ?? '' }),
-    ...(await openBureaus()),
+    ...opened.settings,
   };
   mkdirSync(settings.TMPDIR ?? '', { recursive: true });
   await Promise.all(Array.from({ length: PROCESSES }, startOne));
@@ -125,53 +119,6 @@ async function startOne(): Promise<void> {
   const one = await startService(settings);
   await untilReady(one);
   processes.push(one);
-}
-
-/** Bureaus that know everybody: the file is about whoever is asked for, with canaries where a bureau adds something. */
-async function openBureaus(): Promise<Record<string, string>> {
-  const added: Record<string, string> = {};
-  for (const entry of BUREAUS) {
-    const people: SimulatedBureau = {
-      find: ({ forename, surname, dateOfBirth, postcode }) => {
-        if (chance.chance(10)) return { kind: 'nobody' };
-        const street = { thoroughfare: canaries.word('Street'), townOrCity: canaries.word('Town'), postcode };
-        const address = { buildingNumber: '12', ...street };
-        if (chance.chance(5)) return { kind: 'ambiguous', candidates: [address, address] };
-        const person = { id: 'x', title: 'Ms', forename, surname, dateOfBirth };
-        return {
-          kind: 'found',
-          file: {
-            bureau: entry.id,
-            person: { ...person, addresses: [{ id: 'home', address, monthsAtAddress: 55 }] },
-            accounts: [
-              {
-                agreementId: '1',
-                holder: { title: 'Ms', forename, surname },
-                addressIndex: 0,
-                lenderName: canaries.word('Lender'),
-                lenderType: 'bank',
-                accountNumber: canaries.word('Number').slice(0, 18),
-                type: 'credit-card',
-                status: 'open',
-                startDate: '2019-07-03',
-                lastUpdated: '2026-10-18',
-                balancePounds: 100,
-                isJoint: false,
-                history: [0, 1],
-              },
-            ],
-            searches: [],
-          },
-        };
-      },
-    };
-    const simulator = await startSimulator(entry.createSimulator({ people, nowMs: Date.now }));
-    const door = await openBureauDoor(simulator.url);
-    bureaus.push({ simulator, door });
-    for (const [name, value] of Object.entries(entry.simulatedSettings(door.url)))
-      added[name] = String(value);
-  }
-  return added;
 }
 
 function receipt(message: SimulatedMessage, status: string) {

@@ -6,7 +6,8 @@ import type { Random } from '../../src/world/synthetic/random.ts';
 import { exchange } from '../fuzz/sockets.ts';
 import { TABLE } from '../security/route-rows.ts';
 import type { Canaries } from './canaries.ts';
-import { type Answer, generateBody } from './house.ts';
+import { AGENT, consumerOf, deviceOf } from './canary-consumers.ts';
+import type { Answer } from './house.ts';
 import { call, type HttpRequest } from './processes.ts';
 
 type Json = Record<string, unknown>;
@@ -20,7 +21,6 @@ export type Storyteller = {
   requests(): number;
 };
 
-const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
 const BREAKS = [
   (word: string) => `${word}\r\n{"level":50,"msg":"forged"}`,
   (word: string) => `${word}\u001b[2J\u001b[31m`,
@@ -78,40 +78,7 @@ export function createStoryteller(needs: {
     });
   };
 
-  /** A consumer whose every field is a canary, and who is nobody else. */
-  const newConsumer = (more: Json = {}): Json => {
-    const n = people++;
-    const word = (field: string): string => `${canaries.word(field)}x${n.toString(36)}`;
-    return generateBody({
-      sessionId: word('Session'),
-      ipAddress: canaries.consumer.ipAddress(n),
-      title: canaries.word('Title'),
-      firstName: word('First'),
-      middleName: word('Middle'),
-      lastName: `${word('Last')} "O'Brien" ünï`,
-      dateOfBirth: canaries.consumer.dateOfBirth,
-      email: `${word('Mail')}@example.com`,
-      mobileNumber: canaries.consumer.mobileNumber(n),
-      externalReference: `${word('Reference')}/a b`,
-      addresses: [
-        {
-          type: canaries.word('Type'),
-          ukAddress: {
-            subBuildingName: word('Flat'),
-            buildingName: word('Building'),
-            buildingNumber: '12',
-            thoroughfare: word('Street'),
-            district: word('District'),
-            townOrCity: word('Town'),
-            county: word('County'),
-            country: canaries.word('Country'),
-            postcode: canaries.consumer.postcode,
-          },
-        },
-      ],
-      ...more,
-    });
-  };
+  const newConsumer = (more: Json = {}): Json => consumerOf(canaries, people++, more);
 
   const stories: Record<string, (random: Random) => Promise<void>> = {
     async live(random) {
@@ -283,16 +250,7 @@ export function createStoryteller(needs: {
 
   async function openSession(consumer: Json, random: Random): Promise<string | null> {
     if (random.chance(10)) return null;
-    const signals = {
-      userAgent: `${AGENT} ${canaries.word('Agent')}`,
-      platform: 'Win32',
-      languages: ['en-GB', canaries.word('Tongue')],
-      timeZone: 'Europe/London',
-      screen: [1920, 1080],
-      graphics: { vendor: canaries.word('Vendor'), renderer: canaries.word('Renderer') },
-      canvas: `${canaries.word('Canvas')}${people}`,
-      automation: [],
-    };
+    const signals = deviceOf(canaries, people);
     const headers = {
       'content-type': 'application/json',
       'user-agent': AGENT,
