@@ -229,7 +229,11 @@ test('every log line is one event in JSON, and nobody is in it', () => {
 });
 
 test('nobody is in the metrics or in a trace', () => {
-  assertNobody('the metrics', metricsPages);
+  // Without the figures themselves: a count of bytes may well be some code's six digits.
+  assertNobody(
+    'the metrics',
+    metricsPages.map((page) => page.replaceAll(/ [\d.e+-]+$/gm, '')),
+  );
   assertNobody('the traces', collector.bodies);
 });
 
