@@ -30,6 +30,13 @@ const RUNS: Run[] = [
     env: { RESTARTS: '20', TERMINATIONS: '500' },
     minutesMax: 20,
   },
+  { file: 'src/storage/envelope.test.ts', env: { SEAL_NONCES: '1000000' }, minutesMax: 10 },
+  {
+    file: 'test/scenarios/key-rotation.test.ts',
+    env: { KEY_TENANTS: '200', KEY_REPORTS: '2000' },
+    minutesMax: 20,
+  },
+  { file: 'test/chaos/canaries.chaos.ts', env: { CANARY_LINES: '50000' }, minutesMax: 60 },
 ];
 
 const ROOT = join(import.meta.dirname, '..');

@@ -2,32 +2,30 @@
 // one), runs it. Exit codes: 0 done, 1 failed or the books are not true, 2 wrong usage.
 import { type Command, CommandRefused, print, readArguments, usageOf } from './cli/command.ts';
 import { COMMANDS, LedgerBroken, type Tools } from './cli/commands.ts';
-import { BadConfig, readConfig } from './config.ts';
+import { BadConfig, type Config, readConfig } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
 import { PURGED_ANSWER } from './http/problems.ts';
 import { hashPassword } from './identity/passwords.ts';
-import { revokeCredential } from './storage/credentials.ts';
-import { createDatabase } from './storage/database.ts';
+import { createDatabase, type Database } from './storage/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
-import { createVault, newWrappedDataKey } from './storage/envelope.ts';
+import { createVault, newWrappedDataKey, SealBroken } from './storage/envelope.ts';
 import { createErasure } from './storage/erasure.ts';
-import { createKeyring } from './storage/keyring.ts';
-import { setOperator } from './storage/people.ts';
-import { listProducts, setPrice } from './storage/prices.ts';
+import { listProducts } from './storage/prices.ts';
 import { findReportRisk } from './storage/report-risk.ts';
+import { hashPerson } from './storage/risk-facts.ts';
+import { openKeyring } from './storage/root-key.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
-import { findTenant, listAllTenants, listOrigins, setOrigins, setTenantEnabled } from './storage/tenants.ts';
+import { findTenant, listAllTenants, listOrigins } from './storage/tenants.ts';
 import { openStoreForCommand, StartRefused } from './store.ts';
 import { createVerifyAudit } from './usecases/audit.ts';
 import { createEraseReports } from './usecases/erase-reports.ts';
-import {
-  createAddPerson,
-  createCreateCredential,
-  createCreateTenant,
-  createMoveFunds,
-} from './usecases/operate.ts';
-import { createRotateSigningKey } from './usecases/rotate-signing-key.ts';
+import { createAddPerson, createCreateCredential, createRevokeCredential } from './usecases/operate.ts';
+import { createOperateService } from './usecases/operate-service.ts';
+import { createOperator } from './usecases/operator.ts';
 import { createVerifyLedger } from './usecases/verify-ledger.ts';
+
+const WRONG_KEY =
+  'The database was sealed under another ENCRYPTION_KEY. Run this with the keys that the service runs with.';
 
 export async function runCommand(args: string[]): Promise<number> {
   const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(' '));
@@ -60,6 +58,10 @@ function tell(error: unknown, command: Command<Tools>): number {
     error instanceof BadConfig ||
     error instanceof StartRefused ||
     error instanceof LedgerBroken;
+  if (error instanceof SealBroken) {
+    process.stderr.write(`${WRONG_KEY}\n`);
+    return 1;
+  }
   if (!isTold) throw error;
   process.stderr.write(`${error.message}\n`);
   return 1;
@@ -69,44 +71,53 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const store = await openStoreForCommand(config);
   const database = createDatabase({ connection: store.connection, poolSize: 2, namedStatements: false });
-  const keyring = createKeyring(config.ENCRYPTION_KEY);
-  const devices = createDeviceSessionStore({ database, keyring, at: () => null });
   try {
-    return await work({
-      createTenant: createCreateTenant({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
-      listAllTenants: () => listAllTenants(database),
-      findTenant: (tenantId) => findTenant(database, tenantId),
-      setTenantEnabled: (tenantId, isEnabled) => setTenantEnabled(database, tenantId, isEnabled),
-      listOrigins: (tenantId) => listOrigins(database, tenantId),
-      setOrigins: (tenantId, origins) => setOrigins(database, tenantId, origins),
-      findSession: async (sessionId) => {
-        const id = devices.readSessionId(sessionId);
-        return id === null ? null : devices.findSession(id);
-      },
-      findReportRisk: (tenantId, reportId) => findReportRisk(database, tenantId, reportId),
-      addPerson: createAddPerson({ database, hashPassword }),
-      createCredential: createCreateCredential({
-        database,
-        hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),
-      }),
-      revokeCredential: (clientId) => revokeCredential(database, clientId),
-      moveFunds: createMoveFunds({ database }),
-      listProducts: (tenantId) => listProducts(database, tenantId),
-      setPrice: (tenantId, product, credits) => setPrice(database, tenantId, product, credits),
-      verifyLedger: createVerifyLedger({ database }),
-      eraseReports: createEraseReports({
-        erasure: createErasure({ database, vault: createVault({ database, keyring }) }),
-        hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
-        answerFromNow: PURGED_ANSWER,
-      }),
-      verifyAudit: createVerifyAudit({ database }),
-      setOperator: (email, isOperator) => setOperator(database, email, isOperator),
-      rotateSigningKey: createRotateSigningKey({ signingKeys: createSigningKeyStore({ database, keyring }) }),
-    });
+    return await work(await openTools(config, database));
   } finally {
     await database.close();
     await store.close();
   }
+}
+
+async function openTools(config: Config, database: Database): Promise<Tools> {
+  const { ENCRYPTION_KEY: current, ENCRYPTION_KEY_PREVIOUS: former } = config;
+  const keyring = await openKeyring(database, { current, former });
+  const devices = createDeviceSessionStore({ database, keyring, at: () => null });
+  const vault = createVault({ database, keyring });
+  return {
+    tenants: createOperator({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
+    service: createOperateService({
+      database,
+      keyring,
+      signingKeys: createSigningKeyStore({ database, keyring }),
+    }),
+    listAllTenants: () => listAllTenants(database),
+    findTenant: (tenantId) => findTenant(database, tenantId),
+    listOrigins: (tenantId) => listOrigins(database, tenantId),
+    findSession: async (sessionId) => {
+      const id = devices.readSessionId(sessionId);
+      return id === null ? null : devices.findSession(id);
+    },
+    findReportRisk: (tenantId, reportId) => findReportRisk(database, tenantId, reportId),
+    addPerson: createAddPerson({ database, hashPassword }),
+    createCredential: createCreateCredential({
+      database,
+      hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),
+    }),
+    revokeCredential: createRevokeCredential({ database }),
+    listProducts: (tenantId) => listProducts(database, tenantId),
+    verifyLedger: createVerifyLedger({ database }),
+    eraseReports: createEraseReports({
+      erasure: createErasure({
+        database,
+        vault,
+        hashPerson: (tenantId, consumer) => hashPerson(keyring, tenantId, consumer),
+      }),
+      hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
+      answerFromNow: PURGED_ANSWER,
+    }),
+    verifyAudit: createVerifyAudit({ database }),
+  };
 }
 
 function help(): string {

@@ -25,13 +25,13 @@ import { createDatabase, statement } from './storage/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
 import { createIdempotencyStore } from './storage/idempotency-keys.ts';
-import { createKeyring } from './storage/keyring.ts';
 import { createLedgerStore } from './storage/ledger.ts';
 import { listProducts } from './storage/prices.ts';
 import { createRateWindows } from './storage/rate-windows.ts';
 import { createReportLists, isTestReport } from './storage/report-lists.ts';
 import { createReportStore, type ReportStore } from './storage/reports.ts';
 import { createRiskFacts } from './storage/risk-facts.ts';
+import { openKeyring } from './storage/root-key.ts';
 import { createSigningKeyStore } from './storage/signing-keys.ts';
 import { createSmsMessageStore } from './storage/sms-messages.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
@@ -75,7 +75,16 @@ export async function compose(given: {
   const at = given.at ?? (() => null);
   const steadyMs = (): number => performance.now();
 
-  const keyring = createKeyring(config.ENCRYPTION_KEY);
+  const database = createDatabase({
+    connection: given.connection,
+    poolSize: config.DATABASE_POOL_SIZE,
+    namedStatements: config.DATABASE_NAMED_STATEMENTS,
+    onConnectionError: () => logger.warn('a database connection was lost'),
+  });
+  const keyring = await openKeyring(database, {
+    current: config.ENCRYPTION_KEY,
+    former: config.ENCRYPTION_KEY_PREVIOUS,
+  });
   const newDataKey = (tenantId: string): Buffer => newWrappedDataKey(keyring, tenantId);
   const hashSecret = (secret: string): Buffer => keyring.mac('hash-client-secrets', secret);
   const hashCode = (challengeId: string, code: string): Buffer =>
@@ -83,12 +92,6 @@ export async function compose(given: {
   const hashReference = (tenantId: string, reference: string): Buffer =>
     keyring.mac('hash-references', tenantId, reference);
 
-  const database = createDatabase({
-    connection: given.connection,
-    poolSize: config.DATABASE_POOL_SIZE,
-    namedStatements: config.DATABASE_NAMED_STATEMENTS,
-    onConnectionError: () => logger.warn('a database connection was lost'),
-  });
   const clock = await openClock({ database, steadyMs });
   const nowMs = (): number => at()?.getTime() ?? clock.nowMs();
   const vault = createVault({ database, keyring });
@@ -133,6 +136,21 @@ export async function compose(given: {
     ...{ config, database, metrics, reports, nowMs, at },
     newDataKey,
     providers: () => providers,
+  });
+  let keptHouseAtMs = steadyMs();
+  metrics.watchHousekeeping(() => (steadyMs() - keptHouseAtMs) / 1000);
+  const keepHouse = createKeepHouse({
+    reports,
+    idempotency,
+    rateWindows,
+    signingKeys,
+    deviceSessions,
+    riskFacts,
+    knownDays: config.RISK_KNOWN_DAYS,
+    messages,
+    challengeLimits,
+    people,
+    console: staff,
   });
   const recordDelivery = createRecordDelivery({ messages });
   const sms = createSms({
@@ -263,19 +281,11 @@ export async function compose(given: {
     sms,
     live,
     flushed: staff.flushed,
-    keepHouse: createKeepHouse({
-      reports,
-      idempotency,
-      rateWindows,
-      signingKeys,
-      deviceSessions,
-      riskFacts,
-      knownDays: config.RISK_KNOWN_DAYS,
-      messages,
-      challengeLimits,
-      people,
-      console: staff,
-    }),
+    keepHouse: async () => {
+      const removed = await keepHouse();
+      keptHouseAtMs = steadyMs();
+      return removed;
+    },
     beginDraining: () => {
       isDraining = true;
     },

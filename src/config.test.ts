@@ -201,6 +201,7 @@ test('a secret may stand in a file, with a line end after it', () => {
     ...Object.fromEntries(secrets.map((name) => [name, `secret-of-a-provider-${name}`])),
     DATABASE_URL: 'postgres://u:p@db.example:5432/trefoil',
     ENCRYPTION_KEY: OTHER_KEY,
+    ENCRYPTION_KEY_PREVIOUS: OTHER_KEY,
     METRICS_TOKEN: 'a-token-for-the-metrics',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic abc',
     RISK_HTTP_KEY: 'a-key-for-the-risk-service',

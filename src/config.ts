@@ -54,8 +54,13 @@ export const SETTINGS = {
     yesOrNo,
   ),
   ENCRYPTION_KEY: setting(
-    '32 random bytes in base64 (openssl rand -base64 32). All other keys come from it: losing it loses the data.',
+    '32 random bytes in base64 (openssl rand -base64 32). All other keys are sealed under it: losing it loses the data.',
     DEVELOPMENT_ENCRYPTION_KEY,
+    key,
+    true,
+  ),
+  ENCRYPTION_KEY_PREVIOUS: optional(
+    'The key before, while ENCRYPTION_KEY is being replaced: see docs/operations.md. Remove it after keys rewrap.',
     key,
     true,
   ),

@@ -19,7 +19,7 @@ import type { Database } from './storage/database.ts';
 import { open, SealBroken, seal } from './storage/envelope.ts';
 import { purgeGuesses } from './storage/guesses.ts';
 import type { Keyring } from './storage/keyring.ts';
-import { findTenantAccess } from './storage/members.ts';
+import { findTenantAccess, purgeInvitations } from './storage/members.ts';
 import { createOpenIdRecords } from './storage/openid-records.ts';
 import { createSecondFactors, purgeResetLinks } from './storage/second-factors.ts';
 import { findSession, purgeSessions } from './storage/sessions.ts';
@@ -144,6 +144,7 @@ export function composePeople(given: {
       await purgeSignInSteps(database);
       await purgeResetLinks(database);
       await purgeGuesses(database);
+      await purgeInvitations(database);
     },
   };
 }

@@ -190,6 +190,7 @@ async function metricNames(): Promise<Set<string>> {
   metrics.watchConnections(() => ({ inUse: 0, idle: 0, waiting: 0, max: 0 }));
   metrics.watchBacklog(() => Promise.reject(new Error('no database here')), Date.now);
   metrics.watchTraces(() => 0);
+  metrics.watchHousekeeping(() => 0);
   const text = await metrics.text();
   return new Set([...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
 }

@@ -4,28 +4,27 @@ import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import type { VerifyAudit } from '../usecases/audit.ts';
 import type { EraseReports } from '../usecases/erase-reports.ts';
-import type { createAddPerson, createCreateCredential, createCreateTenant } from '../usecases/operate.ts';
-import type { SigningKeyRotation } from '../usecases/rotate-signing-key.ts';
+import type { createAddPerson, createCreateCredential, createRevokeCredential } from '../usecases/operate.ts';
+import type { OperateService } from '../usecases/operate-service.ts';
+import { COMMAND_LINE } from '../usecases/operator.ts';
 import type { VerifyLedger } from '../usecases/verify-ledger.ts';
 import { type Command, CommandRefused, type Given, type Output, optional, required } from './command.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
+import { KEY_COMMANDS } from './key-commands.ts';
 import { needTenant } from './need-tenant.ts';
 import { WALLET_COMMANDS, type WalletTools } from './wallet-commands.ts';
 
 export type Tools = DeviceTools &
   WalletTools & {
-    createTenant: ReturnType<typeof createCreateTenant>;
+    service: OperateService;
     listAllTenants: () => Promise<Tenant[]>;
     findTenant: (tenantId: string) => Promise<Tenant | null>;
-    setTenantEnabled: (tenantId: string, isEnabled: boolean) => Promise<boolean>;
     addPerson: ReturnType<typeof createAddPerson>;
     createCredential: ReturnType<typeof createCreateCredential>;
-    revokeCredential: (clientId: string) => Promise<boolean>;
+    revokeCredential: ReturnType<typeof createRevokeCredential>;
     verifyLedger: VerifyLedger;
     eraseReports: EraseReports;
     verifyAudit: VerifyAudit;
-    setOperator: (email: string, isOperator: boolean) => Promise<boolean>;
-    rotateSigningKey: SigningKeyRotation;
   };
 
 export const COMMANDS: Command<Tools>[] = [
@@ -42,7 +41,7 @@ export const COMMANDS: Command<Tools>[] = [
     options: [required('name', 'what people call it')],
     help: 'Make a tenant with an empty wallet.',
     run: async (tools, { options }) => {
-      const tenant = await tools.createTenant(options.name ?? '');
+      const tenant = await tools.tenants.createTenant(COMMAND_LINE, options.name ?? '');
       return { say: `Made the tenant ${tenant.id}.`, data: tenant };
     },
   },
@@ -66,7 +65,7 @@ export const COMMANDS: Command<Tools>[] = [
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandRefused('--email must be an e-mail address.');
       if (!isRole(role)) throw new CommandRefused(`--role must be one of ${ROLES.join(', ')}.`);
       const names = { firstName: options['first-name'] ?? '', lastName: options['last-name'] ?? '' };
-      const person = await tools.addPerson({ tenantId: tenant.id, email, role, ...names });
+      const person = await tools.addPerson(COMMAND_LINE, { tenantId: tenant.id, email, role, ...names });
       const password =
         person.password === null ? 'They were known already.' : `Password, shown once: ${person.password}`;
       return { say: `Added ${email} to ${tenant.name}. ${password}`, data: person };
@@ -90,7 +89,8 @@ export const COMMANDS: Command<Tools>[] = [
       if (!scopes.every(isPermission))
         throw new CommandRefused(`--scopes must come from ${PERMISSIONS.join(',')}.`);
       const { owner: ownerEmail = '', name = '' } = options;
-      const made = await tools.createCredential({ tenantId: tenant.id, ownerEmail, name, scopes });
+      const given = { tenantId: tenant.id, ownerEmail, name, scopes };
+      const made = await tools.createCredential(COMMAND_LINE, given);
       return {
         say: `client id  ${made.clientId}\nsecret     ${made.clientSecret}   (shown once)`,
         data: made,
@@ -103,7 +103,7 @@ export const COMMANDS: Command<Tools>[] = [
     options: [],
     help: 'Stop a credential: no new tokens, and live ones are refused within 5 seconds.',
     run: async (tools, { operands: [clientId = ''] }) => {
-      const isDone = await tools.revokeCredential(clientId);
+      const isDone = await tools.revokeCredential(COMMAND_LINE, clientId);
       if (!isDone) throw new CommandRefused(`There is no live credential with the client id ${clientId}.`);
       return { say: `The credential ${clientId} is revoked.`, data: { clientId, revoked: true } };
     },
@@ -138,19 +138,7 @@ export const COMMANDS: Command<Tools>[] = [
     help: 'Erase a consumer: everything personal, at once and for good. The books stay true. Give one of the two.',
     run: erase,
   },
-  {
-    name: 'keys rotate',
-    operands: [],
-    options: [],
-    help: 'Make a new key for signing tokens. Tokens signed by the old one go on working until they expire.',
-    run: async (tools) => {
-      const { kid, activeInSeconds } = await tools.rotateSigningKey();
-      return {
-        say: `The new signing key ${kid} is in use in ${activeInSeconds} seconds.`,
-        data: { kid, activeInSeconds },
-      };
-    },
-  },
+  ...KEY_COMMANDS,
 ];
 
 async function erase(tools: Tools, { operands, options }: Given): Promise<Output> {
@@ -159,7 +147,7 @@ async function erase(tools: Tools, { operands, options }: Given): Promise<Output
     throw new CommandRefused('Give either --report or --reference.');
   const { id: tenantId } = await needTenant(tools, operands[0]);
   const which = report !== undefined ? { reportId: report } : { externalReference: reference ?? '' };
-  const reports = await tools.eraseReports(tenantId, which);
+  const reports = await tools.eraseReports(COMMAND_LINE, tenantId, which);
   const before = reports.filter(({ wasErased }) => wasErased).length;
   const again = before === 0 ? '' : ` (${before} of them had been before)`;
   return {
@@ -203,7 +191,7 @@ function operating(name: string, isOperator: boolean, help: string): Command<Too
     options: [],
     help,
     run: async (tools, { operands: [email = ''] }) => {
-      if (!(await tools.setOperator(email, isOperator)))
+      if (!(await tools.service.setOperator(COMMAND_LINE, email, isOperator)))
         throw new CommandRefused('There is no person with this e-mail address. Add them first.');
       const said = isOperator ? 'operates the service now' : 'operates the service no longer';
       return { say: `${email} ${said}.`, data: { email, isOperator } };
@@ -219,7 +207,7 @@ function enabling(name: string, isEnabled: boolean, help: string): Command<Tools
     help,
     run: async (tools, { operands }) => {
       const { id } = await needTenant(tools, operands[0]);
-      await tools.setTenantEnabled(id, isEnabled);
+      await tools.tenants.setEnabled(COMMAND_LINE, id, isEnabled);
       return { say: `The tenant ${id} is ${isEnabled ? 'enabled' : 'disabled'}.`, data: { id, isEnabled } };
     },
   };

@@ -4,6 +4,7 @@ import { isUuid } from '../domain/ids.ts';
 import type { DeviceSession } from '../storage/device-sessions.ts';
 import type { ReportRisk } from '../storage/report-risk.ts';
 import type { Tenant } from '../storage/tenants.ts';
+import { COMMAND_LINE, type Operator } from '../usecases/operator.ts';
 import { type Command, CommandRefused, optional } from './command.ts';
 import { needTenant } from './need-tenant.ts';
 
@@ -12,7 +13,7 @@ const ORIGINS_MAX = 50;
 export type DeviceTools = {
   findTenant: (tenantId: string) => Promise<Tenant | null>;
   listOrigins: (tenantId: string) => Promise<string[]>;
-  setOrigins: (tenantId: string, origins: string[]) => Promise<void>;
+  tenants: Operator;
   /** Null when the text is no session id of ours, or the session is gone. */
   findSession: (sessionId: string) => Promise<DeviceSession | null>;
   findReportRisk: (tenantId: string, reportId: string) => Promise<ReportRisk | null>;
@@ -31,7 +32,8 @@ export const DEVICE_COMMANDS: Command<DeviceTools>[] = [
     help: 'The pages whose device sessions count for a tenant; any page while the list is empty.',
     run: async (tools, { operands, options }) => {
       const { id } = await needTenant(tools, operands[0]);
-      if (options.set !== undefined) await tools.setOrigins(id, readOrigins(options.set));
+      if (options.set !== undefined)
+        await tools.tenants.setOrigins(COMMAND_LINE, id, readOrigins(options.set));
       const origins = await tools.listOrigins(id);
       const say = origins.length === 0 ? 'Any page may open device sessions.' : origins.join('\n');
       return { say, data: { id, origins } };

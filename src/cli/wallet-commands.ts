@@ -2,7 +2,7 @@
 import { isProductCode, PRODUCT_CODES } from '../domain/pricing.ts';
 import type { Product } from '../storage/prices.ts';
 import type { Tenant } from '../storage/tenants.ts';
-import type { createMoveFunds } from '../usecases/operate.ts';
+import { COMMAND_LINE, type Operator } from '../usecases/operator.ts';
 import { type Command, CommandRefused, readCredits, required } from './command.ts';
 import { needTenant } from './need-tenant.ts';
 
@@ -11,9 +11,8 @@ const PRICE_MAX = 1_000_000_000;
 
 export type WalletTools = {
   findTenant: (tenantId: string) => Promise<Tenant | null>;
-  moveFunds: ReturnType<typeof createMoveFunds>;
+  tenants: Operator;
   listProducts: (tenantId: string) => Promise<Product[]>;
-  setPrice: (tenantId: string, product: Product['code'], credits: number) => Promise<boolean>;
 };
 
 export const WALLET_COMMANDS: Command<WalletTools>[] = [
@@ -53,7 +52,7 @@ export const WALLET_COMMANDS: Command<WalletTools>[] = [
       if (!isProductCode(product))
         throw new CommandRefused(`--product must be one of ${PRODUCT_CODES.join(', ')}.`);
       const credits = readCredits(options.credits, 'credits', { min: 0, max: PRICE_MAX });
-      await tools.setPrice(tenant.id, product, credits);
+      await tools.tenants.setPrices(COMMAND_LINE, tenant.id, [{ productCode: product, credits }]);
       return { say: `${tenant.name} pays ${credits} credits for ${product}.`, data: { product, credits } };
     },
   },
@@ -76,7 +75,8 @@ function funds(name: string, kind: 'top-up' | 'adjustment', help: string): Comma
       if (amount === 0) throw new CommandRefused('--amount must not be zero.');
       const { reference = '', reason = '' } = options;
       if (reference.length > 200) throw new CommandRefused('--reference must have at most 200 characters.');
-      const { isRepeated, balance } = await tools.moveFunds({ kind, tenantId, amount, reference, reason });
+      const given = { kind, amount, reference, reason };
+      const { isRepeated, balance } = await tools.tenants.moveFunds(COMMAND_LINE, tenantId, given);
       const done = isRepeated
         ? `The reference ${reference} was booked before; nothing was moved.`
         : `Booked ${amount} credits.`;

@@ -18,7 +18,7 @@ import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from 
 import { KeyHeader, TenantParams } from './schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from './schemas/generate.ts';
 import { PageQuery } from './schemas/my.ts';
-import { callerProblems, WITH_BODY, WITH_KEY } from './schemas/problems.ts';
+import { callerProblems, REPEATED, WITH_BODY } from './schemas/problems.ts';
 import { plainText, toLastTime, toPostcode, toTime } from './schemas/text.ts';
 
 type ReportPath = { tenantId: string; creditReportId: string };
@@ -79,7 +79,7 @@ export function creditReportRoutes(
         params: TenantParams,
         headers: KeyHeader,
         body: GenerateRequest,
-        response: { 200: GenerateAnswer, ...callerProblems(...WITH_BODY, ...WITH_KEY, 'insufficient-funds') },
+        response: { 200: GenerateAnswer, ...callerProblems(...WITH_BODY, ...REPEATED, 'insufficient-funds') },
       },
     },
     async (request, reply) => {
@@ -105,7 +105,7 @@ export function creditReportRoutes(
           200: OtpAnswer,
           ...callerProblems(
             ...WITH_BODY,
-            ...WITH_KEY,
+            ...REPEATED,
             'credit-report-not-found',
             'challenge-not-found',
             'challenge-already-completed',
@@ -140,7 +140,7 @@ export function creditReportRoutes(
           200: ResendAnswer,
           ...callerProblems(
             ...WITH_BODY,
-            ...WITH_KEY,
+            ...REPEATED,
             'insufficient-funds',
             'credit-report-not-found',
             'challenge-not-found',

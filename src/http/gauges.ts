@@ -68,6 +68,14 @@ export function addGauges(registry: Registry) {
       });
     },
 
+    watchHousekeeping(secondsSince: () => number): void {
+      const age = gauge(
+        'trefoil_housekeeping_age_seconds',
+        'Time since this process last removed what has had its time, or since its start.',
+      );
+      readings.push(() => age.set(secondsSince()));
+    },
+
     watchTraces(dropped: () => number): void {
       const spans = gauge('trefoil_trace_spans_dropped', 'Spans that could not be sent since the start.');
       readings.push(() => spans.set(dropped()));

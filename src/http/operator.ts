@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProductCode } from '../domain/pricing.ts';
 import type { Actor } from '../storage/audit.ts';
 import type { InviteOwner } from '../usecases/invite-owner.ts';
-import type { Operator, TopUp } from '../usecases/operator.ts';
+import type { FundsRequest } from '../usecases/operate.ts';
+import type { Operator } from '../usecases/operator.ts';
 import { fromOf } from './auth.ts';
 import { identifiedOf } from './my.ts';
 import type { ProviderView } from './provider-outcomes.ts';
@@ -160,7 +161,7 @@ function moneyRoutes(app: FastifyInstance, operator: Operator): void {
     },
   );
 
-  app.post<OfTenant & { Body: TopUp }>(
+  app.post<OfTenant & { Body: Omit<FundsRequest, 'kind'> }>(
     '/v1/operator/tenants/:tenantId/top-ups',
     {
       config,
@@ -176,7 +177,8 @@ function moneyRoutes(app: FastifyInstance, operator: Operator): void {
     },
     async (request) => {
       const { amount, reference, reason } = request.body;
-      return operator.topUp(actorOf(request), request.params.tenantId, { amount, reference, reason });
+      const given = { kind: 'top-up' as const, amount, reference, reason };
+      return operator.moveFunds(actorOf(request), request.params.tenantId, given);
     },
   );
 }

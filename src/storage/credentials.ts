@@ -85,10 +85,14 @@ export async function findCredential(db: Queryable, clientId: string): Promise<C
 
 const REVOKE_CREDENTIAL = statement(
   'revoke-credential',
-  'update credentials set revoked_at = clock_timestamp() where client_id = $1 and revoked_at is null returning id',
+  'update credentials set revoked_at = clock_timestamp() where client_id = $1 and revoked_at is null returning tenant_id as "tenantId", id, name',
 );
 
-/** False when there is no such credential, or it was revoked before. */
-export async function revokeCredential(db: Queryable, clientId: string): Promise<boolean> {
-  return (await db.query(REVOKE_CREDENTIAL, [clientId])).length === 1;
+/** Null when there is no such credential, or it was revoked before. */
+export async function revokeCredential(
+  db: Queryable,
+  clientId: string,
+): Promise<{ tenantId: string; id: string; name: string } | null> {
+  const [row] = await db.query<{ tenantId: string; id: string; name: string }>(REVOKE_CREDENTIAL, [clientId]);
+  return row ?? null;
 }

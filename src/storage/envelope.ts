@@ -52,7 +52,25 @@ export function open(key: KeyObject, context: string, sealed: Buffer): Buffer {
 
 /** A fresh data key for a tenant that is being made, wrapped and ready to store. */
 export function newWrappedDataKey(keyring: Keyring, tenantId: string): Buffer {
-  return seal(keyring.key('wrap-data-keys'), dataKeyContext(tenantId), randomBytes(32));
+  return seal(keyring.wrapKey, dataKeyContext(tenantId), randomBytes(32));
+}
+
+type WrapKeys = Pick<Keyring, 'wrapKey' | 'formerWrapKey'>;
+
+/** A wrapped key, opened by the wrap key of now or, while that is being replaced, by the one before. */
+export function unwrap(keys: WrapKeys, context: string, wrapped: Buffer): { plain: Buffer; isOld: boolean } {
+  try {
+    return { plain: open(keys.wrapKey, context, wrapped), isOld: false };
+  } catch (error) {
+    if (keys.formerWrapKey === null) throw error;
+    return { plain: open(keys.formerWrapKey, context, wrapped), isOld: true };
+  }
+}
+
+/** The same key under the wrap key of now; null when it is already. */
+export function rewrap(keys: WrapKeys, context: string, wrapped: Buffer): Buffer | null {
+  const { plain, isOld } = unwrap(keys, context, wrapped);
+  return isOld ? seal(keys.wrapKey, context, plain) : null;
 }
 
 const FIND_DATA_KEY = statement('find-data-key', 'select data_key from tenants where id = $1');
@@ -63,8 +81,7 @@ export function createVault(needs: { database: Database; keyring: Keyring }): Va
   const load = async (tenantId: string): Promise<TenantVault> => {
     const [row] = await needs.database.query<{ data_key: Buffer }>(FIND_DATA_KEY, [tenantId]);
     if (row === undefined) throw new Error('a tenant without a data key');
-    const wrapKey = needs.keyring.key('wrap-data-keys');
-    const key = createSecretKey(open(wrapKey, dataKeyContext(tenantId), row.data_key));
+    const key = createSecretKey(unwrap(needs.keyring, dataKeyContext(tenantId), row.data_key).plain);
     const context = (place: Place): string => `${tenantId}/${place.column}/${place.rowId}`;
     return {
       seal: (place, plain) => seal(key, context(place), plain),
@@ -86,6 +103,6 @@ export function createVault(needs: { database: Database; keyring: Keyring }): Va
   };
 }
 
-function dataKeyContext(tenantId: string): string {
+export function dataKeyContext(tenantId: string): string {
   return `${tenantId}/tenants.data_key`;
 }

@@ -1,9 +1,10 @@
-// One key from configuration, one derived key per purpose: a leak of one use says nothing of another.
+// One derived key per purpose: a leak of one use says nothing of another. The keys that wrap keys come from configuration, and can
+// be replaced; all others come from the service's own root key (root-key.ts), which is wrapped by them.
 // HMAC is done with KeyObjects, which is several times quicker than with raw bytes.
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
+const WRAP = 'wrap-data-keys';
 const PURPOSES = [
-  'wrap-data-keys',
   'seal-signing-keys',
   'hash-client-secrets',
   'make-client-secrets',
@@ -24,21 +25,23 @@ const PURPOSES = [
 export type Purpose = (typeof PURPOSES)[number];
 
 export type Keyring = {
+  /** What keys are wrapped with from now on. */
+  wrapKey: KeyObject;
+  /** What keys may still be wrapped with, while the key from configuration is being replaced. */
+  formerWrapKey: KeyObject | null;
   key(purpose: Purpose): KeyObject;
   /** A keyed hash over parts that cannot be shifted into each other. */
   mac(purpose: Purpose, ...parts: string[]): Buffer;
 };
 
-export function createKeyring(master: Buffer): Keyring {
-  if (master.length !== 32) throw new Error('the encryption key must be 32 bytes');
-  const keys = new Map<Purpose, KeyObject>(
-    PURPOSES.map((purpose) => [
-      purpose,
-      createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `trefoil/${purpose}`, 32))),
-    ]),
-  );
+/** `master` is the key from configuration. Without a root it is the root too, as in databases made before there was one. */
+export function createKeyring(master: Buffer, more: { former?: Buffer | null; root?: Buffer } = {}): Keyring {
+  const root = more.root ?? master;
+  const keys = new Map<Purpose, KeyObject>(PURPOSES.map((purpose) => [purpose, derive(root, purpose)]));
   const key = (purpose: Purpose): KeyObject => keys.get(purpose) as KeyObject;
   return {
+    wrapKey: derive(master, WRAP),
+    formerWrapKey: more.former == null ? null : derive(more.former, WRAP),
     key,
     mac(purpose, ...parts) {
       const hmac = createHmac('sha256', key(purpose));
@@ -46,4 +49,9 @@ export function createKeyring(master: Buffer): Keyring {
       return hmac.digest();
     },
   };
+}
+
+function derive(from: Buffer, purpose: string): KeyObject {
+  if (from.length !== 32) throw new Error('the encryption key must be 32 bytes');
+  return createSecretKey(Buffer.from(hkdfSync('sha256', from, '', `trefoil/${purpose}`, 32)));
 }

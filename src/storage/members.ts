@@ -230,3 +230,14 @@ const ACCEPT_INVITATION = statement(
 export async function acceptInvitation(db: Queryable, tokenHash: Buffer, personId: string): Promise<boolean> {
   return (await db.query(ACCEPT_INVITATION, [tokenHash, personId])).length === 1;
 }
+
+const PURGE_INVITATIONS = statement(
+  'purge-invitations',
+  `delete from invitations where least(expires_at, accepted_at, revoked_at) < clock_timestamp() - interval '30 days'
+   returning id`,
+);
+
+/** The address of somebody who never came, or has come, is kept no longer than it can be of use. */
+export async function purgeInvitations(db: Queryable): Promise<number> {
+  return (await db.query(PURGE_INVITATIONS, [])).length;
+}

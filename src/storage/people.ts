@@ -62,7 +62,8 @@ const SET_OPERATOR = statement(
   'update people set is_operator = $2 where lower(email) = lower($1) returning id',
 );
 
-/** False when there is no such person. */
-export async function setOperator(db: Queryable, email: string, isOperator: boolean): Promise<boolean> {
-  return (await db.query(SET_OPERATOR, [email, isOperator])).length === 1;
+/** The person's id; null when there is no such person. */
+export async function setOperator(db: Queryable, email: string, isOperator: boolean): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(SET_OPERATOR, [email, isOperator]);
+  return row?.id ?? null;
 }

@@ -130,7 +130,8 @@ const COMPLETE_REPORTS = statement(
 
 const PURGE_REPORTS = statement(
   'purge-reports',
-  `update reports r set details = null, body = null, external_reference_hash = null, purged_at = clock_timestamp()
+  `update reports r set details = null, body = null, external_reference_hash = null, number_key = null,
+     purged_at = clock_timestamp()
    from (
      select p.tenant_id, p.id from tenants t
      cross join lateral (
@@ -269,7 +270,7 @@ export function toChallenge(
   return { state, attempts, sends, lastSentAtMs: lastSentAt.getTime(), ...(isDoomed && { isDoomed }) };
 }
 
-function detailsPlace(reportId: string) {
+export function detailsPlace(reportId: string) {
   return { column: 'reports.details', rowId: reportId };
 }
 

@@ -61,7 +61,7 @@ export function createRiskFacts(needs: {
         tenantId,
         reportId,
         readSessionId(sessionId),
-        keyring.mac('hash-risk-keys', 'person', tenantId, ...personParts(consumer)),
+        hashPerson(keyring, tenantId, consumer),
         mobileNumber === undefined ? null : keyring.mac('hash-risk-keys', 'number', tenantId, mobileNumber),
         hashAddress(keyring, ipAddress),
         hashNetwork(keyring, ipAddress),
@@ -82,6 +82,11 @@ export function createRiskFacts(needs: {
 }
 
 export type RiskFactsStore = ReturnType<typeof createRiskFacts>;
+
+/** Whom a tenant's counters and devices know a consumer as. */
+export function hashPerson(keyring: Keyring, tenantId: string, consumer: Consumer): Buffer {
+  return keyring.mac('hash-risk-keys', 'person', tenantId, ...personParts(consumer));
+}
 
 /** Who somebody is to a counter: the same in capitals or small letters, and wherever they live. */
 function personParts({ firstName, lastName, dateOfBirth }: Consumer): string[] {

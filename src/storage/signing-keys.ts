@@ -4,6 +4,7 @@ import type { JWK } from 'jose';
 import { type Database, type Queryable, statement } from './database.ts';
 import { open, seal } from './envelope.ts';
 import type { Keyring } from './keyring.ts';
+import { signingKeyContext } from './root-key.ts';
 
 export type SigningKey = {
   kid: string;
@@ -50,7 +51,7 @@ export function createSigningKeyStore(needs: { database: Database; keyring: Keyr
   const sealingKey = needs.keyring.key('seal-signing-keys');
 
   const insert = async (db: Queryable, key: NewSigningKey, delaySeconds: number): Promise<void> => {
-    const sealed = seal(sealingKey, context(key.kid), JSON.stringify(key.privateJwk));
+    const sealed = seal(sealingKey, signingKeyContext(key.kid), JSON.stringify(key.privateJwk));
     await db.query(INSERT_KEY, [key.kid, JSON.stringify(key.publicJwk), sealed, delaySeconds]);
   };
 
@@ -64,7 +65,7 @@ export function createSigningKeyStore(needs: { database: Database; keyring: Keyr
     return rows.map((row) => ({
       kid: row.kid,
       publicJwk: row.public_jwk,
-      privateJwk: JSON.parse(open(sealingKey, context(row.kid), row.private_jwk).toString('utf8')),
+      privateJwk: JSON.parse(open(sealingKey, signingKeyContext(row.kid), row.private_jwk).toString('utf8')),
       isActive: row.is_active,
     }));
   };
@@ -82,20 +83,20 @@ export function createSigningKeyStore(needs: { database: Database; keyring: Keyr
         return list(tx);
       }),
 
-    /** The new key signs after `delaySeconds`; the others are known for `keepSeconds` more. */
-    rotateSigningKey: (key: NewSigningKey, delaySeconds: number, keepSeconds: number): Promise<void> =>
-      needs.database.transaction(async (tx) => {
-        await tx.query(LOCK_KEYS, [LOCK_ID]);
-        await insert(tx, key, delaySeconds);
-        await tx.query(EXPIRE_OLDER_KEYS, [key.kid, keepSeconds]);
-      }),
+    /** The new key signs after `delaySeconds`; the others are known for `keepSeconds` more. In a transaction of the caller's. */
+    async rotateSigningKey(
+      tx: Queryable,
+      key: NewSigningKey,
+      delaySeconds: number,
+      keepSeconds: number,
+    ): Promise<void> {
+      await tx.query(LOCK_KEYS, [LOCK_ID]);
+      await insert(tx, key, delaySeconds);
+      await tx.query(EXPIRE_OLDER_KEYS, [key.kid, keepSeconds]);
+    },
 
     purgeSigningKeys: async (): Promise<number> => (await needs.database.query(PURGE_KEYS, [])).length,
   };
 }
 
 export type SigningKeyStore = ReturnType<typeof createSigningKeyStore>;
-
-function context(kid: string): string {
-  return `signing_keys.private_jwk/${kid}`;
-}

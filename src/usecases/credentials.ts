@@ -181,6 +181,7 @@ export function createNoteUse(needs: {
   };
 }
 
-function hintOf(secret: string): string {
+/** What of a secret may be shown again: enough to tell two apart. */
+export function hintOf(secret: string): string {
   return secret.slice(-HINT_LETTERS);
 }

@@ -1,15 +1,26 @@
-// What operators do from the console, over all tenants: list and make them, switch them on and off, set prices, put credits in. Each
-// change and its two audit entries, one on the tenant's trail and one on the service's, are made together or not at all.
+// What operators do over all tenants, from the console or by commands: list and make them, switch them on and off, set prices and
+// pages, put credits in or correct them. Each change and its two audit entries, one on the tenant's trail and one on the service's, are made together or not at all.
+import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../domain/ids.ts';
 import type { ProductCode } from '../domain/pricing.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { listProducts, type Product, setPrice } from '../storage/prices.ts';
-import { findTenant, listAllTenants, setTenantEnabled, type Tenant } from '../storage/tenants.ts';
-import { createCreateTenant, createMoveFunds, type Funded } from './operate.ts';
+import {
+  findTenant,
+  insertTenant,
+  listAllTenants,
+  listOrigins,
+  setOrigins,
+  setTenantEnabled,
+  type Tenant,
+} from '../storage/tenants.ts';
+import { type Funded, type FundsRequest, moveFunds } from './operate.ts';
 
-export type TopUp = { amount: number; reference: string; reason: string };
+/** Whoever may run commands on the machine: who that is, the service cannot know. */
+export const COMMAND_LINE: Actor = { kind: 'operator', id: null, address: 'command line' };
+
 type Facts = Record<string, unknown>;
 
 export function createOperator(needs: { database: Database; newDataKey: (tenantId: string) => Buffer }) {
@@ -20,7 +31,8 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
 
     createTenant: (actor: Actor, name: string): Promise<Tenant> =>
       database.transaction(async (tx) => {
-        const { id } = await createCreateTenant({ database: tx, newDataKey })(name);
+        const id = randomUUIDv7();
+        await insertTenant(tx, { id, name, dataKey: newDataKey(id) });
         await note(tx, actor, id, 'tenant-created', { after: { name } });
         return needTenant(tx, id);
       }),
@@ -64,15 +76,23 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
         return listProducts(tx, id);
       }),
 
-    /** The same reference again moves nothing, and is no second entry. */
-    topUp: (actor: Actor, tenantId: string, given: TopUp): Promise<Funded> =>
+    /** The pages whose device sessions count for the tenant. */
+    setOrigins: (actor: Actor, tenantId: string, allowedOrigins: string[]): Promise<void> =>
       database.transaction(async (tx) => {
         const { id } = await needTenant(tx, tenantId);
-        const moveFunds = createMoveFunds({ database: tx });
-        const funded = await moveFunds({ kind: 'top-up', tenantId: id, personId: actor.id, ...given });
-        const { amount, reference } = given;
-        if (!funded.isRepeated)
-          await note(tx, actor, id, 'wallet-topped-up', { after: { amount, reference } });
+        const before = { allowedOrigins: await listOrigins(tx, id) };
+        await setOrigins(tx, id, allowedOrigins);
+        await note(tx, actor, id, 'origins-changed', { before, after: { allowedOrigins } });
+      }),
+
+    /** The same reference again moves nothing, and is no second entry. */
+    moveFunds: (actor: Actor, tenantId: string, given: FundsRequest): Promise<Funded> =>
+      database.transaction(async (tx) => {
+        const { id } = await needTenant(tx, tenantId);
+        const funded = await moveFunds(tx, id, { ...given, personId: actor.id });
+        const { kind, amount, reference } = given;
+        const action = kind === 'top-up' ? 'wallet-topped-up' : 'wallet-adjusted';
+        if (!funded.isRepeated) await note(tx, actor, id, action, { after: { amount, reference } });
         return funded;
       }),
   };
@@ -81,7 +101,7 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
 export type Operator = ReturnType<typeof createOperator>;
 
 async function needTenant(db: Queryable, tenantId: string): Promise<Tenant> {
-  const tenant = isUuid(tenantId) ? await findTenant(db, tenantId) : null;
+  const tenant = isUuid(tenantId) ? await findTenant(db, tenantId.toLowerCase()) : null;
   if (tenant === null) throw new Refusal('not-found', 'There is no tenant with this id.');
   return tenant;
 }

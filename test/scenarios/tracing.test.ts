@@ -2,6 +2,7 @@
 // of a person's in it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Consumer } from '../../src/domain/consumer.ts';
 import type { BureauId } from '../../src/domain/credit-report.ts';
 import { startTracing, type Tracing } from '../../src/tracing/start.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
@@ -28,7 +29,12 @@ function liveWorld() {
     ];
   });
   return createLiveWorld({
-    assessor: { assess: async () => ({ verdict: 'allow', device: 'verified' }) } as never,
+    assessor: {
+      assess: async ({ consumer }: { consumer: Consumer }) => ({
+        verdict: consumer.firstName === CHALLENGED ? 'challenge' : 'allow',
+        device: 'verified',
+      }),
+    } as never,
     sms: {
       readPhone: (mobileNumber) => ({ kind: 'ok', to: mobileNumber ?? '' }),
       send: async () => 'accepted',
@@ -79,6 +85,9 @@ async function withTraces(
   }
 }
 
+/** Whom the judge asks for a code. */
+const CHALLENGED = 'Charlie';
+
 const rootsOf = (spans: SeenSpan[]): SeenSpan[] => spans.filter((span) => span.parentSpanId === undefined);
 const attributeOf = (span: SeenSpan, key: string): string | undefined => {
   const found = span.attributes.find((one) => one.key === key)?.value;
@@ -124,6 +133,23 @@ test('one generate gives one trace: the request, its SQL, the world and each bur
   });
 });
 
+test('the message with a code is sent under the request that asked for it', async () => {
+  await withTraces(async ({ client, seen }) => {
+    const asked = await client.generate({ ...LIVE, firstName: CHALLENGED });
+    const { creditReportId, challenge } = asked.body.data;
+    const generate = await seen();
+    await client.resend(creditReportId, challenge.challengeId);
+    const resend = await seen();
+    for (const [name, spans] of Object.entries({ generate, resend })) {
+      const sends = spans.filter((span) => span.name === 'world.sendCode');
+      assert.equal(sends.length, 1, name);
+      assert.equal(sends[0]?.parentSpanId, rootsOf(spans)[0]?.spanId, name);
+      assert.equal(rootsOf(spans).length, 1, name);
+    }
+    assert.ok(!generate.some((span) => span.name.startsWith('bureau ')));
+  });
+});
+
 test('over a real socket, where the body arrives later than the headers, the trace is as whole', async () => {
   await withTraces(async ({ house, client, seen }) => {
     const origin = await house.service.app.listen({ port: 0, host: '127.0.0.1' });
@@ -145,9 +171,12 @@ test('requests that share a statement each see it in their own trace', async () 
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.generate(LIVE)));
     assert.ok(answers.every(({ status }) => status === 200));
     const spans = await seen();
-    const traces = Map.groupBy(spans, (span) => span.traceId);
-    assert.equal(traces.size, 20);
-    for (const [, one] of traces) {
+    // What the process does by itself, such as reading the signing keys again, is no request's.
+    const traces = [...Map.groupBy(spans, (span) => span.traceId).values()].filter((one) =>
+      rootsOf(one).some(({ name }) => name.startsWith('POST ')),
+    );
+    assert.equal(traces.length, 20);
+    for (const one of traces) {
       assert.equal(rootsOf(one).length, 1);
       for (const name of ['sql open-charged-reports', 'sql settle-charged-reports'])
         assert.equal(one.filter((span) => span.name === name).length, 1, name);

@@ -3,10 +3,9 @@
 // neither as it stands nor in base64, hex, as an address or as JSON writes it.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTracing, type Tracing } from '../../src/tracing/start.ts';
+import { createCanaries, spellings } from '../support/canaries.ts';
 import {
   type Answer,
   type Client,
@@ -14,30 +13,26 @@ import {
   createTenant,
   type House,
   openHouse,
-  sql,
   ukAddress,
 } from '../support/house.ts';
 import { type Collector, startCollector } from '../support/otlp-collector.ts';
 import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
+import { searchServerFiles, searchTables } from '../support/where-canaries-may-be.ts';
 
-const run = randomBytes(4).toString('hex');
-const planted = new Set<string>();
-const word = (field: string): string => {
-  planted.add(`Zq${field}${run}`);
-  return `Zq${field}${run}`;
-};
-const digits = String(randomBytes(4).readUInt32BE()).padStart(10, '0');
+const canaries = createCanaries(randomBytes(4).toString('hex'));
+const { word } = canaries;
 
 /** A request in which every field is a canary. */
 const CONSUMER = {
   sessionId: word('Session'),
-  ipAddress: `2001:db8:${run.slice(0, 4)}:${run.slice(4)}::7`,
+  ipAddress: canaries.consumer.ipAddress(7),
   title: word('Title'),
   firstName: word('First'),
   middleName: word('Middle'),
   lastName: `${word('Last')} "O'Brien" ünï`,
+  dateOfBirth: canaries.consumer.dateOfBirth,
   email: `${word('Mail')}@example.com`,
-  mobileNumber: `+44${digits}`,
+  mobileNumber: canaries.consumer.mobileNumber(7),
   externalReference: `${word('Reference')}/a b`,
   addresses: [
     {
@@ -48,6 +43,7 @@ const CONSUMER = {
         district: word('District'),
         townOrCity: word('Town'),
         county: word('County'),
+        postcode: canaries.consumer.postcode,
       }),
     },
   ],
@@ -55,32 +51,11 @@ const CONSUMER = {
 const GUESS = word('Code');
 const KEY = word('Key');
 
-const canaries = (): string[] => [...planted, CONSUMER.ipAddress, digits, ...secrets];
-
-function spellings(value: string): string[] {
-  const bytes = Buffer.from(value);
-  // Base64 depends on where it begins: these three are what stays the same wherever it does.
-  const base64 = [0, 1, 2].map((shift) => {
-    const text = Buffer.concat([Buffer.alloc(shift), bytes])
-      .toString('base64')
-      .replaceAll('=', '');
-    return text.slice(shift === 0 ? 0 : shift + 1, -2);
-  });
-  const plain = [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)];
-  return [...new Set([...plain, bytes.toString('hex'), ...base64])];
-}
-
-function findIn(haystack: string, words: string[]): string[] {
-  const lower = haystack.toLowerCase();
-  return words.filter((one) => spellings(one).some((spelling) => lower.includes(spelling.toLowerCase())));
-}
-
 let collector: Collector;
 let tracing: Tracing | null;
 let house: House;
 let world: StandIn;
 let client: Client;
-let secrets: string[];
 const errors: Answer[] = [];
 
 before(async () => {
@@ -94,7 +69,8 @@ before(async () => {
   house = await openHouse({ LOG_LEVEL: 'debug' }, undefined, world);
   const tenant = await createTenant(house, { balanceCredits: 100_000 });
   client = await clientOf(house, tenant);
-  secrets = [tenant.clientSecret, client.token];
+  canaries.secret('a client secret', tenant.clientSecret);
+  canaries.secret('an access token', client.token);
   await tellStories();
   await tracing?.stop();
 });
@@ -142,7 +118,8 @@ async function tellStories(): Promise<void> {
   // A fault of ours, with the request in its message.
   world.verdict = 'allow';
   world.fetchCreditReport = async () => {
-    throw new Error(JSON.stringify(CONSUMER));
+    const fault = new Error(`${JSON.stringify(CONSUMER)}\n    at ${word('First')} (file:///main.ts:1:1)`);
+    throw Object.assign(fault, { code: word('Code '), cause: new Error(`\n    at ${word('First')}`) });
   };
   keep(await client.generate(live));
 }
@@ -157,63 +134,39 @@ test('the stories reached good answers, refusals and a fault, or the search prov
 
 test('the search finds what is there, however it is spelled', () => {
   const known = word('First');
-  for (const spelling of spellings(known))
-    assert.deepEqual(findIn(`x${spelling}y`, [known]), [known], spelling);
-  assert.deepEqual(findIn(Buffer.from(`{"a":"${known}"}`).toString('base64'), [known]), [known]);
+  for (const spelling of spellings(known)) assert.ok(isFound(`x${spelling}y`), spelling);
+  assert.ok(isFound(Buffer.from(`{"a":"${known}"}`).toString('base64')));
+  assert.ok(isFound(known.toUpperCase()) && isFound(Buffer.from(known)) && !isFound('nothing'));
+  const { dateOfBirth, postcode, mobileNumber, ipAddress } = canaries.consumer;
+  for (const one of [dateOfBirth, postcode, postcode.replace(' ', ''), mobileNumber(1), ipAddress(9)])
+    assert.ok(isFound(`"${one}"`), one);
 });
 
+const isFound = (text: string | Buffer): boolean => canaries.find(text).length > 0;
+
 test('no canary is in a log line, in the metrics or in a trace, and every log line is one event', async () => {
-  for (const line of house.logLines) {
-    assert.deepEqual(findIn(line, canaries()), [], line);
-    assert.doesNotThrow(() => JSON.parse(line), line);
-  }
+  for (const line of house.logLines) assert.doesNotThrow(() => JSON.parse(line), line);
+  assert.deepEqual(canaries.find(house.logLines.join('')), []);
   const metrics = await house.service.app.inject({ method: 'GET', url: '/metrics' });
-  assert.deepEqual(findIn(metrics.payload, canaries()), []);
-  assert.deepEqual(findIn(collector.bodies.join('\n'), canaries()), []);
+  assert.deepEqual(canaries.find(metrics.payload), []);
+  assert.deepEqual(canaries.find(collector.bodies.join('\n')), []);
 });
 
 test('no canary is in an error body', () => {
-  for (const { text } of errors) assert.deepEqual(findIn(text, canaries()), [], text);
+  for (const { text } of errors) assert.deepEqual(canaries.find(text), [], text);
 });
 
 test('no canary is in any table, the queue of repeats included', async () => {
-  const tables = await sql<{ name: string }>(
-    house,
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind = 'r'`,
-  );
-  assert.ok(tables.length >= 10);
-  let rows = 0;
-  for (const { name } of tables) {
-    const found = await sql<{ text: string }>(house, `select t::text as text from ${name} t`);
-    rows += found.length;
-    for (const { text } of found) assert.deepEqual(findIn(text, canaries()), [], name);
-  }
-  assert.ok(rows > 20, `${rows} rows`);
+  const { tables, rows, leaks } = await searchTables(house, canaries);
+  assert.deepEqual(leaks, []);
+  assert.ok(tables >= 10 && rows > 20, `${tables} tables, ${rows} rows`);
 });
 
 test('no canary is in the files of the database, nor in its write-ahead log', async (t) => {
-  await sql(house, 'checkpoint');
-  const [where] = await sql<{ folder: string; oid: string }>(
-    house,
-    `select current_setting('data_directory') as folder, (select oid::text from pg_database where datname = current_database()) as oid`,
-  );
-  const folders = ['pg_wal', `base/${where?.oid}`].map((name) => join(where?.folder ?? '', name));
-  let files: string[];
-  try {
-    files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  } catch {
-    t.diagnostic('NOT SEARCHED: the files of this database server cannot be read from here');
-    return;
-  }
-  // Bytes, each canary as it stands: nothing that we write into a file is spelled otherwise.
-  const needles = canaries().map((one) => Buffer.from(one));
-  let bytes = 0;
-  for (const file of files.filter((one) => statSync(one).isFile())) {
-    const content = readFileSync(file);
-    bytes += content.length;
-    for (const needle of needles) assert.ok(!content.includes(needle), `${needle} is in ${file}`);
-  }
-  t.diagnostic(`${files.length} files, ${Math.round(bytes / 1e6)} MB`);
-  assert.ok(bytes > 1e6);
+  const searched = await searchServerFiles(house, canaries);
+  if (searched === null)
+    return t.skip('NOT SEARCHED: the files of this database server cannot be read from here');
+  t.diagnostic(`${searched.files} files, ${Math.round(searched.bytes / 1e6)} MB`);
+  assert.deepEqual(searched.leaks, []);
+  assert.ok(searched.bytes > 1e6);
 });

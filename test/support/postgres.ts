@@ -5,8 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { DEVELOPMENT_ENCRYPTION_KEY } from '../../src/config.ts';
 import { startEmbedded } from '../../src/storage/embedded/server.ts';
+import { createKeyring } from '../../src/storage/keyring.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import { sealRoot } from '../../src/storage/root-key.ts';
 
 export const TEMPLATE = 'trefoil_template';
 
@@ -80,10 +83,25 @@ async function prepareTemplate(url: string): Promise<void> {
     await client.query(`create database ${TEMPLATE} template template0`);
   });
   await migrate({ connectionString: databaseUrl(url, TEMPLATE) });
+  await admin(
+    url,
+    // As in a database from before there was a root key: so a test can work out every key from the configuration alone.
+    (client) => client.query('insert into service_key (sealed) values ($1)', [developmentRoot()]),
+    TEMPLATE,
+  );
 }
 
-async function admin(serverUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, 'postgres') });
+function developmentRoot(): Buffer {
+  const key = Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64');
+  return sealRoot(createKeyring(key), key);
+}
+
+async function admin(
+  serverUrl: string,
+  work: (client: pg.Client) => Promise<unknown>,
+  database = 'postgres',
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, database) });
   await client.connect();
   try {
     await work(client);

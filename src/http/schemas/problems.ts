@@ -30,6 +30,8 @@ const EVERYWHERE: RefusalCode[] = ['rate-limited', 'internal-error', 'service-un
 const WITH_TOKEN: RefusalCode[] = [...EVERYWHERE, 'unauthorized', 'forbidden'];
 export const WITH_BODY: RefusalCode[] = ['validation-error', 'payload-too-large', 'unsupported-media-type'];
 export const WITH_KEY: RefusalCode[] = ['request-in-progress', 'idempotency-key-reused'];
+/** A repeat of a request about a report that was erased meanwhile hears that it was. */
+export const REPEATED: RefusalCode[] = [...WITH_KEY, 'credit-report-purged'];
 
 /** The error answers of a public route, by status. */
 export function publicProblems(...codes: RefusalCode[]) {

@@ -1,0 +1,157 @@
+// Every command that changes something leaves one entry of an audit trail, the tenant's or the service's, by an operator on the
+// command line; those that only read leave none. No secret, password or consumer is in an entry.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
+import { createVerifyAudit } from '../../src/usecases/audit.ts';
+import { type Commands, commandsOn } from '../support/commands.ts';
+import { type House, openHouse, sql } from '../support/house.ts';
+import { newClient } from '../support/money.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { endAll } from '../support/processes.ts';
+
+let database: TestDatabase;
+let house: House;
+let commands: Commands;
+before(async () => {
+  database = await createTestDatabase();
+  house = await openHouse({}, database);
+  commands = commandsOn({ DATABASE_URL: database.url });
+});
+after(async () => {
+  await house?.close();
+  await database?.drop();
+  await endAll();
+});
+
+const entriesOf = (tenantId: string) =>
+  sql<{ action: string; objectKind: string; before: string | null; after: string | null; actor: string }>(
+    house,
+    `select action, object_kind as "objectKind", before, after, concat_ws(' ', actor_kind, actor_id::text, address) as actor
+     from audit_entries where tenant_id = $1 order by seq`,
+    [tenantId],
+  );
+const READ_ONLY = [
+  'tenants list',
+  'wallet show',
+  'prices list',
+  'ledger verify',
+  'audit verify',
+  'reports risk',
+  'devices show',
+];
+
+test('each command that changes something is one entry, with what was before and after', async () => {
+  const { id } = await commands.json('tenants', 'create', '--name', 'Northgate');
+  const email = 'olive@example.com';
+  const names = ['--email', email, '--first-name', 'Olive', '--last-name', 'Owner'];
+  const person = await commands.json('people', 'add', '--tenant', id, ...names, '--role', 'admin');
+  const credential = ['--tenant', id, '--owner', email, '--name', 'Website', '--scopes', 'reports:read'];
+  const made = await commands.json('credentials', 'create', ...credential);
+  await commands.done('credentials', 'revoke', made.clientId);
+  const funds = ['--amount', '500', '--reference', 'inv-1', '--reason', 'paid'];
+  await commands.done('wallet', 'top-up', id, ...funds);
+  await commands.done('wallet', 'top-up', id, ...funds);
+  await commands.done('prices', 'set', id, '--product', 'sms-otp', '--credits', '45');
+  await commands.done('tenants', 'origins', id, '--set', 'https://apply.example');
+  await commands.done('tenants', 'origins', id);
+  await commands.done('tenants', 'disable', id);
+  await commands.done('tenants', 'enable', id);
+
+  const entries = await entriesOf(id);
+  assert.deepEqual(
+    entries.map(({ action, before, after }) => [
+      action,
+      JSON.parse(before ?? 'null'),
+      JSON.parse(after ?? 'null'),
+    ]),
+    [
+      ['tenant-created', null, { name: 'Northgate' }],
+      ['member-added', null, { role: 'admin' }],
+      [
+        'credential-created',
+        null,
+        {
+          name: 'Website',
+          clientId: made.clientId,
+          scopes: ['reports:read'],
+          secret: made.clientSecret.slice(-4),
+        },
+      ],
+      ['credential-revoked', { name: 'Website', clientId: made.clientId }, null],
+      ['wallet-topped-up', null, { amount: 500, reference: 'inv-1' }],
+      ['prices-changed', { 'sms-otp': 40 }, { 'sms-otp': 45 }],
+      ['origins-changed', { allowedOrigins: [] }, { allowedOrigins: ['https://apply.example'] }],
+      ['tenant-disabled', { isEnabled: true }, { isEnabled: false }],
+      ['tenant-enabled', { isEnabled: false }, { isEnabled: true }],
+    ],
+  );
+  for (const { actor } of entries) assert.equal(actor, 'operator command line');
+  const said = JSON.stringify(entries);
+  for (const secret of [person.password, made.clientSecret]) assert.ok(!said.includes(secret));
+  await assertChainHolds(id);
+});
+
+test('erasing is an entry for each report, and says nothing of whom it was about', async () => {
+  const client = await newClient(house);
+  const { tenantId } = client.tenant;
+  for (let n = 0; n < 3; n += 1) await client.generate({ externalReference: 'person-1' });
+  const erased = await commands.json('reports', 'erase', tenantId, '--reference', 'person-1');
+  await commands.done('reports', 'erase', tenantId, '--reference', 'person-1').catch(() => {});
+  await commands.done('reports', 'erase', tenantId, '--report', erased[0].id);
+  const entries = await entriesOf(tenantId);
+  assert.deepEqual(
+    entries.map(({ action, objectKind, before, after }) => [action, objectKind, before, after]),
+    [1, 2, 3].map(() => ['report-erased', 'report', null, null]),
+  );
+  await assertChainHolds(tenantId);
+});
+
+test('operators, signing keys and wrapped keys are in the trail of the service', async () => {
+  await sql(
+    house,
+    `insert into people (id, email, first_name, last_name) values (gen_random_uuid(), 'otto@example.com', 'Otto', 'O')`,
+  );
+  await commands.done('people', 'make-operator', 'otto@example.com');
+  await commands.done('people', 'unmake-operator', 'otto@example.com');
+  await commands.done('keys', 'rotate');
+  // Nothing is under another key: nothing changes, and nothing is noted.
+  await commands.done('keys', 'rewrap');
+  assert.deepEqual(
+    (await entriesOf(SERVICE_TRAIL)).slice(-3).map(({ action, objectKind }) => [action, objectKind]),
+    [
+      ['operator-made', 'person'],
+      ['operator-unmade', 'person'],
+      ['signing-key-rotated', 'signing-key'],
+    ],
+  );
+  await assertChainHolds(SERVICE_TRAIL);
+});
+
+test('every command was tried above or only reads', () => {
+  const tried = [
+    'tenants create',
+    'tenants disable',
+    'tenants enable',
+    'tenants origins',
+    'people add',
+    'people make-operator',
+    'people unmake-operator',
+    'credentials create',
+    'credentials revoke',
+    'wallet top-up',
+    // The same code as a top-up.
+    'wallet adjust',
+    'prices set',
+    'reports erase',
+    'keys rotate',
+    'keys rewrap',
+  ];
+  assert.deepEqual(COMMANDS.map(({ name }) => name).sort(), [...tried, ...READ_ONLY].sort());
+});
+
+async function assertChainHolds(tenantId: string): Promise<void> {
+  const verify = createVerifyAudit({ database: house.service.database });
+  assert.deepEqual((await verify(tenantId)).problems, []);
+}

@@ -1,0 +1,147 @@
+// A hundred consumers erased, by report and by reference: each in a moment, and afterwards nothing of them can be read or opened:
+// not in a row, not in the copies for repeats, not among devices; the books and the audit trail still hold. ERASE_SUBJECTS sets how
+// many.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { PURGED_ANSWER } from '../../src/http/problems.ts';
+import { createVault } from '../../src/storage/envelope.ts';
+import { createErasure } from '../../src/storage/erasure.ts';
+import { createKeyring } from '../../src/storage/keyring.ts';
+import { hashPerson } from '../../src/storage/risk-facts.ts';
+import { createVerifyAudit } from '../../src/usecases/audit.ts';
+import { createEraseReports } from '../../src/usecases/erase-reports.ts';
+import { COMMAND_LINE } from '../../src/usecases/operator.ts';
+import { createCanaries } from '../support/canaries.ts';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
+import { type Client, sql } from '../support/house.ts';
+import { assertSoon } from '../support/live-fleet.ts';
+import { LIVE, newClient, problemsOf } from '../support/money.ts';
+import { searchTables } from '../support/where-canaries-may-be.ts';
+
+const SUBJECTS = Number(process.env.ERASE_SUBJECTS ?? 100);
+const canaries = createCanaries(randomBytes(4).toString('hex'));
+
+let risk: RiskHouse;
+let client: Client;
+let tenantId: string;
+before(async () => {
+  risk = await openRiskHouse();
+  client = await newClient(risk.house, 1_000_000);
+  tenantId = client.tenant.tenantId;
+});
+after(() => risk?.house.close());
+
+type Subject = { reportId: string; reference: string; body: Record<string, unknown>; key: string };
+
+/** A consumer on a device of their own, who passes the code and so is known on it. */
+async function makeSubject(n: number): Promise<Subject> {
+  const { house, world } = risk;
+  const ipAddress = canaries.consumer.ipAddress(n);
+  const sessionId = await openSession(house, signalsOf({ userAgent: canaries.word('Agent') }), {}, ipAddress);
+  const reference = `${canaries.word('Reference')}${n}`;
+  const body = {
+    ...LIVE,
+    sessionId,
+    ipAddress,
+    firstName: `${canaries.word('First')}${n}`,
+    lastName: canaries.word('Last'),
+    dateOfBirth: canaries.consumer.dateOfBirth,
+    mobileNumber: canaries.consumer.mobileNumber(n),
+    externalReference: reference,
+  };
+  const key = `key-${n}`;
+  const { body: made, text } = await client.generate(body, { 'idempotency-key': key });
+  const { creditReportId: reportId, challenge } = made.data;
+  assert.ok(challenge, text);
+  const submitted = await client.submit(reportId, challenge.challengeId, world.sent.at(-1)?.code);
+  assert.equal(submitted.body.data.status, 'complete', submitted.text);
+  return { reportId, reference, body, key };
+}
+
+function eraser() {
+  const { database } = risk.house.service;
+  const keyring = createKeyring(risk.house.config.ENCRYPTION_KEY);
+  const vault = createVault({ database, keyring });
+  const erase = createEraseReports({
+    erasure: createErasure({
+      database,
+      vault,
+      hashPerson: (tenant, consumer) => hashPerson(keyring, tenant, consumer),
+    }),
+    hashReference: (tenant, reference) => keyring.mac('hash-references', tenant, reference),
+    answerFromNow: PURGED_ANSWER,
+  });
+  return { erase, vault };
+}
+
+const count = async (table: string): Promise<number> => {
+  const [row] = await sql<{ count: number }>(
+    risk.house,
+    `select count(*) as count from ${table} where tenant_id = $1`,
+    [tenantId],
+  );
+  return row?.count ?? 0;
+};
+const devices = async () => [
+  await count('device_sessions'),
+  await count('known_devices'),
+  await count('risk_events'),
+];
+
+test(`${SUBJECTS} consumers are erased, each in a moment, and nothing of them can be read or opened`, async (t) => {
+  const subjects: Subject[] = [];
+  for (let n = 0; n < SUBJECTS; n += 1) subjects.push(await makeSubject(n));
+  const stays = await makeSubject(SUBJECTS);
+  assert.deepEqual(await devices(), [SUBJECTS + 1, SUBJECTS + 1, SUBJECTS + 1]);
+
+  const { erase, vault } = eraser();
+  const tookMs: number[] = [];
+  for (const [n, { reportId, reference }] of subjects.entries()) {
+    const begunMs = performance.now();
+    const which = n % 2 === 0 ? { reportId } : { externalReference: reference };
+    assert.deepEqual(await erase(COMMAND_LINE, tenantId, which), [{ id: reportId, wasErased: false }]);
+    tookMs.push(performance.now() - begunMs);
+  }
+  t.diagnostic(`${SUBJECTS} erased, ${Math.max(...tookMs).toFixed(0)} ms at most`);
+  assertSoon(tookMs, 1_000);
+
+  assert.deepEqual(await devices(), [1, 1, 1], 'only whoever stays is known');
+  const [left] = await sql(
+    risk.house,
+    `select count(*) as reports, sum(num_nonnulls(details, body, external_reference_hash, number_key)) as parts
+     from reports where tenant_id = $1 and id <> $2`,
+    [tenantId, stays.reportId],
+  );
+  assert.deepEqual({ ...left }, { reports: SUBJECTS, parts: 0 });
+  const tenantVault = await vault.forTenant(tenantId);
+  const answers = await sql<{ key_hash: Buffer; answer: Buffer; resource_id: string }>(
+    risk.house,
+    'select key_hash, answer, resource_id from idempotency_keys where tenant_id = $1',
+    [tenantId],
+  );
+  assert.equal(answers.length, SUBJECTS + 1);
+  for (const { key_hash: key, answer, resource_id: reportId } of answers) {
+    const place = { column: 'idempotency_keys.answer', rowId: key.toString('hex') };
+    const { body } = JSON.parse(tenantVault.open(place, answer));
+    if (reportId !== stays.reportId) assert.equal(JSON.parse(body).code, 'credit-report-purged');
+  }
+  assert.deepEqual((await searchTables(risk.house, canaries)).leaks, []);
+
+  const read = await client.get(`/${tenantId}/v1/credit-reports/${stays.reportId}`);
+  assert.equal(read.status, 200, 'whoever stays is readable');
+  const repeat = await client.generate(subjects[0]?.body, { 'idempotency-key': 'key-0' });
+  assert.deepEqual([repeat.status, repeat.body.code], [410, 'credit-report-purged']);
+  assert.deepEqual(await problemsOf(risk.house, tenantId), []);
+  const verifyAudit = createVerifyAudit({ database: risk.house.service.database });
+  assert.deepEqual(await verifyAudit(tenantId), { entries: SUBJECTS, problems: [] });
+});
+
+test('a device is forgotten too when what was counted for the report is gone already', async () => {
+  const { reportId } = await makeSubject(SUBJECTS + 1);
+  await sql(risk.house, 'delete from risk_events where report_id = $1', [reportId]);
+  const before = await devices();
+  await eraser().erase(COMMAND_LINE, tenantId, { reportId });
+  const [sessions = 0, known = 0, events] = before;
+  assert.deepEqual(await devices(), [sessions - 1, known - 1, events]);
+});

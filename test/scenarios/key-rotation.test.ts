@@ -1,0 +1,210 @@
+// Replacing the key from configuration under load: the service starts again with the new key and the one before, keys rewrap wraps
+// every key anew beside it, then the old key goes. Nobody is refused meanwhile, and all that was stored is readable. KEY_TENANTS and
+// KEY_REPORTS set the size.
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { newWrappedDataKey, SealBroken } from '../../src/storage/envelope.ts';
+import { createKeyring } from '../../src/storage/keyring.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { openKeyring, rewrapKeys, sealRoot } from '../../src/storage/root-key.ts';
+import { COMMAND_LINE, createOperator } from '../../src/usecases/operator.ts';
+import { assertTold, commandsOn, FAILED } from '../support/commands.ts';
+import { type Client, clientOf, type House, openHouse, send, sql, tokenOf } from '../support/house.ts';
+import { createPerson, openBrowser, signIn } from '../support/people.ts';
+import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts';
+import { endAll } from '../support/processes.ts';
+
+const TENANTS = Number(process.env.KEY_TENANTS ?? 12);
+const REPORTS = Number(process.env.KEY_REPORTS ?? 60);
+const [OLD, NEW, OTHER] = [1, 2, 3].map(() => randomBytes(32)) as [Buffer, Buffer, Buffer];
+const setting = (key: Buffer): string => key.toString('base64');
+
+let database: TestDatabase;
+const houses: House[] = [];
+before(async () => {
+  database = await createEmptyDatabase();
+  await migrate({ connectionString: database.url });
+});
+after(async () => {
+  for (const house of houses) await house.close();
+  await database?.drop();
+  await endAll();
+});
+
+async function openWith(current: Buffer, former?: Buffer): Promise<House> {
+  const previous = former === undefined ? {} : { ENCRYPTION_KEY_PREVIOUS: setting(former) };
+  const house = await openHouse({ ENCRYPTION_KEY: setting(current), ...previous }, database);
+  houses.push(house);
+  return house;
+}
+const close = async (house: House): Promise<void> => {
+  houses.splice(houses.indexOf(house), 1);
+  await house.close();
+};
+const commands = (current: Buffer, former?: Buffer) =>
+  commandsOn({
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEY: setting(current),
+    ...(former !== undefined && { ENCRYPTION_KEY_PREVIOUS: setting(former) }),
+  });
+
+test('the key from configuration is replaced under load: nobody is refused, all keys are wrapped anew, all is readable', async (t) => {
+  let house = await openWith(OLD);
+  const made = await makeTenants(house);
+  const person = await createPerson(house, made[0]?.tenant ?? {});
+  const reports: { n: number; id: string; text: string }[] = [];
+  let isOver = false;
+  let serving = house;
+  const load = made.map(async ({ tenant }, n) => {
+    const credentials = { ...tenant };
+    for (let count = 0; !isOver || count * TENANTS < REPORTS; count += 1) {
+      const on = serving;
+      const client = await clientOf(on, credentials);
+      const { status, body, text } = await client.generate({ firstName: `Ada${n}` });
+      assert.equal(status, 200, text);
+      const read = await client.get(pathOf(client, body.data.creditReportId));
+      assert.equal(read.status, 200, read.text);
+      reports.push({ n, id: body.data.creditReportId, text: sum(read.text) });
+      // Whoever is let go of is not closed before its requests have ended.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+
+  // A rolling restart: one after the other, old ones beside new ones.
+  const both = await openWith(NEW, OLD);
+  serving = both;
+  const before = await wrappedKeys(both);
+  const told = await commands(NEW, OLD).json('keys', 'rewrap');
+  const late = await newTenant(both, NEW, OLD);
+  const after = await wrappedKeys(both);
+  assert.equal(told.rewrapped, before.length);
+  assert.ok(
+    before.every((key) => !after.includes(key)),
+    'every wrapped key is another one now',
+  );
+  assert.deepEqual(await commands(NEW, OLD).json('keys', 'rewrap'), { keys: after.length, rewrapped: 0 });
+
+  const alone = await openWith(NEW);
+  serving = alone;
+  await Promise.resolve();
+  isOver = true;
+  await Promise.all(load);
+  await close(house);
+  await close(both);
+  house = alone;
+  for (const { n, id, text } of reports) {
+    const client = await clientOf(house, (made[n] as Made).tenant);
+    const read = await client.get(pathOf(client, id));
+    assert.deepEqual([read.status, sum(read.text)], [200, text]);
+  }
+  assert.equal((await clientOf(house, late.tenant).then((client) => client.generate())).status, 200);
+  for (const { token } of made) {
+    const headers = { authorization: `Bearer ${token}` };
+    const profile = await send(house, { method: 'GET', url: '/v1/my/profile', headers });
+    assert.equal(profile.status, 200, 'tokens bought before the replacement still work');
+  }
+  await signIn(openBrowser(house), person);
+  t.diagnostic(
+    `${reports.length} reports made and read, ${told.rewrapped} of ${told.keys} keys wrapped anew`,
+  );
+});
+
+test('with the old key alone nothing opens any more, in words', async () => {
+  await assert.rejects(openHouse({ ENCRYPTION_KEY: setting(OLD) }, database), SealBroken);
+  assertTold(await commands(OLD).run('tenants', 'list'), FAILED, /sealed under another ENCRYPTION_KEY/);
+});
+
+test('a key that opens by neither stops it, and the others are left as they were', async () => {
+  const house = await openWith(NEW);
+  const stranger = createKeyring(OTHER);
+  const [row] = await sql<{ id: string; data_key: Buffer }>(
+    house,
+    'select id, data_key from tenants limit 1',
+  );
+  const replace = (key: Buffer) =>
+    sql(house, 'update tenants set data_key = $2 where id = $1', [row?.id, key]);
+  await replace(newWrappedDataKey(stranger, row?.id ?? ''));
+  const before = await wrappedKeys(house);
+  const ring = await openKeyring(house.service.database, { current: NEW, former: OLD });
+  await assert.rejects(rewrapKeys(house.service.database, ring), SealBroken);
+  assert.deepEqual(await wrappedKeys(house), before);
+  await replace(row?.data_key as Buffer);
+});
+
+test('a database from before there was a root key goes on with the key that it was made with, and can then change it', async () => {
+  const old = await createEmptyDatabase();
+  try {
+    await migrate({ connectionString: old.url });
+    const house = await openHouse({ ENCRYPTION_KEY: setting(OLD) }, old);
+    // As it was: everything from the one key, and no row.
+    const root = createKeyring(OLD);
+    await sql(house, 'delete from signing_keys');
+    await sql(house, 'update service_key set sealed = $1', [sealRoot(root, OLD)]);
+    await house.close();
+    const first = await openHouse({ ENCRYPTION_KEY: setting(OLD) }, old);
+    await sql(first, 'delete from service_key');
+    await first.close();
+    const both = await openHouse(
+      { ENCRYPTION_KEY: setting(NEW), ENCRYPTION_KEY_PREVIOUS: setting(OLD) },
+      old,
+    );
+    const ring = await openKeyring(both.service.database, { current: NEW, former: OLD });
+    assert.deepEqual(ring.mac('hash-references', 'a'), root.mac('hash-references', 'a'));
+    await rewrapKeys(both.service.database, ring);
+    await both.close();
+    const alone = await openHouse({ ENCRYPTION_KEY: setting(NEW) }, old);
+    await alone.close();
+  } finally {
+    await old.drop();
+  }
+});
+
+type Made = { tenant: Parameters<typeof clientOf>[1]; token: string };
+
+async function makeTenants(house: House): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let n = 0; n < TENANTS; n += 1) made.push(await newTenant(house, OLD));
+  return made;
+}
+
+/** As the service makes one, with the keys that it runs with. */
+async function newTenant(house: House, current: Buffer, former: Buffer | null = null): Promise<Made> {
+  const { database: db } = house.service;
+  const keyring = await openKeyring(db, { current, former });
+  const { createTenant } = createOperator({
+    database: db,
+    newDataKey: (id) => newWrappedDataKey(keyring, id),
+  });
+  const { id: tenantId } = await createTenant(COMMAND_LINE, 'Northgate Claims');
+  const { personId } = await createPerson(house, { tenantId });
+  const clientSecret = randomBytes(32).toString('base64url');
+  const clientId = `client-${randomBytes(6).toString('hex')}`;
+  await sql(
+    house,
+    `insert into credentials (tenant_id, id, owner_id, name, client_id, secret_hash, scopes)
+     values ($1, gen_random_uuid(), $2, 'x', $3, $4, array['reports:write', 'reports:read'])`,
+    [tenantId, personId, clientId, keyring.mac('hash-client-secrets', clientSecret)],
+  );
+  const tenant = { tenantId, personId, clientId, clientSecret, credentialId: '' };
+  return { tenant, token: await tokenOf(house, tenant) };
+}
+
+async function wrappedKeys(house: House): Promise<string[]> {
+  const rows = await sql<{ key: string }>(
+    house,
+    `select encode(data_key, 'hex') as key from tenants union all select encode(sealed, 'hex') from service_key order by 1`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+function pathOf(client: Client, id: string): string {
+  return `/${client.tenant.tenantId}/v1/credit-reports/${id}`;
+}
+
+/** Without the time and the wallet, which move. */
+function sum(text: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify(JSON.parse(text).data))
+    .digest('hex');
+}

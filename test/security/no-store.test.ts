@@ -1,0 +1,63 @@
+// Whatever may hold something personal, or a secret, is kept by no cache: every route, as a stranger, as a credential and as a person
+// who signed in, answers no-store, refusals and redirects included. What is the same for everybody is listed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Client, clientOf, createTenant, type House, openHouse, send } from '../support/house.ts';
+import { type Browser, createPerson, openBrowser, signIn } from '../support/people.ts';
+import { TABLE } from './route-rows.ts';
+
+/** The same for everybody, and public. */
+const FOR_EVERYBODY = [
+  'GET /sign-in.css',
+  'GET /v1/fingerprints/device',
+  'GET /openapi.json',
+  'GET /reference/',
+  'GET /reference/js/scalar.js',
+  'GET /.well-known/jwks.json',
+  'GET /.well-known/openid-configuration',
+  'GET /.well-known/oauth-authorization-server',
+];
+
+let house: House;
+let client: Client;
+let browser: Browser;
+let reportId: string;
+before(async () => {
+  house = await openHouse();
+  const tenant = await createTenant(house);
+  client = await clientOf(house, tenant);
+  browser = await signIn(openBrowser(house), await createPerson(house, { tenantId: tenant.tenantId }));
+  reportId = (await client.generate()).body.data.creditReportId;
+});
+after(() => house?.close());
+
+for (const row of Object.keys(TABLE)) {
+  test(`${row} is kept by no cache, whoever asks`, async () => {
+    const [method = '', pattern = ''] = row.split(' ');
+    const url = pattern
+      .replace(':tenantId', client.tenant.tenantId)
+      .replace(':creditReportId', reportId)
+      .replaceAll(/:\w+/g, '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a99');
+    const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{}' };
+    const bearer = { authorization: `Bearer ${client.token}` };
+    const answers = [
+      await send(house, { method: method as 'GET', url, ...body }),
+      await send(house, { method: method as 'GET', url, ...body, headers: { ...bearer, ...body.headers } }),
+      // The same request again with what a cache would send to ask whether it may keep its copy.
+      await send(house, { method: 'GET', url, headers: { ...bearer, 'if-none-match': '*' } }),
+      method === 'GET' ? await browser.get(url) : await browser.copy().call(method, url, {}),
+    ];
+    for (const { status, headers } of answers) {
+      const isPublic = FOR_EVERYBODY.includes(row) && (status === 200 || status === 304);
+      const kept = String(headers['cache-control']);
+      if (isPublic) assert.match(kept, /public|no-cache|max-age|no-store/, row);
+      else assert.equal(kept, 'no-store', `${row} answered ${status}`);
+    }
+    if (row === 'GET /:tenantId/v1/credit-reports/:creditReportId')
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [401, 200, 200, 200],
+        'a report is never "not modified"',
+      );
+  });
+}
