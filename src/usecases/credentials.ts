@@ -67,10 +67,13 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
 
     async create(
       caller: Caller,
-      given: { name: string; scopes: readonly Permission[] },
+      given: { name: string; scopes: readonly Permission[]; isTestOnly: boolean | undefined },
       from: From,
     ): Promise<NewSecret> {
       const { tenantId } = caller;
+      // What one may not see oneself, one may not see by way of a credential.
+      const { isTestOnly = !seesLive(caller) } = given;
+      if (!isTestOnly) requireLive(caller, 'make a credential for live reports');
       const secret = newSecret();
       const clientId = `tf-${randomBytes(9).toString('hex')}`;
       const id = randomUUIDv7();
@@ -84,13 +87,14 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
           secretHash: needs.hashSecret(secret),
           secretHint: hintOf(secret),
           scopes: given.scopes,
+          isTestOnly,
         });
         await appendAudit(tx, {
           tenantId,
           actor: actorOf(caller, from),
           action: 'credential-created',
           object: { kind: 'credential', id },
-          after: { name: given.name, clientId, scopes: given.scopes, secret: hintOf(secret) },
+          after: { name: given.name, clientId, scopes: given.scopes, isTestOnly, secret: hintOf(secret) },
         });
       });
       return { id, clientId, clientSecret: secret };
@@ -99,6 +103,8 @@ export function createCredentials(needs: { database: Database; hashSecret: (secr
     rotate(caller: Caller, id: string, overlap: Overlap, from: From): Promise<NewSecret> {
       const secret = newSecret();
       return change(caller, id, from, 'credential-rotated', async (tx, found) => {
+        // Whoever rotates it reads the new secret.
+        if (!found.isTestOnly) requireLive(caller, 'rotate a credential for live reports');
         await rotateCredential(
           tx,
           { tenantId: caller.tenantId, id: found.id },
@@ -154,6 +160,18 @@ export function createNoteUse(needs: {
     noted.set(key, needs.nowMs());
     noteCredentialUse(needs.database, use).catch(needs.onFault);
   };
+}
+
+function seesLive(caller: Caller): boolean {
+  return caller.permissions.includes('reports:live');
+}
+
+function requireLive(caller: Caller, what: string): void {
+  if (seesLive(caller)) return;
+  throw new Refusal(
+    'forbidden',
+    `Your role lacks the permission reports:live, which it takes to ${what}. Ask an owner or an admin.`,
+  );
 }
 
 function newSecret(): string {

@@ -26,6 +26,8 @@ export type Identified = {
   boundTenantIsEnabled: boolean;
   /** Of a credential, wherever it is used; of a person they come with the tenant. */
   permissions: readonly AnyPermission[];
+  /** A credential that is kept to test mode. */
+  isTestOnly: boolean;
 };
 
 /** A caller on a tenant that is theirs. */
@@ -104,6 +106,7 @@ function ofCredential(claims: TokenClaims, credential: Credential | null): Ident
     person: credential.owner,
     boundTenantId: credential.tenantId,
     boundTenantIsEnabled: credential.tenantIsEnabled,
+    isTestOnly: credential.isTestOnly,
     permissions: claims.scopes
       .filter(isPermission)
       .filter((permission) => credential.scopes.includes(permission)),
@@ -122,6 +125,7 @@ function ofSession(session: Session | null): Identified {
     boundTenantId: null,
     boundTenantIsEnabled: true,
     permissions: [],
+    isTestOnly: false,
   };
 }
 
