@@ -33,18 +33,34 @@ export function Frame({
         <TenantSwitch tenant={tenant} page={page} />
         {tenant !== null && <ModeSwitch tenant={tenant} page={page} />}
         <span className="grow" />
-        {tenant !== null && <CommandBox />}
+        <CommandBox tenant={tenant} />
         <AccountMenu />
       </header>
-      <nav aria-label="Main">
+      <Navigation page={page}>
         {tenant === null ? <OperatorNav page={page} /> : <TenantNav tenant={tenant} page={page} />}
-      </nav>
+      </Navigation>
       <main id="main" tabIndex={-1}>
         <Offline />
         {children}
       </main>
       <Notices />
     </div>
+  );
+}
+
+/** A row that scrolls sideways where the screen is narrow: the page that one is on is brought into sight. */
+function Navigation({ page, children }: { page: string; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !current) return;
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [page]);
+  return (
+    <nav aria-label="Main" ref={row}>
+      {children}
+    </nav>
   );
 }
 

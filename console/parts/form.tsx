@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ApiError } from '../api/call.ts';
 
 export type Problems = Record<string, string>;
-type Values = Record<string, string>;
+export type Values = Record<string, string>;
 
 export type FormState<V extends Values> = {
   id: string;
@@ -64,11 +64,14 @@ export function useForm<V extends Values>(given: {
 
 function toProblems(error: Error, names: string[]): Problems {
   const details = error instanceof ApiError ? error.details : [];
-  const own = details.flatMap(({ path, message }) => {
+  const found: Problems = {};
+  for (const { path, message } of details) {
     const name = names.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
-    return name === undefined ? [] : [[name, sentence(message)]];
-  });
-  return own.length > 0 ? Object.fromEntries(own) : { '': error.message };
+    // What belongs to no field of ours is said all the same.
+    if (name === undefined) found[''] = error.message;
+    else found[name] ??= sentence(message);
+  }
+  return details.length > 0 ? found : { '': error.message };
 }
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
@@ -123,7 +126,7 @@ function Summary<V extends Values>({ form }: { form: FormState<V> }) {
   );
 }
 
-type FieldProps<V extends Values> = {
+export type FieldProps<V extends Values> = {
   form: FormState<V>;
   name: keyof V & string;
   label: string;
@@ -202,43 +205,18 @@ function Around<V extends Values>(props: FieldProps<V> & { children: ReactNode }
           {props.hint}
         </p>
       )}
-      {wrong !== undefined && (
-        <p className="field-problem" id={`${id}-error`}>
-          <span className="unseen">Error: </span>
-          {wrong}
-        </p>
-      )}
+      {wrong !== undefined && <FieldProblem id={`${id}-error`} text={wrong} />}
       {props.children}
     </div>
   );
 }
 
-export function Choices(props: {
-  legend: string;
-  name: string;
-  value: string;
-  options: { value: string; label: string; hint?: string }[];
-  onChange: (value: string) => void;
-}) {
+export function FieldProblem({ id, text }: { id: string; text: string }) {
   return (
-    <fieldset>
-      <legend>{props.legend}</legend>
-      {props.options.map(({ value, label, hint }) => (
-        <label key={value} className="choice">
-          <input
-            type="radio"
-            name={props.name}
-            value={value}
-            checked={value === props.value}
-            onChange={() => props.onChange(value)}
-          />
-          <span>
-            {label}
-            {hint !== undefined && <small>{hint}</small>}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <p className="field-problem" id={id}>
+      <span className="unseen">Error: </span>
+      {text}
+    </p>
   );
 }
 
