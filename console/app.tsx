@@ -126,7 +126,8 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
       <Frame tenant={null} page="">
         {access.error === null ? (
           <>
-            <PageHead title="Loading" />
+            {/* No heading of a page: the focus goes to the one that comes. */}
+            <h1 className="unseen">Loading</h1>
             <Loading />
           </>
         ) : (

@@ -92,7 +92,7 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
     <li className="card">
       <div className="section-head">
         <h2>
-          {name} {testOnly && <Chip tone="test">TEST only</Chip>}{' '}
+          <bdi>{name}</bdi> {testOnly && <Chip tone="test">TEST only</Chip>}{' '}
           {revokedAt !== null && (
             <Chip tone="danger" shape="■">
               Revoked
@@ -121,7 +121,7 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
         )}
       </div>
       <p className="small">
-        <Id value={clientId} name="client id" /> {scopes.join(' · ')} · made by {ownerName}
+        <Id value={clientId} name="client id" /> {scopes.join(' · ')} · made by <bdi>{ownerName}</bdi>
       </p>
       <p>
         {oldSecret !== null && <Chip tone="ok">New</Chip>} {ending(secret.hint)}, <LastUse use={secret} />

@@ -124,7 +124,14 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
           ) : (
             <>
               <p>
-                They made {numbered(list.length)}: {list.map(({ name }) => name).join(', ')}.
+                They made {numbered(list.length)}:{' '}
+                {list.map(({ id, name }, index) => (
+                  <span key={id}>
+                    {index > 0 && ', '}
+                    <bdi>{name}</bdi>
+                  </span>
+                ))}
+                .
               </p>
               <Choice
                 option={{

@@ -87,7 +87,8 @@ test('every page of the console is accessible, fits and stays text in light, in 
   await walkTheOperator(visit);
   assert.equal(new Set(seen).size, PAGES_SEEN, seen.join());
   assert.equal(await page.locator('main b, main img').count(), 0, 'no name became an element');
-  watch.assertClean();
+  // The id that is none, and the request that is refused.
+  watch.assertClean(/the server responded with a status of 40[04]/);
   await page.context().close();
 });
 
@@ -145,7 +146,6 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
   await go(at('members'), 'Members');
   await lookAt('members', HOSTILE);
   await go(at('audit'), 'Audit log');
-  await page.getByText('credentials').first().waitFor({ state: 'attached' });
   await lookAt('audit', [HOSTILE[0] ?? '', ...HOSTILE.slice(2)]);
 }
 

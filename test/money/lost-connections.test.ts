@@ -54,7 +54,8 @@ async function statementsOf(scene: Scene): Promise<string[]> {
   armFailpoints((failpoint) => void met.add(failpoint));
   await stage.act(scene).finally(() => armFailpoints(() => {}));
   // What timers do, and what nobody waits for, is met at any moment or not at all.
-  const background = /world\.|rate-window|signing-keys|record-hand-overs|insert-requests|insert-report-events/;
+  const background =
+    /world\.|rate-window|signing-keys|record-hand-overs|insert-requests|insert-report-events/;
   return [...met].filter((failpoint) => !background.test(failpoint));
 }
 
