@@ -140,11 +140,13 @@ test('a list, one of it, the document, and back; a wide table on a narrow screen
   await keys.assertAt('Report');
 
   await keys.choose('Wallet');
+  await keys.assertAt('Wallet');
   await keys.choose('Show as a table');
   await page.getByRole('rowheader').first().waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), keys.choose('Download CSV')]);
   assert.match(file.suggestedFilename(), /\.csv$/);
   await keys.choose('Requests');
+  await keys.assertAt('Requests');
   await keys.choose('What this means');
   await page.getByText('Mend each entry of').last().waitFor();
   await page.context().close();
@@ -196,7 +198,7 @@ test('a credential is made, rotated, ended and revoked', async () => {
   await page.waitForFunction('document.activeElement !== document.body');
   await keys.choose('Revoke By keyboard');
   await keys.choose('Revoke secret ending');
-  await page.getByText('Revoked').waitFor();
+  await page.getByText('■ Revoked').waitFor();
   await page.waitForFunction('document.activeElement?.tagName === "H1"');
   await page.context().close();
 });
