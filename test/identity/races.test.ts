@@ -1,5 +1,5 @@
 // Fifty at once for one secret that works once: an authorization code, a refresh token, an invitation, a reset link, a recovery
-// code, a code of the authenticator. One succeeds, every time. ROUNDS=100 runs it as often as it has to hold.
+// code, a code of the authenticator. One succeeds, every time. `npm run test:chaos -- races` runs it as often as it has to hold.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSecret, generateSync } from 'otplib';
@@ -125,7 +125,7 @@ test(`one refresh token, ${AT_ONCE} at once: one new pair, and the session goes 
   }
 });
 
-test(`one invitation, ${AT_ONCE} at once: one member`, async () => {
+test(`one invitation, ${AT_ONCE} at once: one member, ${SLOW_ROUNDS} times`, async () => {
   const owner = await signIn(openBrowser(house), await createPerson(house, { tenantId: tenant.tenantId }));
   for (let round = 0; round < SLOW_ROUNDS; round += 1) {
     const email = `invited-${round}@example.com`;
@@ -139,7 +139,19 @@ test(`one invitation, ${AT_ONCE} at once: one member`, async () => {
   }
 });
 
-test(`one reset link, ${AT_ONCE} at once: one new password`, async () => {
+test(`one invitation of somebody whom we know, ${AT_ONCE} at once: one member, ${ROUNDS} times`, async () => {
+  const owner = await signIn(openBrowser(house), await createPerson(house, { tenantId: tenant.tenantId }));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { email, personId } = await createPerson(house);
+    await owner.call('POST', `/${tenant.tenantId}/v1/invitations`, { email, role: 'viewer' });
+    const { path } = await mailTo(house, email);
+    assert.equal(await atOnce(() => openBrowser(house).submit(path, {}), 200), 1);
+    const accepted = `select count(*) as count from audit_entries where action = 'invitation-accepted' and actor_id = $1`;
+    assert.deepEqual(await sql(house, accepted, [personId]), [{ count: 1 }]);
+  }
+});
+
+test(`one reset link, ${AT_ONCE} at once: one new password, ${SLOW_ROUNDS} times`, async () => {
   const person = await createPerson(house);
   for (let round = 0; round < SLOW_ROUNDS; round += 1) {
     await sql(house, 'delete from guesses');
