@@ -1,6 +1,7 @@
 // The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default,
-// 15,000 receipts, a bureau that browns out in every way, a hundred rounds of fifty at once for one secret. What the everyday tests do a tenth of. Each prints its seed and its
-// figures; the whole takes about half an hour and ends by itself. Arguments narrow it: npm run test:chaos -- kills
+// 15,000 receipts, a bureau that browns out in every way, a hundred rounds of fifty at once for one secret. What the everyday
+// tests do a tenth of. Each prints its seed and its figures; the whole takes about three quarters of an hour and ends by itself.
+// Arguments narrow it: npm run test:chaos -- kills
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
