@@ -1,10 +1,11 @@
 // Which page is at which address. Everything below needs a person; most of it a tenant, in test or in live mode.
 import type { ReactNode } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Link, Redirect, Route, Switch } from 'wouter';
+import { ApiError } from './api/call.ts';
 import { useGet } from './api/queries.ts';
 import type { Access, MyAccess, Profile, Tenants } from './api/shapes.ts';
 import { Frame, LAST_TENANT } from './frame/frame.tsx';
-import { SessionGuard, SignedIn, SignedOut } from './frame/session.tsx';
+import { SessionGuard, SignedIn, SignedOut, signInAddress } from './frame/session.tsx';
 import { type Mode, PersonContext, TenantContext, usePerson } from './frame/tenant.tsx';
 import { AccountPage } from './pages/account.tsx';
 import { AuditPage } from './pages/audit.tsx';
@@ -123,8 +124,15 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
   if (access.data === undefined) {
     return (
       <Frame tenant={null} page="">
-        <PageHead title={access.error === null ? 'Loading' : 'This tenant is closed to you'} />
-        {access.error === null ? <Loading /> : <Failed error={access.error} retry={access.refetch} />}
+        {access.error === null ? (
+          <>
+            {/* No heading of a page: the focus goes to the one that comes. */}
+            <h1 className="unseen">Loading</h1>
+            <Loading />
+          </>
+        ) : (
+          <Closed tenantId={tenantId} error={access.error} retry={access.refetch} />
+        )}
       </Frame>
     );
   }
@@ -142,6 +150,47 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
         <Page key={`${mode}/${page}/${id}`} />
       </Frame>
     </TenantContext>
+  );
+}
+
+/** Why a tenant does not open. A member of it is kept out by one thing alone: the second step that it asks for. */
+function Closed({ tenantId, error, retry }: { tenantId: string; error: Error; retry: () => unknown }) {
+  const { tenants, profile } = usePerson();
+  const isMember = tenants.some(({ id }) => id === tenantId);
+  if (!isMember || !(error instanceof ApiError && error.status === 403)) {
+    return (
+      <>
+        <PageHead title="This tenant is closed to you" />
+        <Failed error={error} retry={retry} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title="This tenant asks for a second step" />
+      {profile.totpEnabled ? (
+        <Empty
+          action={
+            <a className="button" href={signInAddress(location.pathname)}>
+              Sign in with a code
+            </a>
+          }
+        >
+          You signed in without a code from your authenticator app. Sign in again, with one.
+        </Empty>
+      ) : (
+        <Empty
+          action={
+            <Link className="button" href="/me">
+              Set up an authenticator
+            </Link>
+          }
+        >
+          Its owners want everybody to sign in with a code from an authenticator app. Set yours up under
+          Account; then this tenant opens.
+        </Empty>
+      )}
+    </>
   );
 }
 

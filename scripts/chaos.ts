@@ -1,7 +1,7 @@
 // The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default,
-// 15,000 receipts, a bureau that browns out in every way, ten failovers, 600 commits that nobody heard of, 20 restarts of the
-// database. What the everyday tests do a tenth of, or not at all. Each prints its seed and its figures; the whole takes about
-// three quarters of an hour and ends by itself. Arguments narrow it: npm run test:chaos -- kills
+// 15,000 receipts, a bureau that browns out in every way, a hundred rounds of fifty at once for one secret, ten failovers, 600 commits
+// that nobody heard of, 20 restarts of the database. What the everyday tests do a tenth of, or not at all. Each prints its seed and its
+// figures; the whole takes some hours and ends by itself. Arguments narrow it: npm run test:chaos -- kills
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -13,6 +13,8 @@ const RUNS: Run[] = [
   { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
   { file: 'test/bureaus/brown-out.test.ts', env: { BROWN_OUT_MODES: 'all' }, minutesMax: 10 },
+  // Passwords are hashed as slowly as they are in earnest, ten thousand times.
+  { file: 'test/identity/races.test.ts', env: { ROUNDS: '100' }, minutesMax: 30 },
   { file: 'test/bureaus/contract.test.ts', env: { BUREAU_MUTATIONS: '50000' }, minutesMax: 30 },
   { file: 'test/chaos/sigterm.chaos.ts', env: { SIGTERMS: '50', SIGTERM_REQUESTS: '20000' }, minutesMax: 20 },
   { file: 'test/chaos/stopped.chaos.ts', env: { STOPS: '20', DATABASE_STOPS: '5' }, minutesMax: 20 },

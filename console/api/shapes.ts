@@ -18,6 +18,7 @@ import type {
   MemberList,
   MyAccess as MyAccessSchema,
   SessionList,
+  TenantSecurity,
   TotpSetUpAnswer,
   TotpState as TotpStateSchema,
 } from '../../src/http/schemas/people.ts';
@@ -74,6 +75,7 @@ export type NewSecret = Static<typeof NewSecretAnswer>;
 export type Members = Static<typeof MemberList>;
 export type Member = Members['items'][number];
 export type Role = Member['role'];
+export type TenantRules = Static<typeof TenantSecurity>;
 export type Invitations = Static<typeof InvitationList>;
 export type AuditPage = Static<typeof AuditAnswer>;
 export type AuditEntry = AuditPage['items'][number];

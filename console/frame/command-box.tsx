@@ -1,14 +1,16 @@
-// The command box, opened by Ctrl K: pages by name, a report by its id, reports by their reference. Arrow keys choose, Enter goes.
+// The command box, opened by Ctrl K: pages by name, tenants, a report by its id, reports by their reference. Arrow keys choose,
+// Enter goes.
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../parts/bits.tsx';
-import { PAGES } from './pages.ts';
-import { useTenant } from './tenant.tsx';
+import { OPERATOR_PAGES, PAGES } from './pages.ts';
+import { type TenantView, usePerson } from './tenant.tsx';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+const HINT = 'A page, a tenant, a report id or a reference';
 type Target = { name: string; to: string; kind: string };
 
-export function CommandBox() {
+export function CommandBox({ tenant }: { tenant: TenantView | null }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -29,16 +31,16 @@ export function CommandBox() {
       >
         Search <kbd>Ctrl K</kbd>
       </button>
-      {isOpen && <Box onClose={() => setOpen(false)} />}
+      {isOpen && <Box tenant={tenant} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function Box({ onClose }: { onClose: () => void }) {
+function Box({ tenant, onClose }: { tenant: TenantView | null; onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [, go] = useLocation();
-  const found = useTargets(text.trim());
+  const found = useTargets(tenant, text.trim());
   const chosen = found[Math.min(at, found.length - 1)];
   const open = (target: Target | undefined): void => {
     if (target === undefined) return;
@@ -56,8 +58,8 @@ function Box({ onClose }: { onClose: () => void }) {
     <Dialog title="Go to" onClose={onClose}>
       <input
         className="mono"
-        aria-label="A page, a report id or a reference"
-        placeholder="A page, a report id or a reference"
+        aria-label={HINT}
+        placeholder={HINT}
         role="combobox"
         aria-expanded="true"
         aria-controls="targets"
@@ -93,16 +95,26 @@ function Box({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useTargets(text: string): Target[] {
-  const { access, home } = useTenant();
-  if (ID.test(text)) return [{ name: text, to: `${home}/reports/${text}`, kind: 'Report' }];
+function useTargets(tenant: TenantView | null, text: string): Target[] {
+  const { isOperator, tenants } = usePerson();
   const wanted = text.toLowerCase();
-  const pages = PAGES.filter(({ needs }) => access.permissions.includes(needs))
-    .filter(({ name, words = '' }) => `${name} ${words}`.toLowerCase().includes(wanted))
-    .map(({ name, path }) => ({ name, to: `${home}/${path}`, kind: 'Page' }));
-  const account = 'account password authenticator sessions'.includes(wanted)
+  const fits = (words: string): boolean => words.toLowerCase().includes(wanted);
+  const operator = isOperator
+    ? OPERATOR_PAGES.map(({ name, path }) => ({ name, to: `/operator/${path}`, kind: 'Operator' }))
+    : [];
+  const others = tenants
+    .filter(({ id }) => id !== tenant?.tenantId)
+    .map(({ id, name }) => ({ name, to: `/${id}/${tenant?.mode ?? 'test'}/overview`, kind: 'Tenant' }));
+  const account = fits('account password authenticator sessions')
     ? [{ name: 'Account', to: '/me', kind: 'Page' }]
     : [];
+  const rest = [...operator, ...others].filter(({ name }) => fits(name));
+  if (tenant === null) return [...account, ...rest];
+  const { access, home } = tenant;
+  if (ID.test(text)) return [{ name: text, to: `${home}/reports/${text}`, kind: 'Report' }];
+  const pages = PAGES.filter(({ needs }) => access.permissions.includes(needs))
+    .filter(({ name, words = '' }) => fits(`${name} ${words}`))
+    .map(({ name, path }) => ({ name, to: `${home}/${path}`, kind: 'Page' }));
   const byReference =
     text !== '' && access.permissions.includes('reports:read')
       ? [
@@ -113,5 +125,5 @@ function useTargets(text: string): Target[] {
           },
         ]
       : [];
-  return [...pages, ...account, ...byReference];
+  return [...pages, ...account, ...byReference, ...rest];
 }

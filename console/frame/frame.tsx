@@ -1,9 +1,10 @@
 // The frame around every page: mode, tenant, navigation, the person. The mode is the page's colour, not only a word.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { post } from '../api/call.ts';
 import { announce, Notices } from '../parts/bits.tsx';
 import { CommandBox } from './command-box.tsx';
+import { Menu } from './menu.tsx';
 import { OPERATOR_PAGES, PAGES } from './pages.ts';
 import { signOut } from './session.tsx';
 import { type Mode, type TenantView, usePerson } from './tenant.tsx';
@@ -33,18 +34,39 @@ export function Frame({
         <TenantSwitch tenant={tenant} page={page} />
         {tenant !== null && <ModeSwitch tenant={tenant} page={page} />}
         <span className="grow" />
-        {tenant !== null && <CommandBox />}
+        <CommandBox tenant={tenant} />
         <AccountMenu />
       </header>
-      <nav aria-label="Main">
+      <Navigation page={page}>
         {tenant === null ? <OperatorNav page={page} /> : <TenantNav tenant={tenant} page={page} />}
-      </nav>
+      </Navigation>
       <main id="main" tabIndex={-1}>
         <Offline />
         {children}
       </main>
       <Notices />
     </div>
+  );
+}
+
+/** A row that scrolls sideways where the screen is narrow: the page that one is on is brought into sight. */
+function Navigation({ page, children }: { page: string; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
+  useEffect(() => {
+    const show = (): void => {
+      const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+      if (!row.current || !current) return;
+      row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+    };
+    show();
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
+  }, [page]);
+  return (
+    <nav aria-label="Main" ref={row}>
+      {children}
+    </nav>
   );
 }
 
@@ -59,38 +81,32 @@ function Leaf() {
   );
 }
 
+/** Links and not a select: whoever uses the keyboard would leave the page with the first press of an arrow. */
 function TenantSwitch({ tenant, page }: { tenant: TenantView | null; page: string }) {
   const { tenants, isOperator } = usePerson();
-  const [, go] = useLocation();
-  const isGuest = tenant !== null && !tenants.some(({ id }) => id === tenant.tenantId);
   if (tenants.length === 0 && tenant === null) return null;
+  const own = tenants.find(({ id }) => id === tenant?.tenantId);
+  const nobodys = isOperator ? 'All tenants (operator)' : 'Choose a tenant';
+  const guest = tenant === null ? nobodys : `Tenant ${tenant.tenantId.slice(0, 8)}…`;
   const choose = (id: string): void => {
-    if (id === '') {
-      go('/operator/tenants');
-      return;
-    }
     localStorage.setItem(LAST_TENANT, id);
     // Only so that the list knows which was last used; nothing waits for it.
     post('/v1/my/tenants/select', { tenantId: id }).catch(() => {});
-    go(`/${id}/${tenant?.mode ?? 'test'}/${tenant === null ? 'overview' : page}`);
   };
   return (
-    <select
-      className="tenant"
-      aria-label="Tenant"
-      value={tenant?.tenantId ?? ''}
-      onChange={(event) => choose(event.target.value)}
-    >
-      {(tenant === null || isOperator) && (
-        <option value="">{isOperator ? 'All tenants (operator)' : 'Choose a tenant'}</option>
-      )}
-      {isGuest && <option value={tenant.tenantId}>Tenant {tenant.tenantId.slice(0, 8)}…</option>}
+    <Menu className="tenant" prefix="Tenant:" name={own?.name ?? guest}>
+      {isOperator && <Link href="/operator/tenants">All tenants (operator)</Link>}
       {tenants.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
+        <Link
+          key={id}
+          href={`/${id}/${tenant?.mode ?? 'test'}/${tenant === null ? 'overview' : page}`}
+          aria-current={id === tenant?.tenantId ? 'true' : undefined}
+          onClick={() => choose(id)}
+        >
+          <bdi>{name}</bdi>
+        </Link>
       ))}
-    </select>
+    </Menu>
   );
 }
 
@@ -179,48 +195,20 @@ function OperatorNav({ page }: { page: string }) {
 
 function AccountMenu() {
   const { profile } = usePerson();
-  const [isOpen, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const [location] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
-  useEffect(() => setOpen(false), [location]);
   const leave = (isEverywhere: boolean) => () => {
     signOut(isEverywhere).catch((error: Error) => announce(error.message, 'danger'));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus or Esc left what is in it
-    <div
-      className="account"
-      ref={box}
-      onBlur={(event) => {
-        if (!box.current?.contains(event.relatedTarget as Node | null)) setOpen(false);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        setOpen(false);
-        box.current?.querySelector('button')?.focus();
-      }}
-    >
-      <button
-        type="button"
-        className="button second"
-        aria-expanded={isOpen}
-        aria-controls="account-menu"
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span className="who">{`${profile.firstName} ${profile.lastName}`}</span>
+    <Menu className="account" name={`${profile.firstName} ${profile.lastName}`}>
+      <p>{profile.email}</p>
+      <Link href="/me">Account</Link>
+      <button type="button" onClick={leave(false)}>
+        Sign out
       </button>
-      <div id="account-menu" className="menu" hidden={!isOpen}>
-        <p>{profile.email}</p>
-        <Link href="/me">Account</Link>
-        <button type="button" onClick={leave(false)}>
-          Sign out
-        </button>
-        <button type="button" onClick={leave(true)}>
-          Sign out everywhere
-        </button>
-      </div>
-    </div>
+      <button type="button" onClick={leave(true)}>
+        Sign out everywhere
+      </button>
+    </Menu>
   );
 }
 

@@ -6,7 +6,8 @@ import type { Sessions } from '../api/shapes.ts';
 import { usePerson } from '../frame/tenant.tsx';
 import { applyTheme, readTheme, type Theme } from '../frame/theme.ts';
 import { ActButton, announce, Chip, PageHead, Table, Time } from '../parts/bits.tsx';
-import { Choices, Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { Shown } from '../parts/states.tsx';
 import { SecondStep } from './second-step.tsx';
 

@@ -65,12 +65,8 @@ export function Trail({ path, title }: { path: string; title: string }) {
                     {spoken(entry.objectKind)} <Id value={entry.objectId} name={`${entry.objectKind} id`} />
                   </td>
                   <td>{entry.address ?? ''}</td>
-                  <td className="wrap">
-                    {(entry.before !== null || entry.after !== null) && (
-                      <code>
-                        {JSON.stringify(entry.before)} → {JSON.stringify(entry.after)}
-                      </code>
-                    )}
+                  <td className="wrap wide">
+                    <Changes before={entry.before} after={entry.after} />
                   </td>
                 </tr>
               ))}
@@ -81,4 +77,23 @@ export function Trail({ path, title }: { path: string; title: string }) {
       <Older query={entries} />
     </>
   );
+}
+
+/** What was and what is, fact by fact; each apart from its neighbours, so that a name written from right to left stays one. */
+function Changes({ before, after }: { before: AuditEntry['before']; after: AuditEntry['after'] }) {
+  const facts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const textOf = (of: AuditEntry['before'], fact: string): string => {
+    const value = (of as Record<string, unknown> | null)?.[fact];
+    if (value === undefined || value === null) return '';
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  return facts.map((fact) => {
+    const [was, is] = [textOf(before, fact), textOf(after, fact)];
+    return (
+      <div key={fact}>
+        <small>{fact}</small> {was !== '' && <bdi>{was}</bdi>} {was !== '' && '→'}{' '}
+        {is === '' ? was !== '' && <small>nothing</small> : <bdi>{is}</bdi>}
+      </div>
+    );
+  });
 }

@@ -2,15 +2,20 @@
 import { useState } from 'react';
 import { post, put, remove, saveFile } from '../api/call.ts';
 import type { Credential, NewSecret } from '../api/shapes.ts';
-import { useTenant } from '../frame/tenant.tsx';
+import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton, announce, CopyButton, Dialog } from '../parts/bits.tsx';
-import { Choices, Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Checks, Choices } from '../parts/choices.tsx';
+import { Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
 
 const SCOPES = [
-  ['reports:write', 'Make reports, submit codes'],
-  ['reports:read', 'Read reports back, list them'],
-  ['wallet:read', 'Read the wallet and the statement'],
-] as const;
+  { value: 'reports:write', label: 'Make reports, submit codes', hint: 'reports:write' },
+  { value: 'reports:read', label: 'Read reports back, list them', hint: 'reports:read' },
+  { value: 'wallet:read', label: 'Read the wallet and the statement', hint: 'wallet:read' },
+];
+const MODES = [
+  { value: 'live', label: 'Live and test reports' },
+  { value: 'test', label: 'Test reports only', hint: 'Nothing that it calls can reach a real person' },
+];
 const OVERLAPS = [
   { value: 'now', label: 'Stop now', hint: 'Tokens bought with it stop too' },
   { value: '1h', label: '1 hour' },
@@ -28,37 +33,39 @@ type DialogProps = { onClose: () => void; onDone: (made: NewSecret | null) => Pr
 
 export function CreateDialog({ onClose, onDone }: DialogProps) {
   const { api } = useTenant();
-  const [scopes, setScopes] = useState<string[]>(SCOPES.map(([scope]) => scope));
+  const seesLive = useMay()('reports:live');
   const form = useForm({
     id: 'credential',
-    initial: { name: '' },
-    check: ({ name }): Record<string, string> => ({
+    initial: {
+      name: '',
+      scopes: SCOPES.map(({ value }) => value).join(' '),
+      mode: seesLive ? 'live' : 'test',
+    },
+    check: ({ name, scopes }): Record<string, string> => ({
       ...(name.trim() === '' && { name: 'Enter a name that says what it is for' }),
-      ...(scopes.length === 0 && { '': 'Choose at least one thing that it may do' }),
+      ...(scopes === '' && { scopes: 'Choose at least one thing that it may do' }),
     }),
-    send: async ({ name }) =>
-      onDone(await post<NewSecret>(`${api}/credentials`, { name: name.trim(), scopes })),
+    send: async ({ name, scopes, mode }) => {
+      const wanted = { name: name.trim(), scopes: scopes.split(' '), testOnly: mode === 'test' };
+      await onDone(await post<NewSecret>(`${api}/credentials`, wanted));
+    },
   });
-  const toggle = (scope: string): void =>
-    setScopes((before) =>
-      before.includes(scope) ? before.filter((one) => one !== scope) : [...before, scope],
-    );
   return (
     <Dialog title="Make a credential" onClose={onClose}>
       <Form form={form}>
         <Field form={form} name="name" label="Name" hint="What it is for, such as Website" />
-        <fieldset>
-          <legend>What it may do</legend>
-          {SCOPES.map(([scope, label]) => (
-            <label key={scope} className="choice">
-              <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-              <span>
-                {label}
-                <small>{scope}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Checks form={form} name="scopes" label="What it may do" options={SCOPES} />
+        {seesLive ? (
+          <Choices
+            legend="For which reports"
+            name="mode"
+            value={form.values.mode}
+            options={MODES}
+            onChange={(value) => form.set('mode', value)}
+          />
+        ) : (
+          <p>It is for test reports only, as your role is.</p>
+        )}
         <p className="buttons">
           <SubmitButton isBusy={form.isBusy}>Make it</SubmitButton>
           <button type="button" className="button second" onClick={onClose}>
@@ -150,7 +157,11 @@ export function RevokeDialog({ credential, onClose, onDone }: DialogProps & { cr
   return (
     <Dialog title={`Revoke ${credential.name}`} onClose={onClose}>
       <p>Programs that use it are refused within 5 seconds. It cannot be undone.</p>
-      {error !== null && <p className="field-problem">{error.message}</p>}
+      {error !== null && (
+        <p className="field-problem" role="alert">
+          {error.message}
+        </p>
+      )}
       <p className="buttons">
         <ActButton kind="danger-button" act={revoke} onError={setError}>
           Revoke {lower(ending(credential.secret.hint))}

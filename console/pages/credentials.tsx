@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Credential, Credentials, NewSecret } from '../api/shapes.ts';
-import { useTenant } from '../frame/tenant.tsx';
+import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton, announce, Chip, Id, PageHead, Time } from '../parts/bits.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import {
@@ -81,7 +81,8 @@ function CredentialList() {
 function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
   const { api } = useTenant();
   const forget = useForget();
-  const { name, clientId, scopes, ownerName, revokedAt, secret, oldSecret } = credential;
+  const { name, clientId, scopes, testOnly, ownerName, revokedAt, secret, oldSecret } = credential;
+  const seesLive = useMay()('reports:live');
   const stopNow = async (): Promise<void> => {
     await put(`${api}/credentials/${credential.id}/overlap`, { overlap: 'now' });
     announce(`${ending(oldSecret?.hint ?? '')} has stopped.`);
@@ -91,7 +92,7 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
     <li className="card">
       <div className="section-head">
         <h2>
-          {name}{' '}
+          <bdi>{name}</bdi> {testOnly && <Chip tone="test">TEST only</Chip>}{' '}
           {revokedAt !== null && (
             <Chip tone="danger" shape="■">
               Revoked
@@ -100,13 +101,15 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
         </h2>
         {revokedAt === null && (
           <p className="buttons">
-            <button
-              type="button"
-              className="button second"
-              onClick={() => ask({ kind: 'rotate', credential })}
-            >
-              Rotate the secret<span className="unseen"> of {name}</span>
-            </button>
+            {(testOnly || seesLive) && (
+              <button
+                type="button"
+                className="button second"
+                onClick={() => ask({ kind: 'rotate', credential })}
+              >
+                Rotate the secret<span className="unseen"> of {name}</span>
+              </button>
+            )}
             <button
               type="button"
               className="button second danger-text"
@@ -118,7 +121,7 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
         )}
       </div>
       <p className="small">
-        <Id value={clientId} name="client id" /> {scopes.join(' · ')} · made by {ownerName}
+        <Id value={clientId} name="client id" /> {scopes.join(' · ')} · made by <bdi>{ownerName}</bdi>
       </p>
       <p>
         {oldSecret !== null && <Chip tone="ok">New</Chip>} {ending(secret.hint)}, <LastUse use={secret} />
@@ -142,7 +145,7 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
               className="button second"
               onClick={() => ask({ kind: 'extend', credential })}
             >
-              Extend
+              Extend<span className="unseen"> the old secret of {name}</span>
             </button>
             <ActButton kind="second" act={stopNow}>
               Stop {lower(ending(oldSecret.hint))} now

@@ -240,7 +240,11 @@ function SwitchDialog({ tenant, onClose, onDone }: DialogProps & { tenant: Opera
           ? 'Every call on it is refused, and its people are shut out.'
           : 'Calls on it are taken again.'}
       </p>
-      {error !== null && <p className="field-problem">{error.message}</p>}
+      {error !== null && (
+        <p className="field-problem" role="alert">
+          {error.message}
+        </p>
+      )}
       <p className="buttons">
         <ActButton {...(isEnabled && { kind: 'danger-button' as const })} act={act} onError={setError}>
           Switch {isEnabled ? 'off' : 'on'} {name}

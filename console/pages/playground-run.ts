@@ -6,7 +6,13 @@ import type { ReportAnswer, Resent } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { credits, STATUSES } from '../parts/words.ts';
 
-type Said = { line: string; value: unknown; isRefusal: boolean };
+type Said = {
+  line: string;
+  value: unknown;
+  isRefusal: boolean;
+  /** What is wrong with which part of what was sent. */
+  wrong: { path: string; message: string }[];
+};
 type Open = { reportId: string; challengeId: string };
 
 export function useRun() {
@@ -33,6 +39,7 @@ export function useRun() {
         line: `${status} · ${describe(answer)} · ${tookMs} ms · request ${requestId ?? ''}`,
         value: answer,
         isRefusal: false,
+        wrong: [],
       });
       return answer;
     } catch (error) {
@@ -42,6 +49,7 @@ export function useRun() {
         line: `${status} · ${code} · request ${requestId ?? ''}`,
         value: { code, message, details },
         isRefusal: true,
+        wrong: details,
       });
       add(`✕ refused: ${code}`);
       return null;

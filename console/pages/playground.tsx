@@ -4,7 +4,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useTenant } from '../frame/tenant.tsx';
 import { ActButton, CopyButton, Json, PageHead } from '../parts/bits.tsx';
-import { Choices, Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Choices } from '../parts/choices.tsx';
+import { Field, FieldProblem, Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { Empty, Needs } from '../parts/states.tsx';
 import { useRun } from './playground-run.ts';
 import { BRANCHES, requestOf, SCENARIOS, TEST_CODE } from './scenarios.ts';
@@ -77,11 +78,7 @@ function Playground() {
           <h2 id="request">Request</h2>
           <Form form={form} label="Request">
             <label htmlFor="request-body">Body, as JSON</label>
-            {wrong !== undefined && (
-              <p className="field-problem" id="request-body-error">
-                {wrong}
-              </p>
-            )}
+            {wrong !== undefined && <FieldProblem id="request-body-error" text={wrong} />}
             <textarea
               id="request-body"
               name="body"
@@ -111,6 +108,15 @@ function Playground() {
               <p role="status" className={run.said.isRefusal ? 'status-line danger' : 'status-line'}>
                 {run.said.line}
               </p>
+              {run.said.wrong.length > 0 && (
+                <ul className="plain-list wrong-parts">
+                  {run.said.wrong.map(({ path, message }) => (
+                    <li key={path + message}>
+                      <code>{path}</code> {message}
+                    </li>
+                  ))}
+                </ul>
+              )}
               {run.open !== null && <NextStep key={run.open.challengeId} run={run} />}
               {run.reportId !== null && run.open === null && <ReportLink reportId={run.reportId} />}
               <Json value={run.said.value} label="The answer as JSON" />

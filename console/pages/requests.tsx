@@ -71,12 +71,12 @@ function RequestLog() {
                   <td>
                     <Time at={call.at} />
                   </td>
-                  <td className="wrap">
+                  <td className="wrap wide">
                     <code>
                       {call.method} {call.route.replace('/:tenantId', '')}
                     </code>
                   </td>
-                  <td className="wrap">
+                  <td className="wrap wide">
                     <Answer status={call.status} /> {call.code ?? ''}
                     {call.help !== null && (
                       <details>

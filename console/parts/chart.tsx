@@ -1,13 +1,18 @@
 // Spend by day as stacked bars, drawn by hand; its table twin says the same to whoever does not see it.
+import { useSyncExternalStore } from 'react';
 import { Table } from './bits.tsx';
 import { credits, day, number } from './words.ts';
 
 export type DaySpend = { day: string; byProduct: Record<string, number> };
 
-const WIDTH = 720;
+// The picture shrinks with the screen and its words do not: a narrow one is drawn for fewer of them.
+const WIDE = { width: 720, daysPerLabel: 7 };
+const NARROW = { width: 320, daysPerLabel: 14 };
 const HEIGHT = 200;
 // Room for the labels of the axis.
-const LEFT = 64;
+const LEFT = 56;
+// The last label is written towards the middle when there is no room behind it.
+const LABEL = 48;
 const BOTTOM = 24;
 const TOP = 8;
 
@@ -20,18 +25,20 @@ export function SpendChart({
 }) {
   const totals = days.map(({ byProduct }) => Object.values(byProduct).reduce((sum, value) => sum + value, 0));
   const top = niceTop(Math.max(1, ...totals));
-  const step = (WIDTH - LEFT) / days.length;
+  const { width, daysPerLabel } = useIsNarrow() ? NARROW : WIDE;
+  const step = (width - LEFT) / days.length;
+  const gap = step > 10 ? 4 : 2;
   const yOf = (value: number): number => HEIGHT - BOTTOM - (value / top) * (HEIGHT - BOTTOM - TOP);
   return (
     <figure className="chart">
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label="Credits spent each day. The table below says the same."
       >
         {[0, top / 2, top].map((value) => (
           <g key={value}>
-            <line x1={LEFT} x2={WIDTH} y1={yOf(value)} y2={yOf(value)} className="grid" />
+            <line x1={LEFT} x2={width} y1={yOf(value)} y2={yOf(value)} className="grid" />
             <text x={LEFT - 8} y={yOf(value) + 4} textAnchor="end">
               {number(value)}
             </text>
@@ -51,16 +58,20 @@ export function SpendChart({
                     <rect
                       key={code}
                       className={`bar-${place}`}
-                      x={LEFT + index * step + 2}
-                      width={step - 4}
+                      x={LEFT + index * step + gap / 2}
+                      width={step - gap}
                       y={y}
                       height={height}
                     />
                   )
                 );
               })}
-              {index % 7 === 0 && (
-                <text x={LEFT + index * step} y={HEIGHT - 6}>
+              {index % daysPerLabel === 0 && (
+                <text
+                  x={LEFT + index * step + LABEL > width ? width : LEFT + index * step}
+                  y={HEIGHT - 6}
+                  textAnchor={LEFT + index * step + LABEL > width ? 'end' : 'start'}
+                >
                   {day(key)}
                 </text>
               )}
@@ -99,6 +110,19 @@ export function SpendChart({
         </Table>
       </details>
     </figure>
+  );
+}
+
+const NARROW_SCREEN = '(max-width: 760px)';
+
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      const query = matchMedia(NARROW_SCREEN);
+      query.addEventListener('change', tell);
+      return () => query.removeEventListener('change', tell);
+    },
+    () => matchMedia(NARROW_SCREEN).matches,
   );
 }
 

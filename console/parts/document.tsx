@@ -57,7 +57,7 @@ export function ReportDocument({ report }: { report: CreditReport }) {
         <ul className="plain-list">
           {previousSearches.providers.map(({ companyName, records: dates }) => (
             <li key={companyName}>
-              {companyName}: {dates.map(({ date }) => day(date)).join(', ')}
+              <bdi>{companyName}</bdi>: {dates.map(({ date }) => day(date)).join(', ')}
             </li>
           ))}
         </ul>
@@ -84,7 +84,8 @@ function AccountCard({ record }: { record: AccountRecord }) {
   return (
     <article className="card">
       <h4>
-        {record.companyName ?? 'Lender not named'} <Chip tone={tone}>{spoken(record.accountStatus)}</Chip>
+        <bdi>{record.companyName ?? 'Lender not named'}</bdi>{' '}
+        <Chip tone={tone}>{spoken(record.accountStatus)}</Chip>
       </h4>
       <p className="small">{spoken(record.accountType)}</p>
       <dl>

@@ -4,13 +4,15 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { ApiError } from '../api/call.ts';
 
 export type Problems = Record<string, string>;
-type Values = Record<string, string>;
+export type Values = Record<string, string>;
 
 export type FormState<V extends Values> = {
   id: string;
   values: V;
   problems: Problems;
   isBusy: boolean;
+  /** What the fields are called, as each of them says. */
+  labels: Record<string, string>;
   /** Grows with every refused try, so that the summary takes the focus again. */
   tries: number;
   set(name: keyof V & string, value: string): void;
@@ -29,6 +31,7 @@ export function useForm<V extends Values>(given: {
   const [problems, setProblems] = useState<Problems>({});
   const [isBusy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
+  const labels = useRef<Record<string, string>>({}).current;
   const refuse = (found: Problems): void => {
     setProblems(found);
     setTries((count) => count + 1);
@@ -38,6 +41,7 @@ export function useForm<V extends Values>(given: {
     values,
     problems,
     isBusy,
+    labels,
     tries,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
     reset: () => {
@@ -54,7 +58,7 @@ export function useForm<V extends Values>(given: {
       try {
         await given.send(values);
       } catch (error) {
-        refuse(toProblems(error as Error, Object.keys(values)));
+        refuse(toProblems(error as Error, Object.keys(values), labels));
       } finally {
         setBusy(false);
       }
@@ -62,16 +66,23 @@ export function useForm<V extends Values>(given: {
   };
 }
 
-function toProblems(error: Error, names: string[]): Problems {
+function toProblems(error: Error, names: string[], labels: Record<string, string>): Problems {
   const details = error instanceof ApiError ? error.details : [];
-  const own = details.flatMap(({ path, message }) => {
+  const found: Problems = {};
+  for (const { path, message } of details) {
     const name = names.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
-    return name === undefined ? [] : [[name, sentence(message)]];
-  });
-  return own.length > 0 ? Object.fromEntries(own) : { '': error.message };
+    // What belongs to no field of ours is said all the same.
+    if (name === undefined) found[''] = error.message;
+    else found[name] ??= sentence(labels[name] ?? '', message);
+  }
+  return details.length > 0 ? found : { '': error.message };
 }
 
-const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+/** `must not be blank` goes on from the name of its field; what begins with a capital stands by itself. */
+function sentence(label: string, text: string): string {
+  if (!/^[a-z]/.test(text)) return text;
+  return label === '' ? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}` : `${label} ${text}`;
+}
 
 export function Form<V extends Values>(props: { form: FormState<V>; children: ReactNode; label?: string }) {
   const { form } = props;
@@ -123,7 +134,7 @@ function Summary<V extends Values>({ form }: { form: FormState<V> }) {
   );
 }
 
-type FieldProps<V extends Values> = {
+export type FieldProps<V extends Values> = {
   form: FormState<V>;
   name: keyof V & string;
   label: string;
@@ -192,6 +203,7 @@ function wiring<V extends Values>({ form, name, hint }: FieldProps<V>) {
 }
 
 function Around<V extends Values>(props: FieldProps<V> & { children: ReactNode }) {
+  props.form.labels[props.name] = props.label;
   const id = `${props.form.id}-${props.name}`;
   const wrong = props.form.problems[props.name];
   return (
@@ -202,43 +214,18 @@ function Around<V extends Values>(props: FieldProps<V> & { children: ReactNode }
           {props.hint}
         </p>
       )}
-      {wrong !== undefined && (
-        <p className="field-problem" id={`${id}-error`}>
-          <span className="unseen">Error: </span>
-          {wrong}
-        </p>
-      )}
+      {wrong !== undefined && <FieldProblem id={`${id}-error`} text={wrong} />}
       {props.children}
     </div>
   );
 }
 
-export function Choices(props: {
-  legend: string;
-  name: string;
-  value: string;
-  options: { value: string; label: string; hint?: string }[];
-  onChange: (value: string) => void;
-}) {
+export function FieldProblem({ id, text }: { id: string; text: string }) {
   return (
-    <fieldset>
-      <legend>{props.legend}</legend>
-      {props.options.map(({ value, label, hint }) => (
-        <label key={value} className="choice">
-          <input
-            type="radio"
-            name={props.name}
-            value={value}
-            checked={value === props.value}
-            onChange={() => props.onChange(value)}
-          />
-          <span>
-            {label}
-            {hint !== undefined && <small>{hint}</small>}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <p className="field-problem" id={id}>
+      <span className="unseen">Error: </span>
+      {text}
+    </p>
   );
 }
 

@@ -40,6 +40,7 @@ export const BUREAU_NAMES: Record<string, string> = {
   equifax: 'Equifax',
   experian: 'Experian',
   transunion: 'TransUnion',
+  smtp: 'SMTP',
 };
 export const bureauName = (id: string): string => BUREAU_NAMES[id] ?? spoken(id);
 

@@ -37,7 +37,7 @@ export function credentialRoutes(app: FastifyInstance, needs: { credentials: Cre
     async (request) => ({ items: (await credentials.list(callerOf(request).tenantId)).map(toItem) }),
   );
 
-  app.post<{ Body: { name: string; scopes: Permission[] } }>(
+  app.post<{ Body: { name: string; scopes: Permission[]; testOnly?: boolean } }>(
     '/:tenantId/v1/credentials',
     {
       ...making,
@@ -45,6 +45,8 @@ export function credentialRoutes(app: FastifyInstance, needs: { credentials: Cre
         tags,
         operationId: 'createCredential',
         summary: 'Make a credential',
+        description:
+          'One whose role sees test reports only makes credentials for test mode; `testOnly: false` is refused them.',
         params: TenantParams,
         headers: KeyHeader,
         body: CredentialRequest,
@@ -52,8 +54,9 @@ export function credentialRoutes(app: FastifyInstance, needs: { credentials: Cre
       },
     },
     async (request) => {
-      const { name, scopes } = request.body;
-      return credentials.create(callerOf(request), { name, scopes }, fromOf(request), request.resourceId);
+      const { name, scopes, testOnly: isTestOnly } = request.body;
+      const given = { name, scopes, isTestOnly };
+      return credentials.create(callerOf(request), given, fromOf(request), request.resourceId);
     },
   );
 
@@ -129,12 +132,13 @@ export function credentialRoutes(app: FastifyInstance, needs: { credentials: Cre
 }
 
 function toItem(one: ListedCredential) {
-  const { id, name, clientId, scopes, ownerId, ownerName, createdAt, revokedAt } = one;
+  const { id, name, clientId, scopes, isTestOnly, ownerId, ownerName, createdAt, revokedAt } = one;
   return {
     id,
     name,
     clientId,
     scopes,
+    testOnly: isTestOnly,
     ownerId,
     ownerName,
     createdAt,

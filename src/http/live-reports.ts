@@ -1,7 +1,8 @@
-// Keeps reports about real people away from whoever may see test mode only: a person whose role lacks reports:live makes,
-// lists and reads test reports. Before the body is judged, after the permission is.
+// Keeps reports about real people away from whoever may see test mode only: a person whose role lacks reports:live, and a
+// credential that was made for test mode, make, list and read test reports. Before the body is judged, after the permission is.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../domain/ids.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Caller } from '../usecases/identify-caller.ts';
 import { requirePermission } from './checks.ts';
 
@@ -19,19 +20,33 @@ export function createKeepLiveApart(needs: {
       const isTest = isUuid(creditReportId)
         ? await needs.isTestReport(caller.tenantId, creditReportId)
         : null;
-      if (isTest === false) requirePermission(caller, 'reports:live');
+      if (isTest === false) requireLive(caller);
     } else if (request.method === 'GET' || request.method === 'HEAD') {
       const query = request.query as { test?: unknown };
       query.test ??= 'true';
-      if (query.test === 'false') requirePermission(caller, 'reports:live');
+      if (query.test === 'false') requireLive(caller);
     } else if ((request.body as { test?: unknown } | null)?.test !== true) {
-      requirePermission(caller, 'reports:live');
+      requireLive(caller);
     }
   };
 
   return (request, _reply, done) => {
     const { caller } = request;
-    if (caller === null || caller.role === null || caller.permissions.includes('reports:live')) return done();
+    if (caller === null || seesLive(caller)) return done();
     check(request, caller).then(() => done(), done);
   };
+}
+
+/** A credential sees live reports unless it was made for test mode; a person, when their role does. */
+function seesLive(caller: Caller): boolean {
+  return caller.role === null ? !caller.isTestOnly : caller.permissions.includes('reports:live');
+}
+
+function requireLive(caller: Caller): void {
+  if (caller.role === null)
+    throw new Refusal(
+      'forbidden',
+      'This credential is for test mode only. Set `test` to true, or use one that an owner or an admin made for live reports.',
+    );
+  requirePermission(caller, 'reports:live');
 }

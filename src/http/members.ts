@@ -28,6 +28,11 @@ const InvitationParams = Type.Object({
   ...TenantParams.properties,
   invitationId: Type.String({ description: "The invitation's id." }),
 });
+const RemoveQuery = Type.Object({
+  revokeCredentials: Type.Optional(
+    Type.String({ format: 'true-or-false', description: 'Revoke the credentials that they made, too.' }),
+  ),
+});
 const tags = ['Members'];
 
 export function memberRoutes(
@@ -92,7 +97,7 @@ export function memberRoutes(
     },
   );
 
-  app.delete<{ Params: { personId: string } }>(
+  app.delete<{ Params: { personId: string }; Querystring: { revokeCredentials?: string } }>(
     '/:tenantId/v1/members/:personId',
     {
       ...manage,
@@ -100,13 +105,20 @@ export function memberRoutes(
         tags,
         operationId: 'removeMember',
         summary: 'Remove a member from the tenant',
-        description: 'Their credentials stay: revoke those that should go with them.',
+        description:
+          'The credentials that they made stay, unless `revokeCredentials` says that they go with them.',
         params: MemberParams,
-        response: { 204: Nothing('In force within 5 seconds.'), ...callerProblems('not-found', 'conflict') },
+        querystring: RemoveQuery,
+        response: {
+          204: Nothing('In force within 5 seconds.'),
+          ...callerProblems('validation-error', 'not-found', 'conflict'),
+        },
       },
     },
     async (request, reply) => {
-      await needs.members.remove(callerOf(request), request.params.personId, fromOf(request));
+      const revokesCredentials = request.query.revokeCredentials === 'true';
+      const { personId } = request.params;
+      await needs.members.remove(callerOf(request), personId, { revokesCredentials }, fromOf(request));
       return reply.code(204).send();
     },
   );

@@ -8,6 +8,7 @@ export type ListedCredential = {
   name: string;
   clientId: string;
   scopes: Permission[];
+  isTestOnly: boolean;
   ownerId: string;
   ownerName: string;
   createdAt: Date;
@@ -24,7 +25,7 @@ export type ListedCredential = {
 };
 
 const IS_OLD_LIVE = 'c.old_expires_at > clock_timestamp()';
-const COLUMNS = `c.id, c.name, c.client_id as "clientId", c.scopes, c.owner_id as "ownerId",
+const COLUMNS = `c.id, c.name, c.client_id as "clientId", c.scopes, c.is_test_only as "isTestOnly", c.owner_id as "ownerId",
   p.first_name || ' ' || p.last_name as "ownerName", c.created_at as "createdAt", c.revoked_at as "revokedAt",
   c.secret_hint as "secretHint", coalesce(c.secret_created_at, c.created_at) as "secretCreatedAt",
   c.last_used_at as "lastUsedAt", c.last_used_address as "lastUsedAddress",
@@ -110,6 +111,20 @@ export async function revokeCredentialOfTenant(
   which: { tenantId: string; id: string },
 ): Promise<boolean> {
   return (await db.query(REVOKE, [which.tenantId, which.id])).length === 1;
+}
+
+const REVOKE_OF_OWNER = statement(
+  'revoke-credentials-of-owner',
+  `update credentials set revoked_at = clock_timestamp()
+   where tenant_id = $1 and owner_id = $2 and revoked_at is null returning id, name, client_id as "clientId"`,
+);
+
+/** All that a person made on the tenant and that still worked. */
+export function revokeCredentialsOfOwner(
+  db: Queryable,
+  which: { tenantId: string; ownerId: string },
+): Promise<{ id: string; name: string; clientId: string }[]> {
+  return db.query(REVOKE_OF_OWNER, [which.tenantId, which.ownerId]);
 }
 
 const NOTE_USE = statement(

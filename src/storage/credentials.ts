@@ -15,13 +15,15 @@ export type Credential = {
   tenantIsEnabled: boolean;
   owner: Person;
   scopes: Permission[];
+  /** Kept to test mode, whatever its scopes say. */
+  isTestOnly: boolean;
   isRevoked: boolean;
 };
 
 const INSERT_CREDENTIAL = statement(
   'insert-credential',
-  `insert into credentials (tenant_id, id, owner_id, name, client_id, secret_hash, scopes, secret_hint)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (client_id) do nothing returning id`,
+  `insert into credentials (tenant_id, id, owner_id, name, client_id, secret_hash, scopes, secret_hint, is_test_only)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (client_id) do nothing returning id`,
 );
 
 /** False when there is one with this client id already. */
@@ -37,16 +39,19 @@ export async function insertCredential(
     /** The last letters of the secret, to tell two apart. */
     secretHint?: string;
     scopes: readonly Permission[];
+    isTestOnly?: boolean;
   },
 ): Promise<boolean> {
   const { tenantId, id, ownerId, name, clientId, secretHash, scopes, secretHint = '' } = credential;
-  const values = [tenantId, id, ownerId, name, clientId, secretHash, scopes, secretHint];
-  return (await db.query(INSERT_CREDENTIAL, values)).length === 1;
+  const { isTestOnly = false } = credential;
+  const named = [tenantId, id, ownerId, name, clientId];
+  const made = await db.query(INSERT_CREDENTIAL, [...named, secretHash, scopes, secretHint, isTestOnly]);
+  return made.length === 1;
 }
 
 const FIND_CREDENTIAL = statement(
   'find-credential',
-  `select c.id, c.client_id, c.secret_hash, c.tenant_id, t.is_enabled, c.scopes, c.generation,
+  `select c.id, c.client_id, c.secret_hash, c.tenant_id, t.is_enabled, c.scopes, c.is_test_only, c.generation,
           case when c.old_expires_at > clock_timestamp() then c.old_secret_hash end as old_secret_hash, c.revoked_at is not null as is_revoked, p.id as person_id, ${PERSON_COLUMNS}
    from credentials c join tenants t on t.id = c.tenant_id join people p on p.id = c.owner_id
    where c.client_id = $1`,
@@ -65,6 +70,7 @@ export async function findCredential(db: Queryable, clientId: string): Promise<C
       tenant_id: string;
       is_enabled: boolean;
       scopes: string[];
+      is_test_only: boolean;
       is_revoked: boolean;
     }
   >(FIND_CREDENTIAL, [clientId]);
@@ -79,6 +85,7 @@ export async function findCredential(db: Queryable, clientId: string): Promise<C
     tenantIsEnabled: row.is_enabled,
     owner: toPerson(row),
     scopes: row.scopes.filter(isPermission),
+    isTestOnly: row.is_test_only,
     isRevoked: row.is_revoked,
   };
 }

@@ -82,13 +82,16 @@ export function createCredentials(needs: {
     list: (tenantId: string): Promise<ListedCredential[]> => listCredentials(database, tenantId),
 
     /** `requestId` is the same when the same request is sent again. */
-    create(
+    async create(
       caller: Caller,
-      given: { name: string; scopes: readonly Permission[] },
+      given: { name: string; scopes: readonly Permission[]; isTestOnly: boolean | undefined },
       from: From,
       requestId: string,
     ): Promise<NewSecret> {
       const { tenantId } = caller;
+      // What one may not see oneself, one may not see by way of a credential.
+      const { isTestOnly = !seesLive(caller) } = given;
+      if (!isTestOnly) requireLive(caller, 'make a credential for live reports');
       const clientId = `tf-${needs.makeSecret('client id', tenantId, requestId).toString('hex', 0, 9)}`;
       const secret = needs.makeSecret('first secret', tenantId, requestId).toString('base64url');
       const id = randomUUIDv7();
@@ -102,6 +105,7 @@ export function createCredentials(needs: {
           secretHash: needs.hashSecret(secret),
           secretHint: hintOf(secret),
           scopes: given.scopes,
+          isTestOnly,
         });
         if (!isNew) {
           const made = await findCredential(tx, clientId);
@@ -113,7 +117,7 @@ export function createCredentials(needs: {
           actor: actorOf(caller, from),
           action: 'credential-created',
           object: { kind: 'credential', id },
-          after: { name: given.name, clientId, scopes: given.scopes, secret: hintOf(secret) },
+          after: { name: given.name, clientId, scopes: given.scopes, isTestOnly, secret: hintOf(secret) },
         });
         return { id, clientId, clientSecret: secret };
       });
@@ -123,6 +127,8 @@ export function createCredentials(needs: {
       const { tenantId } = caller;
       const secret = needs.makeSecret('next secret', tenantId, id, requestId).toString('base64url');
       return change(caller, id, from, 'credential-rotated', async (tx, found) => {
+        // Whoever rotates it reads the new secret.
+        if (!found.isTestOnly) requireLive(caller, 'rotate a credential for live reports');
         const isNew = await rotateCredential(
           tx,
           { tenantId, id: found.id },
@@ -179,6 +185,18 @@ export function createNoteUse(needs: {
     noted.set(key, needs.nowMs());
     noteCredentialUse(needs.database, use).catch(needs.onFault);
   };
+}
+
+function seesLive(caller: Caller): boolean {
+  return caller.permissions.includes('reports:live');
+}
+
+function requireLive(caller: Caller, what: string): void {
+  if (seesLive(caller)) return;
+  throw new Refusal(
+    'forbidden',
+    `Your role lacks the permission reports:live, which it takes to ${what}. Ask an owner or an admin.`,
+  );
 }
 
 /** What of a secret may be shown again: enough to tell two apart. */

@@ -27,6 +27,8 @@ export type Identified = {
   boundTenantIsEnabled: boolean;
   /** Of a credential, wherever it is used; of a person they come with the tenant. */
   permissions: readonly AnyPermission[];
+  /** A credential that is kept to test mode. */
+  isTestOnly: boolean;
 };
 
 /** A caller on a tenant that is theirs. */
@@ -97,6 +99,7 @@ function ofCredential(claims: TokenClaims, credential: Credential | null): Ident
     person: credential.owner,
     boundTenantId: credential.tenantId,
     boundTenantIsEnabled: credential.tenantIsEnabled,
+    isTestOnly: credential.isTestOnly,
     permissions: claims.scopes
       .filter(isPermission)
       .filter((permission) => credential.scopes.includes(permission)),
@@ -129,6 +132,7 @@ function ofSession(session: Session | null): Identified {
     boundTenantId: null,
     boundTenantIsEnabled: true,
     permissions: [],
+    isTestOnly: false,
   };
 }
 

@@ -7,7 +7,8 @@ import { Refusal } from '../domain/refusal.ts';
 import type { hashPassword, whyPasswordRefused } from '../identity/passwords.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type Actor, appendAudit } from '../storage/audit.ts';
-import type { Database } from '../storage/database.ts';
+import { revokeCredentialsOfOwner } from '../storage/credential-secrets.ts';
+import type { Database, Queryable } from '../storage/database.ts';
 import {
   acceptInvitation,
   addMember,
@@ -114,12 +115,32 @@ export function createMembers(needs: MemberNeeds) {
       await this.change(caller, personId, role, from);
     },
 
-    async remove(caller: Caller, personId: string, from: From): Promise<void> {
-      await this.change(caller, personId, null, from);
+    /** The credentials that they made stay, unless they are revoked with them. */
+    async remove(
+      caller: Caller,
+      personId: string,
+      given: { revokesCredentials: boolean },
+      from: From,
+    ): Promise<void> {
+      await this.change(caller, personId, null, from, async (tx) => {
+        if (!given.revokesCredentials) return;
+        const { tenantId } = caller;
+        for (const { id, ...before } of await revokeCredentialsOfOwner(tx, { tenantId, ownerId: personId })) {
+          const object = { kind: 'credential', id };
+          const actor = actorOf(caller, from);
+          await appendAudit(tx, { tenantId, actor, action: 'credential-revoked', object, before });
+        }
+      });
     },
 
     /** A new role, or none. */
-    async change(caller: Caller, personId: string, role: Role | null, from: From): Promise<void> {
+    async change(
+      caller: Caller,
+      personId: string,
+      role: Role | null,
+      from: From,
+      andThen: (tx: Queryable) => Promise<void> = async () => {},
+    ): Promise<void> {
       const { tenantId } = caller;
       if (!isUuid(personId)) throw noMember();
       await database.transaction(async (tx) => {
@@ -143,6 +164,7 @@ export function createMembers(needs: MemberNeeds) {
           before: { role: before.role },
           after: role === null ? null : { role },
         });
+        await andThen(tx);
       });
       needs.forgetAccess(tenantId, personId.toLowerCase());
     },

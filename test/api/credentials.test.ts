@@ -1,10 +1,12 @@
 // API credentials as their tenant manages them: a secret that is shown once, rotation with both secrets at work, then one, and
 // tokens that die with the secret that they were bought with.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/failpoints.ts';
 import {
   createTenant,
+  generateBody,
   type House,
   openHouse,
   requestToken,
@@ -235,4 +237,60 @@ test('the same key again makes no second credential', async () => {
   assert.deepEqual(second.body, first.body);
   const { body: listed } = await owner.get(url);
   assert.equal(listed.items.filter(({ name }: { name: string }) => name === 'Once').length, 1);
+});
+
+test('what a developer may not see, no credential of theirs shows, and none that they could rotate', async () => {
+  const boss = await signIn(
+    openBrowser(house),
+    await createPerson(house, { tenantId: tenant.tenantId, role: 'admin' }),
+  );
+  const scopes = ['reports:write', 'reports:read'];
+  const live: Made = (await boss.call('POST', url, { name: 'Live', scopes })).body;
+  const ofAdmin: Made = (await boss.call('POST', url, { name: 'Kept', scopes, testOnly: true })).body;
+  const ofDeveloper: Made = (await owner.call('POST', url, { name: 'Tried', scopes })).body;
+  for (const [id, testOnly] of [
+    [live.id, false],
+    [ofAdmin.id, true],
+    [ofDeveloper.id, true],
+  ] as const) {
+    assert.equal((await itemOf(id)).testOnly, testOnly);
+  }
+  const refused = [
+    await owner.call('POST', url, { name: 'Live', scopes, testOnly: false }),
+    await owner.call('POST', `${url}/${live.id}/rotate`, { overlap: '24h' }),
+  ];
+  for (const { status, body } of refused) {
+    assert.deepEqual([status, body.code], [403, 'forbidden']);
+    assert.match(body.message, /reports:live/);
+  }
+  assert.equal((await requestToken(house, live)).status, 200, 'nothing was rotated');
+  const rotated = await owner.call('POST', `${url}/${ofDeveloper.id}/rotate`, { overlap: '24h' });
+  assert.equal(rotated.status, 200, rotated.text);
+
+  const reports = `/${tenant.tenantId}/v1/credit-reports`;
+  const made = await boss.call('POST', reports, generateBody());
+  const liveId = randomUUIDv7();
+  await sql(
+    house,
+    `insert into reports (tenant_id, id, is_test, bureaus, status, failure_reason) values ($1, $2, false, '{equifax}', 'failed', 'no-bureau')`,
+    [tenant.tenantId, liveId],
+  );
+  for (const credential of [ofAdmin, ofDeveloper]) {
+    const { body } = await requestToken(house, credential);
+    const headers = { authorization: `Bearer ${body.access_token}`, 'content-type': 'application/json' };
+    const get = (path: string) => send(house, { method: 'GET', url: `${reports}${path}`, headers });
+    const payload = JSON.stringify(generateBody({ test: undefined }));
+    const ofLive = [
+      await get(`/${liveId}`),
+      await get('?test=false'),
+      await send(house, { method: 'POST', url: reports, headers, payload }),
+    ];
+    for (const answer of ofLive) {
+      assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], answer.text);
+      assert.match(answer.body.message, /for test mode only/);
+    }
+    assert.equal((await get(`/${made.body.data.creditReportId}`)).status, 200);
+    const listed = (await get('')).body.data.items as { creditReportId: string }[];
+    assert.ok(listed.length > 0 && !listed.some(({ creditReportId }) => creditReportId === liveId));
+  }
 });

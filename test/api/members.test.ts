@@ -146,6 +146,33 @@ test('a role that was changed and a member who was removed count at once in this
   assert.equal((await browser.get('/v1/my/tenants')).body.total, 0);
 });
 
+test('the credentials of a removed member stay, or go with them when that is asked for', async () => {
+  for (const [query, isRevoked] of [
+    ['', false],
+    ['?revokeCredentials=false', false],
+    ['?revokeCredentials=true', true],
+  ] as const) {
+    const person = await createPerson(house, { tenantId: tenant.tenantId, role: 'admin' });
+    const browser = await signIn(openBrowser(house), person);
+    const wanted = { name: `Of a removed one ${query}`, scopes: ['wallet:read'] };
+    const { body: made } = await browser.call('POST', `${url}/credentials`, wanted);
+    assert.equal((await owner.call('DELETE', `${url}/members/${person.personId}${query}`)).status, 204);
+    const { body } = await owner.get(`${url}/credentials`);
+    const found = body.items.find(({ id }: { id: string }) => id === made.id);
+    assert.equal(found.ownerId, person.personId);
+    assert.equal(found.revokedAt !== null, isRevoked, query);
+    const others = body.items.filter(({ ownerId }: { ownerId: string }) => ownerId !== person.personId);
+    assert.ok(others.some(({ revokedAt }: { revokedAt: unknown }) => revokedAt === null));
+    const { body: trail } = await owner.get(`${url}/audit-entries?action=credential-revoked`);
+    assert.equal(
+      trail.items.filter(({ objectId }: { objectId: string }) => objectId === made.id).length,
+      isRevoked ? 1 : 0,
+    );
+  }
+  const unclear = await owner.call('DELETE', `${url}/members/${ownerPerson.personId}?revokeCredentials=yes`);
+  assert.equal(unclear.status, 400);
+});
+
 test('a member of another tenant, an unknown one and no id at all are not found alike', async () => {
   const foreign = await createPerson(house, { tenantId: (await createTenant(house)).tenantId });
   for (const id of [foreign.personId, '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a99', 'no-uuid']) {

@@ -1,5 +1,6 @@
 // A stand-in for the live world, in tests only: it answers as told and keeps a journal of what it was asked, so that a test
 // can see that nothing was bought or sent that should not have been.
+import type { CreditReport } from '../../src/domain/credit-report.ts';
 import { type BureauStatus, hasAnswered, type Verdict } from '../../src/domain/report.ts';
 import { syntheticReport } from '../../src/world/scenarios.ts';
 import type { World } from '../../src/world/world.ts';
@@ -9,6 +10,8 @@ export type StandIn = World & {
   /** What each bureau does; `ok` unless told otherwise. */
   outcomes: Partial<Record<string, BureauStatus['status']>>;
   gateway: 'accepted' | 'refused' | 'unknown';
+  /** The names of the lenders in the reports; made up unless told. */
+  lenders: readonly string[];
   /** Held up before it answers, so that a test can act meanwhile. */
   waitFor: Promise<unknown> | null;
   asked: string[];
@@ -19,7 +22,7 @@ export type StandIn = World & {
 
 /** The scenario without records: bureaus that looked and found nobody. */
 const NOBODY_FOUND = 'test001@example.com';
-const FRESH = { verdict: 'allow', outcomes: {}, gateway: 'accepted', waitFor: null } as const;
+const FRESH = { verdict: 'allow', outcomes: {}, gateway: 'accepted', lenders: [], waitFor: null } as const;
 
 export function createStandIn(): StandIn {
   const world: StandIn = {
@@ -45,8 +48,30 @@ export function createStandIn(): StandIn {
       const creditReport = statuses.some(hasAnswered)
         ? syntheticReport({ consumer: about, bureaus: found }, '2026-11-15')
         : null;
-      return { creditReport, bureaus: statuses };
+      return { creditReport: creditReport && named(creditReport, world.lenders), bureaus: statuses };
     },
   };
   return world;
+}
+
+function named(report: CreditReport, lenders: readonly string[]): CreditReport {
+  const nameOf = (index: number, own: string | undefined) => lenders[index % lenders.length] ?? own;
+  const { consumerData, previousSearches } = report;
+  return {
+    ...report,
+    consumerData: {
+      ...consumerData,
+      records: consumerData.records.map((record, index) => {
+        const companyName = nameOf(index, record.companyName);
+        return companyName === undefined ? record : { ...record, companyName };
+      }),
+    },
+    previousSearches: {
+      ...previousSearches,
+      providers: previousSearches.providers.map((provider, index) => ({
+        ...provider,
+        companyName: nameOf(index + 3, provider.companyName) ?? provider.companyName,
+      })),
+    },
+  };
 }

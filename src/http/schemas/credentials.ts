@@ -32,6 +32,7 @@ export const CredentialList = Type.Object(
           name: Type.String(),
           clientId: Type.String(),
           scopes: Type.Array(Type.Enum([...PERMISSIONS])),
+          testOnly: Type.Boolean({ description: 'Kept to test mode: no live report by way of it.' }),
           ownerId: Uuid,
           ownerName: Type.String(),
           createdAt: Time,
@@ -54,6 +55,7 @@ export const CredentialList = Type.Object(
             name: 'Website',
             clientId: 'tf-0a1b2c3d4e5f6a7b8c',
             scopes: ['reports:write'],
+            testOnly: false,
             ownerId: EXAMPLE_PERSON_ID,
             ownerName: 'Demo Owner',
             createdAt: EXAMPLE_TIME,
@@ -76,6 +78,12 @@ export const CredentialRequest = Type.Object(
   {
     name: plainText(100, { description: 'What it is for.', examples: ['Website'] }),
     scopes: Scopes,
+    testOnly: Type.Optional(
+      Type.Boolean({
+        description: 'Keep it to test mode. Without it: as the role of whoever makes it.',
+        examples: [false],
+      }),
+    ),
   },
   { title: 'CredentialRequest', examples: [{ name: 'Website', scopes: ['reports:write', 'reports:read'] }] },
 );

@@ -1,0 +1,169 @@
+// What is asked before somebody is invited, given another role or removed.
+import { useState } from 'react';
+import { patch, post, remove } from '../api/call.ts';
+import { useForget, useGet } from '../api/queries.ts';
+import type { Credentials, Member, Role } from '../api/shapes.ts';
+import { usePerson, useTenant } from '../frame/tenant.tsx';
+import { ActButton, announce, Dialog } from '../parts/bits.tsx';
+import { Choice } from '../parts/choices.tsx';
+import { Field, Form, Select, SubmitButton, useForm } from '../parts/form.tsx';
+import { Shown } from '../parts/states.tsx';
+import { spoken } from '../parts/words.ts';
+
+const ROLES: [Role, string][] = [
+  ['owner', 'Owner: everything, and who else is an owner'],
+  ['admin', 'Admin: everything but owners and the tenant itself'],
+  ['developer', 'Developer: test reports, credentials, the wallet to read'],
+  ['finance', 'Finance: the wallet'],
+  ['viewer', 'Viewer: the list of reports and the wallet, no documents'],
+];
+
+/** Only an owner makes owners. */
+function useRoles(): [string, string][] {
+  const { access } = useTenant();
+  return ROLES.filter(([role]) => access.role === 'owner' || role !== 'owner');
+}
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useTenant();
+  const forget = useForget();
+  const roles = useRoles();
+  const form = useForm({
+    id: 'invite',
+    initial: { email: '', role: 'developer' },
+    check: ({ email }): Record<string, string> =>
+      /^\S+@\S+\.\S+$/.test(email.trim())
+        ? {}
+        : { email: 'Enter an e-mail address, such as name@example.com' },
+    send: async ({ email, role }) => {
+      await post(`${api}/invitations`, { email: email.trim(), role });
+      announce(`An invitation is on its way to ${email.trim()}.`);
+      onClose();
+      await forget(`${api}/invitations`);
+    },
+  });
+  return (
+    <Dialog title="Invite a person" onClose={onClose}>
+      <Form form={form}>
+        <Field
+          form={form}
+          name="email"
+          label="E-mail address"
+          type="email"
+          hint="The link in the mail works once, for seven days"
+        />
+        <Select form={form} name="role" label="Role" options={roles} />
+        <p className="buttons">
+          <SubmitButton isBusy={form.isBusy}>Send the invitation</SubmitButton>
+          <button type="button" className="button second" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </Form>
+    </Dialog>
+  );
+}
+
+export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { api } = useTenant();
+  const forget = useForget();
+  const roles = useRoles();
+  const { profile } = usePerson();
+  const form = useForm({
+    id: 'role',
+    initial: { role: member.role as string },
+    check: (): Record<string, string> => ({}),
+    send: async ({ role }) => {
+      await patch(`${api}/members/${member.personId}`, { role });
+      announce(`${member.email} is now ${spoken(role)}.`);
+      onClose();
+      await forget(api);
+    },
+  });
+  return (
+    <Dialog title={`Change the role of ${member.email}`} onClose={onClose}>
+      {member.personId === profile.id && <p>This is you. You may lose this page.</p>}
+      <Form form={form}>
+        <Select form={form} name="role" label="Role" options={roles} />
+        <p className="buttons">
+          <SubmitButton isBusy={form.isBusy}>Change the role</SubmitButton>
+          <button type="button" className="button second" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** A credential works on without whoever made it: so the question is asked here, with their names. */
+export function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { api } = useTenant();
+  const forget = useForget();
+  const credentials = useGet<Credentials>(`${api}/credentials`);
+  const [isRevoking, setRevoking] = useState(true);
+  const [error, setError] = useState<Error | null>(null);
+  const theirs = credentials.data?.items.filter(
+    ({ ownerId, revokedAt }) => ownerId === member.personId && revokedAt === null,
+  );
+  const count = theirs?.length ?? 0;
+  const act = async (): Promise<void> => {
+    const revokes = isRevoking && count > 0;
+    await remove(`${api}/members/${member.personId}?revokeCredentials=${revokes}`);
+    announce(`${member.email} is removed${revokes ? `, with ${numbered(count)}` : ''}.`);
+    onClose();
+    await forget(api);
+  };
+  return (
+    <Dialog title={`Remove ${member.email}`} onClose={onClose}>
+      <p>They lose access within 5 seconds.</p>
+      <Shown query={credentials} data={theirs}>
+        {(list) =>
+          list.length === 0 ? (
+            <p>They made no credential that still works.</p>
+          ) : (
+            <>
+              <p>
+                They made {numbered(list.length)}:{' '}
+                {list.map(({ id, name }, index) => (
+                  <span key={id}>
+                    {index > 0 && ', '}
+                    <bdi>{name}</bdi>
+                  </span>
+                ))}
+                .
+              </p>
+              <Choice
+                option={{
+                  label: list.length === 1 ? 'Revoke it, too' : 'Revoke them, too',
+                  hint: 'They may know the secret. Programs that use it are refused within 5 seconds.',
+                }}
+              >
+                <input
+                  type="checkbox"
+                  checked={isRevoking}
+                  onChange={(event) => setRevoking(event.target.checked)}
+                />
+              </Choice>
+            </>
+          )
+        }
+      </Shown>
+      {error !== null && (
+        <p className="field-problem" role="alert">
+          {error.message}
+        </p>
+      )}
+      <p className="buttons">
+        <ActButton kind="danger-button" act={act} onError={setError} disabled={theirs === undefined}>
+          Remove {member.email}
+        </ActButton>
+        <button type="button" className="button second" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+const numbered = (count: number): string => `${count} ${count === 1 ? 'credential' : 'credentials'}`;

@@ -1,0 +1,81 @@
+// One of several, or any number of them: radio buttons and check boxes, each with a word below on what it means.
+import type { ReactNode } from 'react';
+import { FieldProblem, type FieldProps, type Values } from './form.tsx';
+
+type Option = { value: string; label: string; hint?: string };
+
+export function Choices(props: {
+  legend: string;
+  name: string;
+  value: string;
+  options: Option[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <fieldset>
+      <legend>{props.legend}</legend>
+      {props.options.map((option) => (
+        <Choice key={option.value} option={option}>
+          <input
+            type="radio"
+            name={props.name}
+            value={option.value}
+            checked={option.value === props.value}
+            onChange={() => props.onChange(option.value)}
+          />
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Any number of them; the value of the field is the chosen ones with spaces between. */
+export function Checks<V extends Values>(
+  props: Omit<FieldProps<V>, 'hint'> & { options: readonly Option[] },
+) {
+  const { form, name } = props;
+  const chosen = (form.values[name] ?? '').split(' ').filter(Boolean);
+  const wrong = form.problems[name];
+  const id = `${form.id}-${name}`;
+  const toggle = (value: string): void =>
+    form.set(
+      name,
+      props.options
+        .map((option) => option.value)
+        .filter((one) => chosen.includes(one) !== (one === value))
+        .join(' '),
+    );
+  return (
+    <fieldset
+      className={wrong === undefined ? undefined : 'wrong'}
+      aria-describedby={wrong === undefined ? undefined : `${id}-error`}
+    >
+      <legend>{props.label}</legend>
+      {wrong !== undefined && <FieldProblem id={`${id}-error`} text={wrong} />}
+      {props.options.map((option, index) => (
+        <Choice key={option.value} option={option}>
+          <input
+            type="checkbox"
+            // The summary's link leads to the first of them.
+            id={index === 0 ? id : undefined}
+            checked={chosen.includes(option.value)}
+            onChange={() => toggle(option.value)}
+          />
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
+export function Choice({ option, children }: { option: Omit<Option, 'value'>; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is given as a child
+    <label className="choice">
+      {children}
+      <span>
+        {option.label}
+        {option.hint !== undefined && <small>{option.hint}</small>}
+      </span>
+    </label>
+  );
+}

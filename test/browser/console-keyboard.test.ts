@@ -1,0 +1,284 @@
+// The whole of the console with the keyboard alone: every stop of every page, and what is done on each. No mouse is touched here.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { insertMembership } from '../../src/storage/tenants.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { type ConsoleHouse, openConsoleHouse, signInTo } from '../support/console-house.ts';
+import { clientOf, createTenant, openChallenge, sql } from '../support/house.ts';
+import { createKeyboard, type Keyboard } from '../support/keyboard.ts';
+import { createPerson, PASSWORD } from '../support/people.ts';
+
+let all: ConsoleHouse;
+let browser: Browser;
+before(async () => {
+  all = await openConsoleHouse();
+  browser = await launchChromium();
+  const { house, owner, tenant } = all;
+  await sql(house, 'update people set is_operator = true where id = $1', [owner.personId]);
+  const other = await createTenant(house, { name: 'Other Claims' });
+  await insertMembership(house.service.database, {
+    tenantId: other.tenantId,
+    personId: owner.personId,
+    role: 'owner',
+  });
+  const client = await clientOf(house, tenant);
+  await client.generate({ test: undefined, externalReference: 'A-1' });
+  await client.generate({ externalReference: 'A-2' });
+  await openChallenge(client);
+  await client.generate({ firstName: undefined });
+  await house.service.flushed();
+});
+after(async () => {
+  await browser?.close();
+  await all?.close();
+});
+
+const at = (path: string, mode = 'test'): string => `/app/${all.tenant.tenantId}/${mode}/${path}`;
+
+async function open(path: string, width = 1280): Promise<{ page: Page; keys: Keyboard }> {
+  const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' as const };
+  const page = await signInTo(browser, all.origin, all.owner, { path, options });
+  await page.locator('h1').waitFor();
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  return { page, keys: createKeyboard(page) };
+}
+
+const PAGES: [link: string, title: string][] = [
+  ['Overview', 'Overview'],
+  ['Reports', 'Reports'],
+  ['Playground', 'Playground'],
+  ['Messages', 'Messages'],
+  ['Wallet', 'Wallet'],
+  ['Credentials', 'Credentials'],
+  ['Requests', 'Requests'],
+  ['Members', 'Members'],
+  ['Audit log', 'Audit log'],
+  ['Tenants', 'Tenants'],
+  ['Providers', 'Providers'],
+  ['Service audit log', 'Service audit log'],
+];
+
+test('every page is reached from the navigation, says so by its heading, and every stop on it is met with a ring', async () => {
+  const { page, keys } = await open(at('wallet', 'live'));
+  assert.equal((await keys.tab()).name, 'Skip to the page', 'the first page leaves the focus where it is');
+  for (const [link, title] of PAGES) {
+    await keys.choose(new RegExp(`^${link}$`));
+    await keys.assertAt(title);
+    await keys.assertAllReached();
+  }
+  await keys.choose('Petra Person');
+  await keys.choose('Account');
+  await keys.assertAt('Account');
+  await keys.assertAllReached();
+  await page.context().close();
+});
+
+test('the frame: the way past it, the menus, the modes, the command box', async () => {
+  const { page, keys } = await open(at('wallet'));
+  assert.equal((await keys.tab()).name, 'Skip to the page');
+  await keys.press('Enter');
+  assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+  await keys.reach('Kind');
+
+  await keys.choose('Tenant: Northgate Claims');
+  assert.equal((await keys.tab()).name, 'All tenants (operator)');
+  await keys.press('Escape');
+  assert.equal(await keys.focused(), 'Tenant: Northgate Claims', 'Esc goes back to the button');
+  assert.notEqual((await keys.tab()).name, 'All tenants (operator)', 'and the menu is closed');
+  await keys.choose('Tenant: Northgate Claims');
+  await keys.choose('Other Claims');
+  await keys.assertAt('Wallet');
+  await keys.choose('Tenant: Other Claims');
+  await keys.choose('Northgate Claims');
+  await keys.assertAt('Wallet');
+
+  await keys.choose('Live');
+  await page.waitForURL(/\/live\/wallet$/);
+  await keys.assertAt('Wallet');
+  await keys.choose('TEST');
+  await page.waitForURL(/\/test\/wallet$/);
+
+  await keys.choose('Search');
+  await keys.assertInDialog('Go to');
+  await keys.assertAllReached();
+  await keys.press('Escape');
+  assert.match(await keys.focused(), /^Search/, 'Esc goes back to what opened it');
+  await keys.press('Control+k');
+  await page.keyboard.type('e');
+  await keys.press('ArrowDown');
+  await keys.press('ArrowUp');
+  await page.keyboard.type('quests');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('audit');
+  await keys.press('Enter');
+  await keys.assertAt('Audit log');
+  await keys.choose('Petra Person');
+  await keys.reach('Sign out');
+  await keys.press('Escape');
+  assert.equal(await keys.focused(), 'Petra Person');
+  await page.context().close();
+});
+
+test('a list, one of it, the document, and back; a wide table on a narrow screen is moved with the arrows', async () => {
+  const { page, keys } = await open(at('reports', 'live'), 320);
+  await keys.reach('Reports, table');
+  await keys.press('ArrowRight');
+  await page.waitForFunction('document.querySelector(".scroll").scrollLeft > 0');
+  await keys.tab();
+  await keys.press('Enter');
+  await keys.assertAt('Report');
+  await keys.choose('Open the document');
+  await page.getByRole('heading', { name: 'JSON' }).waitFor();
+  await keys.reach('Hire purchase and PCP only');
+  await keys.press('Space');
+  await page.getByRole('heading', { name: /^Open \([0-2]\)$/ }).waitFor();
+  await keys.assertAllReached();
+  await keys.choose('All reports');
+  await keys.assertAt('Reports');
+  await page.goBack();
+  await keys.assertAt('Report');
+
+  await keys.choose('Wallet');
+  await keys.assertAt('Wallet');
+  await keys.choose('Show as a table');
+  await page.getByRole('rowheader').first().waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), keys.choose('Download CSV')]);
+  assert.match(file.suggestedFilename(), /\.csv$/);
+  await keys.choose('Requests');
+  await keys.assertAt('Requests');
+  await keys.choose('What this means');
+  await page.getByText('Mend each entry of').last().waitFor();
+  await page.context().close();
+});
+
+/** What a form that is wrong does: the summary has the focus, its link leads to the field, what was typed stays. */
+async function assertMended(page: Page, keys: Keyboard, link: string, field: string): Promise<void> {
+  await page.getByRole('alert').getByText('There is a problem').waitFor();
+  assert.match(await keys.focused(), /^There is a problem/);
+  assert.match(await page.title(), /^Error: /);
+  await keys.choose(link);
+  assert.ok((await keys.focused()).startsWith(field), `${await keys.focused()} is not ${field}`);
+}
+
+test('a credential is made, rotated, ended and revoked', async () => {
+  const { page, keys } = await open(at('credentials'));
+  await keys.choose('Make a credential');
+  await keys.assertInDialog('Make a credential');
+  await keys.assertAllReached();
+  await keys.press('Escape');
+  assert.equal(await keys.focused(), 'Make a credential');
+  await keys.press('Enter');
+  for (const scope of ['Make reports', 'Read reports', 'Read the wallet']) {
+    await keys.reach(scope);
+    await keys.press('Space');
+  }
+  await keys.choose('Make it');
+  await assertMended(page, keys, 'Choose at least one', 'Make reports');
+  await keys.press('Space');
+  await keys.type('Name', 'By keyboard');
+  await keys.press('Enter');
+  await keys.assertInDialog('The new secret');
+  await keys.press('Escape');
+  await keys.assertInDialog('The new secret');
+  await keys.choose('I have stored it');
+  assert.equal(await keys.focused(), 'Make a credential');
+
+  await keys.choose('Rotate the secret of By keyboard');
+  await keys.reach('24 hours');
+  await keys.press('ArrowDown');
+  await keys.choose('Make a new secret');
+  await keys.assertInDialog('The new secret');
+  await keys.choose('I have stored it');
+  await keys.choose('Extend');
+  await keys.choose('Extend it');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await keys.choose(/^Stop secret ending .... now/);
+  await page.getByRole('button', { name: /^Extend/ }).waitFor({ state: 'detached' });
+  await page.waitForFunction('document.activeElement !== document.body');
+  await keys.choose('Revoke By keyboard');
+  await keys.choose('Revoke secret ending');
+  await page.getByText('■ Revoked').waitFor();
+  await page.waitForFunction('document.activeElement?.tagName === "H1"');
+  await page.context().close();
+});
+
+test('a person is invited, taken back, given another role and removed; the tenant asks for a second step', async () => {
+  const { tenantId } = all.tenant;
+  const member = await createPerson(all.house, { tenantId, role: 'viewer', email: 'member@example.com' });
+  const { page, keys } = await open(at('members'));
+  await keys.choose('Invite a person');
+  await keys.choose('Send the invitation');
+  await assertMended(page, keys, 'Enter an e-mail address', 'E-mail address');
+  await page.keyboard.type('by-keyboard@example.com');
+  await keys.reach('Role');
+  await page.keyboard.type('Fin');
+  await keys.choose('Send the invitation');
+  await page.getByRole('row', { name: /by-keyboard@example\.com Finance/ }).waitFor();
+  await keys.choose('Take back the invitation');
+  await page.getByText('Nobody is invited right now.').waitFor();
+  await page.waitForFunction('document.activeElement?.tagName === "H1"');
+  await keys.choose(`Change role of ${member.email}`);
+  await keys.reach('Role');
+  await page.keyboard.type('Dev');
+  await keys.choose('Change the role');
+  await page.getByRole('row', { name: /member@example\.com Developer/ }).waitFor();
+  await keys.choose(`Remove ${member.email}`);
+  await keys.assertInDialog(`Remove ${member.email}`);
+  await keys.choose(`Remove ${member.email}`);
+  await page.getByRole('row', { name: /member@example\.com/ }).waitFor({ state: 'detached' });
+  await page.waitForFunction('document.activeElement?.tagName === "H1"');
+  await keys.choose('Ask everybody for a second step');
+  await keys.assertInDialog('Ask everybody for a second step');
+  await keys.choose('Set up yours first');
+  await keys.assertAt('Account');
+  await keys.choose('Set up an authenticator');
+  await keys.type('Your password', PASSWORD);
+  await keys.press('Enter');
+  await keys.assertInDialog('Scan this with your authenticator app');
+  await keys.choose('Confirm');
+  await assertMended(page, keys, 'Enter the 6 numbers', 'Code from the app');
+  await keys.press('Escape');
+  assert.equal(await keys.focused(), 'Set up an authenticator');
+  await keys.type('Password of now', 'not it');
+  await keys.choose('Change the password');
+  await assertMended(page, keys, 'Enter a new password', 'New password');
+  await keys.reach('As the system says');
+  await keys.press('ArrowDown');
+  assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'light');
+  await page.context().close();
+});
+
+test('a tenant is made, paid for, priced, and switched off and on', async () => {
+  const { page, keys } = await open('/app/operator/tenants');
+  await keys.choose('Make a tenant');
+  await keys.choose('Make it');
+  await assertMended(page, keys, 'Enter the name', 'Name');
+  await page.keyboard.type('Keys Ltd');
+  await keys.press('Enter');
+  await page.getByRole('row', { name: /^Keys Ltd/ }).waitFor();
+  await keys.choose('Add credits to Keys Ltd');
+  await keys.type('Credits', '1000');
+  await keys.type('Reference', 'K-1');
+  await keys.press('Enter');
+  await assertMended(page, keys, 'Enter a reason', 'Reason');
+  await page.keyboard.type('Paid');
+  await keys.press('Enter');
+  await page.getByRole('row', { name: /^Keys Ltd On 1,000/ }).waitFor();
+  await keys.choose('Prices of Keys Ltd');
+  await keys.reach('Security code by SMS');
+  await keys.press('Control+a');
+  await page.keyboard.type('35');
+  await keys.press('Enter');
+  await page.getByRole('status').getByText('in force').waitFor();
+  for (const [button, state] of [
+    ['Switch off', /^Keys Ltd Off/],
+    ['Switch on', /^Keys Ltd On/],
+  ] as const) {
+    await keys.choose(`${button} Keys Ltd`);
+    await keys.assertInDialog(`${button} Keys Ltd`);
+    await keys.choose(`${button} Keys Ltd`);
+    await page.getByRole('row', { name: state }).waitFor();
+  }
+  await page.context().close();
+});

@@ -1,0 +1,200 @@
+// What the console says about people: a tenant that asks for a second step, whoever has none, a member who goes and what they
+// made, a developer's credential; and forms, which keep what was typed when the service says no.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { generateSync } from 'otplib';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/chromium.ts';
+import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/console-house.ts';
+import { clientOf, createTenant, requestToken, sql, tokenOf } from '../support/house.ts';
+import { createPerson, openBrowser, PASSWORD, signIn } from '../support/people.ts';
+import { assertAccessible } from './axe.ts';
+
+let all: ConsoleHouse;
+let browser: Browser;
+before(async () => {
+  all = await openConsoleHouse();
+  browser = await launchChromium();
+});
+after(async () => {
+  await browser?.close();
+  await all?.close();
+});
+
+const at = (path: string, tenantId = all.tenant.tenantId): string => `/app/${tenantId}/test/${path}`;
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+
+async function setUpAuthenticator(page: Page): Promise<void> {
+  await press(page, 'Set up an authenticator');
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await press(page, 'Go on');
+  const secret = await page.locator('[data-totp]').innerText();
+  await page.getByLabel('Code from the app').fill(generateSync({ secret }));
+  await press(page, 'Confirm');
+  await press(page, 'I have stored them');
+  await page.getByText('10 recovery codes are left.').waitFor();
+}
+
+test('an owner asks everybody for a second step; a member without one is led to set it up, and then gets in', async () => {
+  const { tenantId } = await createTenant(all.house);
+  const owner = await createPerson(all.house, { tenantId, role: 'owner' });
+  const member = await createPerson(all.house, { tenantId, role: 'admin' });
+  const page = await signInTo(browser, all.origin, owner, { path: at('members', tenantId) });
+  await press(page, 'Ask everybody for a second step');
+  await page.getByText('3 of 3 members have no authenticator.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Ask from now on' }).count(), 0);
+  await page.getByRole('link', { name: 'Set up yours first' }).click();
+  await heading(page, 'Account');
+  await setUpAuthenticator(page);
+  await page.goto(`${all.origin}${at('members', tenantId)}`);
+  await press(page, 'Ask everybody for a second step');
+  await page.getByText('2 of 3 members have no authenticator.').waitFor();
+  await press(page, 'Ask from now on');
+  await page.getByText('● Asked for').waitFor();
+
+  const theirs = await signInTo(browser, all.origin, member, { path: at('overview', tenantId) });
+  await heading(theirs, 'This tenant asks for a second step');
+  await assertAccessible(theirs);
+  await theirs.getByRole('link', { name: 'Set up an authenticator' }).click();
+  await heading(theirs, 'Account');
+  await setUpAuthenticator(theirs);
+  await theirs.getByRole('link', { name: 'Back to the tenant' }).click();
+  await heading(theirs, 'Make your first call');
+  await theirs.getByRole('link', { name: 'Members' }).click();
+  await theirs.getByText('An owner can change it.').waitFor();
+  await theirs.context().close();
+
+  await press(page, 'Stop asking for a second step');
+  await press(page, 'Stop asking');
+  await page.getByText('○ Not asked for').waitFor();
+  await page.context().close();
+});
+
+test('whoever removes a member is told what they made, and it goes with them unless one says otherwise', async () => {
+  const { tenantId } = all.tenant;
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
+  for (const isKept of [false, true]) {
+    const person = await createPerson(all.house, { tenantId, role: 'admin' });
+    const theirs = await signIn(openBrowser(all.house), person);
+    const made: { clientId: string; clientSecret: string }[] = [];
+    for (const name of ['Website', 'Nightly run']) {
+      const wanted = { name, scopes: ['wallet:read'] };
+      made.push((await theirs.call('POST', `/${tenantId}/v1/credentials`, wanted)).body);
+    }
+    await page.reload();
+    await press(page, `Remove ${person.email}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('They made 2 credentials: Nightly run, Website.').waitFor();
+    if (isKept) await dialog.getByLabel('Revoke them, too').uncheck();
+    await dialog.getByRole('button', { name: /^Remove/ }).click();
+    await page
+      .getByRole('status')
+      .getByText(isKept ? `${person.email} is removed.` : 'is removed, with 2 credentials.')
+      .waitFor();
+    for (const credential of made)
+      assert.equal((await requestToken(all.house, credential)).status, isKept ? 200 : 401);
+  }
+  await page.context().close();
+});
+
+test('a developer makes credentials for test reports alone, and rotates no other', async () => {
+  const { tenantId } = all.tenant;
+  const developer = await createPerson(all.house, { tenantId, role: 'developer' });
+  const page = await signInTo(browser, all.origin, developer, { path: at('credentials') });
+  await press(page, 'Make a credential');
+  await page.getByText('It is for test reports only, as your role is.').waitFor();
+  await page.getByLabel('Name').fill('Tried out');
+  await press(page, 'Make it');
+  await press(page, 'I have stored it');
+  const own = page.locator('li.card', { hasText: 'Tried out' });
+  await own.getByText('TEST only').waitFor();
+  await own.getByRole('button', { name: /^Rotate/ }).waitFor();
+  const live = page.locator('li.card', { hasText: 'test credential' });
+  assert.equal(await live.getByText('TEST only').count(), 0);
+  assert.equal(await live.getByRole('button', { name: /^Rotate/ }).count(), 0);
+  await page.context().close();
+});
+
+test('the ticks of the first day come by themselves while one looks at them', async () => {
+  const tenant = await createTenant(all.house);
+  const owner = await createPerson(all.house, { tenantId: tenant.tenantId, role: 'owner' });
+  const page = await signInTo(browser, all.origin, owner, { path: at('overview', tenant.tenantId) });
+  await page.getByText('Waiting for your first request…').waitFor();
+  const step = (title: string) => page.locator('.guide li', { hasText: title }).getByText('Done');
+  assert.equal(await step('Copy this').count(), 0);
+  await tokenOf(all.house, tenant);
+  const client = await clientOf(all.house, tenant);
+  await client.generate({ externalReference: 'REF-1' });
+  await step('Copy this').waitFor();
+  await step('See it arrive').waitFor();
+  await page.getByText('REF-1').waitFor();
+  assert.equal(await step('Try the code step').count(), 0);
+  await page.context().close();
+});
+
+/** Sent as it is, refused by the service: said in the summary and beside the field, and what was typed is still there. */
+async function assertRefused(page: Page, button: string, field: string, words: RegExp): Promise<void> {
+  const typed = await page.getByLabel(field, { exact: true }).inputValue();
+  await press(page, button);
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await summary.getByText(words).waitFor();
+  const box = page.getByLabel(field, { exact: true });
+  assert.equal(await box.inputValue(), typed, 'what was typed stays');
+  assert.equal(await box.getAttribute('aria-invalid'), 'true');
+  const described = (await box.getAttribute('aria-describedby')) ?? '';
+  const beside = page.locator(`#${described.split(' ').at(-1)}`);
+  assert.match(await beside.innerText(), words);
+}
+
+test('what the service refuses is said beside its field and in the summary, and nothing has to be typed again', async () => {
+  await sql(all.house, 'update people set is_operator = true where id = $1', [all.owner.personId]);
+  const page = await signInTo(browser, all.origin, all.owner, { path: '/app/me' });
+  await page.getByLabel('Password of now').fill('not the password');
+  await page.getByLabel('New password').fill('a very long new password');
+  await assertRefused(page, 'Change the password', 'Password of now', /Password of now is not your password/);
+  assert.equal(await page.getByLabel('New password').inputValue(), 'a very long new password');
+  await page.getByLabel('Password of now').fill(PASSWORD);
+  await page.getByLabel('New password').fill('passwordpassword');
+  await assertRefused(page, 'Change the password', 'New password', /common/);
+  await page.reload();
+  await press(page, 'Set up an authenticator');
+  await page.getByLabel('Your password').fill('not the password');
+  await assertRefused(page, 'Go on', 'Your password', /is not your password/);
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await press(page, 'Go on');
+  await page.getByLabel('Code from the app').fill('000000');
+  await assertRefused(page, 'Confirm', 'Code from the app', /is not the code/);
+
+  await page.goto(`${all.origin}${at('credentials')}`);
+  await press(page, 'Make a credential');
+  await page.getByLabel('Name', { exact: true }).fill('n'.repeat(101));
+  await page.getByLabel('Read the wallet').uncheck();
+  await assertRefused(page, 'Make it', 'Name', /100/);
+  assert.ok(!(await page.getByLabel('Read the wallet').isChecked()), 'the choice stays too');
+
+  await page.goto(`${all.origin}${at('members')}`);
+  await press(page, 'Invite a person');
+  await page.getByLabel('E-mail address').fill(all.owner.email);
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('finance');
+  await press(page, 'Send the invitation');
+  await page.getByRole('alert').getByText('This person is a member already.').waitFor();
+  assert.equal(await page.getByLabel('E-mail address').inputValue(), all.owner.email);
+  assert.equal(await page.getByRole('combobox', { name: 'Role' }).inputValue(), 'finance');
+
+  await page.goto(`${all.origin}/app/operator/tenants`);
+  await press(page, 'Make a tenant');
+  await page.getByLabel('Name', { exact: true }).fill('n'.repeat(201));
+  await assertRefused(page, 'Make it', 'Name', /200/);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Add credits/ })
+    .first()
+    .click();
+  await page.getByLabel('Credits', { exact: true }).fill('5');
+  await page.getByLabel('Reference').fill('r'.repeat(201));
+  await page.getByLabel('Reason').fill('Paid');
+  await assertRefused(page, 'Add the credits', 'Reference', /200/);
+  assert.equal(await page.getByLabel('Reason').inputValue(), 'Paid');
+  await page.context().close();
+});

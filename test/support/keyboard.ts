@@ -1,0 +1,96 @@
+// A person without a mouse: goes from stop to stop with Tab, sees where they are, and presses keys. Every stop on the way is held
+// against what such a person needs: a ring that can be seen, and a place on the screen.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+
+/** `index`: its place among all that can have the focus, or -1. */
+type Stop = { name: string; index: number; fault: string | null };
+
+const STOPS_MAX = 150;
+
+// What can have the focus and is there to be seen; of a group of radio buttons Tab stops at the chosen one alone.
+const FOCUSABLE = `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+  .filter((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => one.type !== 'radio' || one.checked)
+  .filter((one) => document.querySelector('dialog[open]')?.contains(one) ?? true)`;
+
+const WHERE = `(async () => {
+  const one = document.activeElement;
+  const label = one.labels?.[0]?.textContent ?? one.getAttribute('aria-label') ?? one.textContent ?? '';
+  const style = getComputedStyle(one);
+  const isRinged = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+  const isSeen = () => {
+    const box = one.getBoundingClientRect();
+    return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  };
+  // The browser may take some frames to bring it into sight.
+  for (let frames = 0; frames < 30 && !isSeen(); frames += 1) await new Promise(requestAnimationFrame);
+  const fault = one === document.body ? null : !isRinged ? 'no ring' : !isSeen() ? 'off the screen' : null;
+  return { name: label.replaceAll(/\\s+/g, ' ').trim(), index: (window.stops ?? []).indexOf(one), fault };
+})()`;
+
+export function createKeyboard(page: Page) {
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+
+  const tab = async (key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop> => {
+    await press(key);
+    const stop = (await page.evaluate(WHERE)) as Stop;
+    assert.equal(stop.fault, null, `${stop.name} on ${page.url()}`);
+    return stop;
+  };
+
+  const reach = async (wanted: string | RegExp): Promise<void> => {
+    for (let count = 0; count < STOPS_MAX; count += 1) {
+      const { name } = await tab();
+      if (typeof wanted === 'string' ? name.startsWith(wanted) : wanted.test(name)) return;
+    }
+    assert.fail(`${wanted} is not reached by Tab on ${page.url()}`);
+  };
+
+  return {
+    press,
+    tab,
+    /** Tab until the stop with this name. */
+    reach,
+    async choose(wanted: string | RegExp): Promise<void> {
+      await reach(wanted);
+      await press('Enter');
+    },
+    async type(wanted: string | RegExp, text: string): Promise<void> {
+      await reach(wanted);
+      await page.keyboard.type(text);
+    },
+    /** The name of what has the focus. */
+    focused: async (): Promise<string> => ((await page.evaluate(WHERE)) as Stop).name,
+    /** From here to here again: everything that can be used is met, and one gets out of all of it. */
+    async assertAllReached(): Promise<void> {
+      const expected = (await page.evaluate(
+        `(window.stops = ${FOCUSABLE}).map((one) => one.outerHTML.slice(0, 120))`,
+      )) as string[];
+      const met = new Set<number>();
+      for (let count = 0; count < expected.length + 10; count += 1) {
+        const { index } = await tab();
+        if (index >= 0 && met.has(index) && met.size === expected.length) break;
+        if (index >= 0) met.add(index);
+      }
+      const missed = expected.filter((_, index) => !met.has(index));
+      assert.deepEqual(missed, [], `not reached by Tab on ${page.url()}`);
+    },
+    /** After another page was opened, the focus is on its heading. */
+    async assertAt(title: string): Promise<void> {
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate('document.activeElement?.tagName'), 'H1', title);
+      assert.equal(await page.evaluate('document.activeElement?.innerText'), title);
+    },
+    async assertInDialog(title: string): Promise<void> {
+      await page.getByRole('heading', { level: 2, name: title }).waitFor();
+      await page.locator('dialog .loading').first().waitFor({ state: 'detached' });
+      assert.ok(
+        await page.evaluate('document.querySelector("dialog[open]").contains(document.activeElement)'),
+      );
+    },
+  };
+}
+
+export type Keyboard = ReturnType<typeof createKeyboard>;
