@@ -17,24 +17,12 @@ import { createProviders } from './providers.ts';
 import type { Service } from './service.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { readBacklog } from './storage/backlog.ts';
-import { createChallengeLimits } from './storage/challenge-limits.ts';
-import { createChallengeStore } from './storage/challenges.ts';
-import { createChargedReportStore } from './storage/charged-reports.ts';
-import { openClock } from './storage/clock.ts';
-import { createDatabase, statement } from './storage/database.ts';
-import { createDeviceSessionStore } from './storage/device-sessions.ts';
-import { createVault, newWrappedDataKey } from './storage/envelope.ts';
-import { createIdempotencyStore } from './storage/idempotency-keys.ts';
-import { createLedgerStore } from './storage/ledger.ts';
+import { statement } from './storage/database.ts';
 import { listProducts } from './storage/prices.ts';
-import { createRateWindows } from './storage/rate-windows.ts';
-import { createReportLists, isTestReport } from './storage/report-lists.ts';
-import { createReportStore, type ReportStore } from './storage/reports.ts';
-import { createRiskFacts } from './storage/risk-facts.ts';
-import { openKeyring } from './storage/root-key.ts';
-import { createSigningKeyStore } from './storage/signing-keys.ts';
-import { createSmsMessageStore } from './storage/sms-messages.ts';
+import { isTestReport } from './storage/report-lists.ts';
+import type { ReportStore } from './storage/reports.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
+import { composeStores } from './stores.ts';
 import type { Tracing } from './tracing/start.ts';
 import { createClearUp } from './usecases/clear-up.ts';
 import { createGenerateCharged } from './usecases/generate-charged.ts';
@@ -75,40 +63,10 @@ export async function compose(given: {
   const at = given.at ?? (() => null);
   const steadyMs = (): number => performance.now();
 
-  const database = createDatabase({
-    connection: given.connection,
-    poolSize: config.DATABASE_POOL_SIZE,
-    namedStatements: config.DATABASE_NAMED_STATEMENTS,
-    onConnectionError: () => logger.warn('a database connection was lost'),
-  });
-  const keyring = await openKeyring(database, {
-    current: config.ENCRYPTION_KEY,
-    former: config.ENCRYPTION_KEY_PREVIOUS,
-  });
-  const newDataKey = (tenantId: string): Buffer => newWrappedDataKey(keyring, tenantId);
-  const hashSecret = (secret: string): Buffer => keyring.mac('hash-client-secrets', secret);
-  const hashCode = (challengeId: string, code: string): Buffer =>
-    keyring.mac('hash-codes', challengeId, code);
-  const hashReference = (tenantId: string, reference: string): Buffer =>
-    keyring.mac('hash-references', tenantId, reference);
-
-  const clock = await openClock({ database, steadyMs });
-  const nowMs = (): number => at()?.getTime() ?? clock.nowMs();
-  const vault = createVault({ database, keyring });
-  const reports = given.reports ?? createReportStore({ database, vault, at });
-  const wrongCodesMax = config.SMS_WRONG_CODES_PER_NUMBER_DAY;
-  const challenges = createChallengeStore({ database, vault, wrongCodesMax, at });
-  const charged = createChargedReportStore({ database, vault, at });
-  const ledger = createLedgerStore({ database });
-  const messages = createSmsMessageStore({ database });
-  const challengeLimits = createChallengeLimits({ database });
-  const lists = createReportLists({ database, vault, at });
-  const idempotency = createIdempotencyStore({ database, vault });
-  const rateWindows = createRateWindows({ database });
-  const deviceSessions = createDeviceSessionStore({ database, keyring, at });
-  const { readSessionId } = deviceSessions;
-  const riskFacts = createRiskFacts({ database, keyring, readSessionId, at });
-  const signingKeys = createSigningKeyStore({ database, keyring });
+  const stores = await composeStores({ ...given, at, steadyMs, reports: given.reports });
+  const { database, keyring, clock, nowMs, newDataKey, hashSecret, hashCode, hashReference } = stores;
+  const { reports, challenges, charged, ledger, messages, challengeLimits, lists, idempotency } = stores;
+  const { rateWindows, deviceSessions, riskFacts, signingKeys } = stores;
 
   const keys = await openKeyDirectory(signingKeys);
   const people = composePeople({

@@ -6,13 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendAtOnce } from '../support/at-once.ts';
 import { CLOCKS, type Clocks, madeToken, RIGHT } from '../support/clock-scenes.ts';
 import { actOn, SCENES, type Scene, type Stage } from '../support/crash-scenes.ts';
 import { type Answer, createTenant, sql, type Tenant, tokenOf } from '../support/house.ts';
 import { type LiveFleet, openHolds, openLiveFleet } from '../support/live-fleet.ts';
 import { WRONG_CODE } from '../support/money.ts';
 import { setClock } from '../support/odd-clock.ts';
-import { call, jsonPost, newPath, type ServiceProcess, sendAtOnce } from '../support/processes.ts';
+import { call, jsonPost, newPath, type ServiceProcess } from '../support/processes.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 const PER_CALLER = 100;

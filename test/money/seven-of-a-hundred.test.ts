@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findWallet } from '../../src/storage/ledger.ts';
+import { sendAtOnce } from '../support/at-once.ts';
 import { createTenant, generateBody, tokenOf } from '../support/house.ts';
 import { type LiveFleet, openHolds, openLiveFleet } from '../support/live-fleet.ts';
 import { problemsOf } from '../support/money.ts';
-import { jsonPost, sendAtOnce } from '../support/processes.ts';
+import { jsonPost } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';
 
 const ROUNDS = 50;

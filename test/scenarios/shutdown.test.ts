@@ -5,13 +5,13 @@ import http from 'node:http';
 import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { holdBack } from '../support/at-once.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
 import {
   call,
   endAll,
   type Fleet,
-  holdBack,
   jsonPost,
   type ServiceProcess,
   startFleet,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
+import { sendAtOnce } from '../support/at-once.ts';
 import {
   type Answer,
   type Client,
@@ -21,7 +22,6 @@ import {
   jsonPost,
   runToEnd,
   type ServiceProcess,
-  sendAtOnce,
   startFleet,
   until,
 } from '../support/processes.ts';

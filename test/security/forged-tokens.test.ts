@@ -19,6 +19,7 @@ import {
 } from 'jose';
 import { createKeyring } from '../../src/storage/keyring.ts';
 import { createSigningKeyStore } from '../../src/storage/signing-keys.ts';
+import { holdBack } from '../support/at-once.ts';
 import {
   type Answer,
   createTenant,
@@ -29,7 +30,6 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import { holdBack } from '../support/processes.ts';
 
 type Header = Record<string, unknown>;
 type Claims = Record<string, unknown>;

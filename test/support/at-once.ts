@@ -1,0 +1,64 @@
+// Requests that are whole at the same instant, on connections of their own: what a race needs.
+import net from 'node:net';
+import { type Answer, toAnswer } from './house.ts';
+import { call, type HttpRequest } from './processes.ts';
+
+/**
+ * Last-byte sync: every request is sent on a connection of its own but for its last byte, then all last bytes are sent in
+ * one tick, so that the requests are whole at the same instant.
+ */
+export async function sendAtOnce(requests: (HttpRequest & { port: number })[]): Promise<Answer[]> {
+  const held = await Promise.all(requests.map(holdBack));
+  // A process that answers a later request has read what came before it.
+  const ports = new Set(requests.map(({ port }) => port));
+  await Promise.all([...ports].map((port) => call(`http://127.0.0.1:${port}`, { path: '/health/live' })));
+  for (const { release } of held) release();
+  return Promise.all(held.map(({ answer }) => answer));
+}
+
+/** Everything but the last byte is on its way when this resolves. */
+export async function holdBack(
+  request: HttpRequest & { port: number },
+): Promise<{ release: () => void; answer: Promise<Answer> }> {
+  const { port, method = 'GET', path, body = '' } = request;
+  const headers = { host: 'trefoil.test', connection: 'close', ...request.headers };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (body !== '') lines.push(`content-length: ${Buffer.byteLength(body)}`);
+  const bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+
+  const socket = net.connect(port, '127.0.0.1').setNoDelay();
+  const answer = new Promise<Answer>((resolve, reject) => {
+    const parts: Buffer[] = [];
+    socket.on('data', (part) => parts.push(part)).once('error', reject);
+    socket.once('close', () => {
+      try {
+        resolve(readAnswer(Buffer.concat(parts)));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+  // Whoever asks for the answer hears of a failure; until then it is not "unhandled".
+  answer.catch(() => {});
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject);
+    socket.write(bytes.subarray(0, -1), () => resolve());
+  });
+  return { release: () => socket.write(bytes.subarray(-1)), answer };
+}
+
+function readAnswer(bytes: Buffer): Answer {
+  const [head = '', ...rest] = bytes.toString('utf8').split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const text = rest.join('\r\n\r\n');
+  const isWhole =
+    statusLine.startsWith('HTTP/1.1 ') && Number(headers['content-length']) === Buffer.byteLength(text);
+  if (!isWhole) throw new Error(`not a whole answer: ${bytes.toString('utf8').slice(0, 200)}`);
+  return toAnswer(Number(statusLine.split(' ')[1]), headers, text);
+}
