@@ -68,7 +68,7 @@ const MERGE_MS_MAX = 300;
 const TURN_MS_MAX = 50;
 const ROUNDS = 5;
 /** What it takes to write the largest file as JSON and read it again where the limits were set. */
-const YARDSTICK_MS = 120;
+const YARDSTICK_MS = 60;
 
 test('the largest file is merged within 300 ms, and nobody waits longer than 50 ms for a turn', async (context) => {
   const files = manyAccounts(PER_BUREAU);
@@ -84,7 +84,10 @@ test('the largest file is merged within 300 ms, and nobody waits longer than 50 
   }
   const best = (figure: keyof (typeof rounds)[number]) => Math.min(...rounds.map((round) => round[figure]));
   const slowness = Math.max(1, best('yardstickMs') / YARDSTICK_MS);
-  const told = `best of ${ROUNDS}: merge ${best('mergeMs')} ms, turn ${best('turnMs')} ms, machine ${slowness} times as slow`;
+  const told = [
+    `best of ${ROUNDS}: merge ${best('mergeMs')} ms, longest turn ${best('turnMs').toFixed(1)} ms of CPU`,
+    `the machine is ${slowness.toFixed(2)} times as slow as the yardstick`,
+  ].join('; ');
   context.diagnostic(told);
   assert.ok(best('mergeMs') <= MERGE_MS_MAX * slowness, told);
   assert.ok(best('turnMs') <= TURN_MS_MAX * slowness, told);
