@@ -5,7 +5,7 @@ import { type AccountNumber, maskAccountNumber } from './account-numbers.ts';
 import { worstStatus } from './account-status.ts';
 import { type Comparable, contentOf, type Said } from './comparable-account.ts';
 import type { AccountRecord, Money } from './credit-report.ts';
-import { tidyLenderName } from './lender-names.ts';
+import { bestLenderName, type LenderName } from './lender-names.ts';
 import { compareText, sorted } from './order.ts';
 
 /** `sources`: every record of the agreement, of any bureau and sorted by bureau; a bureau may have given it twice. */
@@ -109,16 +109,14 @@ function shownNumber(newest: readonly Comparable[]): string | undefined {
   return maskAccountNumber(best ?? newest.find(({ number }) => number !== null)?.number ?? null);
 }
 
-/** A name in small letters reads better than one in capitals; bureaus' marks are taken off. */
+/** The buyer's name where it gives one, else any; among several spellings the one that reads best. */
 function shownLender(newest: readonly Comparable[]): string | undefined {
-  const owners = newest.some(({ isBuyer, lender }) => isBuyer && lender !== null)
-    ? newest.filter(({ isBuyer }) => isBuyer)
-    : newest;
-  const names = owners
-    .filter(({ lender }) => lender !== null)
-    .map(({ account }) => account.companyName ?? '');
-  const name = names.find((text) => /[a-z]/.test(text)) ?? names[0];
-  return name === undefined ? undefined : tidyLenderName(name);
+  const isSale = newest.some(({ isBuyer, lender }) => isBuyer && lender !== null);
+  const names: LenderName[] = [];
+  for (const { isBuyer, lender } of newest) {
+    if (lender !== null && (isBuyer || !isSale)) names.push(lender);
+  }
+  return bestLenderName(names)?.shown;
 }
 
 /** Some bureaus write zero where they do not know what was lent, so a zero loses to any amount. */

@@ -17,12 +17,7 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
   yield;
   let work = 0;
   for (const pair of pairs) {
-    work +=
-      1 +
-      partners.endOf(pair.a) -
-      partners.startOf(pair.a) +
-      partners.endOf(pair.b) -
-      partners.startOf(pair.b);
+    work += 1 + partners.countOf(pair.a) + partners.countOf(pair.b);
     if (work >= STEP_WORK) {
       work = 0;
       yield;
@@ -51,10 +46,10 @@ function hasRival(own: number, partner: number, score: number, partners: Partner
   return false;
 }
 
-type Partners = { list: readonly Pair[]; startOf(unit: number): number; endOf(unit: number): number };
+type Partners = ReturnType<typeof partnersOf>;
 
 /** The pairs of each unit, in the order of all pairs: they stand in one list, one unit's behind another's. */
-function partnersOf(count: number, pairs: readonly Pair[]): Partners {
+function partnersOf(count: number, pairs: readonly Pair[]) {
   const places = new Int32Array(count + 1);
   const passPlace = (unit: number): number => {
     const place = places[unit] as number;
@@ -65,19 +60,18 @@ function partnersOf(count: number, pairs: readonly Pair[]): Partners {
     passPlace(a + 1);
     passPlace(b + 1);
   }
-  for (let unit = 0; unit < count; unit += 1)
+  for (let unit = 0; unit < count; unit += 1) {
     places[unit + 1] = (places[unit + 1] as number) + (places[unit] as number);
+  }
   const list = new Array<Pair>(2 * pairs.length);
   for (const pair of pairs) {
     list[passPlace(pair.a)] = pair;
     list[passPlace(pair.b)] = pair;
   }
   // Each unit's place has come to where its pairs end, which is where the next unit's begin.
-  return {
-    list,
-    startOf: (unit) => (unit === 0 ? 0 : (places[unit - 1] as number)),
-    endOf: (unit) => places[unit] as number,
-  };
+  const endOf = (unit: number) => places[unit] as number;
+  const startOf = (unit: number) => (unit === 0 ? 0 : endOf(unit - 1));
+  return { list, startOf, endOf, countOf: (unit: number) => endOf(unit) - startOf(unit) };
 }
 
 type Groups = ReturnType<typeof createGroups>;

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareLenders, type Likeness, readLenderName, tidyLenderName } from './lender-names.ts';
+import {
+  bestLenderName,
+  compareLenders,
+  type Likeness,
+  readLenderName,
+  tidyLenderName,
+} from './lender-names.ts';
 
 const PAIRS: [string, string, Likeness][] = [
   ['Marlowick Bank plc', 'MARLOWICK BANK (C) (I)', 'same'],
@@ -36,4 +42,17 @@ test('a shown name has lost the bureau’s marks and nothing else', () => {
 
 test('a very long name is read in good time', () => {
   assert.equal(readLenderName(`${'- '.repeat(1_000_000)}Marlowick`), null);
+});
+
+test('of several names the plain one is shown, then the one in small letters, then the first', () => {
+  const best = (...names: string[]) =>
+    bestLenderName(names.map((name) => readLenderName(name)).filter((name) => name !== null))?.shown;
+  assert.equal(best('Marlowick LOANS', 'MARLOWICK BANK (I)'), 'MARLOWICK BANK');
+  assert.equal(best('MARLOWICK BANK (I)', 'Marlowick Group Ltd', 'Marlowick Bank plc'), 'Marlowick Bank plc');
+  assert.equal(best('Marlowick Loans', 'MARLOWICK LOANS (I)'), 'Marlowick Loans');
+  assert.equal(best('Marlowick Loans', 'Marlowick Group'), 'Marlowick Loans');
+  // Cut off at twenty characters, it has lost the word by accident.
+  assert.equal(best('Hearthstead Home Loans', 'Hearthstead Home Loa'), 'Hearthstead Home Loans');
+  assert.equal(best('Marlowick Loans', 'Corncrake Bank'), 'Marlowick Loans');
+  assert.equal(best(), undefined);
 });

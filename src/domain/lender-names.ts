@@ -1,8 +1,18 @@
 // Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate, and cut
 // off at so many characters; what is left after that is compared. The tables are data: add to them what real files show.
 
-/** A name made comparable. `key` is equal for spellings that certainly mean the same lender. Null: it names nobody ("Bank"). */
-export type LenderName = { key: string; words: readonly string[]; text: string };
+/** A name made comparable. Null: it names nobody ("Bank"). */
+export type LenderName = {
+  /** Equal for spellings that certainly mean the same lender. */
+  key: string;
+  words: readonly string[];
+  text: string;
+  /** As a reader should see it. */
+  shown: string;
+  isInCapitals: boolean;
+  /** The word at its end that may be the bureau's and not the lender's, as in "MBNA LOANS". */
+  decoration: string | null;
+};
 
 export type Likeness = 'same' | 'similar' | 'different' | 'unknown';
 
@@ -20,7 +30,14 @@ export function readLenderName(name: string): LenderName | null {
   }
   if (words.length === 0) return null;
   const key = words.length === 1 ? (words[0] as string) : [...words].sort().join(' ');
-  return { key: ALIASES.get(key) ?? key, words, text };
+  return {
+    key: ALIASES.get(key) ?? key,
+    words,
+    text,
+    shown: tidyLenderName(name),
+    isInCapitals: !/[a-z]/.test(name),
+    decoration: decorationOf(text),
+  };
 }
 
 const MARKS = /\((?:I|C|UK)\)|\bT\/A\b|\bA\/C\b/g;
@@ -47,6 +64,30 @@ export function tidyLenderName(name: string): string {
     .replace(/[\s-]{1,9}$/, '')
     .trim();
   return tidied === '' ? name : tidied;
+}
+
+/**
+ * Which of one lender's names to show: one without a decoration that another of them does without, then one that is not all
+ * capitals, then the first.
+ */
+export function bestLenderName(names: readonly LenderName[]): LenderName | undefined {
+  const plain = names.filter((name) => !names.some((other) => isPlainerThan(other, name)));
+  const best = plain.length === 0 ? names : plain;
+  return best.find(({ isInCapitals }) => !isInCapitals) ?? best[0];
+}
+
+/** A name that was cut off within a word may have lost the decoration, and is no better for it. */
+function isPlainerThan(other: LenderName, { key, text, decoration }: LenderName): boolean {
+  if (decoration === null || other.key !== key || other.text.split(' ').includes(decoration)) return false;
+  return !text.startsWith(other.text) || text[other.text.length] === ' ';
+}
+
+const DECORATIONS = new Set(['ACCOUNT', 'CARD', 'CARDS', 'GROUP', 'GRP', 'LOAN', 'LOANS', 'UK']);
+const LEGAL_FORMS = new Set(['LIMITED', 'LLP', 'LTD', 'PLC']);
+
+function decorationOf(text: string): string | null {
+  const last = text.split(' ').findLast((word) => !LEGAL_FORMS.has(word));
+  return last !== undefined && DECORATIONS.has(last) ? last : null;
 }
 
 // Some systems keep only the first characters of a name.

@@ -40,6 +40,8 @@ const someAccount: fc.Arbitrary<Omit<FileAccount, 'ref'>> = fc.record(
     companyName: fc.constantFrom(
       'Marlowick Bank plc',
       'MARLOWICK BANK (I)',
+      'Marlowick Loans',
+      'MARLOWICK GROUP (I)',
       'Corncrake Cards',
       'Gull Recoveries',
       'Bank',
@@ -112,9 +114,11 @@ const someAccounts = fc.array(whole, { minLength: 1, maxLength: 3 }).chain((agre
         lost: fc.subarray([...losable], { maxLength: 2 }),
         odd: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: someAccount }),
         lastUpdated: fc.constantFrom('2026-01-31', '2026-03-02'),
+        decoration: fc.constantFrom('', '', ' LOANS'),
       })
-      .map(({ agreement, lost, odd, lastUpdated }): Omit<FileAccount, 'ref'> => {
-        const kept = Object.entries({ ...agreement, lastUpdated }).filter(
+      .map(({ agreement, lost, odd, lastUpdated, decoration }): Omit<FileAccount, 'ref'> => {
+        const companyName = `${agreement.companyName}${decoration}`;
+        const kept = Object.entries({ ...agreement, companyName, lastUpdated }).filter(
           ([field]) => !lost.includes(field as (typeof losable)[number]),
         );
         return { ...(Object.fromEntries(kept) as typeof agreement), ...odd };
@@ -301,6 +305,27 @@ test('a default or a write-off at any bureau is the status of the row, and every
       }
     }
   });
+});
+
+test('a lender is shown without a decoration that another of its names does without, in small letters where one is', () => {
+  let decorated = 0;
+  forAll((files, merged) => {
+    for (const { record, sources } of merged.accounts) {
+      const own = sources.map(({ bureau, ref }) =>
+        files.find((file) => file.bureau === bureau)?.accounts.find((one) => one.ref === ref),
+      );
+      const names = own
+        .map((account) => account?.companyName ?? '')
+        .filter((name) => /^marlowick/i.test(name));
+      const plain = names.filter((name) => !/loans|group/i.test(name));
+      const isSold = own.some((account) => account?.companyType === 'debt-purchaser');
+      if (isSold || plain.length === 0 || !/^marlowick/i.test(record.companyName ?? '')) continue;
+      if (plain.length < names.length) decorated += 1;
+      const isSmall = plain.some((name) => /[a-z]/.test(name));
+      assert.equal(record.companyName, isSmall ? 'Marlowick Bank plc' : 'MARLOWICK BANK', names.join());
+    }
+  });
+  assert.ok(decorated >= 20, String(decorated));
 });
 
 test('disagreements are there only where bureaus differ, hold every bureau’s value and no whole account number', () => {

@@ -2,8 +2,15 @@
 // asked one bureau twice made two. In doubt they stay two.
 import type { BureauFile, FileSearch } from './bureau-file.ts';
 import type { BureauId } from './credit-report.ts';
-import { compareLenders, type LenderName, readLenderName, tidyLenderName } from './lender-names.ts';
+import {
+  bestLenderName,
+  compareLenders,
+  type LenderName,
+  readLenderName,
+  tidyLenderName,
+} from './lender-names.ts';
 import { compareText } from './order.ts';
+import { remember } from './remember.ts';
 
 export type MergedSearch = {
   companyName: string;
@@ -19,7 +26,9 @@ const HOUR_MS = 3_600_000;
 
 /** Newest first; the order of the files makes no difference. */
 export function mergeSearches(files: readonly BureauFile[]): MergedSearch[] {
-  return groupsOf(withoutRepeats(files.flatMap(toSearches)))
+  const readCompany = remember(readLenderName);
+  const searches = files.flatMap((file) => toSearches(file, readCompany));
+  return groupsOf(withoutRepeats(searches))
     .map(toMerged)
     .sort(
       (a, b) =>
@@ -27,11 +36,11 @@ export function mergeSearches(files: readonly BureauFile[]): MergedSearch[] {
     );
 }
 
-function toSearches(file: BureauFile): Search[] {
+function toSearches(file: BureauFile, readCompany: (name: string) => LenderName | null): Search[] {
   return file.searches.map((search) => ({
     ...search,
     bureau: file.bureau,
-    company: readLenderName(search.companyName),
+    company: readCompany(search.companyName),
     atMs: Date.parse(search.date),
   }));
 }
@@ -102,11 +111,12 @@ function toMerged(group: readonly Search[]): MergedSearch {
   );
   // The bureau that tells the time of day tells more.
   const { date } = sorted[0] as Search;
-  const names = sorted.map(({ companyName }) => companyName);
-  const companyName = names.find((name) => /[a-z]/.test(name)) ?? (names[0] as string);
+  const best = bestLenderName(sorted.map(({ company }) => company).filter((company) => company !== null));
+  // A label for a kind of company ("Bank") names nobody, and stays alone.
+  const label = (sorted[0] as Search).companyName;
   return {
-    companyName: tidyLenderName(companyName),
-    companyKey: readLenderName(companyName)?.key ?? companyName.toUpperCase(),
+    companyName: best?.shown ?? tidyLenderName(label),
+    companyKey: best?.key ?? label.toUpperCase(),
     date,
     sources: sorted
       .map(({ bureau, ref }) => ({ bureau, ref }))

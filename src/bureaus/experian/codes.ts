@@ -73,12 +73,15 @@ export type StatusSigns = {
   hasEnded: boolean;
 };
 
-/** The gravest sign first, so that none is hidden by a milder one. */
+/**
+ * The gravest sign first, so that none is hidden by a milder one. A debt that was assigned was in default before, and its months
+ * still say so; what matters now is that the lender has sold it and its buyer tells the rest.
+ */
 export function toAccountStatus(signs: StatusSigns): AccountStatus {
   const { status, month, instruction, narrative, hasEnded } = signs;
   if (month === '9') return 'written-off';
-  if (status === 'F' || month === '8') return 'default';
   if (instruction === 'C') return 'transferred';
+  if (isDefaulted(signs)) return 'default';
   if (status === 'S' || narrative === 'S' || narrative === 'T') return 'settled';
   if (instruction === 'A' || instruction === 'M') return 'arrangement';
   if (instruction === 'Q') return 'query';
@@ -86,6 +89,11 @@ export function toAccountStatus(signs: StatusSigns): AccountStatus {
   if (month === 'D') return 'dormant';
   if (status === 'A') return 'open';
   return hasEnded ? 'settled' : 'unknown';
+}
+
+/** Has it come to a default, whatever became of it since? */
+export function isDefaulted({ status, month }: Pick<StatusSigns, 'status' | 'month'>): boolean {
+  return status === 'F' || month === '8' || month === '9';
 }
 
 export function fromAccountType(type: AccountType): string {

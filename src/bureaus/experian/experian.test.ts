@@ -243,6 +243,23 @@ test('a status comes back as it is held, but for one that this bureau has no wor
   }
 });
 
+test('a debt that was in default and sold on is transferred, with the day of its default', async () => {
+  const file = wrensFile('experian');
+  const sold = {
+    status: 'transferred',
+    history: ['default', 'default', 6],
+    defaultDate: '2025-01-20',
+  } as const;
+  const accounts = file.accounts.slice(0, 1).map((one) => ({ ...one, ...sold, history: [...sold.history] }));
+  const answer = await fromReply({ Output: toConsumerData({ ...file, accounts }) }, ENQUIRY);
+  assert.ok(answer.status === 'ok');
+  const [account] = answer.file.accounts;
+  assert.deepEqual(
+    [account?.accountStatus, account?.defaultDate, account?.endDate],
+    ['transferred', '2025-01-20', undefined],
+  );
+});
+
 test('every type of account and company comes back as it is held, or as other', () => {
   for (const type of ACCOUNT_TYPES) assert.equal(toAccountType(fromAccountType(type), 'bank'), type);
   for (const type of COMPANY_TYPES) {

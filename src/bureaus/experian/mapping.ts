@@ -8,7 +8,7 @@ import { COMPANY_LABELS } from '../company-labels.ts';
 import { field, list } from '../json.ts';
 import { mapInTurns } from '../turns.ts';
 import { accountNumber, houseNumber, isAbout, isoDate, wholeNumber, wireText } from '../wire-values.ts';
-import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
+import { isDefaulted, toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 
 const RECORDS_MAX = 10_000;
 const PLACES_MAX = 1_000;
@@ -100,18 +100,18 @@ function fromDetail(detail: unknown, ref: string): FileAccount {
   const companyType = toCompanyType(text('CompanyType'));
   const repaymentPeriod = wholeNumber(field(detail, 'RepaymentPeriod'), MONTHS_MAX);
   const settledOn = fromDate(field(detail, 'SettlementDate'));
-  const accountStatus = toAccountStatus({
+  const signs = {
     status: text('AccountStatus'),
     month: text('AccountStatusCodes')?.[0],
     instruction: text('SpecialInstrInd'),
     narrative: text('Balance', 'Narrative'),
     hasEnded: settledOn !== undefined,
-  });
-  const isDefault = accountStatus === 'default' || accountStatus === 'written-off';
+  };
+  const isDefault = isDefaulted(signs);
   return {
     ref,
     accountType: toAccountType(text('AccountType'), companyType),
-    accountStatus,
+    accountStatus: toAccountStatus(signs),
     ...present({
       title: text('Name', 'Title'),
       firstName: text('Name', 'Forename'),
