@@ -110,11 +110,13 @@ export function createSessions(needs: {
       const lifetime = { hash: hashOf(next), lifetimeSeconds: REFRESH_SECONDS };
       const session = await rotateRefreshToken(database, hash, lifetime);
       if (session !== null) return { refreshToken: next, accessToken: await needs.signPersonToken(session) };
-      const reused = await endSessionOfReusedToken(database, hash, REUSE_GRACE_SECONDS);
-      if (reused !== null) {
-        needs.forgetSession(reused.id);
-        await note(database, reused.personId, 'session-ended-by-reuse', { address: '', userAgent: '' });
-      }
+      const reused = await database.transaction(async (tx) => {
+        const ended = await endSessionOfReusedToken(tx, hash, REUSE_GRACE_SECONDS);
+        if (ended !== null)
+          await note(tx, ended.personId, 'session-ended-by-reuse', { address: '', userAgent: '' });
+        return ended;
+      });
+      if (reused !== null) needs.forgetSession(reused.id);
       throw unauthorized('This session is over. Sign in again.');
     },
 

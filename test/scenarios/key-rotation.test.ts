@@ -6,13 +6,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { newWrappedDataKey, SealBroken } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
-import { migrate } from '../../src/storage/migrate.ts';
 import { openKeyring, rewrapKeys, sealRoot } from '../../src/storage/root-key.ts';
 import { COMMAND_LINE, createOperator } from '../../src/usecases/operator.ts';
 import { assertTold, commandsOn, FAILED } from '../support/commands.ts';
 import { type Client, clientOf, type House, openHouse, send, sql, tokenOf } from '../support/house.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
-import { createEmptyDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createUnkeyedDatabase, type TestDatabase } from '../support/postgres.ts';
 import { endAll } from '../support/processes.ts';
 
 const TENANTS = Number(process.env.KEY_TENANTS ?? 12);
@@ -23,8 +22,7 @@ const setting = (key: Buffer): string => key.toString('base64');
 let database: TestDatabase;
 const houses: House[] = [];
 before(async () => {
-  database = await createEmptyDatabase();
-  await migrate({ connectionString: database.url });
+  database = await createUnkeyedDatabase();
 });
 after(async () => {
   for (const house of houses) await house.close();
@@ -133,9 +131,8 @@ test('a key that opens by neither stops it, and the others are left as they were
 });
 
 test('a database from before there was a root key goes on with the key that it was made with, and can then change it', async () => {
-  const old = await createEmptyDatabase();
+  const old = await createUnkeyedDatabase();
   try {
-    await migrate({ connectionString: old.url });
     const house = await openHouse({ ENCRYPTION_KEY: setting(OLD) }, old);
     // As it was: everything from the one key, and no row.
     const root = createKeyring(OLD);

@@ -57,6 +57,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** One that no service has started on: its root key is made by the first, under whatever key that has. */
+export async function createUnkeyedDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('delete from service_key');
+  await client.end();
+  return database;
+}
+
 /** A database without any table of ours. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = await sharedServer();
