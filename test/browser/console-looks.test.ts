@@ -217,10 +217,10 @@ async function walkTheAccount({ page, go, lookAt, press }: Visit): Promise<void>
   await press(/^Search/);
   await lookAt('command-box');
   await page.keyboard.press('Escape');
-  await press(/^Tenant: /);
-  await lookAt('tenant-menu', ['Fresh']);
   await go('/app/nowhere', 'There is no such page');
   await lookAt('nowhere');
+  await press(/^Tenant: /);
+  await lookAt('tenant-menu', ['Fresh']);
 }
 
 async function walkTheOperator({ page, go, lookAt, press }: Visit): Promise<void> {
