@@ -29,14 +29,14 @@ type Violation = { id: string; nodes: { html: string; failureSummary: string }[]
 /** The rules that another set of colours can break, where the page is otherwise the same. */
 export const COLOUR_RULES = ['cat.color'];
 
-/** Fails with every rule that the page breaks and the elements that break it. */
+/** Fails with every rule that the page breaks and the elements that break it. Of a page under a dialog, the dialog is judged. */
 export async function assertAccessible(page: Page, rules = RULES): Promise<void> {
   // A page that is there before its styles would be judged without them.
   await page.waitForLoadState('load');
   // Injected by the debugger's own way in, which the page's policy does not stand in.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const violations = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then((found) => found.violations)`,
+    `axe.run(document.querySelector('dialog[open]') ?? document, { runOnly: ${JSON.stringify(rules)} }).then((found) => found.violations)`,
   )) as Violation[];
   const said = violations.map(({ id, nodes }) => ({
     id,

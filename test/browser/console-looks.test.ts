@@ -22,7 +22,7 @@ import {
 const JS_GZIP_BYTES_MAX = 120 * 1024;
 const CSS_GZIP_BYTES_MAX = 15 * 1024;
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 46;
+const PAGES_SEEN = 47;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -219,6 +219,8 @@ async function walkTheAccount({ page, go, lookAt, press }: Visit): Promise<void>
   await page.keyboard.press('Escape');
   await go('/app/nowhere', 'There is no such page');
   await lookAt('nowhere');
+  await press(/^Tenant: /);
+  await lookAt('tenant-menu', ['Fresh']);
 }
 
 async function walkTheOperator({ page, go, lookAt, press }: Visit): Promise<void> {
