@@ -124,7 +124,7 @@ test('a list, one of it, the document, and back; a wide table on a narrow screen
   const { page, keys } = await open(at('reports', 'live'), 320);
   await keys.reach('Reports, table');
   await keys.press('ArrowRight');
-  await page.waitForFunction('document.querySelector(".scroll").scrollLeft > 0');
+  await keys.until('document.querySelector(".scroll").scrollLeft > 0');
   await keys.tab();
   await keys.press('Enter');
   await keys.assertAt('Report');
@@ -195,11 +195,11 @@ test('a credential is made, rotated, ended and revoked', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await keys.choose(/^Stop secret ending .... now/);
   await page.getByRole('button', { name: /^Extend/ }).waitFor({ state: 'detached' });
-  await page.waitForFunction('document.activeElement !== document.body');
+  await keys.until('document.activeElement !== document.body');
   await keys.choose('Revoke By keyboard');
   await keys.choose('Revoke secret ending');
   await page.getByText('■ Revoked').waitFor();
-  await page.waitForFunction('document.activeElement?.tagName === "H1"');
+  await keys.until('document.activeElement?.tagName === "H1"');
   await page.context().close();
 });
 
@@ -217,7 +217,7 @@ test('a person is invited, taken back, given another role and removed; the tenan
   await page.getByRole('row', { name: /by-keyboard@example\.com Finance/ }).waitFor();
   await keys.choose('Take back the invitation');
   await page.getByText('Nobody is invited right now.').waitFor();
-  await page.waitForFunction('document.activeElement?.tagName === "H1"');
+  await keys.until('document.activeElement?.tagName === "H1"');
   await keys.choose(`Change role of ${member.email}`);
   await keys.reach('Role');
   await page.keyboard.type('Dev');
@@ -227,7 +227,7 @@ test('a person is invited, taken back, given another role and removed; the tenan
   await keys.assertInDialog(`Remove ${member.email}`);
   await keys.choose(`Remove ${member.email}`);
   await page.getByRole('row', { name: /member@example\.com/ }).waitFor({ state: 'detached' });
-  await page.waitForFunction('document.activeElement?.tagName === "H1"');
+  await keys.until('document.activeElement?.tagName === "H1"');
   await keys.choose('Ask everybody for a second step');
   await keys.assertInDialog('Ask everybody for a second step');
   await keys.choose('Set up yours first');

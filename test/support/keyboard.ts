@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 type Stop = { name: string; index: number; fault: string | null };
 
 const STOPS_MAX = 150;
+const UNTIL_MS = 20_000;
 
 // What can have the focus and is there to be seen; of a group of radio buttons Tab stops at the chosen one alone.
 const FOCUSABLE = `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
@@ -25,7 +26,8 @@ const WHERE = `(async () => {
   };
   // The browser may take some frames to bring it into sight.
   for (let frames = 0; frames < 30 && !isSeen(); frames += 1) await new Promise(requestAnimationFrame);
-  const fault = one === document.body ? null : !isRinged ? 'no ring' : !isSeen() ? 'off the screen' : null;
+  // Neither is a stop: the end of the page, and the heading that the focus is given to.
+  const fault = one === document.body || one.tagName === 'H1' ? null : !isRinged ? 'no ring' : !isSeen() ? 'off the screen' : null;
   return { name: label.replaceAll(/\\s+/g, ' ').trim(), index: (window.stops ?? []).indexOf(one), fault };
 })()`;
 
@@ -59,6 +61,14 @@ export function createKeyboard(page: Page) {
     async type(wanted: string | RegExp, text: string): Promise<void> {
       await reach(wanted);
       await page.keyboard.type(text);
+    },
+    /** Asked frame by frame from outside: the page's policy lets nobody evaluate text within it. */
+    async until(expression: string): Promise<void> {
+      const deadline = Date.now() + UNTIL_MS;
+      while (!(await page.evaluate(expression))) {
+        assert.ok(Date.now() < deadline, `never: ${expression}`);
+        await page.evaluate('new Promise(requestAnimationFrame)');
+      }
     },
     /** The name of what has the focus. */
     focused: async (): Promise<string> => ((await page.evaluate(WHERE)) as Stop).name,
