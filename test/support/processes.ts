@@ -48,21 +48,20 @@ export function newPath(name: string): string {
 }
 
 /** Starts a program of ours with these settings and no others, away from any .env file; `before` is said to a shell first. */
-function run(command: readonly string[], settings: Settings, before?: string) {
+function run(command: readonly string[], settings: Settings, before = 'true') {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
-  const [program, ...args] =
-    before === undefined
-      ? [process.execPath, ...command]
-      : ['/bin/sh', '-c', `${before} && exec "$0" "$@"`, process.execPath, ...command];
-  const child = spawn(program as string, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['-c', `${before} && exec "$0" "$@"`, process.execPath, ...command];
+  const child = spawn('/bin/sh', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   const said = { stdout: '', stderr: '' };
-  const hear = (name: keyof typeof said) => (text: string) => void (said[name] += text);
-  child.stdout.setEncoding('utf8').on('data', hear('stdout'));
-  child.stderr.setEncoding('utf8').on('data', hear('stderr'));
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  }
   const ended = new Promise<Ending>((resolve) => {
     child.once('close', (code) => {
       children.delete(child);
