@@ -23,6 +23,7 @@ const LOG_BACKLOG_BYTES_MAX = 8 * 1024 * 1024;
 
 type Output = DestinationStream & {
   flush(done: () => void): void;
+  flushSync(): void;
   on(event: 'error', heard: () => void): void;
 };
 
@@ -41,6 +42,8 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     }) as Output;
     // Whoever reads what we say may go away; the service works on without it.
     output.on('error', () => {});
+    // At its end, or at a bug, the library would try for ever to write to a disk that is full. We flush before we end, for a while.
+    output.flushSync = () => {};
     process.stdout.on('error', () => {});
     const logger = pino({ level: config.LOG_LEVEL, base: { pid: process.pid } }, output);
 

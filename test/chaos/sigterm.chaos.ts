@@ -158,7 +158,11 @@ function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
   };
   const over = async (step: () => Promise<void>): Promise<void> => {
     // A loss is in the balancer's list, an answer that should not be in ours.
-    while (!isOver) await step().catch((error: unknown) => void wrong.push(String(error)));
+    while (!isOver) {
+      await step().catch((error: unknown) => void wrong.push(String(error)));
+      // A little short of all that the machine can do: a process that starts needs some of it.
+      await sleep(chance.int(10, 50));
+    }
   };
   const read = () =>
     over(async () => void (await send({ path: '/v1/my/profile', headers: { authorization } })));

@@ -1,6 +1,7 @@
 // The end of a process, as a balancer and its callers see it: readiness goes off first, whatever was sent is answered, and
 // the process is gone in time.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -176,6 +177,20 @@ describe('one process', { concurrency: 2 }, () => {
       );
       assert.ok(answers.every(({ status }) => status === 200));
     }
+    process.signal('SIGTERM');
+    await assertEndsInTime(process, SOON_MS);
+  });
+
+  const whyNot = existsSync('/dev/full') ? false : 'there is no device here that is always full';
+  test('a process whose log has no room on its disk starts, answers, and ends in good order', {
+    skip: whyNot,
+  }, async () => {
+    const settings = { ...fleet.settings, SHUTDOWN_DRAIN_MS: '0' };
+    const process = await startService(settings, undefined, 'exec >>/dev/full 2>>/dev/full');
+    fleet.processes.push(process);
+    await untilReady(process);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call(process.origin, readProfile())));
+    assert.ok(answers.every(({ status }) => status === 200));
     process.signal('SIGTERM');
     await assertEndsInTime(process, SOON_MS);
   });

@@ -64,7 +64,7 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
   return readConfig({
     DATABASE_URL: database.url,
     PUBLIC_URL: TEST_ORIGIN,
-    DATABASE_POOL_SIZE: '6',
+    DATABASE_POOL_SIZE: process.env.TEST_POOL_SIZE ?? '6',
     RATE_LIMIT_PER_ADDRESS: '1000000',
     RATE_LIMIT_PER_CALLER: '1000000',
     RATE_LIMIT_PER_TENANT: '1000000',

@@ -47,13 +47,14 @@ export function newPath(name: string): string {
   return join(base, name);
 }
 
-/** Starts a program of ours with these settings and no others, away from any .env file. */
-function run(command: readonly string[], settings: Settings) {
+/** Starts a program of ours with these settings and no others, away from any .env file; `before` is said to a shell first. */
+function run(command: readonly string[], settings: Settings, before = 'true') {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
-  const child = spawn(process.execPath, command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['-c', `${before} && exec "$0" "$@"`, process.execPath, ...command];
+  const child = spawn('/bin/sh', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -78,14 +79,11 @@ export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
 export async function startService(
   settings: Settings,
   command: readonly string[] = [FRONT_DOOR, 'start'],
+  before?: string,
 ): Promise<ServiceProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const { child, said, ended } = run(command, {
-    ...GENEROUS,
-    LOG_LEVEL: 'info',
-    ...settings,
-    PORT: String(port),
-  });
+  const all = { ...GENEROUS, LOG_LEVEL: 'info', ...settings, PORT: String(port) };
+  const { child, said, ended } = run(command, all, before);
   let hasEnded = false;
   child.once('exit', () => {
     hasEnded = true;
