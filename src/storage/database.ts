@@ -32,9 +32,12 @@ export type DatabaseOptions = {
 
 /** PostgreSQL could not be reached or gave up on us: the request may be sent again later. */
 export class DatabaseUnavailable extends Error {
-  constructor(cause: unknown) {
+  /** The statement was on its way: it may have been done, and only its answer got lost. */
+  readonly mayBeDone: boolean;
+  constructor(cause: unknown, mayBeDone: boolean) {
     super('the database cannot be reached', { cause });
     this.name = 'DatabaseUnavailable';
+    this.mayBeDone = mayBeDone;
   }
 }
 
@@ -90,7 +93,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pools.connect().catch((error: unknown) => {
-      throw asUnavailable(error);
+      throw asUnavailable(error, false);
     });
     try {
       const result = await work(client);
@@ -98,7 +101,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       return result;
     } catch (error) {
       pools.release(client, error);
-      throw asUnavailable(error);
+      throw asUnavailable(error, true);
     }
   };
 
@@ -122,11 +125,11 @@ export function createDatabase(options: DatabaseOptions): Database {
 }
 
 /** Connection trouble, a restart or a read-only standby is the database's; anything else is a bug of ours. */
-function asUnavailable(error: unknown): unknown {
+function asUnavailable(error: unknown, mayBeDone: boolean): unknown {
   const code = codeOf(error);
   const isConnectionTrouble =
     /^(08|57P|53|25006)/.test(code) || /^E[A-Z]+$/.test(code) || (code === '' && isDriverMessage(error));
-  return isConnectionTrouble ? new DatabaseUnavailable(error) : error;
+  return isConnectionTrouble ? new DatabaseUnavailable(error, mayBeDone) : error;
 }
 
 function isDriverMessage(error: unknown): boolean {
