@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import type { ClaimedKey, IdempotencyStore } from '../storage/idempotency-keys.ts';
+import { writeWhenBack } from '../storage/when-back.ts';
 import { badBody } from './problems.ts';
 
 const KEY_LENGTH_MAX = 255;
@@ -84,14 +85,19 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
       request.claimedKey = null;
       const status = reply.statusCode;
       // A fault of ours may have come after the work was done, and work that is still going on is no answer to keep. The
-      // refusal is the answer, whatever becomes of the key: when the database is away, its lease runs out.
+      // refusal is the answer, whatever becomes of the key.
       if (NOT_STORED.has(status)) {
-        await needs.store.releaseKey(key).catch(() => {});
+        await writeWhenBack(() => needs.store.releaseKey(key));
       } else if (status >= 500 || request.refusedAs === 'request-in-progress') {
-        await needs.store.leaveKey(key).catch(() => {});
+        await writeWhenBack(() => needs.store.leaveKey(key));
       } else {
         const headers = { 'content-type': String(reply.getHeader('content-type')) };
-        await needs.store.storeAnswer(key, { status, headers, body: String(payload) });
+        const stored = needs.store.storeAnswer(key, { status, headers, body: String(payload) });
+        // The answer cannot leave now; whoever sends the request again finds what was done.
+        await stored.catch(async (error: unknown) => {
+          await writeWhenBack(() => needs.store.leaveKey(key));
+          throw error;
+        });
       }
     },
   };

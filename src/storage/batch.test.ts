@@ -104,7 +104,7 @@ test('with no database nothing is tried again: every caller hears it at once', a
   let calls = 0;
   const run = async (): Promise<number[]> => {
     calls += 1;
-    throw new DatabaseUnavailable(new Error('gone'));
+    throw new DatabaseUnavailable(new Error('gone'), false);
   };
   const batch = createBatch({ sizeMax: 64, inFlightMax: 1, run });
   const results = await Promise.allSettled(numbers(20).map(batch));
@@ -117,7 +117,7 @@ test('with no database nothing is tried again: every caller hears it at once', a
 test('after a failure the next caller is served as before', async () => {
   let isBroken = true;
   const run = async (items: number[]) => {
-    if (isBroken) throw new DatabaseUnavailable(new Error('gone'));
+    if (isBroken) throw new DatabaseUnavailable(new Error('gone'), false);
     return items;
   };
   const batch = createBatch({ sizeMax: 64, inFlightMax: 1, run });

@@ -26,7 +26,8 @@ export function createBatch<Item, Answer>(options: {
 }): Batch<Item, Answer> {
   const { keyOf } = options;
   const queue = createLine<Waiting<Item, Answer>>({
-    refuse: (waiting) => waiting.reject(new DatabaseUnavailable(new Error('no batch came back in time'))),
+    refuse: (waiting) =>
+      waiting.reject(new DatabaseUnavailable(new Error('no batch came back in time'), false)),
   });
   const busyKeys = new Set<string>();
   let inFlight = 0;

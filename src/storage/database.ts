@@ -33,9 +33,12 @@ export type DatabaseOptions = {
 
 /** PostgreSQL could not be reached or gave up on us: the request may be sent again later. */
 export class DatabaseUnavailable extends Error {
-  constructor(cause: unknown) {
+  /** The statement was on its way: it may have been done, and only its answer got lost. */
+  readonly mayBeDone: boolean;
+  constructor(cause: unknown, mayBeDone: boolean) {
     super('the database cannot be reached', { cause });
     this.name = 'DatabaseUnavailable';
+    this.mayBeDone = mayBeDone;
   }
 }
 
@@ -91,7 +94,8 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   // The pool has a line of its own, in which one waits for as long as a new connection may take.
   const line = createLine<PromiseWithResolvers<void>>({
-    refuse: ({ reject }) => reject(new DatabaseUnavailable(new Error('no connection came free in time'))),
+    refuse: ({ reject }) =>
+      reject(new DatabaseUnavailable(new Error('no connection came free in time'), false)),
   });
   let inUse = 0;
   const enter = (): Promise<void> | undefined => {
@@ -115,21 +119,21 @@ export function createDatabase(options: DatabaseOptions): Database {
     await enter();
     try {
       return await connected(work);
-    } catch (error) {
-      throw asUnavailable(error);
     } finally {
       leave();
     }
   };
   const connected = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pools.connect();
+    const client = await pools.connect().catch((error: unknown) => {
+      throw asUnavailable(error, false);
+    });
     try {
       const result = await work(client);
       pools.release(client);
       return result;
     } catch (error) {
       pools.release(client, error);
-      throw error;
+      throw asUnavailable(error, true);
     }
   };
 
@@ -153,11 +157,11 @@ export function createDatabase(options: DatabaseOptions): Database {
 }
 
 /** Connection trouble, a restart or a read-only standby is the database's; anything else is a bug of ours. */
-function asUnavailable(error: unknown): unknown {
+function asUnavailable(error: unknown, mayBeDone: boolean): unknown {
   const code = codeOf(error);
   const isConnectionTrouble =
     /^(08|57P|53|25006)/.test(code) || /^E[A-Z]+$/.test(code) || (code === '' && isDriverMessage(error));
-  return isConnectionTrouble ? new DatabaseUnavailable(error) : error;
+  return isConnectionTrouble ? new DatabaseUnavailable(error, mayBeDone) : error;
 }
 
 function isDriverMessage(error: unknown): boolean {

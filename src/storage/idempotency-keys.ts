@@ -2,6 +2,7 @@
 // it; whoever comes second meets the claim. A claim is a lease, so that a request whose process died can be sent again.
 import { type Database, statement } from './database.ts';
 import type { Vault } from './envelope.ts';
+import { orUndo } from './when-back.ts';
 
 export const KEY_LIFETIME_HOURS = 24;
 const LEASE_SECONDS = 60;
@@ -60,6 +61,15 @@ const LEAVE_KEY = statement(
    where tenant_id = $1 and key_hash = $2 and answer is null and leased_until = $3::timestamptz`,
 );
 
+// By the id that nobody else brought, since the lease is not known. A claim that was taken over keeps the id and has a later
+// lease: that one is not ours to end.
+const LEAVE_FIRST_CLAIM = statement(
+  'leave-first-claim',
+  `update idempotency_keys set leased_until = clock_timestamp()
+   where tenant_id = $1 and key_hash = $2 and resource_id = $3 and answer is null
+     and leased_until < created_at + make_interval(secs => $4 + 1)`,
+);
+
 const PURGE_KEYS = statement(
   'purge-idempotency-keys',
   `delete from idempotency_keys where created_at < clock_timestamp() - make_interval(hours => $1) returning tenant_id`,
@@ -69,7 +79,7 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
   const { database, vault } = needs;
   return {
     async claimKey(key: KeyOfRequest, newResourceId: string): Promise<Claim> {
-      const [claimed] = await database.query<{ resource_id: string; lease: string }>(CLAIM_KEY, [
+      const claiming = database.query<{ resource_id: string; lease: string }>(CLAIM_KEY, [
         key.tenantId,
         key.keyHash,
         key.requestHash,
@@ -77,6 +87,9 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
         LEASE_SECONDS,
         KEY_LIFETIME_HOURS,
       ]);
+      const unclaim = () =>
+        database.query(LEAVE_FIRST_CLAIM, [key.tenantId, key.keyHash, newResourceId, LEASE_SECONDS]);
+      const [claimed] = await orUndo(claiming, unclaim);
       if (claimed !== undefined) {
         return { kind: 'claimed', key: { ...key, lease: claimed.lease }, resourceId: claimed.resource_id };
       }

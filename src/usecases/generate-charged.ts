@@ -8,6 +8,7 @@ import { answerOf, type FailureReason, type ReportAnswer } from '../domain/repor
 import type { ChargedReportStore, StepResult } from '../storage/charged-reports.ts';
 import type { LedgerStore } from '../storage/ledger.ts';
 import type { ReportStore } from '../storage/reports.ts';
+import { orUndo, writeWhenBack } from '../storage/when-back.ts';
 import type { Assessment, World } from '../world/world.ts';
 import { buy, type Ending } from './buy.ts';
 import { stillClearedUp } from './challenge-refusals.ts';
@@ -40,7 +41,8 @@ export function createGenerateCharged(needs: Needs) {
     const prices = await needs.pricesOf(input.tenantId);
     let inHand: InHand = { input, prices, leaseToken: randomUUIDv7() };
     const priceCredits = total(priceOfReport(prices, input.bureaus));
-    const opened = await openReport(needs, inHand, priceCredits);
+    const giveBack = () => settle(needs, inHand, failedFor('interrupted'));
+    const opened = await orUndo(openReport(needs, inHand, priceCredits), giveBack);
     // 402 is decided here, before anything is asked of a bureau or sent to a phone.
     if (opened.result === 'insufficient') throw insufficientFunds(priceCredits, opened.availableCredits);
     if (opened.result !== 'done') return resume(needs, input);
@@ -53,9 +55,8 @@ export function createGenerateCharged(needs: Needs) {
     } catch (error) {
       const { reason, cause } =
         error instanceof Unfit ? error : { reason: 'interrupted' as const, cause: error };
-      await settle(needs, inHand, failedFor(reason)).catch(
-        () => {}, // The database is away: whoever clears up will end it.
-      );
+      // If this process dies first, whoever clears up will end it.
+      await writeWhenBack(() => settle(needs, inHand, failedFor(reason)));
       throw cause;
     }
   };

@@ -5,6 +5,7 @@ import { promisedPrices } from '../domain/pricing.ts';
 import { answerOf, type ReportAnswer } from '../domain/report.ts';
 import type { ChargedReportStore } from '../storage/charged-reports.ts';
 import type { Report, ReportBody, ReportStore } from '../storage/reports.ts';
+import { writeWhenBack } from '../storage/when-back.ts';
 import { pickWorld, type Subject, type World, type Worlds } from '../world/world.ts';
 import { buy } from './buy.ts';
 import type { Charged } from './generate-report.ts';
@@ -71,7 +72,8 @@ async function releaseCharged(
     const wallet = { balance: settled.availableCredits, cost: 0 };
     return { answer: answerOf(course, ending.body, report.atMs), wallet };
   } catch (error) {
-    await settle({ status: 'failed', failureReason: 'interrupted', body: null, lines: {} }).catch(() => {});
+    const interrupted = { status: 'failed', failureReason: 'interrupted', body: null, lines: {} } as const;
+    await writeWhenBack(() => settle(interrupted));
     throw error;
   }
 }

@@ -15,15 +15,24 @@ import {
   untilDefinite,
 } from '../support/crash-scenes.ts';
 import { type CuttingProxy, type Moment, startCuttingProxy } from '../support/cutting-proxy.ts';
-import { openHouse, TEST_ORIGIN } from '../support/house.ts';
+import {
+  createCredential,
+  createTenant,
+  openHouse,
+  requestToken,
+  sql,
+  TEST_ORIGIN,
+} from '../support/house.ts';
 import { startLive } from '../support/live-fleet.ts';
+import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { endAll, type ServiceProcess, until, untilReady } from '../support/processes.ts';
+import { call, endAll, type ServiceProcess, until, untilReady } from '../support/processes.ts';
 import { startProvider } from '../support/provider.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 const CUTS = Number(process.env.CUTS ?? 48);
+const ROTATIONS = Math.ceil(CUTS / 12);
 const AFTER: Moment[] = ['sent', 'done'];
 /** One in so many is cut before the server has it, which the service cannot tell from the others. */
 const BEFORE_EACH = 6;
@@ -108,6 +117,43 @@ test(`${CUTS} requests whose commit was done and not heard have one effect each 
     `${CUTS} cuts in ${tookS.toFixed(0)} s, seed ${SEED}, ${CUTS - before} of them after the server had the statement: 0 double, 0 lost, ${sentAgain} sent again; the books are true`,
   );
   for (const [what, count] of [...met].sort()) say(`  ${String(count).padStart(4)}  ${what}`);
+});
+
+test(`${ROTATIONS} rotations whose commit was not heard are done once, and the secret in use lives on`, async () => {
+  const { house } = stage;
+  const tenant = await createTenant(house);
+  const cookies = new Map<string, string>();
+  await signIn(openBrowser(house, { cookies }), await createPerson(house, { tenantId: tenant.tenantId }));
+  const headers = {
+    ...{ 'content-type': 'application/json', origin: TEST_ORIGIN, 'sec-fetch-site': 'same-origin' },
+    ...{ 'x-trefoil-csrf': '1', cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  };
+  for (let n = 0; n < ROTATIONS; n += 1) {
+    const made = await createCredential(house, tenant);
+    const path = `/${tenant.tenantId}/v1/credentials/${made.credentialId}/rotate`;
+    const body = JSON.stringify({ overlap: '24h' });
+    const rotate = () =>
+      call(service.origin, {
+        method: 'POST',
+        path,
+        body,
+        headers: { ...headers, 'idempotency-key': `rotation-${n}` },
+      });
+    const cut = proxy.cutNext('commit', n % 2 === 0 ? 'done' : 'sent');
+    assert.equal((await rotate()).status, 503);
+    await cut;
+    const again = await rotate();
+    assert.equal(again.status, 200, again.text);
+    assert.equal((await requestToken(house, made)).status, 200, 'the secret in use');
+    assert.equal((await requestToken(house, again.body)).status, 200, 'the new one');
+    const [noted] = await sql<{ count: number }>(
+      house,
+      'select count(*) as count from audit_entries where tenant_id = $1 and object_id = $2',
+      [tenant.tenantId, made.credentialId],
+    );
+    assert.equal(noted?.count, 1);
+  }
+  say(`${ROTATIONS} rotations whose commit was not heard: each done once, both secrets work`);
 });
 
 test('the books show it when a cut request is sent again under another key', async () => {

@@ -81,7 +81,7 @@ test(`${FAILOVERS} failovers lose nothing that was acknowledged (FAILOVER_SEED=$
     `  (${writes.describe()}), ${writes.retries()} sent again, ${hung} hung in stalled replication, none of those acknowledged`,
   );
   say(
-    `  writes back ${Math.round(median(backMs))} ms (median), ${Math.round(Math.max(...backMs))} ms (most) after the promotion`,
+    `  writes back ${Math.round(median(backMs))} ms (median), ${Math.round(Math.max(...backMs))} ms (most) after the promotion; nobody waited longer than ${(writes.longestMs() / 1000).toFixed(1)} s`,
   );
   say(
     `  ${returned} times the old primary came back as it was: nothing was acknowledged there, and nobody went there`,

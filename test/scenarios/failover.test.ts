@@ -74,10 +74,12 @@ test('after a failover the same pool writes to the promoted standby, and has los
     );
 
     // One that is closed for writes under its connections: none of them is handed out again.
+    await Promise.all([7, 8, 9].map((n) => database.query(WRITE, [n])));
+    assert.equal(database.connections().idle, 3);
     await standby.ask('alter system set default_transaction_read_only = on');
     await standby.ask('select pg_reload_conf()');
     await until('the change is felt', () =>
-      database.query(WRITE, [7]).then(
+      database.query(WRITE, [10]).then(
         () => false,
         (error) => error instanceof DatabaseUnavailable,
       ),
@@ -86,7 +88,7 @@ test('after a failover the same pool writes to the promoted standby, and has los
     await standby.ask('alter system reset default_transaction_read_only');
     await standby.ask('select pg_reload_conf()');
     await until('writes are back', () =>
-      database.query(WRITE, [8]).then(
+      database.query(WRITE, [11]).then(
         () => true,
         () => false,
       ),

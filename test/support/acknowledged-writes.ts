@@ -8,7 +8,7 @@ import { createTenant, generateBody, sql, tokenOf } from './house.ts';
 import { type LiveFleet, openHolds } from './live-fleet.ts';
 import { until } from './processes.ts';
 import { contradictions } from './reconcile.ts';
-import { createHasten, createStubbornClient, type StubbornClient } from './stubborn-client.ts';
+import { createStubbornClient, type StubbornClient } from './stubborn-client.ts';
 
 const FUNDED = 1_000_000_000;
 const TOP_UP = 7;
@@ -19,6 +19,8 @@ export type AcknowledgedWrites = {
   /** Of those that were first sent after this moment. */
   begunSince(ms: number): number;
   underWay(): number;
+  /** From when a write was first sent to its answer. */
+  longestMs(): number;
   retries(): number;
   /** Answers that no caller should ever see. */
   faults(): string[];
@@ -43,16 +45,13 @@ export async function startWriting(
   const topUps: string[] = [];
   const clients: StubbornClient[] = [];
   const broken: string[] = [];
-  let [isOver, underWay] = [false, 0];
+  let [isOver, underWay, longestMs] = [false, 0, 0];
 
-  const newCaller = (tenantId: string, token: string, seed: string) => {
+  const newCaller = (token: string, seed: string) => {
     const random = createRandom(`${options.seed} ${seed}`);
-    const hasten = createHasten(house, tenantId);
     const client = createStubbornClient({
       token,
       pick: () => random.pick(fleet.living()),
-      // While the database is away there is nothing to hasten.
-      hasten: (path, key) => hasten(path, key).catch(() => {}),
       patienceMs: 180_000,
     });
     clients.push(client);
@@ -66,6 +65,7 @@ export async function startWriting(
       try {
         await write();
         begunMs.push(sinceMs);
+        longestMs = Math.max(longestMs, performance.now() - sinceMs);
       } catch (error) {
         broken.push(String(error));
         return;
@@ -89,14 +89,14 @@ export async function startWriting(
 
   const callers = [
     ...Array.from({ length: options.liveCallers }, (_none, n) => {
-      const { client, random } = newCaller(live.tenantId, liveToken, `live ${n}`);
+      const { client, random } = newCaller(liveToken, `live ${n}`);
       const { tenantId } = live;
       return keepOn(async () => {
         stories.push(await liveAStory({ client, provider, tenantId, random, verdict: 'allow' }));
       });
     }),
     ...Array.from({ length: options.testCallers }, (_none, n) => {
-      const { client } = newCaller(test.tenantId, testToken, `test ${n}`);
+      const { client } = newCaller(testToken, `test ${n}`);
       return keepOn(async () => {
         const { status, body, text } = await client.post(
           `/${test.tenantId}/v1/credit-reports`,
@@ -141,6 +141,7 @@ export async function startWriting(
     count: () => begunMs.length,
     begunSince: (ms) => begunMs.filter((one) => one >= ms).length,
     underWay: () => underWay,
+    longestMs: () => longestMs,
     retries: () => clients.reduce((sum, { retries }) => sum + retries, 0),
     faults: () => clients.flatMap(({ faults }) => faults),
     describe: () =>
