@@ -9,7 +9,14 @@ import { type Database, statement } from './database.ts';
 import type { Vault } from './envelope.ts';
 import type { MoveResult, Who } from './ledger.ts';
 import { packBytes, unpackedBytes } from './packed-bytes.ts';
-import { LEASE_SECONDS, type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
+import {
+  LEASE_SECONDS,
+  type NewReport,
+  ONE_BY_ONE,
+  type ReportBody,
+  sealBody,
+  sealReport,
+} from './reports.ts';
 
 export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
 export type Settlement = {
@@ -73,9 +80,10 @@ const OPEN_REPORTS = statement(
 );
 
 const LOCKED = `locked as materialized (
-     select g.o from given g join reports r on r.tenant_id = g.tenant_id and r.id = g.id
-     where r.status = 'pending' and r.lease_token = g.lease_token
-     order by r.tenant_id, r.id for update of r
+     select g.o ${ONE_BY_ONE} (
+       select from reports r
+       where r.tenant_id = g.tenant_id and r.id = g.id and r.status = 'pending' and r.lease_token = g.lease_token for update
+     ) r
    )`;
 
 const SETTLE_REPORTS = statement(
