@@ -3,7 +3,7 @@
 // Guesses at different reports share a statement and its commit; two at one report never do.
 import type { Challenge, ChallengeState } from '../domain/challenge.ts';
 import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { type Database, statement, unnested } from './database.ts';
 import type { Vault } from './envelope.ts';
 import type { Who } from './ledger.ts';
 import {
@@ -46,7 +46,7 @@ const A_DAY_SECONDS = 86_400;
 const SUBMIT_GUESSES = statement(
   'submit-guess',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[])
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::bytea[]', '$6::uuid[]', '$7::uuid[]')}
        as g (o, tenant_id, id, challenge_id, code_hash, request_id, lease_token)
    ), seen as materialized (
      select g.o, g.request_id, g.lease_token, r.* ${ONE_BY_ONE} (

@@ -5,7 +5,7 @@ import { CHALLENGE_LIFETIME_MS } from '../domain/challenge.ts';
 import { type PriceLines, total } from '../domain/pricing.ts';
 import type { FailureReason } from '../domain/report.ts';
 import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { type Database, statement, unnested } from './database.ts';
 import type { Vault } from './envelope.ts';
 import type { MoveResult, Who } from './ledger.ts';
 import { packBytes, unpackedBytes } from './packed-bytes.ts';
@@ -54,8 +54,7 @@ type StepRow = { o: number; result: MoveResult | null; available: number | null;
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bytea[], $7::uuid[], $8::bigint[],
-                          $9::uuid[], $10::uuid[], $13::int[], $14::int[])
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]')}
        as g (o, tenant_id, id, bureaus, reference_hash, lease_token, price, credential_id, person_id, details_start,
              details_length)
    ), moved as materialized (
@@ -89,8 +88,7 @@ const LOCKED = `locked as materialized (
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $8::bigint[],
-                          $9::text[], $11::int[], $12::int[], $13::text[])
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]')}
        as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
@@ -114,8 +112,7 @@ const SETTLE_REPORTS = statement(
 const START_CHALLENGES = statement(
   'start-charged-challenges',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bytea[], $7::uuid[], $8::bigint[],
-                          $9::uuid[], $10::uuid[], $12::boolean[], $13::text[], $14::bytea[])
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::uuid[]', '$6::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$12::boolean[]', '$13::text[]', '$14::bytea[]')}
        as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id, is_doomed,
              reasons, number_key)
    ), ${LOCKED}, moved as materialized (

@@ -8,7 +8,7 @@ import { jsonOf } from '../domain/json-text.ts';
 import type { PriceLines } from '../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report.ts';
 import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { type Database, statement, unnested } from './database.ts';
 import type { TenantVault, Vault } from './envelope.ts';
 import { packBytes, unpackedBytes } from './packed-bytes.ts';
 
@@ -93,8 +93,7 @@ export const ONE_BY_ONE = 'from (select * from given order by tenant_id, id) g c
 const INSERT_REPORTS = statement(
   'insert-reports',
   `with given as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::bytea[], $6::text[], $7::uuid[], $8::bytea[],
-                          $10::int[], $11::int[], $12::int[], $13::int[])
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]')}
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
              details_length, body_start, body_length)
    ), stored as (
@@ -120,7 +119,7 @@ const FIND_REPORT = statement(
 const COMPLETE_REPORTS = statement(
   'complete-report',
   `with given as (
-     select * from unnest($1::uuid[], $2::uuid[], $4::int[], $5::int[]) as g (tenant_id, id, body_start, body_length)
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$4::int[]', '$5::int[]')} as g (tenant_id, id, body_start, body_length)
    ), locked as materialized (
      select g.*, r.* ${ONE_BY_ONE} (
        select r.status, r.challenge_state from reports r where r.tenant_id = g.tenant_id and r.id = g.id for update
