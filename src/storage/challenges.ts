@@ -3,10 +3,19 @@
 // Guesses at different reports share a statement and its commit; two at one report never do.
 import type { Challenge, ChallengeState } from '../domain/challenge.ts';
 import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { type Database, statement, unnested } from './database.ts';
 import type { Vault } from './envelope.ts';
 import type { Who } from './ledger.ts';
-import { AVAILABLE, COURSE, LEASE_SECONDS, NOW, openReport, type ReportRow, toChallenge } from './reports.ts';
+import {
+  AVAILABLE,
+  COURSE,
+  LEASE_SECONDS,
+  NOW,
+  ONE_BY_ONE,
+  openReport,
+  type ReportRow,
+  toChallenge,
+} from './reports.ts';
 
 /** Which challenge, the keyed hash of a code for it, and the request that brings it: each request counts once. */
 export type ChallengeKey = {
@@ -37,14 +46,15 @@ const A_DAY_SECONDS = 86_400;
 const SUBMIT_GUESSES = statement(
   'submit-guess',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::uuid[], $7::uuid[])
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::bytea[]', '$6::uuid[]', '$7::uuid[]')}
        as g (o, tenant_id, id, challenge_id, code_hash, request_id, lease_token)
    ), seen as materialized (
-     select g.o, g.request_id, g.lease_token, ${COURSE}, r.code_hash = g.code_hash and not r.is_doomed as code_matches,
-            g.request_id = any(r.counted) as is_repeated, r.attempts + 1 >= 3 or r.is_doomed as is_last, r.number_key,
-            ${NOW('$8')} as at
-     from given g join reports r on r.tenant_id = g.tenant_id and r.id = g.id and r.challenge_id = g.challenge_id
-     order by r.tenant_id, r.id for update of r
+     select g.o, g.request_id, g.lease_token, r.* ${ONE_BY_ONE} (
+       select ${COURSE}, r.code_hash = g.code_hash and not r.is_doomed as code_matches,
+              g.request_id = any(r.counted) as is_repeated, r.attempts + 1 >= 3 or r.is_doomed as is_last, r.number_key,
+              ${NOW('$8')} as at
+       from reports r where r.tenant_id = g.tenant_id and r.id = g.id and r.challenge_id = g.challenge_id for update
+     ) r
    ), able as materialized (
      select * from seen where not is_repeated and challenge_state = 'open' and status = 'pending' and attempts < 3
        and at <= last_sent_at + interval '5 minutes'

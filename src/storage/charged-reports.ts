@@ -5,11 +5,18 @@ import { CHALLENGE_LIFETIME_MS } from '../domain/challenge.ts';
 import { type PriceLines, total } from '../domain/pricing.ts';
 import type { FailureReason } from '../domain/report.ts';
 import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { type Database, statement, unnested } from './database.ts';
 import type { Vault } from './envelope.ts';
 import type { MoveResult, Who } from './ledger.ts';
 import { packBytes, unpackedBytes } from './packed-bytes.ts';
-import { LEASE_SECONDS, type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
+import {
+  LEASE_SECONDS,
+  type NewReport,
+  ONE_BY_ONE,
+  type ReportBody,
+  sealBody,
+  sealReport,
+} from './reports.ts';
 
 export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
 export type Settlement = {
@@ -50,9 +57,7 @@ type StepRow = { o: number; result: MoveResult | null; available: number | null;
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
-     select * from unnest((select $1::int[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::text[]),
-                          (select $5::bytea[]), (select $7::uuid[]), (select $8::bigint[]), (select $9::uuid[]),
-                          (select $10::uuid[]), (select $13::int[]), (select $14::int[]))
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]')}
        as g (o, tenant_id, id, bureaus, reference_hash, lease_token, price, credential_id, person_id, details_start,
              details_length)
    ), moved as materialized (
@@ -77,16 +82,16 @@ const OPEN_REPORTS = statement(
 );
 
 const LOCKED = `locked as materialized (
-     select g.o from given g join reports r on r.tenant_id = g.tenant_id and r.id = g.id
-     where r.status = 'pending' and r.lease_token = g.lease_token
-     order by r.tenant_id, r.id for update of r
+     select g.o ${ONE_BY_ONE} (
+       select from reports r
+       where r.tenant_id = g.tenant_id and r.id = g.id and r.status = 'pending' and r.lease_token = g.lease_token for update
+     ) r
    )`;
 
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $8::bigint[],
-                          $9::text[], $11::int[], $12::int[], $13::text[])
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]')}
        as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
@@ -110,8 +115,7 @@ const SETTLE_REPORTS = statement(
 const START_CHALLENGES = statement(
   'start-charged-challenges',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bytea[], $7::uuid[], $8::bigint[],
-                          $9::uuid[], $10::uuid[], $12::boolean[], $13::text[], $14::bytea[])
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::uuid[]', '$6::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$12::boolean[]', '$13::text[]', '$14::bytea[]')}
        as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id, is_doomed,
              reasons, number_key)
    ), ${LOCKED}, moved as materialized (

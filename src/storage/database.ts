@@ -60,6 +60,14 @@ export function statement(name: string, text: string): Statement {
   return { name, text };
 }
 
+/**
+ * Lists side by side as rows, without the planner seeing how long they are: for short ones it would plan the statement anew each
+ * time, which costs as much as running it. So a statement that uses this must do with a plan for any length.
+ */
+export function unnested(...lists: string[]): string {
+  return `unnest(${lists.map((list) => `(select ${list})`).join(', ')})`;
+}
+
 export function createDatabase(options: DatabaseOptions): Database {
   const pools = createPools(
     {

@@ -8,7 +8,7 @@ import { jsonOf } from '../domain/json-text.ts';
 import type { PriceLines } from '../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report.ts';
 import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { type Database, statement, unnested } from './database.ts';
 import type { TenantVault, Vault } from './envelope.ts';
 import { packBytes, unpackedBytes } from './packed-bytes.ts';
 
@@ -86,11 +86,14 @@ export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.fail
   r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at,
   r.is_doomed`;
 
+// Reports are locked in this order by every statement. Each is looked up by itself: a plan that joins, made while there were few
+// reports, would read all of them, and is kept until the next analyse, when they may be many.
+export const ONE_BY_ONE = 'from (select * from given order by tenant_id, id) g cross join lateral';
+
 const INSERT_REPORTS = statement(
   'insert-reports',
   `with given as (
-     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::bytea[], $6::text[], $7::uuid[], $8::bytea[],
-                          $10::int[], $11::int[], $12::int[], $13::int[])
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]')}
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
              details_length, body_start, body_length)
    ), stored as (
@@ -116,15 +119,16 @@ const FIND_REPORT = statement(
 const COMPLETE_REPORTS = statement(
   'complete-report',
   `with given as (
-     select * from unnest($1::uuid[], $2::uuid[], $4::int[], $5::int[]) as g (tenant_id, id, body_start, body_length)
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$4::int[]', '$5::int[]')} as g (tenant_id, id, body_start, body_length)
    ), locked as materialized (
-     select g.* from given g join reports r on r.tenant_id = g.tenant_id and r.id = g.id
-     where r.status = 'pending' and r.challenge_state = 'passed'
-     order by r.tenant_id, r.id for update of r
+     select g.*, r.* ${ONE_BY_ONE} (
+       select r.status, r.challenge_state from reports r where r.tenant_id = g.tenant_id and r.id = g.id for update
+     ) r
    )
    update reports r set status = 'complete', body = ${unpackedBytes('$3', 'g.body_start', 'g.body_length')},
      updated_at = ${NOW('$6')}
-   from locked g where r.tenant_id = g.tenant_id and r.id = g.id
+   from locked g
+   where g.status = 'pending' and g.challenge_state = 'passed' and r.tenant_id = g.tenant_id and r.id = g.id
    returning r.id`,
 );
 

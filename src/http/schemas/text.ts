@@ -1,7 +1,7 @@
 // The small types of the request schemas. A format is a check that JSON Schema cannot spell; each has its words here,
 // beside it, so that the caller reads how to mend the value and never the value itself.
 import { isIP } from 'node:net';
-import { parse as parsePostcode } from 'postcode';
+import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
 import { isUuid } from '../../domain/ids.ts';
 
@@ -92,8 +92,7 @@ export function plainText(
 /** A postcode as it is stored, `OUT INN`, from whatever spacing, punctuation and case the caller used. */
 export function toPostcode(text: string): string | null {
   if (text.length > 12) return null;
-  const parsed = parsePostcode(text.replace(/[\s().-]/g, ''));
-  return parsed.valid ? parsed.postcode : null;
+  return toNormalised(text.replace(/[\s().-]/g, ''));
 }
 
 export function toTime(text: string): Date | null {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FastifyReply } from 'fastify';
+import type { ReportAnswer } from '../domain/report.ts';
+import { envelope, reportEnvelope } from './envelope.ts';
+
+const creditReport = {
+  person: { firstName: 'Zoë', lastName: 'O"Neil', dateOfBirth: '1980-01-02' },
+  residencies: [],
+  consumerData: { records: [] },
+  previousSearches: { providers: [] },
+};
+const bureaus = [{ id: 'equifax' as const, status: 'ok' as const }];
+const ANSWERS: ReportAnswer[] = [
+  { status: 'complete', challengeType: 'none', creditReportId: 'a', creditReport, bureaus },
+  { status: 'complete', creditReportId: 'b', creditReport, bureaus: [] },
+  { status: 'blocked', creditReportId: 'c' },
+  { status: 'retry', creditReportId: 'd', errorMessage: 'The code is wrong.', attemptsRemaining: 1 },
+];
+
+for (const answer of ANSWERS) {
+  test(`an answer that is ${answer.status} (${answer.creditReportId}) is the same bytes as its envelope`, () => {
+    const reply = { elapsedTime: 12.6, type: () => reply } as unknown as FastifyReply;
+    const wallet = { balance: 5, cost: 3 };
+    assert.equal(reportEnvelope(reply, answer, wallet), JSON.stringify(envelope(reply, answer, wallet)));
+  });
+}

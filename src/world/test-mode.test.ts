@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Consumer } from '../domain/consumer.ts';
+import { createTestWorld } from './test-mode.ts';
+
+const consumer: Consumer = {
+  firstName: 'Nell',
+  lastName: 'Arkwright',
+  dateOfBirth: '1984-02-29',
+  ipAddress: '192.0.2.7',
+  addresses: [{ ukAddress: { buildingNumber: '12', townOrCity: 'York', postcode: 'YO1 7HH' } }],
+};
+const JUST_BEFORE_MIDNIGHT = Date.parse('2026-03-30T23:59:59.999Z');
+
+function aWorld() {
+  let nowMs = JUST_BEFORE_MIDNIGHT;
+  const world = createTestWorld({ nowMs: () => nowMs });
+  const reportOn = async (overrides: Partial<Consumer> = {}) => {
+    const subject = { reportId: 'r', consumer: { ...consumer, ...overrides }, bureaus: ['equifax' as const] };
+    return (await world.fetchCreditReport(subject)).creditReport;
+  };
+  return {
+    reportOn,
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+test('the same request has the same report, and a remembered one is nobody else’s', async () => {
+  const { reportOn } = aWorld();
+  const first = await reportOn();
+  assert.deepEqual(await reportOn(), first);
+  assert.notDeepEqual(await reportOn({ firstName: 'Nora' }), first);
+  assert.notDeepEqual(await reportOn({ email: 'test001@example.com' }), first);
+});
+
+test('the report of a new day is not the one remembered from the day before', async () => {
+  const { reportOn, pass } = aWorld();
+  const before = await reportOn();
+  pass(1);
+  const after = await reportOn();
+  assert.notDeepEqual(after?.consumerData, before?.consumerData);
+});
+
+test('more people than are remembered each get their own report', async () => {
+  const { reportOn } = aWorld();
+  for (let n = 0; n < 1_100; n += 1) {
+    const lastName = `Oak${n}`;
+    assert.equal((await reportOn({ lastName }))?.person.lastName, lastName);
+  }
+});
