@@ -29,6 +29,17 @@ import { TRACING_SETTINGS } from './tracing/settings.ts';
 /** Good for a laptop, known to everybody: refused in production. */
 export const DEVELOPMENT_ENCRYPTION_KEY = 'ZGV2ZWxvcG1lbnQta2V5LW5vdC1mb3ItcHJvZHVjdGk=';
 
+const COMMON_PASSWORDS = [
+  'postgres',
+  'password',
+  'trefoil',
+  'secret',
+  'changeme',
+  'admin',
+  'root',
+  'example',
+];
+
 export const SETTINGS = {
   NODE_ENV: setting(
     'production refuses development keys and plain http.',
@@ -47,6 +58,11 @@ export const SETTINGS = {
   DATABASE_NAMED_STATEMENTS: setting(
     'Prepared statements. Set to false behind a pooler in transaction mode that does not keep them.',
     'true',
+    yesOrNo,
+  ),
+  DATABASE_REQUIRE_SYNC_STANDBY: setting(
+    'Production only: true refuses to start on a database whose commits do not wait for a standby.',
+    'false',
     yesOrNo,
   ),
   ENCRYPTION_KEY: setting(
@@ -146,6 +162,16 @@ function unsafeForProduction(config: Config): string[] {
   if (!config.PUBLIC_URL?.startsWith('https://')) {
     problems.push('PUBLIC_URL must be an https:// address in production.');
   }
+  if (hasGuessablePassword(config.DATABASE_URL)) {
+    problems.push(
+      'DATABASE_URL has a password that anybody would try first. Set another: openssl rand -hex 24',
+    );
+  }
+  if (config.TRUST_PROXY.some((network) => network.endsWith('/0'))) {
+    problems.push(
+      'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
+    );
+  }
   if (config.IDENTITY_ISSUER?.startsWith('http:')) {
     problems.push('IDENTITY_ISSUER must be an https:// address in production.');
   }
@@ -153,6 +179,13 @@ function unsafeForProduction(config: Config): string[] {
     problems.push('METRICS_TOKEN must be set in production: /metrics is not for strangers.');
   }
   return problems;
+}
+
+/** The user's own name, or one of the passwords that examples and images come with. */
+function hasGuessablePassword(databaseUrl: string | null): boolean {
+  const [, user = '', password = ''] = /^\w+:\/\/([^:@/]*):([^@/]*)@/.exec(databaseUrl ?? '') ?? [];
+  const lower = password.toLowerCase();
+  return lower !== '' && (lower === user.toLowerCase() || COMMON_PASSWORDS.includes(lower));
 }
 
 function readText(

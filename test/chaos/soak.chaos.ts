@@ -65,7 +65,7 @@ test(`${MINUTES} minutes at ${PER_SECOND} requests a second leak nothing (SOAK_S
 });
 
 async function report(minute: Minute): Promise<void> {
-  const { rssMb, heapMb, fds, sockets, pool, lagP99Ms } = minute;
+  const { rssMb, heapMb, reservedMb, fds, sockets, pool, lagP99Ms } = minute;
   const [tuples] = await sql<{ live: number; dead: number; worst: string }>(
     whole.house,
     `select sum(n_live_tup)::int as live, sum(n_dead_tup)::int as dead,
@@ -73,7 +73,7 @@ async function report(minute: Minute): Promise<void> {
      from pg_stat_user_tables`,
   );
   say(
-    `minute ${minute.minute}: ${rssMb.toFixed(1)} MB resident, ${heapMb.toFixed(1)} MB heap, ${fds} files, ${sockets} sockets, ${pool} connections, loop lag p99 ${lagP99Ms.toFixed(1)} ms; rows ${tuples?.live}, dead ${tuples?.dead} (${tuples?.worst})`,
+    `minute ${minute.minute}: ${rssMb.toFixed(1)} MB resident, ${heapMb.toFixed(1)} MB heap (${reservedMb.toFixed(1)} MB with room and buffers), ${fds} files, ${sockets} sockets, ${pool} connections, loop lag p99 ${lagP99Ms.toFixed(1)} ms; rows ${tuples?.live}, dead ${tuples?.dead} (${tuples?.worst})`,
   );
 }
 

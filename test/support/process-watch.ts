@@ -11,6 +11,8 @@ export type Minute = {
   /** The least within the minute. */
   rssMb: number;
   heapMb: number;
+  /** The heap with its room to grow, and buffers outside it. */
+  reservedMb: number;
   /** The most within the minute. */
   fds: number;
   sockets: number;
@@ -29,6 +31,7 @@ export async function watchProcess(
       minute,
       rssMb: Infinity,
       heapMb: Infinity,
+      reservedMb: Infinity,
       fds: 0,
       sockets: 0,
       pool: 0,
@@ -68,6 +71,8 @@ async function ask(service: ServiceProcess, seen: Minute): Promise<void> {
   const connections = [...text.matchAll(/^trefoil_database_connections\{state="(in-use|idle)"\} (\d+)$/gm)];
   const pool = connections.reduce((sum, [, , count]) => sum + Number(count), 0);
   seen.heapMb = Math.min(seen.heapMb, figure('nodejs_heap_size_used_bytes') / 1024 ** 2);
+  const reserved = figure('nodejs_heap_size_total_bytes') + figure('nodejs_external_memory_bytes');
+  seen.reservedMb = Math.min(seen.reservedMb, reserved / 1024 ** 2);
   seen.pool = Math.max(seen.pool, pool);
   seen.lagP99Ms = Math.max(seen.lagP99Ms, figure('nodejs_eventloop_lag_p99_seconds') * 1_000);
 }
