@@ -84,6 +84,11 @@ export const SETTINGS = {
     '60',
     wholeNumber(1, 10_000_000),
   ),
+  REQUESTS_IN_FLIGHT_MAX: setting(
+    'Requests that one process works on at once; the next ones hear 503 and Retry-After.',
+    '250',
+    wholeNumber(1, 100_000),
+  ),
   METRICS_TOKEN: optional('Bearer token that GET /metrics asks for. Required in production.', longText, true),
   LOG_LEVEL: setting('How much is logged.', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
   SHUTDOWN_DRAIN_MS: setting(

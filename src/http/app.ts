@@ -14,6 +14,7 @@ import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { isTracing } from '../tracing/trace.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/identify-caller.ts';
 import { accountPages } from './account-pages.ts';
+import { createAdmission } from './admission.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
@@ -72,6 +73,8 @@ export type AppNeeds = {
   enterTenant: EnterTenant;
   limiter: RateLimiter;
   limits: RateLimits;
+  /** Requests that are worked on at once; the next one is told to come back. */
+  inFlightMax: number;
   idempotency: Parameters<typeof createIdempotency>[0];
   isDraining: () => boolean;
   /** More routes, behind the same checks; the pages of the development default. */
@@ -147,9 +150,11 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   // First of the hooks, so that the checks are seen too; not there at all unless a collector is configured.
   if (isTracing()) traceRequests(app);
   const idempotency = createIdempotency(needs.idempotency);
+  const admit = createAdmission({ inFlightMax: needs.inFlightMax, onShed: needs.metrics.countShed });
   const check = createChecks(needs);
-  app.addHook('onRequest', (request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    admit(request, reply);
     return check(request, reply);
   });
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -55,6 +55,10 @@ export function createMetrics() {
     'trefoil_idempotent_replays_total',
     'Requests answered with the stored answer of an earlier one with the same Idempotency-Key.',
   );
+  const shed = counter(
+    'trefoil_requests_shed_total',
+    'Requests refused at the door because this process had its hands full.',
+  );
   const receipts = counter(
     'trefoil_sms_receipts_total',
     'Receipts of gateways by what they came to. unbilled: delivered, and there were no credits left to charge.',
@@ -84,6 +88,7 @@ export function createMetrics() {
     countRefusal: (code: string): void => refusals.inc({ code }),
     countRateLimited: (limit: string): void => limited.inc({ limit }),
     countReplay: (): void => replays.inc(),
+    countShed: (): void => shed.inc(),
     setReady: (isReady: boolean): void => ready.set(isReady ? 1 : 0),
     contentType: registry.contentType,
     text: async (): Promise<string> => {

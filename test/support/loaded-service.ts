@@ -1,0 +1,104 @@
+// One process of the service under more load than it can carry: what it is asked, and how the answers came, by status.
+import { join } from 'node:path';
+import { percentileOf } from '../../bench/arrivals.ts';
+import { drive, type Pool, type Shot } from '../../bench/driver.ts';
+import { createTenant, generateBody, type House, openHouse, TEST_ORIGIN, tokenOf } from './house.ts';
+import { LIVE } from './money.ts';
+import { createTestDatabase } from './postgres.ts';
+import { endAll, type ServiceProcess, type Settings, startService, untilReady } from './processes.ts';
+
+const STAND_IN_SERVICE = join(import.meta.dirname, 'stand-in-service.ts');
+const FUNDED = 1_000_000_000;
+const CONNECTIONS = 32;
+
+export type LoadedService = { house: House; service: ServiceProcess; close(): Promise<void> };
+
+export async function openLoadedService(settings: Settings = {}): Promise<LoadedService> {
+  const database = await createTestDatabase();
+  const house = await openHouse({}, database);
+  const service = await startService(
+    { DATABASE_URL: database.url, PUBLIC_URL: TEST_ORIGIN, LOG_LEVEL: 'error', ...settings },
+    [STAND_IN_SERVICE],
+  );
+  const close = async (): Promise<void> => {
+    await endAll();
+    await house.close();
+    await database.drop();
+  };
+  try {
+    await untilReady(service);
+    return { house, service, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a tenant asks for: a charged report, a free one, and who it is. */
+export async function shotsOf(house: House): Promise<Shot[]> {
+  const tenant = await createTenant(house, { balanceCredits: FUNDED });
+  const authorization = `Bearer ${await tokenOf(house, tenant)}`;
+  const post = (more: Record<string, unknown>): Shot => ({
+    method: 'POST',
+    path: `/${tenant.tenantId}/v1/credit-reports`,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(generateBody(more)),
+  });
+  const profile = { method: 'GET', path: '/v1/my/profile', headers: { authorization } };
+  return [post(LIVE), profile, post({}), profile];
+}
+
+/** Answers a second of a closed loop that keeps it busy and no more. */
+export async function capacityOf(
+  service: ServiceProcess,
+  shots: Shot[],
+  durationMs: number,
+): Promise<number> {
+  let turn = 0;
+  const { perSecond, unexpected } = await drive({
+    port: service.port,
+    connections: CONNECTIONS,
+    durationMs,
+    next: () => shots[turn++ % shots.length] as Shot,
+    expectStatus: 200,
+  });
+  if (unexpected > 0) throw new Error(`${unexpected} answers were not 200`);
+  return perSecond;
+}
+
+export type Answered = { status: number; tookMs: number; atMs: number };
+
+/** Asks at a constant rate, whether or not the last ones were answered; a time counts from when the request was sent. */
+export async function flood(options: {
+  pool: Pool;
+  shots: Shot[];
+  perSecond: number;
+  durationMs: number;
+}): Promise<Answered[]> {
+  const { pool, shots, perSecond, durationMs } = options;
+  const answered: Answered[] = [];
+  const underway = new Set<Promise<void>>();
+  const begunMs = performance.now();
+  let sent = 0;
+  for (let nowMs = begunMs; nowMs - begunMs < durationMs; nowMs = performance.now()) {
+    const due = Math.floor(((nowMs - begunMs) * perSecond) / 1_000);
+    for (; sent < due; sent += 1) {
+      const sentMs = performance.now();
+      const note = (status: number): void => {
+        const atMs = performance.now();
+        answered.push({ status, tookMs: atMs - sentMs, atMs: atMs - begunMs });
+      };
+      const one = pool.fire(shots[sent % shots.length] as Shot).then(note, () => note(0));
+      underway.add(one);
+      void one.finally(() => underway.delete(one));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(underway);
+  return answered;
+}
+
+export function figuresOf(answered: Answered[]): { count: number; p50Ms: number; p99Ms: number } {
+  const tookMs = answered.map((one) => one.tookMs);
+  return { count: answered.length, p50Ms: percentileOf(tookMs, 0.5), p99Ms: percentileOf(tookMs, 0.99) };
+}
