@@ -17,6 +17,8 @@ import { call } from '../support/processes.ts';
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60);
 const TIMES = Number(process.env.OVERLOAD_TIMES ?? 5);
+/** Behind a balancer a process has about as many. */
+const CONNECTIONS = 1_500;
 const GOODPUT_MIN = 0.8;
 const REFUSED_WITHIN_MS = 50;
 const RECOVERED_WITHIN_MS = 5_000;
@@ -37,6 +39,7 @@ test(`${SECONDS} seconds at ${TIMES} times its capacity: the rest is told to com
   await capacityOf(service, shots, 5_000);
   const before = await capacityOf(service, shots, 5_000);
   const pool = createPool(service.port);
+  await pool.grow(CONNECTIONS);
   const memory = watchMemory(service.pid);
   const begunMs = performance.now();
   const flooded = flood({ pool, shots, perSecond: before * TIMES, durationMs: SECONDS * 1_000 });
