@@ -13,6 +13,10 @@ const RUNS: Run[] = [
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
   { file: 'test/bureaus/brown-out.test.ts', env: { BROWN_OUT_MODES: 'all' }, minutesMax: 10 },
   { file: 'test/bureaus/contract.test.ts', env: { BUREAU_MUTATIONS: '50000' }, minutesMax: 30 },
+  { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },
+  { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
+  { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
+  { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },
   { file: 'test/chaos/soak.chaos.ts', env: { SOAK_MINUTES: '30' }, minutesMax: 40 },
 ];
 

@@ -86,7 +86,7 @@ export const SETTINGS = {
   ),
   REQUESTS_IN_FLIGHT_MAX: setting(
     'Requests that one process works on at once; the next ones hear 503 and Retry-After.',
-    '1000',
+    '500',
     wholeNumber(1, 100_000),
   ),
   METRICS_TOKEN: optional('Bearer token that GET /metrics asks for. Required in production.', longText, true),
