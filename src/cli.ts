@@ -71,6 +71,11 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
   const database = createDatabase({ connection: store.connection, poolSize: 2, namedStatements: false });
   const keyring = createKeyring(config.ENCRYPTION_KEY);
   const devices = createDeviceSessionStore({ database, keyring, at: () => null });
+  const eraseReports = createEraseReports({
+    erasure: createErasure({ database, vault: createVault({ database, keyring }) }),
+    hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
+    answerFromNow: PURGED_ANSWER,
+  });
   try {
     return await work({
       createTenant: createCreateTenant({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
@@ -94,11 +99,8 @@ async function withTools<T>(work: (tools: Tools) => Promise<T>): Promise<T> {
       listProducts: (tenantId) => listProducts(database, tenantId),
       setPrice: (tenantId, product, credits) => setPrice(database, tenantId, product, credits),
       verifyLedger: createVerifyLedger({ database }),
-      eraseReports: createEraseReports({
-        erasure: createErasure({ database, vault: createVault({ database, keyring }) }),
-        hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
-        answerFromNow: PURGED_ANSWER,
-      }),
+      eraseReports,
+      erasureJournal: config.ERASURE_JOURNAL,
       verifyAudit: createVerifyAudit({ database }),
       setOperator: (email, isOperator) => setOperator(database, email, isOperator),
       rotateSigningKey: createRotateSigningKey({ signingKeys: createSigningKeyStore({ database, keyring }) }),

@@ -71,6 +71,10 @@ export const SETTINGS = {
     key,
     true,
   ),
+  ERASURE_JOURNAL: optional(
+    'A file, kept apart from the backups of the database, that `reports erase` notes its ids in; `reports erase-again` reads it.',
+    text,
+  ),
   TRUST_PROXY: setting(
     'Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas. Empty: none.',
     '',

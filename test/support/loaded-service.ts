@@ -4,7 +4,7 @@ import { percentileOf } from '../../bench/arrivals.ts';
 import { drive, type Pool, type Shot } from '../../bench/driver.ts';
 import { createTenant, generateBody, type House, openHouse, TEST_ORIGIN, tokenOf } from './house.ts';
 import { LIVE } from './money.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { endAll, type ServiceProcess, type Settings, startService, untilReady } from './processes.ts';
 
 const STAND_IN_SERVICE = join(import.meta.dirname, 'stand-in-service.ts');
@@ -12,23 +12,35 @@ const FUNDED = 1_000_000_000;
 const CONNECTIONS = 32;
 const ANSWERED_WITHIN_MS = 30_000;
 
-export type LoadedService = { house: House; service: ServiceProcess; close(): Promise<void> };
+export type LoadedService = {
+  house: House;
+  service: ServiceProcess;
+  settings: Settings;
+  /** Another process beside it, ready. */
+  start(): Promise<ServiceProcess>;
+  close(): Promise<void>;
+};
 
-export async function openLoadedService(settings: Settings = {}): Promise<LoadedService> {
-  const database = await createTestDatabase();
+export async function openLoadedService(
+  more: Settings = {},
+  /** A database that outlives it; else one of its own. */
+  on?: TestDatabase,
+): Promise<LoadedService> {
+  const database = on ?? (await createTestDatabase());
   const house = await openHouse({}, database);
-  const service = await startService(
-    { DATABASE_URL: database.url, PUBLIC_URL: TEST_ORIGIN, LOG_LEVEL: 'error', ...settings },
-    [STAND_IN_SERVICE],
-  );
+  const settings = { DATABASE_URL: database.url, PUBLIC_URL: TEST_ORIGIN, LOG_LEVEL: 'error', ...more };
+  const start = async (): Promise<ServiceProcess> => {
+    const one = await startService(settings, [STAND_IN_SERVICE]);
+    await untilReady(one);
+    return one;
+  };
   const close = async (): Promise<void> => {
     await endAll();
     await house.close();
-    await database.drop();
+    if (on === undefined) await database.drop();
   };
   try {
-    await untilReady(service);
-    return { house, service, close };
+    return { house, service: await start(), settings, start, close };
   } catch (error) {
     await close();
     throw error;
