@@ -16,7 +16,7 @@ import { type LoadedService, openLoadedService } from '../support/loaded-service
 import { type Caller, createMixedTraffic } from '../support/mixed-traffic.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/own-postgres.ts';
 import { databaseUrl } from '../support/postgres.ts';
-import { call, newPath, runToEnd, until } from '../support/processes.ts';
+import { newPath, runToEnd, until } from '../support/processes.ts';
 
 const DRILLS = Number(process.env.RESTORE_DRILLS ?? 3);
 const SEED = process.env.RESTORE_SEED ?? randomBytes(6).toString('hex');
