@@ -3,7 +3,7 @@
 //
 //   requests at hand   so many at once, which is how a slow database or a slow bureau shows
 //   turns of the loop  how long this thread works through what has arrived before it looks up again. A crowd may come at once and
-//                      is served; after a second of work without a pause, each turn serves so much and turns the rest away
+//                      is served; after two seconds of work without a pause, each turn serves so much and turns the rest away
 //
 // In CPU time, because a machine that is busy with others is no reason to refuse. Health, metrics and receipts are always let in:
 // whoever watches must not take a busy process for a dead one.
@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 
 const TURN_MS_MAX = 50;
-const WITHOUT_PAUSE_MS_MAX = 1_000;
+const WITHOUT_PAUSE_MS_MAX = 2_000;
 
 export function createAdmission(needs: {
   inFlightMax: number;

@@ -66,7 +66,10 @@ function look(pid: number, seen: Minute): void {
 
 /** The lag that the metrics tell is that since they were last asked. */
 async function ask(service: ServiceProcess, seen: Minute): Promise<void> {
-  const { text } = await call(service.origin, { path: '/metrics' });
+  const answer = await call(service.origin, { path: '/metrics' }).catch(() => null);
+  // A process that does not answer in half a minute is told by its callers; this look is left out.
+  if (answer === null) return;
+  const { text } = answer;
   const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   const connections = [...text.matchAll(/^trefoil_database_connections\{state="(in-use|idle)"\} (\d+)$/gm)];
   const pool = connections.reduce((sum, [, , count]) => sum + Number(count), 0);
