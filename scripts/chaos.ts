@@ -1,6 +1,7 @@
 // The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default,
 // 15,000 receipts, a bureau that browns out in every way, more load than fits, two versions side by side, restores, half an hour of
-// an ordinary day. Each prints its seed and its figures; the whole takes about an hour and a half and ends by itself. Arguments narrow it: npm run test:chaos -- kills
+// an ordinary day. Each prints its seed and its figures; the whole takes about an hour and a half and ends by itself.
+// Arguments narrow it: npm run test:chaos -- kills
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
