@@ -43,25 +43,31 @@ export async function drive(options: {
 export type Pool = {
   /** On a connection that is free, or on a new one; answers the status once the reply is whole. */
   fire(shot: Shot): Promise<number>;
+  /** So many more connections, one after the other: more at once than the system queues would wait for seconds. */
+  grow(count: number): Promise<void>;
   /** Lets go of what is free; the next request opens a new one. */
   close(): void;
 };
 
 export function createPool(port: number): Pool {
   const free: { socket: Socket; read: () => Promise<number> }[] = [];
+  const connection = async () => {
+    const socket = await open(port);
+    return { socket, read: createReader(socket) };
+  };
   return {
     async fire(shot) {
       // The one that has been free for longest: a server closes what nobody uses.
-      let connection = free.shift();
-      while (connection?.socket.closed) connection = free.shift();
-      if (connection === undefined) {
-        const socket = await open(port);
-        connection = { socket, read: createReader(socket) };
-      }
-      connection.socket.write(toBytes(shot));
-      const status = await connection.read();
-      free.push(connection);
+      let used = free.shift();
+      while (used?.socket.closed) used = free.shift();
+      used ??= await connection();
+      used.socket.write(toBytes(shot));
+      const status = await used.read();
+      free.push(used);
       return status;
+    },
+    async grow(count) {
+      for (let n = 0; n < count; n += 1) free.push(await connection());
     },
     close() {
       for (const { socket } of free.splice(0)) socket.destroy();

@@ -1,7 +1,7 @@
-// The long runs, one after the other: the ledger against its model, 200 kills under load, 50 kills of the embedded default,
-// 15,000 receipts, a bureau that browns out in every way, a hundred rounds of fifty at once for one secret, ten failovers, 600 commits
-// that nobody heard of, 20 restarts of the database. What the everyday tests do a tenth of, or not at all. Each prints its seed and its
-// figures; the whole takes some hours and ends by itself. Arguments narrow it: npm run test:chaos -- kills
+// The long runs, one after the other: what the everyday tests do a tenth of, or not at all. The ledger against its model, kills,
+// failovers, commits that nobody heard of, stopped processes, wrong clocks, full disks, more load than fits, two versions side by side,
+// restores, half an hour of an ordinary day. Each prints its seed and its figures; the whole takes some hours and ends by itself.
+// Arguments narrow it: npm run test:chaos -- kills
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -39,6 +39,11 @@ const RUNS: Run[] = [
     minutesMax: 20,
   },
   { file: 'test/chaos/canaries.chaos.ts', env: { CANARY_LINES: '50000' }, minutesMax: 60 },
+  { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },
+  { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
+  { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
+  { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },
+  { file: 'test/chaos/soak.chaos.ts', env: { SOAK_MINUTES: '30' }, minutesMax: 40 },
 ];
 
 const ROOT = join(import.meta.dirname, '..');

@@ -116,6 +116,7 @@ async function openTools(config: Config, database: Database): Promise<Tools> {
       hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
       answerFromNow: PURGED_ANSWER,
     }),
+    erasureJournal: config.ERASURE_JOURNAL,
     verifyAudit: createVerifyAudit({ database }),
   };
 }

@@ -184,6 +184,7 @@ export async function compose(given: {
     publicUrl: config.publicUrl,
     trustProxy: config.TRUST_PROXY,
     limiter,
+    inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
     limits: {
       perAddress: config.RATE_LIMIT_PER_ADDRESS,
       perCaller: config.RATE_LIMIT_PER_CALLER,

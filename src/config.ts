@@ -29,6 +29,17 @@ import { TRACING_SETTINGS } from './tracing/settings.ts';
 /** Good for a laptop, known to everybody: refused in production. */
 export const DEVELOPMENT_ENCRYPTION_KEY = 'ZGV2ZWxvcG1lbnQta2V5LW5vdC1mb3ItcHJvZHVjdGk=';
 
+const COMMON_PASSWORDS = [
+  'postgres',
+  'password',
+  'trefoil',
+  'secret',
+  'changeme',
+  'admin',
+  'root',
+  'example',
+];
+
 export const SETTINGS = {
   NODE_ENV: setting(
     'production refuses development keys and plain http.',
@@ -53,6 +64,11 @@ export const SETTINGS = {
     'true',
     yesOrNo,
   ),
+  DATABASE_REQUIRE_SYNC_STANDBY: setting(
+    'Production only: true refuses to start on a database whose commits do not wait for a standby.',
+    'false',
+    yesOrNo,
+  ),
   ENCRYPTION_KEY: setting(
     '32 random bytes in base64 (openssl rand -base64 32). All other keys are sealed under it: losing it loses the data.',
     DEVELOPMENT_ENCRYPTION_KEY,
@@ -63,6 +79,10 @@ export const SETTINGS = {
     'The key before, while ENCRYPTION_KEY is being replaced: see docs/operations.md. Remove it after keys rewrap.',
     key,
     true,
+  ),
+  ERASURE_JOURNAL: optional(
+    'A file, kept apart from the backups of the database, that `reports erase` notes its ids in; `reports erase-again` reads it.',
+    text,
   ),
   TRUST_PROXY: setting(
     'Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas. Empty: none.',
@@ -76,6 +96,11 @@ export const SETTINGS = {
     'Token requests a minute by one client.',
     '60',
     wholeNumber(1, 10_000_000),
+  ),
+  REQUESTS_IN_FLIGHT_MAX: setting(
+    'Requests that one process works on at once; the next ones hear 503 and Retry-After.',
+    '500',
+    wholeNumber(1, 100_000),
   ),
   METRICS_TOKEN: optional('Bearer token that GET /metrics asks for. Required in production.', longText, true),
   LOG_LEVEL: setting('How much is logged.', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
@@ -160,6 +185,16 @@ function unsafeForProduction(config: Config): string[] {
   if (!config.PUBLIC_URL?.startsWith('https://')) {
     problems.push('PUBLIC_URL must be an https:// address in production.');
   }
+  if (hasGuessablePassword(config.DATABASE_URL)) {
+    problems.push(
+      'DATABASE_URL has a password that anybody would try first. Set another: openssl rand -hex 24',
+    );
+  }
+  if (config.TRUST_PROXY.some((network) => network.endsWith('/0'))) {
+    problems.push(
+      'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
+    );
+  }
   if (config.IDENTITY_ISSUER?.startsWith('http:')) {
     problems.push('IDENTITY_ISSUER must be an https:// address in production.');
   }
@@ -167,6 +202,13 @@ function unsafeForProduction(config: Config): string[] {
     problems.push('METRICS_TOKEN must be set in production: /metrics is not for strangers.');
   }
   return problems;
+}
+
+/** The user's own name, or one of the passwords that examples and images come with. */
+function hasGuessablePassword(databaseUrl: string | null): boolean {
+  const [, user = '', password = ''] = /^\w+:\/\/([^:@/]*):([^@/]*)@/.exec(databaseUrl ?? '') ?? [];
+  const lower = password.toLowerCase();
+  return lower !== '' && (lower === user.toLowerCase() || COMMON_PASSWORDS.includes(lower));
 }
 
 function readText(

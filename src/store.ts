@@ -7,6 +7,7 @@ import { findEmbedded } from './storage/embedded/find.ts';
 import { EmbeddedServerError, startEmbedded } from './storage/embedded/server.ts';
 import { NOT_WRITABLE } from './storage/hosts.ts';
 import { MigrationRefused, migrate } from './storage/migrate.ts';
+import { findUnsafe } from './storage/server-safety.ts';
 import { hasServerTimeout } from './storage/server-timeout.ts';
 
 export type Store = {
@@ -26,10 +27,16 @@ export class StartRefused extends Error {
 const NO_TIMEOUT =
   "The pooler before the database drops our statement timeout. Set it for the database's user: alter role … set statement_timeout = '15s', and idle_in_transaction_session_timeout likewise.";
 
-export async function openStore(config: Config, say: (line: string) => void): Promise<Store> {
+/** For the service: production refuses an unsafe database before it writes to it. A command must work on one all the same. */
+export function openStore(config: Config, say: (line: string) => void): Promise<Store> {
+  return open(config, say, config.NODE_ENV === 'production');
+}
+
+async function open(config: Config, say: (line: string) => void, isWary: boolean): Promise<Store> {
   const store =
     config.DATABASE_URL === null ? await openEmbedded(config, say) : openRemote(config.DATABASE_URL);
   try {
+    if (isWary) await refuseUnsafe(store, config);
     const applied = await migrate(store.connection);
     if (applied.length > 0)
       say(`Prepared the tables (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
@@ -44,8 +51,17 @@ export async function openStore(config: Config, say: (line: string) => void): Pr
 /** The store of a service that runs now, or one opened for this command alone. */
 export async function openStoreForCommand(config: Config): Promise<Store> {
   const running = config.DATABASE_URL === null ? await findEmbedded(config.DATA_DIR) : null;
-  if (running === null) return openStore(config, () => {});
+  if (running === null) return open(config, () => {}, false);
   return { connection: running, description: 'embedded, in use by a running service', close: async () => {} };
+}
+
+async function refuseUnsafe({ connection }: Store, config: Config): Promise<void> {
+  const problems = await findUnsafe(connection, {
+    // The embedded server is ours alone, and has this one role.
+    ordinaryRole: !config.isEmbedded,
+    standby: config.DATABASE_REQUIRE_SYNC_STANDBY,
+  });
+  if (problems.length > 0) throw new StartRefused(problems.join('\n'));
 }
 
 async function openEmbedded(config: Config, say: (line: string) => void): Promise<Store> {

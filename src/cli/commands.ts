@@ -1,5 +1,6 @@
 // The operators' commands, one list: tenants, people, credentials, wallets, prices, the ledger and the signing keys.
 import { isPermission, isRole, PERMISSIONS, ROLES } from '../domain/permissions.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import type { VerifyAudit } from '../usecases/audit.ts';
@@ -10,6 +11,7 @@ import { COMMAND_LINE } from '../usecases/operator.ts';
 import type { VerifyLedger } from '../usecases/verify-ledger.ts';
 import { type Command, CommandRefused, type Given, type Output, optional, required } from './command.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
+import { noteErasures, readErasures } from './erasure-journal.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { needTenant } from './need-tenant.ts';
 import { WALLET_COMMANDS, type WalletTools } from './wallet-commands.ts';
@@ -24,6 +26,8 @@ export type Tools = DeviceTools &
     revokeCredential: ReturnType<typeof createRevokeCredential>;
     verifyLedger: VerifyLedger;
     eraseReports: EraseReports;
+    /** The file that erasures are noted in; null where the operator keeps none. */
+    erasureJournal: string | null;
     verifyAudit: VerifyAudit;
   };
 
@@ -138,6 +142,13 @@ export const COMMANDS: Command<Tools>[] = [
     help: 'Erase a consumer: everything personal, at once and for good. The books stay true. Give one of the two.',
     run: erase,
   },
+  {
+    name: 'reports erase-again',
+    operands: [],
+    options: [],
+    help: 'After a restore: erase whoever ERASURE_JOURNAL lists once more. Safe to run twice.',
+    run: eraseAgain,
+  },
   ...KEY_COMMANDS,
 ];
 
@@ -148,11 +159,36 @@ async function erase(tools: Tools, { operands, options }: Given): Promise<Output
   const { id: tenantId } = await needTenant(tools, operands[0]);
   const which = report !== undefined ? { reportId: report } : { externalReference: reference ?? '' };
   const reports = await tools.eraseReports(COMMAND_LINE, tenantId, which);
+  if (tools.erasureJournal !== null)
+    noteErasures(
+      tools.erasureJournal,
+      reports.map(({ id: reportId }) => ({ tenantId, reportId })),
+    );
   const before = reports.filter(({ wasErased }) => wasErased).length;
   const again = before === 0 ? '' : ` (${before} of them had been before)`;
   return {
     say: `Erased: ${reports.length} ${reports.length === 1 ? 'report' : 'reports'}${again}.`,
     data: reports,
+  };
+}
+
+async function eraseAgain(tools: Tools): Promise<Output> {
+  if (tools.erasureJournal === null) throw new CommandRefused('ERASURE_JOURNAL is not set.');
+  const counts = { listed: 0, erased: 0, unknown: 0 };
+  for (const { tenantId, reportId } of readErasures(tools.erasureJournal)) {
+    counts.listed += 1;
+    try {
+      const [found] = await tools.eraseReports(COMMAND_LINE, tenantId, { reportId });
+      if (found?.wasErased === false) counts.erased += 1;
+    } catch (error) {
+      // Made after the backup: there is nothing of it here.
+      if (!(error instanceof Refusal)) throw error;
+      counts.unknown += 1;
+    }
+  }
+  return {
+    say: `Of ${counts.listed} listed reports ${counts.erased} were erased again; ${counts.unknown} are not in this database.`,
+    data: counts,
   };
 }
 

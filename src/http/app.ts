@@ -15,6 +15,7 @@ import type { NewRequest } from '../storage/requests.ts';
 import { isTracing } from '../tracing/trace.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/identify-caller.ts';
 import { accountPages } from './account-pages.ts';
+import { createAdmission } from './admission.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
@@ -83,6 +84,8 @@ export type AppNeeds = {
   enterTenant: EnterTenant;
   limiter: RateLimiter;
   limits: RateLimits;
+  /** Requests that are worked on at once; the next one is told to come back. */
+  inFlightMax: number;
   idempotency: Parameters<typeof createIdempotency>[0];
   isDraining: () => boolean;
   /** More routes, behind the same checks; the pages of the development default. */
@@ -162,9 +165,11 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   // First of the hooks, so that the checks are seen too; not there at all unless a collector is configured.
   if (isTracing()) traceRequests(app);
   const idempotency = createIdempotency(needs.idempotency);
+  const admit = createAdmission({ inFlightMax: needs.inFlightMax, onShed: needs.metrics.countShed });
   const check = createChecks(needs);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    admit(request, reply);
     const checked = check(request, reply);
     if (checked === undefined) done();
     else checked.then(() => done(), done);

@@ -59,6 +59,10 @@ export function createMetrics() {
     'trefoil_log_rows_dropped_total',
     'Rows of the request log and of the timelines that were not written: the queue was full, or the database away.',
   );
+  const shed = counter(
+    'trefoil_requests_shed_total',
+    'Requests refused at the door because this process had its hands full.',
+  );
   const receipts = counter(
     'trefoil_sms_receipts_total',
     'Receipts of gateways by what they came to. unbilled: delivered, and there were no credits left to charge.',
@@ -89,6 +93,7 @@ export function createMetrics() {
     countRateLimited: (limit: string): void => limited.inc({ limit }),
     countDropped: (count: number): void => dropped.inc(count),
     countReplay: (): void => replays.inc(),
+    countShed: (): void => shed.inc(),
     setReady: (isReady: boolean): void => ready.set(isReady ? 1 : 0),
     contentType: registry.contentType,
     text: async (): Promise<string> => {

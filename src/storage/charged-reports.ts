@@ -51,9 +51,6 @@ export type StepResult = { result: 'done' | 'repeated' | 'insufficient' | 'lost'
 
 type StepRow = { o: number; result: MoveResult | null; available: number | null; is_done: boolean };
 
-// Each list stands in a select of its own, so that the planner does not see how long it is: it would plan anew for every length, which
-// took a quarter of the statement's time. Here one plan is as good as another, since only wallets are looked up, by their key; the
-// statements below look up reports, and a plan that was made while there were none would read all of them.
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (

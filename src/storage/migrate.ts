@@ -1,7 +1,9 @@
 // Brings a database up to this version's schema: forward only, one transaction each, safe when several processes start
-// at once. A database that is ahead of us is refused, not guessed at.
+// at once. It never makes those wait who work on the tables meanwhile: a step that does not get its locks within a second gives up,
+// lets them pass and tries again. A database that is ahead of us is refused, not guessed at.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as passed } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectToPrimary } from './hosts.ts';
 
@@ -11,6 +13,11 @@ const VERSION_MIN = 150000;
 const CONNECT_TIMEOUT_MS = 10_000;
 // Any number will do, as long as every version of the service uses the same one.
 const LOCK_ID = 7_301_225;
+// Whoever comes after a step that waits for a lock waits too: not for longer than this.
+const LOCK_WAIT_MS = 1_000;
+const LOCK_TRIES_MAX = 120;
+const LOCK_PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 export class MigrationRefused extends Error {
   constructor(message: string) {
@@ -20,21 +27,41 @@ export class MigrationRefused extends Error {
 }
 
 /** Answers the names of the migrations that were applied by this call. */
-export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
-  const migrations = await listMigrations();
+export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Promise<string[]> {
+  const migrations = await listMigrations(folder);
   const client = await connectToPrimary({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
   try {
     await refuseOldServer(client);
     const applied: string[] = [];
-    while (await applyNext(client, migrations, applied));
-    return applied;
+    for (;;) {
+      const next = await patiently(() => applyNext(client, migrations, folder));
+      if (next === undefined) return applied;
+      applied.push(next);
+    }
   } finally {
     await client.end();
   }
 }
 
-async function listMigrations(): Promise<string[]> {
-  const names = (await readdir(FOLDER)).filter((name) => FILE_NAME.test(name)).sort();
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+      if (!isBusy) throw error;
+      if (tries === LOCK_TRIES_MAX) {
+        throw new MigrationRefused(
+          'The tables could not be prepared: something holds a lock on them and does not let go. End it (pg_stat_activity), then start again.',
+        );
+      }
+      await passed(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function listMigrations(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
   names.forEach((name, index) => {
     if (Number(name.slice(0, 4)) !== index + 1) throw new Error(`migration ${name} is out of order`);
   });
@@ -52,14 +79,21 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** One migration in one transaction. The lock is taken first and the state read under it, so two starters cannot race. */
-async function applyNext(client: pg.Client, migrations: string[], applied: string[]): Promise<boolean> {
+/** One migration in one transaction; its name, or nothing when all is done. The lock is taken first and the state read under it, so two starters cannot race. */
+async function applyNext(
+  client: pg.Client,
+  migrations: string[],
+  folder: string,
+): Promise<string | undefined> {
   await client.query('begin');
   try {
     // A timeout that the operator set for requests is not for migrations; local, because behind a pooler in transaction mode
     // the session belongs to others too.
     await client.query('set local statement_timeout = 0');
+    // The first of several starters may take its time; the others wait for it here, where they are in nobody's way.
+    await client.query('set local lock_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
+    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     );
@@ -74,11 +108,10 @@ async function applyNext(client: pg.Client, migrations: string[], applied: strin
     const next = migrations.find((name) => !done.includes(name));
     if (next !== undefined) {
       await client.query('insert into schema_migrations (name) values ($1)', [next]);
-      await client.query(await readFile(join(FOLDER, next), 'utf8'));
-      applied.push(next);
+      await client.query(await readFile(join(folder, next), 'utf8'));
     }
     await client.query('commit');
-    return next !== undefined;
+    return next;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;

@@ -1,12 +1,14 @@
 // Erasing a consumer: by report or by the tenant's own reference, everything personal goes at once, also the copies that repeats
 // would be given and what is still under way; the books and everybody else stay as they were.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, beforeEach, test } from 'node:test';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/commands.ts';
 import { type Answer, type Client, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { endAll } from '../support/processes.ts';
+import { endAll, newPath } from '../support/processes.ts';
 import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
 
 let database: TestDatabase;
@@ -171,4 +173,26 @@ test('what is asked wrongly, or is not there, is told in words and erases nothin
   const stranger = await newClient(house);
   assertTold(await run(stranger.tenant.tenantId, '--report', id), FAILED, /no credit report/i);
   assert.equal((await read(id)).status, 200);
+});
+
+test('the journal has what was erased, and after a restore erases it again; what is not there is passed over', async () => {
+  const journal = newPath('erasures');
+  const noting = commandsOn({ DATABASE_URL: database.url, ERASURE_JOURNAL: journal });
+  const { tenantId } = client.tenant;
+  const [kept, gone] = [await client.generate(LIVE), await client.generate(LIVE)].map(
+    ({ body }): string => body.data.creditReportId,
+  );
+  await noting.json('reports', 'erase', tenantId, '--report', gone as string);
+  const line = readFileSync(journal, 'utf8');
+  assert.match(line, new RegExp(`^\\S+Z ${tenantId} ${gone}\\n$`));
+  // As a backup from before would have it: the other report stands for the one that came back.
+  const elsewhere = randomUUIDv7();
+  writeFileSync(
+    journal,
+    `${line}${line.replace(gone as string, kept as string)}${line.replace(gone as string, elsewhere)}`,
+  );
+  assert.deepEqual(await noting.json('reports', 'erase-again'), { listed: 3, erased: 1, unknown: 1 });
+  assert.equal((await read(kept as string)).status, 410);
+  assert.deepEqual(await noting.json('reports', 'erase-again'), { listed: 3, erased: 0, unknown: 1 });
+  await assertBooksTrue();
 });

@@ -11,17 +11,15 @@ import pg from 'pg';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {
   call,
-  type Ending,
   endAll,
   freePort,
   newPath,
   type ServiceProcess,
-  type Settings,
   startService,
   until,
   untilReady,
 } from '../support/processes.ts';
-import { gatewaySettings } from '../support/sms-world.ts';
+import { assertRefused } from '../support/refusals.ts';
 
 const DEMO_KEYS = ['baseUrl', 'tenantId', 'clientId', 'clientSecret', 'email', 'password'];
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -255,46 +253,6 @@ describe('what stands in the way', { concurrency: 2 }, () => {
       'SHUTDOWN_DRAIN_MS must be a whole number from 0 to 8000.',
     );
   });
-
-  const PRODUCTION: Settings = {
-    NODE_ENV: 'production',
-    ENCRYPTION_KEY: OTHER_KEY,
-    PUBLIC_URL: 'https://credit.example.com',
-    METRICS_TOKEN: 'a-token-for-the-metrics',
-    SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
-    ...gatewaySettings({ twilio: 'https://api.twilio.com' }),
-  };
-  const UNSAFE: Record<string, [Settings, ...string[]]> = {
-    'the development key': [
-      without('ENCRYPTION_KEY'),
-      'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
-    ],
-    'a public address without TLS': [
-      { ...PRODUCTION, PUBLIC_URL: 'http://credit.example.com' },
-      'PUBLIC_URL must be an https:// address in production.',
-    ],
-    'no public address': [without('PUBLIC_URL'), 'PUBLIC_URL must be an https:// address in production.'],
-    'metrics that anyone may read': [
-      without('METRICS_TOKEN'),
-      'METRICS_TOKEN must be set in production: /metrics is not for strangers.',
-    ],
-    'all of it at once': [
-      { ...PRODUCTION, ENCRYPTION_KEY: '', PUBLIC_URL: '', METRICS_TOKEN: '' },
-      'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
-      'PUBLIC_URL must be an https:// address in production.',
-      'METRICS_TOKEN must be set in production: /metrics is not for strangers.',
-    ],
-  };
-  for (const [what, [settings, ...sentences]] of Object.entries(UNSAFE)) {
-    test(`production refuses ${what}`, async () => {
-      const service = await startService({ DATABASE_URL: migrated.url, ...settings });
-      assertRefused(await service.ended, ...sentences);
-    });
-  }
-
-  function without(name: string): Settings {
-    return Object.fromEntries(Object.entries(PRODUCTION).filter(([one]) => one !== name));
-  }
 });
 
 test('four processes that start at once on an empty database are all ready, and each table was made once', async () => {
@@ -323,12 +281,6 @@ test('four processes that start at once on an empty database are all ready, and 
   assert.deepEqual(await query(database.url, 'select 1 from tenants'), []);
   assert.ok(services.every((one) => !/secret|curl/.test(one.stdout())));
 });
-
-/** Exactly these sentences on stderr, no stack, exit code 1. */
-function assertRefused({ code, stdout, stderr }: Ending, ...sentences: string[]): void {
-  assert.deepEqual({ code, stderr: stderr.trimEnd().split('\n') }, { code: 1, stderr: sentences });
-  assert.doesNotMatch(stdout + stderr, /^\s+at |Error:|hush-hush|ready in/m);
-}
 
 function curlOf(stdout: string): string {
   return /^curl [\s\S]*?^ {2}-d '.*'$/m.exec(stdout)?.[0] ?? assert.fail(`no curl in: ${stdout}`);

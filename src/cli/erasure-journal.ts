@@ -1,0 +1,29 @@
+// The list of erasures, in a file that the operator keeps apart from the backups of the database: a backup from before an erasure
+// has the person in it, and after a restore the list says who must go again. Ids only, which say nothing of a person.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { isUuid } from '../domain/ids.ts';
+import { CommandRefused } from './command.ts';
+
+export type ErasedReport = { tenantId: string; reportId: string };
+
+/** On the disk when this returns. */
+export function noteErasures(file: string, erased: ErasedReport[]): void {
+  const lines = erased.map(
+    ({ tenantId, reportId }) => `${new Date().toISOString()} ${tenantId} ${reportId}\n`,
+  );
+  appendFileSync(file, lines.join(''), { mode: 0o600, flush: true });
+}
+
+export function readErasures(file: string): ErasedReport[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line, index) => {
+      const [, tenantId = '', reportId = ''] = line.trim().split(/\s+/);
+      if (!isUuid(tenantId) || !isUuid(reportId))
+        throw new CommandRefused(
+          `Line ${index + 1} of the journal is not a time and two ids. Nothing was erased.`,
+        );
+      return { tenantId, reportId };
+    });
+}

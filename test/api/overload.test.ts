@@ -1,0 +1,66 @@
+// A process with its hands full: the next caller hears at once to come back, and each place is free again however its request ended.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { type Client, generateBody, type House, send } from '../support/house.ts';
+import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
+import { until } from '../support/processes.ts';
+import type { StandIn } from '../support/stand-in-world.ts';
+import { assertProblem } from './problem-shape.ts';
+
+let house: House;
+let world: StandIn;
+let client: Client;
+before(async () => {
+  ({ house, world } = await openLiveHouse({ REQUESTS_IN_FLIGHT_MAX: '2' }));
+  client = await newClient(house, 100_000);
+});
+after(() => house?.close());
+
+/** Two reports whose bureaus do not answer yet. */
+async function holdTwo() {
+  const bureaus = Promise.withResolvers<void>();
+  world.reset();
+  world.waitFor = bureaus.promise;
+  const held = [client.generate(LIVE), client.generate(LIVE)];
+  await until('both have asked the bureaus', () => world.asked.length === 6);
+  return { held, release: () => bureaus.resolve() };
+}
+
+test('the request after the last place is refused with 503 and Retry-After, and nothing is done for it', async () => {
+  const { held, release } = await holdTwo();
+  const refused = await client.generate(LIVE);
+  assertProblem(refused, 503, 'service-unavailable');
+  assert.equal(refused.headers['retry-after'], '1');
+  assert.equal((await client.get('/v1/my/profile')).status, 503);
+  assert.equal(world.asked.length, 6);
+  for (const url of ['/health/live', '/health/ready', '/metrics']) {
+    assert.equal((await send(house, { url })).status, 200, url);
+  }
+  assert.match((await send(house, { url: '/metrics' })).text, /^trefoil_requests_shed_total 2$/m);
+  release();
+  for (const answer of await Promise.all(held)) assert.equal(answer.status, 200);
+  assert.equal((await client.get('/v1/my/profile')).status, 200);
+});
+
+test('a caller who hangs up gives the place back when nobody waits for the answer any more', async () => {
+  await house.service.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = house.service.app.server.address() as AddressInfo;
+  const bureaus = Promise.withResolvers<void>();
+  world.reset();
+  world.waitFor = bureaus.promise;
+  const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
+  const path = `/${client.tenant.tenantId}/v1/credit-reports`;
+  const asking = [0, 1].map(() => {
+    const request = http.request({ port, path, method: 'POST', headers });
+    request.once('error', () => {});
+    request.end(JSON.stringify(generateBody(LIVE)));
+    return request;
+  });
+  await until('both have asked the bureaus', () => world.asked.length === 6);
+  assert.equal((await client.get('/v1/my/profile')).status, 503);
+  for (const request of asking) request.destroy();
+  await until('a place is free', async () => (await client.get('/v1/my/profile')).status === 200);
+  bureaus.resolve();
+});

@@ -1,0 +1,125 @@
+// Five times as many requests as one process can carry: it goes on doing as much as it can, tells the others at once to come
+// back, and is itself again within seconds. OVERLOAD_SECONDS and OVERLOAD_TIMES set the run.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { after, before, test } from 'node:test';
+import { createPool, type Shot } from '../../bench/driver.ts';
+import {
+  type Answered,
+  capacityOf,
+  figuresOf,
+  flood,
+  type LoadedService,
+  openLoadedService,
+  shotOf,
+} from '../support/loaded-service.ts';
+import { call } from '../support/processes.ts';
+
+const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60);
+const TIMES = Number(process.env.OVERLOAD_TIMES ?? 5);
+/** Behind a balancer a process has about as many. */
+const CONNECTIONS = 1_500;
+const TENANTS = 10;
+const GOODPUT_MIN = 0.8;
+const REFUSED_WITHIN_MS = 50;
+const CROWDED = 3;
+const RECOVERED_WITHIN_MS = 5_000;
+const MEMORY_MAX_MB = 512;
+const WELL_IN_A_ROW = 20;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+let loaded: LoadedService;
+before(async () => {
+  loaded = await openLoadedService();
+});
+after(() => loaded?.close());
+
+test(`${SECONDS} seconds at ${TIMES} times its capacity: the rest is told to come back, at once`, async (context) => {
+  const { house, service } = loaded;
+  const shots = await Promise.all(Array.from({ length: TENANTS }, () => shotOf(house)));
+  await capacityOf(service, shots, 5_000);
+  const before = await capacityOf(service, shots, 5_000);
+  const pool = createPool(service.port);
+  await pool.grow(CONNECTIONS);
+  const memory = watchMemory(service.pid);
+  const begunMs = performance.now();
+  const flooded = flood({ pool, shots, perSecond: before * TIMES, durationMs: SECONDS * 1_000 });
+  const told = watchRefusals(shots, () => performance.now() - begunMs < SECONDS * 1_000);
+  const answered = await flooded;
+  const endedMs = performance.now();
+  const recoveredMs = await untilWell(shots, endedMs);
+  pool.close();
+  // Capacity is asked again, because this machine may have been busy with others the first time.
+  const afterwards = await capacityOf(service, shots, 5_000);
+
+  const byStatus = Map.groupBy(answered, ({ status }) => status);
+  const good = byStatus.get(200) ?? [];
+  const refused = answered.filter(({ status }) => status === 429 || status === 503);
+  const goodput = good.length / (Math.max(...answered.map(({ atMs }) => atMs)) / 1_000);
+  say(
+    `capacity ${before.toFixed(0)} a second before, ${afterwards.toFixed(0)} after; asked ${(answered.length / SECONDS).toFixed(0)} a second`,
+  );
+  say(`  ${[...byStatus].map(([status, those]) => `${status}: ${inWords(those)}`).join('; ')}`);
+  say(
+    `  goodput ${goodput.toFixed(0)} a second (${((100 * goodput) / before).toFixed(0)} % of capacity), well again after ${recoveredMs.toFixed(0)} ms, at most ${memory.stop().toFixed(0)} MB`,
+  );
+  // Where the machine has no room for the crowd itself there is nothing to judge, and it is said so.
+  if (answered.length / SECONDS < 0.6 * TIMES * before) {
+    say(`  NOT A MEASUREMENT: the crowd could not be sent fast enough on this machine`);
+    return context.skip('this machine cannot send that many requests beside the service');
+  }
+  assert.equal(answered.length, good.length + refused.length, 'answers are 200, 429 or 503');
+  assert.ok(goodput >= GOODPUT_MIN * Math.min(before, afterwards), `goodput ${goodput.toFixed(0)} a second`);
+  assert.ok(refused.length > 0, 'it was never too much');
+  const load = (loadavg()[0] ?? 0) / availableParallelism();
+  if (load < CROWDED)
+    assert.ok(figuresOf(refused).p50Ms <= REFUSED_WITHIN_MS, `refused: ${inWords(refused)}`);
+  else say(`  the time of a refusal is not judged: ${load.toFixed(1)} processes want each core`);
+  assert.ok(recoveredMs <= RECOVERED_WITHIN_MS, `well again after ${recoveredMs.toFixed(0)} ms`);
+  assert.ok(memory.stop() < MEMORY_MAX_MB);
+  const hints = await told;
+  assert.ok(hints.length > 0 && hints.every((hint) => /^[1-9]\d?$/.test(hint)), `Retry-After: ${hints}`);
+});
+
+function inWords(answered: Answered[]): string {
+  const { count, p50Ms, p99Ms } = figuresOf(answered);
+  return `${count} (p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms)`;
+}
+
+/** The Retry-After of refusals, now and then. */
+async function watchRefusals(shots: Shot[], isOn: () => boolean): Promise<string[]> {
+  const hints: string[] = [];
+  while (isOn()) {
+    const answer = await call(loaded.service.origin, shots[0] as Shot);
+    if (answer.status === 503) hints.push(String(answer.headers['retry-after']));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return hints;
+}
+
+/** Twenty good answers in a row; how long after the end of the flood the first of them was sent. */
+async function untilWell(shots: Shot[], endedMs: number): Promise<number> {
+  for (let row = 0, sinceMs = endedMs; ; ) {
+    const sentMs = performance.now();
+    const { status } = await call(loaded.service.origin, shots[row % shots.length] as Shot);
+    if (status !== 200) row = 0;
+    else if (row++ === 0) sinceMs = sentMs;
+    if (row === WELL_IN_A_ROW || sentMs - endedMs > 6 * RECOVERED_WITHIN_MS) return sinceMs - endedMs;
+  }
+}
+
+function watchMemory(pid: number) {
+  let mostMb = 0;
+  const timer = setInterval(() => {
+    const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    mostMb = Math.max(mostMb, rssKb / 1024);
+  }, 250);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return mostMb;
+    },
+  };
+}

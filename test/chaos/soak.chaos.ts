@@ -1,0 +1,98 @@
+// One process at 100 requests a second for half an hour, with all that a day brings, bureaus and gateway over HTTP: memory, files,
+// sockets and connections stay what they were after the warm-up, and nobody is answered with a fault. SOAK_MINUTES,
+// SOAK_PER_SECOND and SOAK_SEED set the run. Below ten minutes the slope of the memory is printed and not judged.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { arrive, percentileOf } from '../../bench/arrivals.ts';
+import { createRandom } from '../../src/world/synthetic/random.ts';
+import { createTenant, sql, tokenOf } from '../support/house.ts';
+import { type Caller, createMixedTraffic } from '../support/mixed-traffic.ts';
+import { type Minute, slopeOf, watchProcess } from '../support/process-watch.ts';
+import { openWholeHouse, type WholeHouse } from '../support/whole-house.ts';
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
+const PER_SECOND = Number(process.env.SOAK_PER_SECOND ?? 100);
+const SEED = process.env.SOAK_SEED ?? randomBytes(6).toString('hex');
+const WARM_UP = Math.min(10, Math.floor(MINUTES / 3));
+const TENANTS = 5;
+const FUNDED = 1_000_000_000;
+const SLOPE_MAX_MB_IN_TEN_MINUTES = 1;
+const JUDGED_FROM_MINUTES = 10;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+let whole: WholeHouse;
+before(async () => {
+  whole = await openWholeHouse();
+});
+after(() => whole?.close());
+
+test(`${MINUTES} minutes at ${PER_SECOND} requests a second leak nothing (SOAK_SEED=${SEED})`, async () => {
+  const { house } = whole;
+  const callers: Caller[] = [];
+  for (let n = 0; n < TENANTS; n += 1) {
+    const tenant = await createTenant(house, { balanceCredits: FUNDED });
+    callers.push({ tenant, token: await tokenOf(house, tenant) });
+  }
+  const service = await whole.start({ LOG_LEVEL: 'info' });
+  const random = createRandom(SEED);
+  const traffic = createMixedTraffic({
+    callers,
+    random,
+    origin: () => service.origin,
+    codeFor: whole.codeFor,
+  });
+  const [tookMs, minutes] = await Promise.all([
+    arrive({
+      perSecond: PER_SECOND,
+      durationMs: MINUTES * 60_000,
+      ask: async () => void (await traffic.step()),
+    }),
+    watchProcess(service, MINUTES, report),
+  ]);
+  traffic.close();
+  say(
+    `${tookMs.length} requests: ${[...traffic.counts].map(([name, count]) => `${name}: ${count}`).join(', ')}`,
+  );
+  say(
+    `  p50 ${percentileOf(tookMs, 0.5).toFixed(1)} ms, p99 ${percentileOf(tookMs, 0.99).toFixed(1)} ms from when each was due`,
+  );
+  assert.deepEqual(traffic.faults, []);
+  const steady = minutes.slice(WARM_UP);
+  judgeMemory(steady);
+  for (const name of ['fds', 'sockets', 'pool'] as const) judgeFlat(name, steady);
+});
+
+async function report(minute: Minute): Promise<void> {
+  const { rssMb, heapMb, reservedMb, fds, sockets, pool, lagP99Ms } = minute;
+  const [tuples] = await sql<{ live: number; dead: number; worst: string }>(
+    whole.house,
+    `select sum(n_live_tup)::int as live, sum(n_dead_tup)::int as dead,
+       (select relname || ' ' || n_dead_tup from pg_stat_user_tables order by n_dead_tup desc limit 1) as worst
+     from pg_stat_user_tables`,
+  );
+  say(
+    `minute ${minute.minute}: ${rssMb.toFixed(1)} MB resident, ${heapMb.toFixed(1)} MB heap (${reservedMb.toFixed(1)} MB with room and buffers), ${fds} files, ${sockets} sockets, ${pool} connections, loop lag p99 ${lagP99Ms.toFixed(1)} ms; rows ${tuples?.live}, dead ${tuples?.dead} (${tuples?.worst})`,
+  );
+}
+
+function judgeMemory(steady: Minute[]): void {
+  const rss = slopeOf(steady.map(({ rssMb }) => rssMb)) * 10;
+  const heap = slopeOf(steady.map(({ heapMb }) => heapMb)) * 10;
+  say(
+    `  after ${WARM_UP} minutes: resident ${rss.toFixed(2)} MB in ten minutes, heap ${heap.toFixed(2)} MB in ten minutes`,
+  );
+  if (MINUTES < JUDGED_FROM_MINUTES) say('  too short to judge the memory');
+  else assert.ok(rss < SLOPE_MAX_MB_IN_TEN_MINUTES, `memory grows by ${rss.toFixed(2)} MB in ten minutes`);
+}
+
+/** The last half holds no more than the first one did at its most, but for a handful that a slow second opens. */
+function judgeFlat(name: 'fds' | 'sockets' | 'pool', steady: Minute[]): void {
+  const values = steady.map((minute) => minute[name]);
+  const half = Math.ceil(values.length / 2);
+  const [before, after] = [percentileOf(values.slice(0, half), 0.5), percentileOf(values.slice(half), 0.5)];
+  say(`  ${name}: ${before} in the first half, ${after} in the second (medians of the minutes' most)`);
+  if (values.length < 2) return;
+  assert.ok(after <= before * 1.2 + 8, `${name} grew from ${before} to ${after}`);
+}

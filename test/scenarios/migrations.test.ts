@@ -1,0 +1,43 @@
+// A migration beside those who work on the tables: whoever comes while it waits for a lock is served, and it gets its turn.
+import assert from 'node:assert/strict';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { migrate } from '../../src/storage/migrate.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { endAll, newPath, until } from '../support/processes.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations');
+
+let database: TestDatabase;
+let clients: pg.Client[];
+before(async () => {
+  database = await createTestDatabase();
+  const connectionString = database.url;
+  clients = [0, 1].map(() => new pg.Client({ connectionString, statement_timeout: 10_000 }));
+  for (const client of clients) await client.connect();
+});
+after(async () => {
+  for (const client of clients) await client.end();
+  await database.drop();
+  await endAll();
+});
+
+test('a migration that does not get its lock within a second lets the others pass, and tries again', async () => {
+  const [holder, other] = clients as [pg.Client, pg.Client];
+  const folder = newPath('migrations');
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const next = '0006-one-more-column.sql';
+  writeFileSync(join(folder, next), 'alter table tenants add column one_more text;');
+  await holder.query('begin');
+  await holder.query('select 1 from tenants');
+  const migrated = migrate({ connectionString: database.url }, folder);
+  const waiting = `select 1 from pg_locks where relation = 'tenants'::regclass and not granted`;
+  await until('it waits for the table', async () => (await other.query(waiting)).rowCount === 1);
+  // Behind a migration that waited for ever this would wait as long.
+  await other.query('select 1 from tenants');
+  await holder.query('commit');
+  assert.deepEqual(await migrated, [next]);
+  assert.deepEqual(await migrate({ connectionString: database.url }, folder), []);
+});

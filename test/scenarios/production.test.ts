@@ -1,0 +1,197 @@
+// Production mode refuses whatever is unsafe, names it and exits with 1: settings before anything is opened, the database before
+// anything is written to it. What cannot be unsafe here has no case: the identity provider keeps its records in the database and
+// has no development pages to forget; signing keys are made for each database and sealed under ENCRYPTION_KEY, so that those of a
+// laptop do not open; without SMTP_URL there is no mail in production rather than an outbox; tenants are kept apart by keys and
+// statements (tenant-first.test.ts), not by row-level security; the embedded server is PostgreSQL with its safety on the command
+// line, and a second process on its folder is refused (start.test.ts).
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { BadConfig, readConfig } from '../../src/config.ts';
+import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/own-folder.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../support/postgres.ts';
+import { call, endAll, type Settings, startService, untilReady } from '../support/processes.ts';
+import { assertRefused } from '../support/refusals.ts';
+import { gatewaySettings } from '../support/sms-world.ts';
+
+const PRODUCTION: Settings = {
+  NODE_ENV: 'production',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PUBLIC_URL: 'https://credit.example.com',
+  METRICS_TOKEN: 'a-token-for-the-metrics',
+  SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
+  DATABASE_POOL_SIZE: '2',
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled'),
+  ...gatewaySettings({ twilio: 'https://api.twilio.com' }),
+};
+const DEVELOPMENT_KEY =
+  'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32';
+const PUBLIC_ADDRESS = 'PUBLIC_URL must be an https:// address in production.';
+const TOKEN = 'METRICS_TOKEN must be set in production: /metrics is not for strangers.';
+const SIMULATED = (bureau: string): string =>
+  `${bureau.toUpperCase()}_URL must be set in production, or ${bureau} left out of BUREAUS: ` +
+  'a simulator would answer with invented people (SIMULATED_BUREAUS_IN_PRODUCTION allows it).';
+
+/** Nobody is asked at this address: the settings are refused first. */
+const NOWHERE = 'postgres://someone:a-long-and-random-one@127.0.0.1:1/trefoil';
+const UNSAFE: Record<string, [Settings, ...string[]]> = {
+  'the development key': [{ ENCRYPTION_KEY: '' }, DEVELOPMENT_KEY],
+  'a public address without TLS, and with it the issuer': [
+    { PUBLIC_URL: 'http://credit.example.com' },
+    PUBLIC_ADDRESS,
+  ],
+  'metrics that anyone may read': [{ METRICS_TOKEN: '' }, TOKEN],
+  'a password of the database that anybody would try': [
+    { DATABASE_URL: 'postgres://trefoil:Postgres@127.0.0.1:1/trefoil' },
+    'DATABASE_URL has a password that anybody would try first. Set another: openssl rand -hex 24',
+  ],
+  'a proxy that could be anybody': [
+    { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' },
+    'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
+  ],
+  'messages that stay in memory': [
+    { SMS_GATEWAYS: 'outbox' },
+    'SMS_GATEWAYS must not be outbox in production: no message would reach a phone.',
+  ],
+  'bureaus that are simulated': [
+    { SIMULATED_BUREAUS_IN_PRODUCTION: '', BUREAUS: 'equifax,experian' },
+    SIMULATED('equifax'),
+    SIMULATED('experian'),
+  ],
+  'an OpenID provider without TLS': [
+    {
+      IDENTITY_ISSUER: 'http://id.example.com',
+      IDENTITY_CLIENT_ID: 'trefoil',
+      IDENTITY_CLIENT_SECRET: 'a-secret-of-a-provider',
+    },
+    'IDENTITY_ISSUER must be an https:// address in production.',
+  ],
+};
+
+after(endAll);
+
+for (const [what, [settings, ...sentences]] of Object.entries(UNSAFE)) {
+  test(`production refuses ${what}`, () => {
+    const env = { DATABASE_URL: NOWHERE, ...PRODUCTION, ...settings };
+    assert.throws(
+      () => readConfig(env),
+      (error) => error instanceof BadConfig && assert.deepEqual(error.problems, sentences) === undefined,
+    );
+  });
+}
+
+test('a process with every one of these settings tells them all and exits with 1', async () => {
+  const all = Object.assign({}, ...Object.values(UNSAFE).map(([settings]) => settings));
+  const { code, stderr } = await (await startService({ ...PRODUCTION, ...all })).ended;
+  const sentences = Object.values(UNSAFE).flatMap(([, ...those]) => those);
+  assert.equal(code, 1);
+  assert.deepEqual(stderr.trimEnd().split('\n').sort(), [...new Set(sentences)].sort());
+});
+
+describe('production and its database', () => {
+  const role = `app_${randomBytes(6).toString('hex')}`;
+  let database: TestDatabase;
+  let url: string;
+  before(async () => {
+    database = await createTestDatabase();
+    await asSuperuser(`create role ${role} login nosuperuser`);
+    await asSuperuser(`create database ${role} owner ${role} template template0`);
+    const own = new URL(database.url);
+    own.username = role;
+    own.pathname = `/${role}`;
+    url = own.href;
+  });
+  after(async () => {
+    await asSuperuser(`drop database if exists ${role} with (force)`);
+    await asSuperuser(`drop role if exists ${role}`);
+    await database.drop();
+  });
+
+  test('production refuses a superuser, for whom no rule of the ledger holds', async () => {
+    const service = await startService({ ...PRODUCTION, DATABASE_URL: database.url });
+    assertRefused(
+      await service.ended,
+      'The user of DATABASE_URL is a superuser, for whom no rule of the ledger holds. ' +
+        'Give Trefoil a role of its own: create role … nosuperuser, owner of its database.',
+    );
+  });
+
+  test('production refuses a database without a standby, where one is required', async () => {
+    const settings = { ...PRODUCTION, DATABASE_REQUIRE_SYNC_STANDBY: 'true', DATABASE_URL: url };
+    assertRefused(
+      await (await startService(settings)).ended,
+      'DATABASE_REQUIRE_SYNC_STANDBY is true, and the database names no synchronous standby. ' +
+        'Set synchronous_standby_names there.',
+    );
+  });
+
+  test('production refuses commits that do not wait for the disk', async () => {
+    await asSuperuser(`alter role ${role} set synchronous_commit = off`);
+    const service = await startService({ ...PRODUCTION, DATABASE_URL: url });
+    assertRefused(
+      await service.ended,
+      'The database has synchronous_commit off for our role: a crash loses what was acknowledged. Turn it on.',
+    );
+    await asSuperuser(`alter role ${role} reset synchronous_commit`);
+  });
+
+  test('a database that was refused was not written to; with an ordinary role and a safe server production starts', async () => {
+    assert.deepEqual(await query(url, 'select 1 from pg_tables where schemaname = current_schema()'), []);
+    const service = await startService({ ...PRODUCTION, DATABASE_URL: url });
+    await untilReady(service);
+    for (const path of ['/demo', '/dev/outbox', '/dev/mail']) {
+      assert.equal((await call(service.origin, { path })).status, 404, path);
+    }
+    service.signal('SIGINT');
+    assert.equal((await service.ended).code, 0);
+  });
+
+  test('signing keys that were made under the development key do not open in production', async () => {
+    const other = Buffer.alloc(32, 8).toString('base64');
+    const service = await startService({ ...PRODUCTION, ENCRYPTION_KEY: other, DATABASE_URL: url });
+    assertRefused(
+      await service.ended,
+      'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.',
+    );
+  });
+
+  function asSuperuser(text: string): Promise<unknown[]> {
+    return query(database.url, text);
+  }
+});
+
+describe('production on a server that does not keep what it acknowledged', () => {
+  let folder: OwnFolder;
+  let server: OwnPostgres;
+  before(async () => {
+    folder = await makeOwnFolder();
+    server = await folder.start({ fsync: 'off', full_page_writes: 'off' });
+  });
+  after(async () => {
+    await server?.stop();
+    folder?.remove();
+  });
+
+  test('production refuses fsync and full_page_writes off', async () => {
+    await query(databaseUrl(server.url, 'postgres'), 'create role app login');
+    await query(databaseUrl(server.url, 'postgres'), 'create database app owner app');
+    const own = new URL(databaseUrl(server.url, 'app'));
+    own.username = 'app';
+    const service = await startService({ ...PRODUCTION, DATABASE_URL: own.href });
+    const sentence = (name: string): string =>
+      `The database has ${name} off: a crash loses or breaks what was acknowledged. Turn it on.`;
+    assertRefused(await service.ended, sentence('fsync'), sentence('full_page_writes'));
+  });
+});
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

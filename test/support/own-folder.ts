@@ -1,0 +1,94 @@
+// A PostgreSQL of a test's own, with settings of its choice, on a folder of its own: for what the run's server cannot be asked to
+// do, such as running unsafely, archiving its log or starting on files that were restored. Reached by a unix socket only.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { USER } from '../../src/storage/embedded/cluster.ts';
+import { answers } from '../../src/storage/embedded/connection.ts';
+import { createCluster } from '../../src/storage/embedded/initdb.ts';
+import { chooseMeans, command, giveTo, type Means } from '../../src/storage/embedded/run-as.ts';
+import { until } from './processes.ts';
+
+export type OwnPostgres = {
+  /** Without a database; databaseUrl() adds one. */
+  url: string;
+  /** `fast` waits for what is under way to be given up; `immediate` is a crash. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
+};
+
+export type OwnFolder = {
+  /** The files of the server. */
+  cluster: string;
+  /** Another folder beside it that the server may write to. */
+  beside(name: string): string;
+  start(flags: Record<string, string>): Promise<OwnPostgres>;
+  /** When no server runs there any more. */
+  remove(): void;
+};
+
+/** An empty server in a temporary folder, or only the place for one whose files are put there. */
+export async function makeOwnFolder(what: 'empty server' | 'nothing' = 'empty server'): Promise<OwnFolder> {
+  const folder = mkdtempSync(join(tmpdir(), 'tf-own-'));
+  const cluster = join(folder, 'postgres');
+  const means = chooseMeans(folder, cluster);
+  if (what === 'empty server') await createCluster(folder, cluster, means);
+  const beside = (name: string): string => {
+    const path = join(folder, name);
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    giveTo(path, means.runAs);
+    return path;
+  };
+  return {
+    cluster,
+    beside,
+    start: (flags) => start(means, cluster, beside('socket'), flags),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function start(
+  means: Means,
+  cluster: string,
+  socketDir: string,
+  flags: Record<string, string>,
+): Promise<OwnPostgres> {
+  giveTo(cluster, means.runAs);
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    log_min_messages: 'warning',
+    ...flags,
+  };
+  const { file, args, options } = command(means.runAs, join(means.programs, 'bin', 'postgres'), [
+    '-D',
+    cluster,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000);
+  });
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      hasEnded = true;
+      resolve();
+    });
+  });
+  const killed = (): void => void child.kill('SIGQUIT');
+  process.once('exit', killed);
+  await until('the server answers', async () => {
+    if (hasEnded) throw new Error(`the server ended: ${said}`);
+    return (await answers(socketDir)) === 'yes';
+  });
+  return {
+    url: `postgres://${USER}@localhost/?host=${encodeURIComponent(socketDir)}`,
+    stop: async (how = 'fast') => {
+      child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      await ended;
+      process.off('exit', killed);
+    },
+  };
+}
