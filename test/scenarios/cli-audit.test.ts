@@ -53,6 +53,8 @@ test('each command that changes something is one entry, with what was before and
   const funds = ['--amount', '500', '--reference', 'inv-1', '--reason', 'paid'];
   await commands.done('wallet', 'top-up', id, ...funds);
   await commands.done('wallet', 'top-up', id, ...funds);
+  const correction = ['--amount=-20', '--reference', 'cor-1', '--reason', 'wrong'];
+  await commands.done('wallet', 'adjust', id, ...correction);
   await commands.done('prices', 'set', id, '--product', 'sms-otp', '--credits', '45');
   await commands.done('tenants', 'origins', id, '--set', 'https://apply.example');
   await commands.done('tenants', 'origins', id);
@@ -81,6 +83,7 @@ test('each command that changes something is one entry, with what was before and
       ],
       ['credential-revoked', { name: 'Website', clientId: made.clientId }, null],
       ['wallet-topped-up', null, { amount: 500, reference: 'inv-1' }],
+      ['wallet-adjusted', null, { amount: -20, reference: 'cor-1' }],
       ['prices-changed', { 'sms-otp': 40 }, { 'sms-otp': 45 }],
       ['origins-changed', { allowedOrigins: [] }, { allowedOrigins: ['https://apply.example'] }],
       ['tenant-disabled', { isEnabled: true }, { isEnabled: false }],
@@ -141,10 +144,11 @@ test('every command was tried above or only reads', () => {
     'credentials create',
     'credentials revoke',
     'wallet top-up',
-    // The same code as a top-up.
     'wallet adjust',
     'prices set',
     'reports erase',
+    // The same, for each report of a list.
+    'reports erase-again',
     'keys rotate',
     'keys rewrap',
   ];
