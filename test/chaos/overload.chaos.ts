@@ -57,7 +57,7 @@ test(`${SECONDS} seconds at ${TIMES} times its capacity: the rest is told to com
   const byStatus = Map.groupBy(answered, ({ status }) => status);
   const good = byStatus.get(200) ?? [];
   const refused = answered.filter(({ status }) => status === 429 || status === 503);
-  const goodput = good.length / (Math.max(...answered.map(({ atMs }) => atMs)) / 1_000);
+  const goodput = (good.length * 1_000) / answered.reduce((last, { atMs }) => Math.max(last, atMs), 0);
   say(
     `capacity ${before.toFixed(0)} a second before, ${afterwards.toFixed(0)} after; asked ${(answered.length / SECONDS).toFixed(0)} a second`,
   );
@@ -115,7 +115,7 @@ function watchMemory(pid: number) {
   const timer = setInterval(() => {
     const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
     mostMb = Math.max(mostMb, rssKb / 1024);
-  }, 250);
+  }, 250).unref();
   return {
     stop: () => {
       clearInterval(timer);

@@ -79,7 +79,7 @@ test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_
     traffic.close();
   }
   say(
-    `${RUNS} migrations, seed ${SEED}: ${tookMs.length} requests, p50 ${percentileOf(tookMs, 0.5).toFixed(0)} ms, p99 ${percentileOf(tookMs, 0.99).toFixed(0)} ms, slowest ${Math.max(...tookMs).toFixed(0)} ms; longest lock ${locks.longestMs().toFixed(0)} ms`,
+    `${RUNS} migrations, seed ${SEED}: ${tookMs.length} requests, p50 ${percentileOf(tookMs, 0.5).toFixed(0)} ms, p99 ${percentileOf(tookMs, 0.99).toFixed(0)} ms, slowest ${percentileOf(tookMs, 1).toFixed(0)} ms; longest lock ${locks.longestMs().toFixed(0)} ms`,
   );
   assert.deepEqual(traffic.faults, []);
   assert.ok(processes.every((one) => !one.hasEnded()));
