@@ -28,7 +28,7 @@ import { type Provider, startProvider } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
 import { createHasten, createStubbornClient, type StubbornClient } from '../support/stubborn-client.ts';
 
-const KILLS = Number(process.env.EMBEDDED_KILLS ?? 5);
+const KILLS = Number(process.env.EMBEDDED_KILLS ?? 3);
 const SEED = process.env.EMBEDDED_SEED ?? randomBytes(6).toString('hex');
 const WAYS = ['service', 'server', 'both'] as const;
 const CLIENTS = 4;

@@ -22,7 +22,7 @@ import { consumerFor } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
 import { createHasten, createStubbornClient, type StubbornClient } from '../support/stubborn-client.ts';
 
-const KILLS = Number(process.env.MONEY_KILLS ?? 20);
+const KILLS = Number(process.env.MONEY_KILLS ?? 10);
 const SEED = process.env.MONEY_SEED ?? randomBytes(6).toString('hex');
 const PROCESSES = 3;
 const CLIENTS = 8;

@@ -1,6 +1,6 @@
 // A migration beside those who work on the tables: whoever comes while it waits for a lock is served, and it gets its turn.
 import assert from 'node:assert/strict';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -28,7 +28,7 @@ test('a migration that does not get its lock within a second lets the others pas
   const [holder, other] = clients as [pg.Client, pg.Client];
   const folder = newPath('migrations');
   cpSync(MIGRATIONS, folder, { recursive: true });
-  const next = '0006-one-more-column.sql';
+  const next = `${String(readdirSync(folder).length + 1).padStart(4, '0')}-one-more-column.sql`;
   writeFileSync(join(folder, next), 'alter table tenants add column one_more text;');
   await holder.query('begin');
   await holder.query('select 1 from tenants');
