@@ -65,10 +65,13 @@ type Frame = { list: unknown[] | null; tree: Tree; key: string; keysCount: numbe
 type Reading = {
   text: string;
   at: number;
+  /** How far the text that begins at `at` was looked through; it may be as long as the reply. */
+  lookedTo: number;
+  isInText: boolean;
   /** What is open, outermost first. */
   stack: Frame[];
   containersCount: number;
-  expects: 'value' | 'first-value' | 'key' | 'first-key' | 'comma' | 'end';
+  expects: 'value' | 'first-value' | 'key' | 'first-key' | 'colon' | 'comma' | 'end';
   root: unknown;
 };
 
@@ -83,7 +86,16 @@ const LITERALS: readonly [string, unknown][] = [
 ];
 
 function startReading(text: string): Reading {
-  return { text, at: 0, stack: [], containersCount: 0, expects: 'value', root: undefined };
+  return {
+    text,
+    at: 0,
+    lookedTo: 0,
+    isInText: false,
+    stack: [],
+    containersCount: 0,
+    expects: 'value',
+    root: undefined,
+  };
 }
 
 /** Goes on for some thousand characters, and says whether the text has ended. */
@@ -91,12 +103,14 @@ function readOn(reading: Reading): boolean {
   const { text } = reading;
   const until = reading.at + CHARACTERS_PER_LOOK;
   while (reading.at < until) {
-    reading.at = afterBlanks(text, reading.at);
-    if (reading.at === text.length) {
+    if (reading.at >= text.length) {
       if (reading.expects !== 'end') throw unreadable();
       return true;
     }
-    readToken(reading, text.charCodeAt(reading.at));
+    const code = text.charCodeAt(reading.at);
+    if (isBlank(code)) reading.at++;
+    else readToken(reading, code);
+    if (reading.isInText) return false;
   }
   return false;
 }
@@ -104,18 +118,23 @@ function readOn(reading: Reading): boolean {
 function readToken(reading: Reading, code: number): void {
   const { expects, stack } = reading;
   const isClosing = code === CLOSE_LIST || code === CLOSE_OBJECT;
-  if (isClosing && expects !== 'value' && expects !== 'key') close(reading, code);
+  if (isClosing && expects !== 'value' && expects !== 'key' && expects !== 'colon') close(reading, code);
   else if (expects === 'value' || expects === 'first-value') readValue(reading, code);
   else if (expects === 'key' || expects === 'first-key') readKey(reading, code);
-  else if (expects === 'comma' && code === COMMA) {
+  else if (expects === 'colon' && code === COLON) {
+    reading.at++;
+    reading.expects = 'value';
+  } else if (expects === 'comma' && code === COMMA) {
     reading.at++;
     reading.expects = stack.at(-1)?.list === null ? 'key' : 'value';
   } else throw unreadable();
 }
 
 function readValue(reading: Reading, code: number): void {
-  if (code === QUOTE) take(reading, readText(reading));
-  else if (code === OPEN_LIST || code === OPEN_OBJECT) open(reading, code === OPEN_LIST);
+  if (code === QUOTE) {
+    const text = readText(reading);
+    if (text !== null) take(reading, text);
+  } else if (code === OPEN_LIST || code === OPEN_OBJECT) open(reading, code === OPEN_LIST);
   else {
     const literal = readLiteral(reading);
     take(reading, literal === undefined ? readNumber(reading) : literal);
@@ -158,27 +177,31 @@ function take(reading: Reading, value: unknown): void {
 function readKey(reading: Reading, code: number): void {
   const frame = reading.stack.at(-1);
   if (code !== QUOTE || frame === undefined) throw unreadable();
-  frame.key = readText(reading);
-  reading.at = afterBlanks(reading.text, reading.at);
-  if (reading.text.charCodeAt(reading.at) !== COLON) throw unreadable();
-  reading.at++;
+  const key = readText(reading);
+  if (key === null) return;
+  frame.key = key;
   if (++frame.keysCount > KEYS_PER_OBJECT_MAX) throw tooMuch();
-  reading.expects = 'value';
+  reading.expects = 'colon';
 }
 
-/** From an opening quote to behind the closing one. */
-function readText(reading: Reading): string {
+/** From an opening quote to behind the closing one; null when the text goes on for longer than one look. */
+function readText(reading: Reading): string | null {
   const { text, at: from } = reading;
-  let isPlain = true;
-  let end = from + 1;
+  let end = Math.max(from + 1, reading.lookedTo);
+  const until = end + CHARACTERS_PER_LOOK;
   for (let code = text.charCodeAt(end); code !== QUOTE; code = text.charCodeAt(end)) {
     // Also where the text has ended: what is not there is not a number.
     if (!(code >= BLANK)) throw unreadable();
-    if (code === BACKSLASH) isPlain = false;
     end += code === BACKSLASH ? 2 : 1;
+    if (end < until) continue;
+    reading.lookedTo = end;
+    reading.isInText = true;
+    return null;
   }
   reading.at = end + 1;
-  return isPlain ? text.slice(from + 1, end) : decode(text.slice(from, end + 1));
+  reading.isInText = false;
+  const inner = text.slice(from + 1, end);
+  return inner.includes('\\') ? decode(text.slice(from, end + 1)) : inner;
 }
 
 /** One text, with its quotes and escapes. */
@@ -207,13 +230,8 @@ function readNumber(reading: Reading): number {
   return Number(reading.text.slice(from, reading.at));
 }
 
-function afterBlanks(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    const code = text.charCodeAt(at);
-    if (code !== BLANK && code !== LINE_FEED && code !== RETURN && code !== TAB) return at;
-    at++;
-  }
+function isBlank(code: number): boolean {
+  return code === BLANK || code === LINE_FEED || code === RETURN || code === TAB;
 }
 
 // The words are ours and fixed: nothing of the reply may stand in an error.
