@@ -3,7 +3,7 @@ import { useList } from '../api/queries.ts';
 import type { AuditEntry, AuditPage as Page } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { Id, PageHead, Table, Time } from '../parts/bits.tsx';
-import { CsvButton, FilterBar, FilterInput, Older, useFilters } from '../parts/list.tsx';
+import { CsvButton, FilterBar, FilterInput, Older, PeriodFilter, useFilters } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { spoken } from '../parts/words.ts';
 
@@ -35,18 +35,7 @@ export function Trail({ path, title }: { path: string; title: string }) {
           value={filters.action}
           onChange={(value) => set('action', value.toLowerCase().replaceAll(/[^a-z-]/g, '-'))}
         />
-        <FilterInput
-          label="From"
-          type="date"
-          value={filters.dateFrom}
-          onChange={(value) => set('dateFrom', value)}
-        />
-        <FilterInput
-          label="To"
-          type="date"
-          value={filters.dateTo}
-          onChange={(value) => set('dateTo', value)}
-        />
+        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} />
       </FilterBar>
       <Shown query={entries} data={entries.rows}>
         {(rows) =>

@@ -5,7 +5,7 @@ import type { Credential, NewSecret } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton, announce, CopyButton, Dialog } from '../parts/bits.tsx';
 import { Checks, Choices } from '../parts/choices.tsx';
-import { Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { DialogButtons, Field, Form, useForm } from '../parts/form.tsx';
 
 const SCOPES = [
   { value: 'reports:write', label: 'Make reports, submit codes', hint: 'reports:write' },
@@ -66,12 +66,9 @@ export function CreateDialog({ onClose, onDone }: DialogProps) {
         ) : (
           <p>It is for test reports only, as your role is.</p>
         )}
-        <p className="buttons">
-          <SubmitButton isBusy={form.isBusy}>Make it</SubmitButton>
-          <button type="button" className="button second" onClick={onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons form={form} onClose={onClose}>
+          Make it
+        </DialogButtons>
       </Form>
     </Dialog>
   );
@@ -99,12 +96,9 @@ function OverlapForm(props: {
         options={props.isLonger ? OVERLAPS.slice(1) : OVERLAPS}
         onChange={(value) => form.set('overlap', value)}
       />
-      <p className="buttons">
-        <SubmitButton isBusy={form.isBusy}>{props.button}</SubmitButton>
-        <button type="button" className="button second" onClick={props.onClose}>
-          Cancel
-        </button>
-      </p>
+      <DialogButtons form={form} onClose={props.onClose}>
+        {props.button}
+      </DialogButtons>
     </Form>
   );
 }

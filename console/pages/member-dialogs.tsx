@@ -6,7 +6,7 @@ import type { Credentials, Member, Role } from '../api/shapes.ts';
 import { usePerson, useTenant } from '../frame/tenant.tsx';
 import { ActButton, announce, Dialog } from '../parts/bits.tsx';
 import { Choice } from '../parts/choices.tsx';
-import { Field, Form, Select, SubmitButton, useForm } from '../parts/form.tsx';
+import { DialogButtons, Field, Form, Select, useForm } from '../parts/form.tsx';
 import { Shown } from '../parts/states.tsx';
 import { spoken } from '../parts/words.ts';
 
@@ -53,12 +53,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           hint="The link in the mail works once, for seven days"
         />
         <Select form={form} name="role" label="Role" options={roles} />
-        <p className="buttons">
-          <SubmitButton isBusy={form.isBusy}>Send the invitation</SubmitButton>
-          <button type="button" className="button second" onClick={onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons form={form} onClose={onClose}>
+          Send the invitation
+        </DialogButtons>
       </Form>
     </Dialog>
   );
@@ -85,12 +82,9 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
       {member.personId === profile.id && <p>This is you. You may lose this page.</p>}
       <Form form={form}>
         <Select form={form} name="role" label="Role" options={roles} />
-        <p className="buttons">
-          <SubmitButton isBusy={form.isBusy}>Change the role</SubmitButton>
-          <button type="button" className="button second" onClick={onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons form={form} onClose={onClose}>
+          Change the role
+        </DialogButtons>
       </Form>
     </Dialog>
   );

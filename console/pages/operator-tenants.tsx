@@ -5,7 +5,7 @@ import { post, put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { AllTenants, OperatorTenant, TenantPrices, ToppedUp } from '../api/shapes.ts';
 import { ActButton, announce, Chip, Dialog, Id, PageHead, Table } from '../parts/bits.tsx';
-import { Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { DialogButtons, Field, Form, useForm } from '../parts/form.tsx';
 import { Empty, Shown } from '../parts/states.tsx';
 import { credits, number, pounds } from '../parts/words.ts';
 
@@ -103,17 +103,6 @@ function Row({ tenant, ask }: { tenant: OperatorTenant; ask: (asked: Asked) => v
 
 type DialogProps = { onClose: () => void; onDone: (text: string) => Promise<void> };
 
-function Buttons({ isBusy, label, onClose }: { isBusy: boolean; label: string; onClose: () => void }) {
-  return (
-    <p className="buttons">
-      <SubmitButton isBusy={isBusy}>{label}</SubmitButton>
-      <button type="button" className="button second" onClick={onClose}>
-        Cancel
-      </button>
-    </p>
-  );
-}
-
 function CreateDialog({ onClose, onDone }: DialogProps) {
   const form = useForm({
     id: 'tenant',
@@ -129,7 +118,9 @@ function CreateDialog({ onClose, onDone }: DialogProps) {
     <Dialog title="Make a tenant" onClose={onClose}>
       <Form form={form}>
         <Field form={form} name="name" label="Name" hint="What people call it" />
-        <Buttons isBusy={form.isBusy} label="Make it" onClose={onClose} />
+        <DialogButtons form={form} onClose={onClose}>
+          Make it
+        </DialogButtons>
       </Form>
     </Dialog>
   );
@@ -167,7 +158,9 @@ function TopUpDialog({ tenant, onClose, onDone }: DialogProps & { tenant: Operat
         />
         <Field form={form} name="reference" label="Reference" hint="The same one again moves nothing" />
         <Field form={form} name="reason" label="Reason" hint="It stands on the statement" />
-        <Buttons isBusy={form.isBusy} label="Add the credits" onClose={onClose} />
+        <DialogButtons form={form} onClose={onClose}>
+          Add the credits
+        </DialogButtons>
       </Form>
     </Dialog>
   );
@@ -221,7 +214,9 @@ function PricesForm({
           inputMode="numeric"
         />
       ))}
-      <Buttons isBusy={form.isBusy} label="Set the prices" onClose={onClose} />
+      <DialogButtons form={form} onClose={onClose}>
+        Set the prices
+      </DialogButtons>
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { useList } from '../api/queries.ts';
 import type { ListedReport, ReportPage as Page } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { PageHead, StatusChip, Table, Time } from '../parts/bits.tsx';
-import { FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
+import { FilterBar, FilterInput, FilterSelect, Older, PeriodFilter, useFilters } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { bureauName, STATUSES, shortId } from '../parts/words.ts';
 
@@ -54,18 +54,7 @@ function Reports() {
           value={filters.externalReference}
           onChange={(value) => set('externalReference', value)}
         />
-        <FilterInput
-          label="From"
-          type="date"
-          value={filters.createdFrom}
-          onChange={(value) => set('createdFrom', value)}
-        />
-        <FilterInput
-          label="To"
-          type="date"
-          value={filters.createdTo}
-          onChange={(value) => set('createdTo', value)}
-        />
+        <PeriodFilter from="createdFrom" to="createdTo" filters={filters} set={set} />
       </FilterBar>
       <Shown query={reports} data={reports.rows}>
         {(rows) =>

@@ -5,7 +5,7 @@ import { post, saveFile } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { TotpSetUp, TotpState } from '../api/shapes.ts';
 import { announce, Chip, CopyButton, Dialog } from '../parts/bits.tsx';
-import { Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { DialogButtons, Field, Form, useForm } from '../parts/form.tsx';
 import { Shown } from '../parts/states.tsx';
 
 type Asked = 'set-up' | 'disable' | 'codes';
@@ -128,12 +128,9 @@ function PasswordDialog(props: {
           type="password"
           autoComplete="current-password"
         />
-        <p className="buttons">
-          <SubmitButton isBusy={form.isBusy}>{props.button}</SubmitButton>
-          <button type="button" className="button second" onClick={props.onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons form={form} onClose={props.onClose}>
+          {props.button}
+        </DialogButtons>
       </Form>
     </Dialog>
   );
@@ -177,12 +174,9 @@ function ConfirmDialog(props: {
           autoComplete="one-time-code"
           isMono
         />
-        <p className="buttons">
-          <SubmitButton isBusy={form.isBusy}>Confirm</SubmitButton>
-          <button type="button" className="button second" onClick={props.onClose}>
-            Cancel
-          </button>
-        </p>
+        <DialogButtons form={form} onClose={props.onClose}>
+          Confirm
+        </DialogButtons>
       </Form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import type { Overview, Products, Statement, StatementLine, TenantFacts } from '
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
 import { type DaySpend, SpendChart } from '../parts/chart.tsx';
-import { CsvButton, FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
+import { CsvButton, FilterBar, FilterSelect, Older, PeriodFilter, useFilters } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { credits, dayKey, number, pounds, shortId, TRANSFERS } from '../parts/words.ts';
 
@@ -127,18 +127,7 @@ function Lines() {
           options={[['', 'All'], ...Object.entries(TRANSFERS)]}
           onChange={(value) => set('kind', value)}
         />
-        <FilterInput
-          label="From"
-          type="date"
-          value={filters.dateFrom}
-          onChange={(value) => set('dateFrom', value)}
-        />
-        <FilterInput
-          label="To"
-          type="date"
-          value={filters.dateTo}
-          onChange={(value) => set('dateTo', value)}
-        />
+        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} />
       </FilterBar>
       <Shown query={lines} data={lines.rows}>
         {(rows) =>

@@ -236,3 +236,19 @@ export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: 
     </button>
   );
 }
+
+/** At the end of a form in a dialog: what it does, and the way out. */
+export function DialogButtons(props: {
+  form: { isBusy: boolean };
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <p className="buttons">
+      <SubmitButton isBusy={props.form.isBusy}>{props.children}</SubmitButton>
+      <button type="button" className="button second" onClick={props.onClose}>
+        Cancel
+      </button>
+    </p>
+  );
+}

@@ -75,6 +75,22 @@ export function FilterInput(props: {
   );
 }
 
+/** From one day to another, under the names that the list knows them by. */
+export function PeriodFilter<Name extends string>(props: {
+  from: Name;
+  to: Name;
+  filters: Record<Name, string>;
+  set: (name: Name, value: string) => void;
+}) {
+  const { from, to, filters, set } = props;
+  return (
+    <>
+      <FilterInput label="From" type="date" value={filters[from]} onChange={(value) => set(from, value)} />
+      <FilterInput label="To" type="date" value={filters[to]} onChange={(value) => set(to, value)} />
+    </>
+  );
+}
+
 export function CsvButton({
   path,
   filters,
