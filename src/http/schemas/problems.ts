@@ -23,7 +23,8 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'idempotency-key-reused': 'This Idempotency-Key was used with another request body.',
   'rate-limited': 'Too many requests: the limit is 600 a minute per caller. Try again in 12 seconds.',
   'internal-error': 'Something went wrong on our side.',
-  'service-unavailable': 'The service cannot reach its database right now. Try again shortly.',
+  'service-unavailable':
+    'The service cannot do this now: its database is out of reach, or it has its hands full. Try again shortly.',
 };
 
 const EVERYWHERE: RefusalCode[] = ['rate-limited', 'internal-error', 'service-unavailable'];
