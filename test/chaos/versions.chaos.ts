@@ -3,7 +3,7 @@
 // no lock of a migration lasts a second. VERSIONS_RUNS and VERSIONS_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as passed } from 'node:timers/promises';
@@ -22,6 +22,7 @@ const LOCK_MS_MAX = 1_000;
 const FUNDED = 1_000_000_000;
 const NEXT_VERSION = join(import.meta.dirname, '../support/next-version.ts');
 const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations');
+const KNOWN = readdirSync(MIGRATIONS).length;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -86,16 +87,18 @@ test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_
   assert.ok(locks.longestMs() < LOCK_MS_MAX, `a lock lasted ${locks.longestMs()} ms`);
   // What runs goes on; what starts on tables that it does not know says so.
   const old = await startService(loaded.settings);
-  const last = `0${String(5 + RUNS).padStart(3, '0')}-next-${RUNS}.sql`;
+  const last = nameOf(RUNS);
   assertRefused(
     await old.ended,
     `The database was made by a newer version of Trefoil (it has the migration ${last}). Start that version or a later one, or use another database.`,
   );
 });
 
+const nameOf = (run: number): string => `${String(KNOWN + run).padStart(4, '0')}-next-${run}.sql`;
+
 /** What a release adds: a table, a column on the busiest ones, an index. The pause is where it is killed. */
 function addMigration(folder: string, run: number): string {
-  const name = `0${String(5 + run).padStart(3, '0')}-next-${run}.sql`;
+  const name = nameOf(run);
   writeFileSync(
     join(folder, name),
     `create table next_${run} (tenant_id uuid not null references tenants, id uuid not null, primary key (tenant_id, id));

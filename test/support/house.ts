@@ -19,7 +19,7 @@ import { insertPerson } from '../../src/storage/people.ts';
 import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
 import type { World } from '../../src/world/world.ts';
 import { inPlaceOfLive } from './live-in-place.ts';
-import { createTestDatabase, createUnkeyedDatabase, type TestDatabase } from './postgres.ts';
+import { createTestDatabase, createUnkeyedDatabase, giveKnownRoot, type TestDatabase } from './postgres.ts';
 
 /** Most tests challenge one invented number over and over. */
 export const NO_CHALLENGE_LIMITS = {
@@ -83,6 +83,7 @@ export async function openHouse(
 ): Promise<House> {
   const hasOwnKey = settings.ENCRYPTION_KEY !== undefined;
   const database = on ?? (await (hasOwnKey ? createUnkeyedDatabase() : createTestDatabase()));
+  if (on !== undefined && !hasOwnKey) await giveKnownRoot(on.url);
   const config = testConfig(database, settings);
   const logLines: string[] = [];
   let at: Date | null = null;

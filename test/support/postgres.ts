@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { DEVELOPMENT_ENCRYPTION_KEY } from '../../src/config.ts';
 import { startEmbedded } from '../../src/storage/embedded/server.ts';
+import { connectToPrimary } from '../../src/storage/hosts.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { sealRoot } from '../../src/storage/root-key.ts';
@@ -87,18 +88,25 @@ async function sharedServer(): Promise<TestServer> {
   return url === undefined ? startTestServer() : { url, stop: async () => {} };
 }
 
+/**
+ * As in a database from before there was a root key: so a test can work out every key from the configuration alone. One that a service
+ * has started on keeps what it has.
+ */
+export async function giveKnownRoot(url: string): Promise<void> {
+  const client = await connectToPrimary({ connectionString: url });
+  await client.query('insert into service_key (sealed) values ($1) on conflict do nothing', [
+    developmentRoot(),
+  ]);
+  await client.end();
+}
+
 async function prepareTemplate(url: string): Promise<void> {
   await admin(url, async (client) => {
     await client.query(`drop database if exists ${TEMPLATE} with (force)`);
     await client.query(`create database ${TEMPLATE} template template0`);
   });
   await migrate({ connectionString: databaseUrl(url, TEMPLATE) });
-  await admin(
-    url,
-    // As in a database from before there was a root key: so a test can work out every key from the configuration alone.
-    (client) => client.query('insert into service_key (sealed) values ($1)', [developmentRoot()]),
-    TEMPLATE,
-  );
+  await giveKnownRoot(databaseUrl(url, TEMPLATE));
 }
 
 function developmentRoot(): Buffer {
