@@ -6,13 +6,13 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import net from 'node:net';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Story } from '../support/consumer-stories.ts';
 import { actOn, SCENES, type Stage } from '../support/crash-scenes.ts';
+import { whyNotJudged } from '../support/crowd.ts';
 import { type Answer, createTenant, generateBody, tokenOf } from '../support/house.ts';
 import { type LiveFleet, median, openLiveFleet } from '../support/live-fleet.ts';
 import { problemsOf } from '../support/money.ts';
@@ -202,9 +202,9 @@ function figures(refused: Timed[]): string {
 
 /** On a machine with far more to do than it can, the figures say nothing of us. */
 function isCalm(): boolean {
-  const load = (loadavg()[0] ?? 0) / availableParallelism();
-  if (load >= 3) say(`  not judged: ${load.toFixed(1)} processes want each core`);
-  return load < 3;
+  const why = whyNotJudged();
+  if (why !== null) say(`  ${why}`);
+  return why === null;
 }
 
 /** A foreign session sits on the wallets and the reports of these tenants. */

@@ -1,10 +1,10 @@
 // One tenant asks for twenty times its limit; the others do not notice. Rounds with and without the loud one take turns, so that a
 // slow minute of the machine falls on both, and medians are compared. NEIGHBOUR_ROUNDS and NEIGHBOUR_SECONDS set the run.
 import assert from 'node:assert/strict';
-import { availableParallelism, loadavg } from 'node:os';
 import { after, before, test } from 'node:test';
 import { percentileOf } from '../../bench/arrivals.ts';
 import { createPool, type Shot } from '../../bench/driver.ts';
+import { whyNotJudged } from '../support/crowd.ts';
 import {
   type Answered,
   figuresOf,
@@ -21,7 +21,6 @@ const TIMES = 20;
 const OTHERS = 4;
 const OTHERS_PER_SECOND = 20;
 const WORSE_MAX = 1.3;
-const CROWDED = 3;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -81,7 +80,7 @@ test(`a tenant at ${TIMES} times its limit costs the others nothing that they no
   for (const one of [...alone, ...beside].flat()) assert.equal(one.status, 200);
   assert.ok(shouted.every(({ status }) => status === 200 || status === 429));
   assert.ok(refused.length > shouted.length / 2, 'most of it is refused');
-  const load = (loadavg()[0] ?? 0) / availableParallelism();
-  if (load < CROWDED) assert.ok(p99(beside) <= WORSE_MAX * p99(alone));
-  else say(`  not judged: ${load.toFixed(1)} processes want each core`);
+  const why = whyNotJudged();
+  if (why === null) assert.ok(p99(beside) <= WORSE_MAX * p99(alone));
+  else say(`  ${why}`);
 });

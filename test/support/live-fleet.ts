@@ -1,8 +1,8 @@
 // Real processes with a live world on one database, the stand-in provider that they ask, and a house on the same database
 // that makes tenants, hands out tokens and looks into the books. Processes come and go; the rest stays.
 import assert from 'node:assert/strict';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { whyNotJudged } from './crowd.ts';
 import { type House, openHouse, sql, TEST_ORIGIN } from './house.ts';
 import { createTestDatabase } from './postgres.ts';
 import { endAll, type ServiceProcess, type Settings, startService, untilReady } from './processes.ts';
@@ -77,10 +77,10 @@ export function startLive(provider: Provider, settings: Settings): Promise<Servi
 /** Half of them in time, or as told. What takes longer on a machine with far more to do than it can says nothing of us. */
 export function assertSoon(readyMs: number[], withinMs: number, of = median): void {
   if (of(readyMs) < withinMs) return;
-  const load = (loadavg()[0] ?? 0) / availableParallelism();
+  const why = whyNotJudged();
   const figures = `ready again in ${readyMs.map(Math.round).join(', ')} ms`;
-  assert.ok(load >= 3, figures);
-  process.stdout.write(`  not judged: ${load.toFixed(1)} processes want each core; ${figures}\n`);
+  assert.ok(why !== null, figures);
+  process.stdout.write(`  ${why}; ${figures}\n`);
 }
 
 export function median(values: number[]): number {
