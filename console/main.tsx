@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { shouldRetry } from './api/queries.ts';
 import { App } from './app.tsx';
+import { keepFocus } from './frame/focus.ts';
 import { applyTheme } from './frame/theme.ts';
 import './styles/tokens.css';
 import './styles/frame.css';
@@ -13,6 +14,7 @@ import './styles/pages.css';
 const FRESH_MS = 5_000;
 
 applyTheme();
+keepFocus();
 const client = new QueryClient({
   defaultOptions: { queries: { retry: shouldRetry, staleTime: FRESH_MS, networkMode: 'always' } },
 });

@@ -50,8 +50,4 @@ export async function forget(client: QueryClient, start: string): Promise<void> 
   await client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(start),
   });
-  requestAnimationFrame(() => {
-    // What was pressed may have gone with its row: whoever uses the keyboard goes on from the heading, not from nowhere.
-    if (document.activeElement === document.body) document.querySelector('h1')?.focus();
-  });
 }

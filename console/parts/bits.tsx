@@ -1,5 +1,5 @@
 // Small things that every page uses: headings that take the focus, times, chips, ids that copy whole, buttons that wait.
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Status } from '../api/shapes.ts';
 import { STATUSES, shortId, type Tone, when } from './words.ts';
 
@@ -16,10 +16,10 @@ export function PageHead({
   aside?: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} – Trefoil`;
   }, [title]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     shownPages += 1;
     if (shownPages > 1) heading.current?.focus();
   }, []);

@@ -1,6 +1,6 @@
 // Forms: what was typed stays, what is wrong stands beside its field and in a summary above, which takes the focus. What the
 // service finds wrong is shown the same way as what we find.
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 
 export type Problems = Record<string, string>;
@@ -97,7 +97,7 @@ export function Form<V extends Values>(props: { form: FormState<V>; children: Re
 function Summary<V extends Values>({ form }: { form: FormState<V> }) {
   const box = useRef<HTMLDivElement>(null);
   const found = Object.entries(form.problems);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (form.tries === 0) return;
     box.current?.focus();
     const title = document.title;

@@ -195,7 +195,7 @@ test('a credential is made, rotated, ended and revoked', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await keys.choose(/^Stop secret ending .... now/);
   await page.getByRole('button', { name: /^Extend/ }).waitFor({ state: 'detached' });
-  await keys.until('document.activeElement !== document.body');
+  await keys.until('document.activeElement?.tagName === "H1"');
   await keys.choose('Revoke By keyboard');
   await keys.choose('Revoke secret ending');
   await page.getByText('■ Revoked').waitFor();
