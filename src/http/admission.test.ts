@@ -18,32 +18,39 @@ function workFor(ms: number): void {
   }
 }
 
-test('a crowd is served; after two seconds of work without a pause the rest of each turn is turned away, until there is a pause', async () => {
+test('a crowd is served; after two seconds without a pause a turn takes in little and turns the rest away, until it has been calm', async () => {
   let shed = 0;
+  let nowMs = 0;
   const admit = createAdmission({
     inFlightMax: 1_000,
     onShed: () => {
       shed += 1;
     },
+    nowMs: () => nowMs,
   });
   const come = (access = 'caller'): void => admit(request(access), newReply());
-  for (let turn = 0; turn < 7; turn += 1) {
+  const comeAndWork = async (ms: number): Promise<void> => {
     come();
-    workFor(300);
+    workFor(ms);
     come();
     await nextTurn();
-  }
+  };
+  for (let turn = 0; turn < 7; turn += 1) await comeAndWork(300);
   assert.equal(shed, 0);
+  const isRefused = (error: unknown): boolean =>
+    error instanceof Refusal && error.code === 'service-unavailable';
+  for (const afterMs of [0, 900, 900]) {
+    nowMs += afterMs;
+    come();
+    workFor(15);
+    assert.throws(come, isRefused);
+    come('open');
+    await nextTurn();
+  }
+  assert.equal(shed, 3);
+  nowMs += 1_001;
   come();
-  workFor(60);
-  assert.throws(come, (error) => error instanceof Refusal && error.code === 'service-unavailable');
-  assert.equal(shed, 1);
-  come('open');
   await nextTurn();
-  come();
-  await nextTurn();
-  come();
-  workFor(60);
-  come();
-  assert.equal(shed, 1);
+  await comeAndWork(60);
+  assert.equal(shed, 3);
 });
