@@ -1,5 +1,5 @@
 // Reads access tokens: JWTs by RFC 9068, signed by one of our own keys. A token that was found good is remembered until
-// it dies, because checking an Ed25519 signature on every request would cost two thirds of the throughput.
+// it dies or is no longer used, because checking an Ed25519 signature on every request would cost two thirds of the throughput.
 // Whether its credential still stands is asked elsewhere, every few seconds.
 import { jwtVerify } from 'jose';
 import type { AtOnce } from '../domain/at-once.ts';
@@ -9,6 +9,7 @@ import { SIGNING_ALG } from './signing-keys.ts';
 export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 const CLOCK_TOLERANCE_SECONDS = 10;
 const TOKEN_LENGTH_MAX = 4_096;
+const UNUSED_MS = 60_000;
 const REMEMBERED_MAX = 20_000;
 const TOKEN_END_LENGTH = 32;
 
@@ -22,6 +23,8 @@ export type TokenClaims = {
   sessionId: string | null;
 };
 
+type Remembered = { token: string; claims: TokenClaims };
+
 /** At once when the token was found good before. */
 export type ReadAccessToken = (token: string) => AtOnce<TokenClaims | null>;
 
@@ -30,10 +33,15 @@ export function createAccessTokenReader(needs: {
   issuer: string;
   audience: string;
   nowMs: () => number;
+  rememberedMax?: number;
 }): ReadAccessToken {
+  const rememberedMax = needs.rememberedMax ?? REMEMBERED_MAX;
   // By the end of the token, which is the end of its signature: working out the hash of a whole one costs more than comparing it
-  // with the one token that ends so.
-  const remembered = new Map<string, { token: string; claims: TokenClaims }>();
+  // with the one token that ends so. Those used lately, and those used before: whoever asks moves from the second to the first, and
+  // whoever is still in the second when it is replaced is forgotten. Programs buy new tokens long before the old ones die.
+  let lately = new Map<string, Remembered>();
+  let before = new Map<string, Remembered>();
+  let replacedMs = needs.nowMs();
   const endOf = (token: string): string => token.slice(-TOKEN_END_LENGTH);
 
   const verify = async (token: string): Promise<TokenClaims | null> => {
@@ -68,24 +76,31 @@ export function createAccessTokenReader(needs: {
     }
   };
 
+  const remember = (one: Remembered): void => {
+    const unusedMs = needs.nowMs() - replacedMs;
+    if (unusedMs >= UNUSED_MS || unusedMs < 0 || lately.size >= rememberedMax / 2) {
+      before = lately;
+      lately = new Map();
+      replacedMs = needs.nowMs();
+    }
+    lately.set(endOf(one.token), one);
+  };
+
   const verifyAndRemember = async (token: string): Promise<TokenClaims | null> => {
     const claims = await verify(token);
-    if (claims !== null) {
-      // Maps keep their order: the first is the oldest.
-      if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string);
-      remembered.set(endOf(token), { token, claims });
-    }
+    if (claims !== null) remember({ token, claims });
     return claims;
   };
 
   return (token) => {
     if (token.length > TOKEN_LENGTH_MAX) return null;
-    const known = remembered.get(endOf(token));
-    if (known?.token === token) {
-      if (known.claims.expiresAtMs > needs.nowMs()) return known.claims;
-      remembered.delete(endOf(token));
-    }
-    return verifyAndRemember(token);
+    const end = endOf(token);
+    const used = lately.get(end);
+    const known = used ?? before.get(end);
+    // One that has died is judged anew, and refused; it goes with those that nobody uses.
+    if (known?.token !== token || known.claims.expiresAtMs <= needs.nowMs()) return verifyAndRemember(token);
+    if (used === undefined) remember(known);
+    return known.claims;
   };
 }
 

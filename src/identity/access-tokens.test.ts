@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { importJWK, SignJWT } from 'jose';
+import { createAccessTokenReader, TOKEN_LIFETIME_SECONDS } from './access-tokens.ts';
+import { makeSigningKey, openKeyDirectory, SIGNING_ALG } from './signing-keys.ts';
+
+const ORIGIN = 'https://reports.example';
+const signing = await makeSigningKey();
+const keys = await openKeyDirectory({
+  ensureSigningKey: async () => [{ ...signing, isActive: true }],
+  listSigningKeys: async () => [{ ...signing, isActive: true }],
+});
+after(() => keys.stop());
+
+async function newToken(issuedAtMs: number): Promise<string> {
+  const issuedAt = Math.floor(issuedAtMs / 1000);
+  return new SignJWT({ client_id: 'client', scope: 'reports:read' })
+    .setProtectedHeader({ alg: SIGNING_ALG, typ: 'at+jwt', kid: signing.kid })
+    .setIssuer(ORIGIN)
+    .setAudience(ORIGIN)
+    .setSubject('client')
+    .setJti(randomUUID())
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + TOKEN_LIFETIME_SECONDS)
+    .sign(await importJWK(signing.privateJwk, SIGNING_ALG));
+}
+
+/** A token that is known is answered at once, without a promise. */
+function createReader() {
+  const clock = { nowMs: 1_800_000_000_000 };
+  const ours = { keys, issuer: ORIGIN, audience: ORIGIN };
+  const read = createAccessTokenReader({ ...ours, nowMs: () => clock.nowMs, rememberedMax: 100 });
+  return { clock, read, isKnown: (token: string) => !(read(token) instanceof Promise) };
+}
+
+test('a token in use is judged once; one that nobody uses is forgotten long before it dies, and good when it comes again', async () => {
+  const { clock, read, isKnown } = createReader();
+  const [used, left] = [await newToken(clock.nowMs), await newToken(clock.nowMs + 1_000)];
+  assert.equal((await read(used))?.clientId, 'client');
+  assert.equal((await read(left))?.clientId, 'client');
+  for (let minute = 0; minute < 5; minute += 1) {
+    clock.nowMs += 61_000;
+    assert.ok(isKnown(used));
+    // Programs buy a new one now and then.
+    await read(await newToken(clock.nowMs));
+  }
+  assert.ok(!isKnown(left));
+  assert.equal((await read(left))?.clientId, 'client');
+});
+
+test('a token that is remembered dies on time', async () => {
+  const { clock, read, isKnown } = createReader();
+  const token = await newToken(clock.nowMs);
+  await read(token);
+  clock.nowMs += TOKEN_LIFETIME_SECONDS * 1_000 - 1;
+  assert.ok(isKnown(token));
+  clock.nowMs += 11_000;
+  assert.equal(await read(token), null);
+});
+
+test('however many tokens come, no more than so many are remembered', async () => {
+  const { clock, read, isKnown } = createReader();
+  const first = await newToken(clock.nowMs);
+  await read(first);
+  for (let n = 0; n < 100; n += 1) await read(await newToken(clock.nowMs));
+  assert.ok(!isKnown(first));
+});
