@@ -4,7 +4,7 @@ import { useGet, useList } from '../api/queries.ts';
 import type { LoggedRequest, LoggedRequests, RequestErrors } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Chip, Id, PageHead, Prose, Table, Time } from '../parts/bits.tsx';
-import { FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
+import { CsvButton, FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { shortId } from '../parts/words.ts';
 
@@ -22,12 +22,13 @@ function RequestLog() {
   const { api, home } = useTenant();
   const may = useMay();
   const [filters, set] = useFilters(['status', 'route', 'code', 'reportId']);
-  const log = useList<LoggedRequests, LoggedRequest>(`${api}/requests`, filters, (answer) => answer, {
+  const path = `${api}/requests`;
+  const log = useList<LoggedRequests, LoggedRequest>(path, filters, (answer) => answer, {
     everyMs: EVERY_MS,
   });
   return (
     <>
-      <PageHead title="Requests">
+      <PageHead title="Requests" aside={<CsvButton path={path} filters={filters} name="requests.csv" />}>
         Every call of 30 days, of both modes, the refused ones too. No body is kept.
       </PageHead>
       <ErrorGroups />

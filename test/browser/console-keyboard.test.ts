@@ -143,10 +143,16 @@ test('a list, one of it, the document, and back; a wide table on a narrow screen
   await keys.assertAt('Wallet');
   await keys.choose('Show as a table');
   await page.getByRole('rowheader').first().waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), keys.choose('Download CSV')]);
-  assert.match(file.suggestedFilename(), /\.csv$/);
-  await keys.choose('Requests');
-  await keys.assertAt('Requests');
+  const assertDownload = async (name: string): Promise<void> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), keys.choose('Download CSV')]);
+    assert.equal(file.suggestedFilename(), name);
+  };
+  await assertDownload('statement.csv');
+  for (const title of ['Reports', 'Messages', 'Requests']) {
+    await keys.choose(new RegExp(`^${title}$`));
+    await keys.assertAt(title);
+    await assertDownload(`${title.toLowerCase()}.csv`);
+  }
   await keys.choose('What this means');
   await page.getByText('Mend each entry of').last().waitFor();
   await page.context().close();

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/console-house.ts';
+import { readCsv } from '../support/csv.ts';
 import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/hostile-names.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import {
@@ -256,6 +257,8 @@ test('no name in a downloaded file is a formula, and none breaks out of its cell
   for (const [path, column] of [
     [`${api}/billing/transactions`, 'reference'],
     [`${api}/audit-entries`, 'actorName'],
+    [`${api}/credit-reports`, 'externalReference'],
+    [`${api}/requests`, 'credentialName'],
     ['/v1/operator/audit-entries', 'actorName'],
   ] as const) {
     const { status, text } = await person.get(path, { accept: 'text/csv' });
@@ -272,18 +275,6 @@ test('no name in a downloaded file is a formula, and none breaks out of its cell
   const cells = new Set(readCsv(text).flat());
   for (const name of HOSTILE) assert.ok(cells.has(name === '=1+1' ? "'=1+1" : name), name);
 });
-
-/** By RFC 4180. */
-function readCsv(text: string): string[][] {
-  return text
-    .trimEnd()
-    .split('\r\n')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))(?=,|$)/g)].map(
-        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-      ),
-    );
-}
 
 test('the first load of the console is within the budget', async () => {
   const page = await signInTo(browser, all.origin, all.owner);

@@ -125,7 +125,8 @@ export const MessagesAnswer = Type.Object(
   },
   {
     ...named('Messages'),
-    description: 'Text messages, newest first: never a number, a text or a code. Test mode sends none.',
+    description:
+      'Text messages, newest first: never a number, a text or a code. Test mode sends none. With `Accept: text/csv`: all of them, as CSV.',
     examples: [
       {
         items: [
