@@ -1,8 +1,7 @@
 // Reading credit reports back: the list, by the page or as CSV, and one of them. Making them is in credit-reports.ts.
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { REPORT_STATUSES, type ReportStatus } from '../domain/report.ts';
-import type { AuditTrail } from '../usecases/audit.ts';
+import type { ReportStatus } from '../domain/report.ts';
+import type { AuditTrail, SeenReason } from '../usecases/audit.ts';
 import type { ListedReport, ListReports } from '../usecases/list-reports.ts';
 import type { ReadReport } from '../usecases/read-report.ts';
 import { fromOf } from './auth.ts';
@@ -13,36 +12,16 @@ import type { KeepLiveApart } from './live-reports.ts';
 import { callerOf, pageOf } from './my.ts';
 import { ListAnswer, ReadAnswer } from './schemas/answers.ts';
 import { TenantParams } from './schemas/common.ts';
-import { PageQuery } from './schemas/my.ts';
 import { callerProblems } from './schemas/problems.ts';
-import { plainText, toLastTime, toTime } from './schemas/text.ts';
+import { ListQuery, ReadQuery } from './schemas/read-reports.ts';
+import { toLastTime, toTime } from './schemas/text.ts';
 
-type ListQuery = Partial<
+type Query = Partial<
   Record<
     'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo',
     string
   >
 >;
-
-const ListQuerySchema = Type.Object({
-  ...PageQuery,
-  status: Type.Optional(Type.Enum([...REPORT_STATUSES], { description: 'Only reports with this status.' })),
-  test: Type.Optional(
-    Type.String({ format: 'true-or-false', description: 'Only test reports, or only live ones.' }),
-  ),
-  externalReference: Type.Optional(
-    plainText(255, { description: 'Only reports with this reference.', examples: [] }),
-  ),
-  createdFrom: Type.Optional(
-    Type.String({ format: 'iso-time', description: 'Created at this time or later.' }),
-  ),
-  createdTo: Type.Optional(
-    Type.String({
-      format: 'iso-time',
-      description: 'Created at this time or earlier; a date alone includes that day (UTC).',
-    }),
-  ),
-});
 
 const CSV_COLUMNS = [
   'creditReportId',
@@ -67,7 +46,7 @@ export function readReportRoutes(
 ): void {
   const tags = ['Credit reports'];
 
-  app.get<{ Params: { tenantId: string }; Querystring: ListQuery }>(
+  app.get<{ Params: { tenantId: string }; Querystring: Query }>(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:read' },
@@ -77,7 +56,7 @@ export function readReportRoutes(
         operationId: 'listReports',
         summary: 'List credit reports, newest first',
         params: TenantParams,
-        querystring: ListQuerySchema,
+        querystring: ListQuery,
         response: { 200: ListAnswer, ...callerProblems('validation-error') },
       },
     },
@@ -93,7 +72,7 @@ export function readReportRoutes(
     },
   );
 
-  app.get<{ Params: ReportPath }>(
+  app.get<{ Params: ReportPath; Querystring: { reason?: SeenReason } }>(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
       config: { access: 'reports:read', personAccess: 'reports:reveal' },
@@ -103,22 +82,28 @@ export function readReportRoutes(
         operationId: 'readReport',
         summary: 'Read a credit report back',
         params: ReportParams,
+        querystring: ReadQuery,
         response: {
           200: ReadAnswer,
-          ...callerProblems('credit-report-not-found', 'credit-report-purged', 'request-in-progress'),
+          ...callerProblems(
+            'validation-error',
+            'credit-report-not-found',
+            'credit-report-purged',
+            'request-in-progress',
+          ),
         },
       },
     },
     async (request, reply) => {
       const { tenantId, creditReportId } = request.params;
       const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
-      await needs.noteSeen(callerOf(request), answer, fromOf(request));
+      await needs.noteSeen(callerOf(request), answer, fromOf(request), request.query.reason);
       return reportEnvelope(reply, answer, wallet);
     },
   );
 }
 
-function toFilters(query: ListQuery) {
+function toFilters(query: Query) {
   const createdFrom = query.createdFrom === undefined ? null : toTime(query.createdFrom);
   const createdTo = query.createdTo === undefined ? null : toLastTime(query.createdTo);
   return {

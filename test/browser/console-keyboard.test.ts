@@ -129,6 +129,9 @@ test('a list, one of it, the document, and back; a wide table on a narrow screen
   await keys.press('Enter');
   await keys.assertAt('Report');
   await keys.choose('Open the document');
+  await assertMended(page, keys, 'Choose why you open it', 'Reason');
+  await page.keyboard.type('Work');
+  await keys.choose('Open the document');
   await page.getByRole('heading', { name: 'JSON' }).waitFor();
   await keys.reach('Hire purchase and PCP only');
   await keys.press('Space');
@@ -138,6 +141,9 @@ test('a list, one of it, the document, and back; a wide table on a narrow screen
   await keys.assertAt('Reports');
   await page.goBack();
   await keys.assertAt('Report');
+  await keys.choose('Audit log');
+  await keys.assertAt('Audit log');
+  await page.getByText('casework').first().waitFor();
 
   await keys.choose('Wallet');
   await keys.assertAt('Wallet');

@@ -23,7 +23,7 @@ import {
 const JS_GZIP_BYTES_MAX = 120 * 1024;
 const CSS_GZIP_BYTES_MAX = 15 * 1024;
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 47;
+const PAGES_SEEN = 48;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -118,6 +118,12 @@ async function walkTheReports({ page, go, lookAt, press }: Visit): Promise<void>
     ['report-waiting', scene.waitingId, 'test', []],
   ] as const) {
     await go(at(`reports/${id}`, mode), 'Report');
+    if (mode === 'live') {
+      await press('Open the document');
+      await page.getByRole('alert').getByText('Choose why you open it').waitFor();
+      await lookAt('report-without-a-reason', HOSTILE.slice(2, 3));
+      await page.getByLabel('Reason').selectOption('complaint');
+    }
     await press('Open the document');
     await page.getByRole('heading', { name: 'JSON' }).waitFor();
     await lookAt(name, shows);
