@@ -104,6 +104,12 @@ test('the frame: the way past it, the menus, the modes, the command box', async 
   await keys.assertAllReached();
   await keys.press('Escape');
   assert.match(await keys.focused(), /^Search/, 'Esc goes back to what opened it');
+  await keys.press('Control+`');
+  await keys.assertInDialog('Requests for this page');
+  await page.getByRole('row', { name: /^GET \/\{tenantId\}\/v1\/billing\/transactions 200/ }).waitFor();
+  await keys.assertAllReached();
+  await keys.press('Escape');
+  assert.match(await keys.focused(), /^Search/, 'wherever it was opened from');
   await keys.press('Control+k');
   await page.keyboard.type('e');
   await keys.press('ArrowDown');
