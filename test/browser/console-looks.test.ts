@@ -23,7 +23,7 @@ import {
 const JS_GZIP_BYTES_MAX = 120 * 1024;
 const CSS_GZIP_BYTES_MAX = 15 * 1024;
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 48;
+const PAGES_SEEN = 50;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -104,6 +104,9 @@ async function walkTheReports({ page, go, lookAt, press }: Visit): Promise<void>
   await lookAt('overview');
   await go(`/app/${scene.freshId}/test/overview`, 'Make your first call');
   await lookAt('overview-first-day');
+  await press('Make a test token');
+  await page.getByText(/^The token in it works until/).waitFor();
+  await lookAt('overview-first-call');
   await go(at('reports'), 'Reports');
   await lookAt('reports', HOSTILE);
   await go(`${at('reports')}?externalReference=${encodeURIComponent(HOSTILE[1] ?? '')}`, 'Reports');
@@ -223,6 +226,10 @@ async function walkTheAccount({ page, go, lookAt, press }: Visit): Promise<void>
   await go(at('reports'), 'Reports');
   await press(/^Search/);
   await lookAt('command-box');
+  await page.keyboard.press('Escape');
+  await press('Requests for this page');
+  await page.getByRole('row', { name: /credit-reports\?test=true 200/ }).waitFor();
+  await lookAt('calls-of-the-page');
   await page.keyboard.press('Escape');
   await go('/app/nowhere', 'There is no such page');
   await lookAt('nowhere');
