@@ -1,5 +1,7 @@
 // How the console calls the API: same origin, by cookie, with the proof that our own pages send. An access token that ran out
 // is renewed once and the call repeated; when that fails too, the session is over and whoever listens is told.
+import { noteCall } from './calls.ts';
+
 type Problem = { code: string; message: string; details?: { path: string; message: string }[] };
 
 export class ApiError extends Error {
@@ -54,7 +56,7 @@ export async function remove(path: string): Promise<void> {
 /** The answer with what surrounds it; throws an ApiError for a refusal. */
 export async function ask<T>(path: string, options: Options = {}): Promise<Answered<T>> {
   const response = await fetchSignedIn(path, options);
-  const requestId = response.headers.get('x-request-id');
+  const requestId = idOf(response);
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   const body = isJson && text !== '' ? JSON.parse(text) : null;
@@ -64,14 +66,14 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
       : { code: 'unreadable', message: `The service answered ${response.status}.` };
     throw new ApiError(response.status, problem, requestId);
   }
-  return { status: response.status, body, requestId, tookMs: tookMsOf(response) };
+  return { status: response.status, body, requestId, tookMs: tookMsOf.get(response) ?? 0 };
 }
 
 /** Hands a file of the API to the browser's downloads. */
 export async function download(path: string, name: string): Promise<void> {
   const response = await fetchSignedIn(path, { headers: { accept: 'text/csv' } });
   if (!response.ok) {
-    throw new ApiError(response.status, await response.json(), response.headers.get('x-request-id'));
+    throw new ApiError(response.status, await response.json(), idOf(response));
   }
   saveFile(await response.blob(), name);
 }
@@ -96,10 +98,12 @@ async function fetchSignedIn(path: string, options: Options): Promise<Response> 
   return response;
 }
 
-const startedAt = new WeakMap<Response, number>();
+const tookMsOf = new WeakMap<Response, number>();
+const idOf = (response: Response): string | null => response.headers.get('x-request-id');
 
 async function send(path: string, { method = 'GET', body, headers = {} }: Options): Promise<Response> {
   const startedMs = performance.now();
+  const page = location.pathname;
   try {
     const response = await fetch(path, {
       method,
@@ -111,15 +115,13 @@ async function send(path: string, { method = 'GET', body, headers = {} }: Option
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    startedAt.set(response, performance.now() - startedMs);
+    const tookMs = Math.round(performance.now() - startedMs);
+    tookMsOf.set(response, tookMs);
+    noteCall({ method, path, status: response.status, tookMs, requestId: idOf(response), page });
     return response;
   } catch {
     throw new Unreachable('The service cannot be reached. Check the connection, then try again.');
   }
-}
-
-function tookMsOf(response: Response): number {
-  return Math.round(startedAt.get(response) ?? 0);
 }
 
 /**

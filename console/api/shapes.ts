@@ -22,6 +22,7 @@ import type {
   TotpSetUpAnswer,
   TotpState as TotpStateSchema,
 } from '../../src/http/schemas/people.ts';
+import type { ReadQuery } from '../../src/http/schemas/read-reports.ts';
 import type { ErrorsAnswer, RequestsAnswer } from '../../src/http/schemas/requests.ts';
 import type { MessagesAnswer, TimelineAnswer } from '../../src/http/schemas/timeline.ts';
 
@@ -66,6 +67,7 @@ export type ReportAnswer = {
     | { status: 'retry'; creditReportId: string; errorMessage: string; attemptsRemaining: number }
     | { status: 'failed'; creditReportId: string; errorMessage: string };
 };
+export type SeenReason = NonNullable<Static<typeof ReadQuery>['reason']>;
 export type Resent = Static<typeof ResendAnswer>;
 export type CreditReport = Static<typeof CreditReportSchema>;
 export type AccountRecord = CreditReport['consumerData']['records'][number];

@@ -1,9 +1,10 @@
 // The command box, opened by Ctrl K: pages by name, tenants, a report by its id, reports by their reference. Arrow keys choose,
 // Enter goes.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../parts/bits.tsx';
 import { OPERATOR_PAGES, PAGES } from './pages.ts';
+import { useShortcut } from './shortcut.ts';
 import { type TenantView, usePerson } from './tenant.tsx';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
@@ -12,15 +13,7 @@ type Target = { name: string; to: string; kind: string };
 
 export function CommandBox({ tenant }: { tenant: TenantView | null }) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useShortcut('k', () => setOpen(true));
   return (
     <>
       <button

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../api/call.ts';
 import { announce, Notices } from '../parts/bits.tsx';
+import { CallsDrawer } from './calls-drawer.tsx';
 import { CommandBox } from './command-box.tsx';
 import { Menu } from './menu.tsx';
 import { OPERATOR_PAGES, PAGES } from './pages.ts';
@@ -43,6 +44,7 @@ export function Frame({
       <main id="main" tabIndex={-1}>
         <Offline />
         {children}
+        <CallsDrawer />
       </main>
       <Notices />
     </div>

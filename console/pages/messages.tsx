@@ -4,7 +4,7 @@ import { useList } from '../api/queries.ts';
 import type { Message, Messages } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
-import { Older } from '../parts/list.tsx';
+import { CsvButton, Older } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { credits, shortId, spoken, type Tone } from '../parts/words.ts';
 
@@ -41,11 +41,8 @@ export function MessagesPage() {
 
 function MessageList() {
   const { api, home, mode, tenantId } = useTenant();
-  const messages = useList<Messages, Message>(
-    mode === 'live' ? `${api}/messages` : null,
-    {},
-    (answer) => answer,
-  );
+  const path = `${api}/messages`;
+  const messages = useList<Messages, Message>(mode === 'live' ? path : null, {}, (answer) => answer);
   if (mode === 'test') {
     return (
       <>
@@ -58,7 +55,9 @@ function MessageList() {
   }
   return (
     <>
-      <PageHead title="Messages">Numbers, texts and codes are not kept.</PageHead>
+      <PageHead title="Messages" aside={<CsvButton path={path} filters={{}} name="messages.csv" />}>
+        Numbers, texts and codes are not kept.
+      </PageHead>
       <Shown query={messages} data={messages.rows}>
         {(rows) =>
           rows.length === 0 ? (

@@ -1,14 +1,12 @@
 // The first page: a guide whose ticks are live until the first live report is there, then the balance, today by status, and what
 // needs somebody.
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useGet } from '../api/queries.ts';
-import type { Overview as Facts, ListedReport, ReportPage } from '../api/shapes.ts';
+import type { Overview as Facts } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { Chip, Code, CopyButton, PageHead, StatusChip, Table, Time } from '../parts/bits.tsx';
+import { Chip, PageHead, StatusChip, Table } from '../parts/bits.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
-import { credits, number, pounds, STATUSES, shortId, spoken } from '../parts/words.ts';
-import { requestOf } from './scenarios.ts';
+import { credits, number, pounds, STATUSES, spoken } from '../parts/words.ts';
+import { FirstDay } from './first-day.tsx';
 
 const WATCH_MS = 3_000;
 
@@ -42,94 +40,6 @@ function Overview() {
         )}
       </Shown>
     </>
-  );
-}
-
-function FirstDay({ steps }: { steps: Facts['firstSteps'] }) {
-  const { api, tenantId, home } = useTenant();
-  const may = useMay();
-  const reports = useGet<ReportPage>(`${api}/credit-reports?test=true&pageSize=1`, { everyMs: WATCH_MS });
-  const newest = reports.data?.data.items[0];
-  const token = `TOKEN=$(curl -s ${location.origin}/v1/oauth/token -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
-  const body = JSON.stringify(JSON.parse(requestOf('default', 'allow')));
-  const call = `curl -s ${location.origin}/${tenantId}/v1/credit-reports -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${body}'`;
-  return (
-    <>
-      <ol className="guide">
-        <Step doneAt={steps.tokenFetchedAt} title="Copy this">
-          <p>
-            {steps.credentialMadeAt === null && may('credentials:manage') && (
-              <Link href={`${home}/credentials`}>Make a credential first.</Link>
-            )}{' '}
-            Put its id and secret into CLIENT_ID and CLIENT_SECRET. A token works for 15 minutes.
-          </p>
-          <Code text={`${token}\n${call}`} label="The call" />
-          <CopyButton text={`${token}\n${call}`} label="Copy the call" />
-        </Step>
-        <Step doneAt={steps.testReportMadeAt} title="See it arrive">
-          {newest === undefined ? (
-            <p className="waiting">Waiting for your first request…</p>
-          ) : (
-            <ReportLine report={newest} />
-          )}
-        </Step>
-        <Step doneAt={steps.challengePassedAt} title="Try the code step">
-          <Link href={`${home}/playground?branch=challenge`}>
-            Open the playground on the branch Challenge
-          </Link>
-        </Step>
-      </ol>
-      <section aria-labelledby="live">
-        <h2 id="live">Going live</h2>
-        <ul className="plain-list">
-          <li>
-            <Tick doneAt={steps.credentialMadeAt} /> A credential for your program
-          </li>
-          <li>
-            <Tick doneAt={steps.liveReportMadeAt} /> The first live report
-          </li>
-        </ul>
-      </section>
-    </>
-  );
-}
-
-function Step({ doneAt, title, children }: { doneAt: string | null; title: string; children: ReactNode }) {
-  return (
-    <li className="card">
-      <h2>
-        {title}{' '}
-        {doneAt !== null && (
-          <Chip tone="ok" shape="✓">
-            Done
-          </Chip>
-        )}
-      </h2>
-      {children}
-    </li>
-  );
-}
-
-function Tick({ doneAt }: { doneAt: string | null }) {
-  return doneAt === null ? (
-    <Chip tone="plain" shape="○">
-      To do
-    </Chip>
-  ) : (
-    <Chip tone="ok" shape="✓">
-      Done
-    </Chip>
-  );
-}
-
-function ReportLine({ report }: { report: ListedReport }) {
-  const { home } = useTenant();
-  return (
-    <p>
-      <StatusChip status={report.status} />{' '}
-      <Link href={`${home}/reports/${report.creditReportId}`}>{shortId(report.creditReportId)}</Link>{' '}
-      <Time at={report.createdAt} /> {report.externalReference ?? ''}
-    </p>
   );
 }
 

@@ -2,17 +2,25 @@
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { ask } from '../api/call.ts';
-import { useForget, useGet } from '../api/queries.ts';
-import type { ReportAnswer, Timeline } from '../api/shapes.ts';
+import { useForget, useGet, withQuery } from '../api/queries.ts';
+import type { ReportAnswer, SeenReason, Status, Timeline } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { ActButton, Chip, CopyButton, Id, Json, PageHead } from '../parts/bits.tsx';
+import { Chip, CopyButton, Id, Json, PageHead, StatusChip } from '../parts/bits.tsx';
 import { ReportDocument } from '../parts/document.tsx';
-import { Empty, Failed, Needs, Shown } from '../parts/states.tsx';
-import { TimelineHead, TimelineList } from '../parts/timeline.tsx';
-import { bureauName, credits, spoken } from '../parts/words.ts';
+import { Form, Select, SubmitButton, useForm } from '../parts/form.tsx';
+import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { TimelineList } from '../parts/timeline.tsx';
+import { bureauName, credits, pounds, STATUSES, spoken } from '../parts/words.ts';
 
 // Some steps are noted a moment after they were answered.
 const WATCH_MS = 3_000;
+const REASONS: Record<SeenReason, string> = {
+  casework: 'Work on the case',
+  'consumer-asked': 'The consumer asked',
+  complaint: 'A complaint or a dispute',
+  fault: 'Looking into a fault',
+  audit: 'An audit',
+};
 
 export function ReportPage() {
   return (
@@ -29,11 +37,9 @@ function Report() {
   const forget = useForget();
   const timeline = useGet<Timeline>(`${api}/credit-reports/${id}/timeline`, { everyMs: WATCH_MS });
   const [read, setRead] = useState<ReportAnswer | null>(null);
-  const [error, setError] = useState<Error | null>(null);
   const path = `${api}/credit-reports/${id}`;
-  const reveal = async (): Promise<void> => {
-    setError(null);
-    setRead((await ask<ReportAnswer>(path)).body);
+  const reveal = async (reason: string): Promise<void> => {
+    setRead((await ask<ReportAnswer>(withQuery(path, { reason }))).body);
     void forget(`${api}/audit-entries`);
   };
   return (
@@ -43,32 +49,78 @@ function Report() {
         <Id value={id} name="report id" />{' '}
         <Chip tone={mode === 'test' ? 'test' : 'plain'}>{mode === 'test' ? 'TEST' : 'Live'}</Chip>
       </p>
+      {timeline.data !== undefined && <ReportFacts timeline={timeline.data} />}
       <section aria-labelledby="timeline">
         <h2 id="timeline">Timeline</h2>
         <Shown query={timeline} data={timeline.data}>
-          {(data) => (
-            <>
-              <TimelineHead timeline={data} />
-              <TimelineList timeline={data} />
-            </>
-          )}
+          {(data) => <TimelineList timeline={data} />}
         </Shown>
       </section>
-      {error !== null && <Failed error={error} retry={() => reveal().catch(setError)} />}
-      {read === null && may('reports:reveal') && (
-        <div className="card">
-          <h2>Document</h2>
-          <p>It names a person. Opening it is written to the audit log, with your name and the time.</p>
-          <ActButton act={reveal} onError={setError}>
-            Open the document
-          </ActButton>
-        </div>
-      )}
+      {read === null && may('reports:reveal') && <OpenDocument reveal={reveal} />}
       {!may('reports:reveal') && (
         <Empty>Your role cannot open documents. Ask an owner or an admin of this tenant.</Empty>
       )}
       {read !== null && <Revealed read={read} path={path} />}
     </>
+  );
+}
+
+/** What is known of a report without opening it. Whom it is about is masked by the service, not here. */
+function ReportFacts({ timeline }: { timeline: Timeline }) {
+  const { externalReference, person, costCredits, heldCredits } = timeline;
+  const known = (Object.keys(STATUSES) as Status[]).find((one) => one === timeline.status);
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Status</dt>
+        <dd>{known === undefined ? timeline.status : <StatusChip status={known} />}</dd>
+      </div>
+      <div>
+        <dt>Reference</dt>
+        <dd>{externalReference === null ? 'None' : <bdi>{externalReference}</bdi>}</dd>
+      </div>
+      <div>
+        <dt>Person, masked</dt>
+        <dd>{person === null ? 'Erased' : <bdi>{person}</bdi>}</dd>
+      </div>
+      <div>
+        <dt>Cost so far</dt>
+        <dd>
+          {credits(costCredits)}{' '}
+          <small>{heldCredits > 0 ? `${credits(heldCredits)} held` : pounds(costCredits)}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Of a real person, with a reason from a short list; a test report is about nobody. */
+function OpenDocument({ reveal }: { reveal: (reason: string) => Promise<void> }) {
+  const { mode } = useTenant();
+  const form = useForm({
+    id: 'open',
+    initial: { reason: '' },
+    check: ({ reason }): Record<string, string> =>
+      mode === 'live' && reason === '' ? { reason: 'Choose why you open it' } : {},
+    send: ({ reason }) => reveal(reason),
+  });
+  return (
+    <div className="card">
+      <h2>Document</h2>
+      <p>It names a person. Opening it is written to the audit log, with your name and the time.</p>
+      <Form form={form} label="Open the document">
+        {mode === 'live' && (
+          <Select
+            form={form}
+            name="reason"
+            label="Reason"
+            hint="It goes into the audit log, too"
+            options={[['', 'Choose a reason'], ...Object.entries(REASONS)]}
+          />
+        )}
+        <SubmitButton isBusy={form.isBusy}>Open the document</SubmitButton>
+      </Form>
+    </div>
   );
 }
 

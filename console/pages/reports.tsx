@@ -4,7 +4,15 @@ import { useList } from '../api/queries.ts';
 import type { ListedReport, ReportPage as Page } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { PageHead, StatusChip, Table, Time } from '../parts/bits.tsx';
-import { FilterBar, FilterInput, FilterSelect, Older, PeriodFilter, useFilters } from '../parts/list.tsx';
+import {
+  CsvButton,
+  FilterBar,
+  FilterInput,
+  FilterSelect,
+  Older,
+  PeriodFilter,
+  useFilters,
+} from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { bureauName, STATUSES, shortId } from '../parts/words.ts';
 
@@ -33,15 +41,13 @@ function LiveClosed() {
 function Reports() {
   const { api, home, mode } = useTenant();
   const [filters, set] = useFilters(['status', 'externalReference', 'createdFrom', 'createdTo']);
-  const reports = useList<Page, ListedReport>(
-    `${api}/credit-reports`,
-    { ...filters, test: String(mode === 'test') },
-    ({ data }) => data,
-  );
+  const path = `${api}/credit-reports`;
+  const asked = { ...filters, test: String(mode === 'test') };
+  const reports = useList<Page, ListedReport>(path, asked, ({ data }) => data);
   const statuses = Object.entries(STATUSES).map(([value, { word }]): [string, string] => [value, word]);
   return (
     <>
-      <PageHead title="Reports" />
+      <PageHead title="Reports" aside={<CsvButton path={path} filters={asked} name="reports.csv" />} />
       <FilterBar>
         <FilterSelect
           label="Status"

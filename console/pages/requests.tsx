@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
 import type { LoggedRequest, LoggedRequests, RequestErrors } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { Chip, Id, PageHead, Prose, Table, Time } from '../parts/bits.tsx';
-import { FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
+import { AnswerChip, Id, PageHead, Prose, Table, Time } from '../parts/bits.tsx';
+import { CsvButton, FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { shortId } from '../parts/words.ts';
 
@@ -22,12 +22,13 @@ function RequestLog() {
   const { api, home } = useTenant();
   const may = useMay();
   const [filters, set] = useFilters(['status', 'route', 'code', 'reportId']);
-  const log = useList<LoggedRequests, LoggedRequest>(`${api}/requests`, filters, (answer) => answer, {
+  const path = `${api}/requests`;
+  const log = useList<LoggedRequests, LoggedRequest>(path, filters, (answer) => answer, {
     everyMs: EVERY_MS,
   });
   return (
     <>
-      <PageHead title="Requests">
+      <PageHead title="Requests" aside={<CsvButton path={path} filters={filters} name="requests.csv" />}>
         Every call of 30 days, of both modes, the refused ones too. No body is kept.
       </PageHead>
       <ErrorGroups />
@@ -77,7 +78,7 @@ function RequestLog() {
                     </code>
                   </td>
                   <td className="wrap wide">
-                    <Answer status={call.status} /> {call.code ?? ''}
+                    <AnswerChip status={call.status} /> {call.code ?? ''}
                     {call.help !== null && (
                       <details>
                         <summary>What this means</summary>
@@ -116,29 +117,6 @@ function RequestLog() {
   );
 }
 
-/** Refused and failed calls are told apart by their shape, not by their colour alone. */
-function Answer({ status }: { status: number }) {
-  if (status >= 500) {
-    return (
-      <Chip tone="danger" shape="✕">
-        {status}
-      </Chip>
-    );
-  }
-  if (status >= 400) {
-    return (
-      <Chip tone="warn" shape="▲">
-        {status}
-      </Chip>
-    );
-  }
-  return (
-    <Chip tone="ok" shape="●">
-      {status}
-    </Chip>
-  );
-}
-
 function ErrorGroups() {
   const { api } = useTenant();
   const [, set] = useFilters(['code']);
@@ -151,7 +129,7 @@ function ErrorGroups() {
         {groups.data.items.map((group) => (
           <li key={`${group.code} ${group.method} ${group.route}`} className="card">
             <p>
-              <Answer status={group.status} /> <strong>{group.code}</strong> on{' '}
+              <AnswerChip status={group.status} /> <strong>{group.code}</strong> on{' '}
               <code>
                 {group.method} {group.route.replace('/:tenantId', '')}
               </code>

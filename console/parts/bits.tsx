@@ -62,6 +62,17 @@ export function StatusChip({ status }: { status: Status }) {
   );
 }
 
+/** Refused and failed calls are told apart by their shape, not by their colour alone. */
+export function AnswerChip({ status }: { status: number }) {
+  const [tone, shape]: [Tone, string] =
+    status >= 500 ? ['danger', '✕'] : status >= 400 ? ['warn', '▲'] : ['ok', '●'];
+  return (
+    <Chip tone={tone} shape={shape}>
+      {status}
+    </Chip>
+  );
+}
+
 /** Shows an id by its start and copies it whole. */
 export function Id({ value, name = 'id' }: { value: string; name?: string }) {
   return (
@@ -121,7 +132,15 @@ export function ActButton(props: {
   );
 }
 
-export function Dialog(props: { title: string; onClose: () => void; children: ReactNode; isFirm?: boolean }) {
+export function Dialog(props: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Esc does not close it. */
+  isFirm?: boolean;
+  /** At the side of the page, from top to bottom. */
+  isDrawer?: boolean;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -132,6 +151,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Re
   return (
     <dialog
       ref={dialog}
+      className={props.isDrawer ? 'drawer' : undefined}
       aria-labelledby="dialog-title"
       onCancel={(event) => {
         if (event.target !== dialog.current) return;

@@ -1,7 +1,7 @@
 // What happened to a report, step by step, on one line from top to bottom. Every step has its time, who did it and what it cost.
 import type { ReactNode } from 'react';
 import type { Timeline, TimelineEvent } from '../api/shapes.ts';
-import { Chip, Id, StatusChip, Time } from './bits.tsx';
+import { Chip, Id, Time } from './bits.tsx';
 import { bureauName, credits, STATUSES, spoken, type Tone, TRANSFERS } from './words.ts';
 
 type Told = { title: string; tone: Tone; more?: ReactNode };
@@ -112,14 +112,4 @@ function tellCode(kind: TimelineEvent['kind'], facts: TimelineEvent['facts']): T
 function statusWord(status: unknown): string {
   const known = (Object.keys(STATUSES) as (keyof typeof STATUSES)[]).find((one) => one === status);
   return known === undefined ? String(status) : STATUSES[known].word.toLowerCase();
-}
-
-export function TimelineHead({ timeline }: { timeline: Timeline }) {
-  const known = (Object.keys(STATUSES) as (keyof typeof STATUSES)[]).find((one) => one === timeline.status);
-  return (
-    <p>
-      {known !== undefined && <StatusChip status={known} />} {credits(timeline.costCredits)} spent
-      {timeline.heldCredits > 0 && `, ${credits(timeline.heldCredits)} held`}
-    </p>
-  );
 }

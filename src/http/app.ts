@@ -40,6 +40,7 @@ import { operatorRoutes } from './operator.ts';
 import { overviewRoutes } from './overview.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { readReportRoutes } from './read-reports.ts';
 import { referenceRoutes } from './reference.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { requestRoutes } from './requests.ts';
@@ -92,6 +93,7 @@ export type AppNeeds = {
   addRoutes?: (scope: FastifyInstance) => void;
 } & Omit<Parameters<typeof healthRoutes>[1], 'metrics' | 'isDraining'> &
   Parameters<typeof creditReportRoutes>[1] &
+  Parameters<typeof readReportRoutes>[1] &
   Parameters<typeof billingRoutes>[1] &
   Parameters<typeof myRoutes>[1] &
   Parameters<typeof authRoutes>[1] &
@@ -223,6 +225,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   const allowedMethods = refuseOtherMethods(app);
   app.register(async (scope) => {
     creditReportRoutes(scope, needs);
+    readReportRoutes(scope, needs);
     billingRoutes(scope, needs);
     myRoutes(scope, needs);
     mySecurityRoutes(scope, needs);

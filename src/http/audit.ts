@@ -1,9 +1,8 @@
 // The audit trail of a tenant, by the page or as CSV; and that of the service itself, for operators.
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditEntry, type AuditFilters, SERVICE_TRAIL } from '../storage/audit.ts';
 import type { AuditTrail } from '../usecases/audit.ts';
-import { csvLine } from './csv.ts';
+import { sendCsv, wantsCsv } from './csv.ts';
 import { callerOf, pageOf } from './my.ts';
 import { TenantParams } from './schemas/common.ts';
 import { AuditAnswer, AuditQuery } from './schemas/credentials.ts';
@@ -20,14 +19,10 @@ export function auditRoutes(app: FastifyInstance, needs: { auditTrail: AuditTrai
     tenantId: string,
   ): Promise<unknown> => {
     const filters = toFilters(request.query);
-    if (!/\btext\/csv\b/i.test(request.headers.accept ?? '')) {
-      const { items, token } = await needs.auditTrail.list(tenantId, filters, pageOf(request.query));
-      return { items: items.map(toItem), token };
-    }
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="audit.csv"')
-      .send(Readable.from(toCsv(needs.auditTrail.stream(tenantId, filters))));
+    if (wantsCsv(request))
+      return sendCsv(reply, 'audit', COLUMNS, toRows(needs.auditTrail.stream(tenantId, filters)));
+    const { items, token } = await needs.auditTrail.list(tenantId, filters, pageOf(request.query));
+    return { items: items.map(toItem), token };
   };
 
   app.get<{ Querystring: Query }>(
@@ -77,6 +72,7 @@ function toItem({ seq, before, after, ...entry }: AuditEntry) {
 }
 
 const COLUMNS = [
+  'id',
   'at',
   'actorKind',
   'actorId',
@@ -89,16 +85,9 @@ const COLUMNS = [
   'after',
 ] as const;
 
-async function* toCsv(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<string> {
-  yield csvLine(['id', ...COLUMNS]);
-  for await (const entries of pages) {
-    yield entries
-      .map((entry) =>
-        csvLine([
-          String(entry.seq),
-          ...COLUMNS.map((column) => (column === 'at' ? entry.at.toISOString() : entry[column])),
-        ]),
-      )
-      .join('');
-  }
+type Row = Omit<AuditEntry, 'seq'> & { id: string };
+
+async function* toRows(pages: AsyncIterable<AuditEntry[]>): AsyncGenerator<Row[]> {
+  for await (const entries of pages)
+    yield entries.map(({ seq, ...entry }) => ({ id: String(seq), ...entry }));
 }

@@ -1,6 +1,5 @@
 // The money endpoints: the tenant with its balance, products and prices, the statement, usage. Bare objects, no envelope:
 // none of them costs anything.
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { BureauId } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -12,9 +11,8 @@ import type {
   createListTransactions,
   createReadUsage,
   createStreamTransactions,
-  StatementLine,
 } from '../usecases/statement.ts';
-import { csvLine } from './csv.ts';
+import { sendCsv, wantsCsv } from './csv.ts';
 import { callerOf, pageOf } from './my.ts';
 import {
   PriceAnswer,
@@ -117,12 +115,9 @@ export function billingRoutes(
     async (request, reply) => {
       const { tenantId } = callerOf(request);
       const filters = toFilters(request.query);
-      if (!wantsCsv(request.headers.accept))
-        return needs.listTransactions(tenantId, filters, pageOf(request.query));
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="statement.csv"')
-        .send(Readable.from(toCsv(needs.streamTransactions(tenantId, filters))));
+      if (wantsCsv(request))
+        return sendCsv(reply, 'statement', CSV_COLUMNS, needs.streamTransactions(tenantId, filters));
+      return needs.listTransactions(tenantId, filters, pageOf(request.query));
     },
   );
 
@@ -162,10 +157,6 @@ function refuseBackwards(from: string, to: string): void {
   });
 }
 
-function wantsCsv(accept: string | undefined): boolean {
-  return accept !== undefined && /\btext\/csv\b/i.test(accept);
-}
-
 const CSV_COLUMNS = [
   'id',
   'createdAt',
@@ -180,16 +171,3 @@ const CSV_COLUMNS = [
   'reference',
   'reason',
 ] as const;
-
-async function* toCsv(pages: AsyncIterable<StatementLine[]>): AsyncGenerator<string> {
-  yield csvLine([...CSV_COLUMNS]);
-  for await (const lines of pages) {
-    yield lines
-      .map((line) =>
-        csvLine(
-          CSV_COLUMNS.map((column) => (column === 'createdAt' ? line.createdAt.toISOString() : line[column])),
-        ),
-      )
-      .join('');
-  }
-}

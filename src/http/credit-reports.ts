@@ -1,66 +1,33 @@
-// The tenant's endpoints for credit reports: body into input, the use case, the answer into its envelope. No decisions.
+// The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Consumer } from '../domain/consumer.ts';
-import { REPORT_STATUSES, type ReportStatus } from '../domain/report.ts';
 import type { Who } from '../storage/ledger.ts';
 import type { AuditTrail } from '../usecases/audit.ts';
 import type { GenerateInput, GenerateReport } from '../usecases/generate-report.ts';
-import type { ListedReport, ListReports } from '../usecases/list-reports.ts';
-import type { ReadReport } from '../usecases/read-report.ts';
 import type { ResendSms } from '../usecases/resend-sms.ts';
 import type { SubmitOtp } from '../usecases/submit-otp.ts';
 import { fromOf } from './auth.ts';
 import { envelope, reportEnvelope } from './envelope.ts';
 import type { KeepLiveApart } from './live-reports.ts';
-import { callerOf, pageOf } from './my.ts';
-import { GenerateAnswer, ListAnswer, OtpAnswer, ReadAnswer, ResendAnswer } from './schemas/answers.ts';
+import { callerOf } from './my.ts';
+import { GenerateAnswer, OtpAnswer, ResendAnswer } from './schemas/answers.ts';
 import { KeyHeader, TenantParams } from './schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from './schemas/generate.ts';
-import { PageQuery } from './schemas/my.ts';
 import { callerProblems, REPEATED, WITH_BODY } from './schemas/problems.ts';
-import { plainText, toLastTime, toPostcode, toTime } from './schemas/text.ts';
+import { toPostcode } from './schemas/text.ts';
 
-type ReportPath = { tenantId: string; creditReportId: string };
-type ListQuery = Partial<
-  Record<
-    'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo',
-    string
-  >
->;
-
+export type ReportPath = { tenantId: string; creditReportId: string };
 export const ReportParams = Type.Object({
   ...TenantParams.properties,
   creditReportId: Type.String({ description: 'From the generate answer.' }),
 });
-const ListQuerySchema = Type.Object({
-  ...PageQuery,
-  status: Type.Optional(Type.Enum([...REPORT_STATUSES], { description: 'Only reports with this status.' })),
-  test: Type.Optional(
-    Type.String({ format: 'true-or-false', description: 'Only test reports, or only live ones.' }),
-  ),
-  externalReference: Type.Optional(
-    plainText(255, { description: 'Only reports with this reference.', examples: [] }),
-  ),
-  createdFrom: Type.Optional(
-    Type.String({ format: 'iso-time', description: 'Created at this time or later.' }),
-  ),
-  createdTo: Type.Optional(
-    Type.String({
-      format: 'iso-time',
-      description: 'Created at this time or earlier; a date alone includes that day (UTC).',
-    }),
-  ),
-});
-
 export function creditReportRoutes(
   app: FastifyInstance,
   needs: {
     generateReport: GenerateReport;
     submitOtp: SubmitOtp;
     resendSms: ResendSms;
-    readReport: ReadReport;
-    listReports: ListReports;
     keepLiveApart: KeepLiveApart;
     noteSeen: AuditTrail['noteSeen'];
   },
@@ -164,50 +131,6 @@ export function creditReportRoutes(
       );
     },
   );
-
-  app.get<{ Params: { tenantId: string }; Querystring: ListQuery }>(
-    '/:tenantId/v1/credit-reports',
-    {
-      config: { access: 'reports:read' },
-      preValidation: needs.keepLiveApart,
-      schema: {
-        tags,
-        operationId: 'listReports',
-        summary: 'List credit reports, newest first',
-        params: TenantParams,
-        querystring: ListQuerySchema,
-        response: { 200: ListAnswer, ...callerProblems('validation-error') },
-      },
-    },
-    async (request, reply) => {
-      const { items, token } = await needs.listReports(toListInput(request.params.tenantId, request.query));
-      return envelope(reply, { items: items.map(toListItem), token });
-    },
-  );
-
-  app.get<{ Params: ReportPath }>(
-    '/:tenantId/v1/credit-reports/:creditReportId',
-    {
-      config: { access: 'reports:read', personAccess: 'reports:reveal' },
-      preValidation: needs.keepLiveApart,
-      schema: {
-        tags,
-        operationId: 'readReport',
-        summary: 'Read a credit report back',
-        params: ReportParams,
-        response: {
-          200: ReadAnswer,
-          ...callerProblems('credit-report-not-found', 'credit-report-purged', 'request-in-progress'),
-        },
-      },
-    },
-    async (request, reply) => {
-      const { tenantId, creditReportId } = request.params;
-      const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
-      await needs.noteSeen(callerOf(request), answer, fromOf(request));
-      return reportEnvelope(reply, answer, wallet);
-    },
-  );
 }
 
 function toGenerateInput(request: FastifyRequest, body: GenerateRequest): GenerateInput {
@@ -270,30 +193,4 @@ function toUkAddress(given: GivenAddress): Consumer['addresses'][number]['ukAddr
   const known = UK_ADDRESS_FIELDS.filter((field) => given[field] !== undefined);
   const address = Object.fromEntries(known.map((field) => [field, given[field]])) as GivenAddress;
   return { ...address, postcode: toPostcode(given.postcode) ?? given.postcode };
-}
-
-function toListInput(tenantId: string, query: ListQuery): Parameters<ListReports>[0] {
-  const { size, token } = pageOf(query);
-  const createdFrom = query.createdFrom === undefined ? null : toTime(query.createdFrom);
-  const createdTo = query.createdTo === undefined ? null : toLastTime(query.createdTo);
-  return {
-    tenantId: tenantId.toLowerCase(),
-    pageSize: size,
-    pageToken: token,
-    ...(query.status !== undefined && { status: query.status as ReportStatus }),
-    ...(query.test !== undefined && { test: query.test === 'true' }),
-    ...(query.externalReference !== undefined && { externalReference: query.externalReference }),
-    ...(createdFrom !== null && { createdFrom }),
-    ...(createdTo !== null && { createdTo }),
-  };
-}
-
-function toListItem(item: ListedReport) {
-  const { id, externalReference, errorMessage, ...rest } = item;
-  return {
-    creditReportId: id,
-    ...rest,
-    ...(externalReference !== null && { externalReference }),
-    ...(errorMessage !== null && { errorMessage }),
-  };
 }

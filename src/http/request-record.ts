@@ -34,7 +34,8 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
     record({
       tenantId,
       id: request.id,
-      atMs: nowMs - ms,
+      // The clock is cut to whole milliseconds: the one that has begun counts, or a call could stand before what was over by then.
+      atMs: nowMs + 1 - ms,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status,

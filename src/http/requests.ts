@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RequestFilters } from '../storage/requests.ts';
 import type { ReadRequests } from '../usecases/request-log.ts';
+import { everyPage, sendCsv, wantsCsv } from './csv.ts';
 import { callerOf, pageOf } from './my.ts';
 import { TenantParams } from './schemas/common.ts';
 import { callerProblems } from './schemas/problems.ts';
@@ -24,6 +25,22 @@ type Query = Period &
     >
   >;
 
+const CSV_COLUMNS = [
+  'id',
+  'at',
+  'method',
+  'route',
+  'status',
+  'code',
+  'ms',
+  'credentialId',
+  'credentialName',
+  'personId',
+  'personName',
+  'reportId',
+  'test',
+] as const;
+
 export function requestRoutes(app: FastifyInstance, needs: { readRequests: ReadRequests }): void {
   const tags = ['Requests'];
   const config = { access: 'requests:read' as const };
@@ -41,8 +58,14 @@ export function requestRoutes(app: FastifyInstance, needs: { readRequests: ReadR
         response: { 200: RequestsAnswer, ...callerProblems('validation-error') },
       },
     },
-    async (request) =>
-      needs.readRequests.list(callerOf(request).tenantId, toFilters(request.query), pageOf(request.query)),
+    async (request, reply) => {
+      const { tenantId } = callerOf(request);
+      const filters = toFilters(request.query);
+      const read = (page: { size: number; token: string | null }) =>
+        needs.readRequests.list(tenantId, filters, page);
+      if (wantsCsv(request)) return sendCsv(reply, 'requests', CSV_COLUMNS, everyPage(read));
+      return read(pageOf(request.query));
+    },
   );
 
   app.get<{ Querystring: Period }>(

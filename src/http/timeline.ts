@@ -4,12 +4,25 @@ import { Type } from 'typebox';
 import type { ListMessages } from '../usecases/list-messages.ts';
 import type { ReadTimeline } from '../usecases/read-timeline.ts';
 import { ReportParams } from './credit-reports.ts';
+import { everyPage, sendCsv, wantsCsv } from './csv.ts';
 import type { KeepLiveApart } from './live-reports.ts';
 import { callerOf, pageOf } from './my.ts';
 import { TenantParams } from './schemas/common.ts';
 import { PageQuery } from './schemas/my.ts';
 import { callerProblems } from './schemas/problems.ts';
 import { MessagesAnswer, TimelineAnswer } from './schemas/timeline.ts';
+
+const CSV_COLUMNS = [
+  'id',
+  'createdAt',
+  'state',
+  'gateway',
+  'reportId',
+  'handedOverAt',
+  'settledAt',
+  'heldCredits',
+  'costCredits',
+] as const;
 
 export function timelineRoutes(
   app: FastifyInstance,
@@ -45,6 +58,11 @@ export function timelineRoutes(
         response: { 200: MessagesAnswer, ...callerProblems('validation-error') },
       },
     },
-    async (request) => needs.listMessages(callerOf(request).tenantId, pageOf(request.query)),
+    async (request, reply) => {
+      const { tenantId } = callerOf(request);
+      const read = (page: { size: number; token: string | null }) => needs.listMessages(tenantId, page);
+      if (wantsCsv(request)) return sendCsv(reply, 'messages', CSV_COLUMNS, everyPage(read));
+      return read(pageOf(request.query));
+    },
   );
 }

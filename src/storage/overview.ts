@@ -41,6 +41,8 @@ export function sumSpendByDay(
 
 export type FirstSteps = {
   credentialMadeAt: Date | null;
+  /** Of one that is not for test mode only. */
+  liveCredentialMadeAt: Date | null;
   tokenFetchedAt: Date | null;
   testReportMadeAt: Date | null;
   challengePassedAt: Date | null;
@@ -50,6 +52,7 @@ export type FirstSteps = {
 const FIND_FIRST_STEPS = statement(
   'find-first-steps',
   `select (select min(c.created_at) from credentials c where c.tenant_id = $1) as "credentialMadeAt",
+     (select min(c.created_at) from credentials c where c.tenant_id = $1 and not c.is_test_only) as "liveCredentialMadeAt",
      (select min(coalesce(c.old_last_used_at, c.last_used_at)) from credentials c where c.tenant_id = $1) as "tokenFetchedAt",
      (select r.created_at from reports r where r.tenant_id = $1 and r.is_test order by r.created_at limit 1) as "testReportMadeAt",
      (select r.updated_at from reports r where r.tenant_id = $1 and r.challenge_state = 'passed'

@@ -19,6 +19,10 @@ import type { From } from './sessions.ts';
 
 const A_PAGE = 1_000;
 
+/** Why a person opens a document. A short list and no text: what is typed freely could name somebody, and this is kept for ever. */
+export const SEEN_REASONS = ['casework', 'consumer-asked', 'complaint', 'fault', 'audit'] as const;
+export type SeenReason = (typeof SEEN_REASONS)[number];
+
 export function createAuditTrail(needs: { database: Database }) {
   const { database } = needs;
   return {
@@ -53,6 +57,7 @@ export function createAuditTrail(needs: { database: Database }) {
       caller: Caller,
       answer: { creditReportId: string; creditReport?: unknown },
       from: From,
+      reason?: SeenReason,
     ): Promise<void> {
       if (caller.sessionId === null || answer.creditReport === undefined) return;
       await appendAudit(database, {
@@ -60,6 +65,7 @@ export function createAuditTrail(needs: { database: Database }) {
         actor: actorOf(caller, from),
         action: 'report-seen',
         object: { kind: 'report', id: answer.creditReportId },
+        ...(reason !== undefined && { after: { reason } }),
       });
     },
   };

@@ -1,6 +1,7 @@
 // The timeline of a report: one list, oldest first, of all that happened to it, put together from what is stored anyway (the report, the
-// ledger, the messages, the request log) and the few steps that are noted for it alone. Nothing in it says whom the report is about.
+// ledger, the messages, the request log) and the few steps that are noted for it alone. Whom the report is about is masked in it.
 import { isUuid } from '../domain/ids.ts';
+import { maskPerson } from '../domain/masked-person.ts';
 import { FAILURES, readFailure, readStatus } from '../domain/report.ts';
 import type { Queryable } from '../storage/database.ts';
 import { listMessagesOfReport, type MessageRow } from '../storage/message-lists.ts';
@@ -43,6 +44,9 @@ export type Timeline = {
   creditReportId: string;
   test: boolean;
   status: string;
+  externalReference: string | null;
+  /** Masked; null once purged. */
+  person: string | null;
   createdAt: Date;
   /** Credits spent on it so far. */
   costCredits: number;
@@ -82,6 +86,8 @@ export function createReadTimeline(needs: { database: Queryable; reports: Pick<R
       creditReportId: report.id,
       test: report.isTest,
       status: readStatus(report, report.atMs),
+      externalReference: report.details?.externalReference ?? null,
+      person: report.details === null ? null : maskPerson(report.details.consumer),
       createdAt: report.createdAt,
       costCredits: spent,
       heldCredits: held,

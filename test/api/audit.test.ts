@@ -95,6 +95,18 @@ test('a person who reads a report is an entry; a credential that does is none; a
   assert.equal(row?.hits, 0);
 });
 
+test('the reason that a person gives for opening a report is in the entry; one that is not on the list is refused', async () => {
+  const client = await clientOf(house, tenant);
+  const path = `${url}/credit-reports/${(await client.generate()).body.data.creditReportId}`;
+  assert.equal((await owner.get(`${path}?reason=complaint`)).status, 200);
+  const [seen] = await entries('?action=report-seen');
+  assert.deepEqual(seen?.after, { reason: 'complaint' });
+  const count = (await entries('?action=report-seen')).length;
+  const bad = await owner.get(`${path}?reason=Ada+Sample`);
+  assert.deepEqual([bad.status, bad.body.code], [400, 'validation-error']);
+  assert.equal((await entries('?action=report-seen')).length, count, 'nothing was shown');
+});
+
 test('a person who makes a report that completes has seen it', async () => {
   const count = (await entries('?action=report-seen')).length;
   const { generateBody } = await import('../support/house.ts');

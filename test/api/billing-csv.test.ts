@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyMoves } from '../../src/storage/ledger.ts';
+import { readCsv } from '../support/csv.ts';
 import type { Client, House } from '../support/house.ts';
 import { LIVE, newClient, openLiveHouse, walletOf } from '../support/money.ts';
 import type { StandIn } from '../support/stand-in-world.ts';
@@ -38,29 +39,12 @@ type Row = Record<string, string>;
 async function rowsOf(client: Client, query = ''): Promise<Row[]> {
   const answer = await ask(client, query);
   assert.equal(answer.status, 200, answer.text);
-  const [header, ...rows] = parse(answer.text);
+  const [header, ...rows] = readCsv(answer.text);
   assert.deepEqual(header, COLUMNS);
   return rows.map((cells) => {
     assert.equal(cells.length, COLUMNS.length);
     return Object.fromEntries(COLUMNS.map((column, index) => [column, cells[index] ?? '']));
   });
-}
-
-/** RFC 4180, as a spreadsheet reads it. */
-function parse(text: string): string[][] {
-  const rows: string[][] = [];
-  let cells: string[] = [];
-  for (const [whole, quoted, plain = '', end] of text.matchAll(
-    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g,
-  )) {
-    assert.ok(whole.length > 0);
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    rows.push(cells);
-    cells = [];
-  }
-  assert.deepEqual(cells, [], 'the last line ends too');
-  return rows;
 }
 
 async function fund(client: Client, texts: { reference: string; reason: string }[]): Promise<void> {

@@ -25,8 +25,12 @@ test('a new tenant has a credential and nothing else yet', async () => {
   const { tenantId } = await createTenant(house, { balanceCredits: 0 });
   const owner = await signedIn(house, { tenantId });
   const { body } = await ask(house, owner, 'GET', `/${tenantId}/v1/overview`);
-  const { credentialMadeAt, ...others } = body.firstSteps;
+  const { credentialMadeAt, liveCredentialMadeAt, ...others } = body.firstSteps;
   assert.ok(credentialMadeAt);
+  assert.equal(liveCredentialMadeAt, credentialMadeAt);
+  await sql(house, 'update credentials set is_test_only = true where tenant_id = $1', [tenantId]);
+  const { firstSteps } = (await ask(house, owner, 'GET', `/${tenantId}/v1/overview`)).body;
+  assert.deepEqual([firstSteps.credentialMadeAt, firstSteps.liveCredentialMadeAt], [credentialMadeAt, null]);
   assert.deepEqual(new Set(Object.values(others)), new Set([null]));
   assert.deepEqual([body.balance, body.held, body.openChallenges, body.daysLeft], [0, 0, 0, null]);
   assert.deepEqual([body.spend.totalCredits, body.spend.byDay, body.reports], [0, [], []]);

@@ -48,6 +48,8 @@ test('after the retention the list shows the report as purged and GET answers 41
   assert.deepEqual(await list(client, '?externalReference=case-1'), []);
   const answer = await read(client, id);
   assert.deepEqual([answer.status, answer.body.code], [410, 'credit-report-purged']);
+  const timeline = await client.get(`/${client.tenant.tenantId}/v1/credit-reports/${id}/timeline`);
+  assert.deepEqual([timeline.body.person, timeline.body.externalReference], [null, null]);
 });
 
 test('every column with personal data is null after a purge', async () => {

@@ -1,4 +1,4 @@
-// The timeline of a report and the list of messages: what happened, in order, with its cost, and nothing about the consumer.
+// The timeline of a report and the list of messages: what happened, in order, with its cost, and of the consumer the mask alone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clientOf, createTenant, type House, openChallenge } from '../support/house.ts';
@@ -23,6 +23,8 @@ async function timelineOf(client: Awaited<ReturnType<typeof newClient>>, reportI
   return answer.body as {
     status: string;
     test: boolean;
+    person: string | null;
+    externalReference: string | null;
     costCredits: number;
     heldCredits: number;
     events: Event[];
@@ -154,13 +156,16 @@ test('a blocked report and a failed one say why they ended', async () => {
   assert.equal(ends[1]?.reason, 'no-bureau-answered');
 });
 
-test('a timeline and a message say nothing of the consumer', async () => {
+test('a timeline says of the consumer no more than the mask and their reference, and a message nothing', async () => {
   const client = await newClient(house);
   world.verdict = 'challenge';
-  const made = await client.generate({ ...LIVE, firstName: 'Zebedee', email: 'zebedee@example.com' });
+  const named = { firstName: 'Zebedee', email: 'zebedee@example.com', externalReference: 'case-7' };
+  const made = await client.generate({ ...LIVE, ...named });
   const reader = await signedIn(house, { tenantId: client.tenant.tenantId });
   const { text } = await ask(house, reader, 'GET', `/${client.tenant.tenantId}/v1/messages`);
-  const timeline = JSON.stringify(await timelineOf(client, made.body.data.creditReportId));
+  const { person, externalReference, ...rest } = await timelineOf(client, made.body.data.creditReportId);
+  assert.deepEqual([person, externalReference], ['Z. S—, 1985, LS1', 'case-7']);
+  const timeline = JSON.stringify(rest);
   const { code } = world.sent.at(-1) ?? assert.fail();
   for (const secret of ['Zebedee', 'zebedee', '7700900123', `"${code}"`, 'Sample', 'LS1']) {
     assert.ok(!timeline.includes(secret) && !text.includes(secret), secret);

@@ -104,6 +104,12 @@ test('the frame: the way past it, the menus, the modes, the command box', async 
   await keys.assertAllReached();
   await keys.press('Escape');
   assert.match(await keys.focused(), /^Search/, 'Esc goes back to what opened it');
+  await keys.press('Control+`');
+  await keys.assertInDialog('Requests for this page');
+  await page.getByRole('row', { name: /^GET \/\{tenantId\}\/v1\/billing\/transactions 200/ }).waitFor();
+  await keys.assertAllReached();
+  await keys.press('Escape');
+  assert.match(await keys.focused(), /^Search/, 'wherever it was opened from');
   await keys.press('Control+k');
   await page.keyboard.type('e');
   await keys.press('ArrowDown');
@@ -129,6 +135,9 @@ test('a list, one of it, the document, and back; a wide table on a narrow screen
   await keys.press('Enter');
   await keys.assertAt('Report');
   await keys.choose('Open the document');
+  await assertMended(page, keys, 'Choose why you open it', 'Reason');
+  await page.keyboard.type('Work');
+  await keys.choose('Open the document');
   await page.getByRole('heading', { name: 'JSON' }).waitFor();
   await keys.reach('Hire purchase and PCP only');
   await keys.press('Space');
@@ -138,15 +147,24 @@ test('a list, one of it, the document, and back; a wide table on a narrow screen
   await keys.assertAt('Reports');
   await page.goBack();
   await keys.assertAt('Report');
+  await keys.choose('Audit log');
+  await keys.assertAt('Audit log');
+  await page.getByText('casework').first().waitFor();
 
   await keys.choose('Wallet');
   await keys.assertAt('Wallet');
   await keys.choose('Show as a table');
   await page.getByRole('rowheader').first().waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), keys.choose('Download CSV')]);
-  assert.match(file.suggestedFilename(), /\.csv$/);
-  await keys.choose('Requests');
-  await keys.assertAt('Requests');
+  const assertDownload = async (name: string): Promise<void> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), keys.choose('Download CSV')]);
+    assert.equal(file.suggestedFilename(), name);
+  };
+  await assertDownload('statement.csv');
+  for (const title of ['Reports', 'Messages', 'Requests']) {
+    await keys.choose(new RegExp(`^${title}$`));
+    await keys.assertAt(title);
+    await assertDownload(`${title.toLowerCase()}.csv`);
+  }
   await keys.choose('What this means');
   await page.getByText('Mend each entry of').last().waitFor();
   await page.context().close();

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/console-house.ts';
+import { readCsv } from '../support/csv.ts';
 import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/hostile-names.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import {
@@ -22,7 +23,7 @@ import {
 const JS_GZIP_BYTES_MAX = 120 * 1024;
 const CSS_GZIP_BYTES_MAX = 15 * 1024;
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 47;
+const PAGES_SEEN = 50;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -103,6 +104,9 @@ async function walkTheReports({ page, go, lookAt, press }: Visit): Promise<void>
   await lookAt('overview');
   await go(`/app/${scene.freshId}/test/overview`, 'Make your first call');
   await lookAt('overview-first-day');
+  await press('Make a test token');
+  await page.getByText(/^The token in it works until/).waitFor();
+  await lookAt('overview-first-call');
   await go(at('reports'), 'Reports');
   await lookAt('reports', HOSTILE);
   await go(`${at('reports')}?externalReference=${encodeURIComponent(HOSTILE[1] ?? '')}`, 'Reports');
@@ -117,6 +121,12 @@ async function walkTheReports({ page, go, lookAt, press }: Visit): Promise<void>
     ['report-waiting', scene.waitingId, 'test', []],
   ] as const) {
     await go(at(`reports/${id}`, mode), 'Report');
+    if (mode === 'live') {
+      await press('Open the document');
+      await page.getByRole('alert').getByText('Choose why you open it').waitFor();
+      await lookAt('report-without-a-reason', HOSTILE.slice(2, 3));
+      await page.getByLabel('Reason').selectOption('complaint');
+    }
     await press('Open the document');
     await page.getByRole('heading', { name: 'JSON' }).waitFor();
     await lookAt(name, shows);
@@ -217,6 +227,10 @@ async function walkTheAccount({ page, go, lookAt, press }: Visit): Promise<void>
   await press(/^Search/);
   await lookAt('command-box');
   await page.keyboard.press('Escape');
+  await press('Requests for this page');
+  await page.getByRole('row', { name: /credit-reports\?test=true 200/ }).waitFor();
+  await lookAt('calls-of-the-page');
+  await page.keyboard.press('Escape');
   await go('/app/nowhere', 'There is no such page');
   await lookAt('nowhere');
   await press(/^Tenant: /);
@@ -256,6 +270,8 @@ test('no name in a downloaded file is a formula, and none breaks out of its cell
   for (const [path, column] of [
     [`${api}/billing/transactions`, 'reference'],
     [`${api}/audit-entries`, 'actorName'],
+    [`${api}/credit-reports`, 'externalReference'],
+    [`${api}/requests`, 'credentialName'],
     ['/v1/operator/audit-entries', 'actorName'],
   ] as const) {
     const { status, text } = await person.get(path, { accept: 'text/csv' });
@@ -272,18 +288,6 @@ test('no name in a downloaded file is a formula, and none breaks out of its cell
   const cells = new Set(readCsv(text).flat());
   for (const name of HOSTILE) assert.ok(cells.has(name === '=1+1' ? "'=1+1" : name), name);
 });
-
-/** By RFC 4180. */
-function readCsv(text: string): string[][] {
-  return text
-    .trimEnd()
-    .split('\r\n')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))(?=,|$)/g)].map(
-        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
-      ),
-    );
-}
 
 test('the first load of the console is within the budget', async () => {
   const page = await signInTo(browser, all.origin, all.owner);

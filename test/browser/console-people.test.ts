@@ -1,12 +1,14 @@
 // What the console says about people: a tenant that asks for a second step, whoever has none, a member who goes and what they
 // made, a developer's credential; and forms, which keep what was typed when the service says no.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/console-house.ts';
-import { clientOf, createTenant, requestToken, sql, tokenOf } from '../support/house.ts';
+import { createTenant, generateBody, requestToken, send, sql } from '../support/house.ts';
 import { createPerson, openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import { assertAccessible } from './axe.ts';
 
@@ -116,20 +118,63 @@ test('a developer makes credentials for test reports alone, and rotates no other
   await page.context().close();
 });
 
-test('the ticks of the first day come by themselves while one looks at them', async () => {
-  const tenant = await createTenant(all.house);
-  const owner = await createPerson(all.house, { tenantId: tenant.tenantId, role: 'owner' });
-  const page = await signInTo(browser, all.origin, owner, { path: at('overview', tenant.tenantId) });
+const RUN: { language: string; says: string; command: string; args: string[] }[] = [
+  { language: 'curl', says: 'curl -s', command: 'bash', args: ['-c'] },
+  { language: 'Node', says: 'call.mjs', command: process.execPath, args: ['--input-type=module', '-e'] },
+  { language: 'Python', says: 'call.py', command: 'python3', args: ['-c'] },
+];
+
+test('the first call runs as it is copied, in each language, and the ticks of the first day come by themselves', async (context) => {
+  const { tenantId } = await createTenant(all.house);
+  const owner = await createPerson(all.house, { tenantId, role: 'owner' });
+  const page = await signInTo(browser, all.origin, owner, { path: at('overview', tenantId) });
   await page.getByText('Waiting for your first request…').waitFor();
   const step = (title: string) => page.locator('.guide li', { hasText: title }).getByText('Done');
   assert.equal(await step('Copy this').count(), 0);
-  await tokenOf(all.house, tenant);
-  const client = await clientOf(all.house, tenant);
-  await client.generate({ externalReference: 'REF-1' });
+  await press(page, 'Make a test token');
+  const call = page.getByRole('region', { name: 'The call' });
+  // What is asked of this machine goes by no proxy.
+  const env = { ...process.env, NO_PROXY: '*', no_proxy: '*' };
+  for (const { language, says, command, args } of RUN) {
+    await page.getByRole('radio', { name: language }).check();
+    await call.filter({ hasText: says }).waitFor();
+    const text = (await call.textContent()) ?? '';
+    const ran = await promisify(execFile)(command, [...args, text], { env }).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+      context.diagnostic(`${command} is not on this machine: the call in ${language} was not run`);
+    });
+    if (ran) assert.equal(JSON.parse(ran.stdout).data.status, 'complete', language);
+  }
   await step('Copy this').waitFor();
   await step('See it arrive').waitFor();
-  await page.getByText('REF-1').waitFor();
   assert.equal(await step('Try the code step').count(), 0);
+
+  const tokenIn = async (): Promise<string> => /eyJ[\w.-]+/.exec((await call.textContent()) ?? '')?.[0] ?? '';
+  const first = await tokenIn();
+  await press(page, 'New token');
+  await call.filter({ hasNotText: first }).waitFor();
+  await page.reload();
+  await press(page, 'Make a test token');
+  await call.waitFor();
+  const headers = { authorization: `Bearer ${await tokenIn()}` };
+  const url = `/${tenantId}/v1/credit-reports`;
+  const live = await send(all.house, {
+    method: 'POST',
+    url,
+    headers,
+    payload: generateBody({ test: false }),
+  });
+  assert.equal(live.status, 403, 'it is for test reports alone');
+  const made = await sql(
+    all.house,
+    "select is_test_only from credentials where tenant_id = $1 and name = 'First call'",
+    [tenantId],
+  );
+  assert.deepEqual(
+    made.map((row) => row.is_test_only),
+    [true],
+    'a second visit makes no second credential',
+  );
   await page.context().close();
 });
 

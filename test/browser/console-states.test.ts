@@ -53,16 +53,18 @@ test('without a connection the page says so and keeps what it shows', async () =
   await page.context().close();
 });
 
-test('a viewer sees what happened to a live report and not whom it is about; a developer sees no live report', async () => {
+test('a viewer sees what happened to a live report and its person masked; a developer sees no live report', async () => {
   const client = await clientOf(all.house, all.tenant);
-  const made = await client.generate({ test: undefined });
+  const made = await client.generate({ test: undefined, externalReference: 'case-7' });
   const path = at(`reports/${made.body.data.creditReportId}`, 'live');
   const { tenantId } = all.tenant;
   const viewer = await createPerson(all.house, { tenantId, role: 'viewer' });
   const page = await signInTo(browser, all.origin, viewer, { path });
   await page.getByText('Ended: complete').waitFor();
   await page.getByText('Your role cannot open documents.').waitFor();
-  assert.doesNotMatch(await page.locator('body').innerText(), /Ada|Sample|1985/);
+  await page.getByText('A. S—, 1985, LS1').waitFor();
+  await page.getByText('case-7').waitFor();
+  assert.doesNotMatch(await page.locator('body').innerText(), /Ada|Sample|04-12|4AB/);
   await assertAccessible(page);
   await page.context().close();
 

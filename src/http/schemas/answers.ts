@@ -160,7 +160,8 @@ export const ListAnswer = Type.Object(
   },
   {
     ...named('ListAnswer'),
-    description: 'One page of reports, newest first.',
+    description:
+      'One page of reports, newest first. With `Accept: text/csv`: every report of the filter, newest first, as CSV.',
     examples: [
       {
         meta: { request: { timeTakenMs: 3 } },

@@ -51,6 +51,7 @@ export const OverviewAnswer = Type.Object(
     firstSteps: Type.Object(
       {
         credentialMadeAt: Tick,
+        liveCredentialMadeAt: Tick,
         tokenFetchedAt: Tick,
         testReportMadeAt: Tick,
         challengePassedAt: Tick,
@@ -81,6 +82,7 @@ export const OverviewAnswer = Type.Object(
         reports: [{ status: 'complete', test: true, lastDay: 3, lastMonth: 12 }],
         firstSteps: {
           credentialMadeAt: EXAMPLE_TIME,
+          liveCredentialMadeAt: null,
           tokenFetchedAt: EXAMPLE_TIME,
           testReportMadeAt: EXAMPLE_TIME,
           challengePassedAt: null,

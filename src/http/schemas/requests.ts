@@ -112,7 +112,7 @@ export const RequestsAnswer = Type.Object(
   {
     ...named('LoggedRequests'),
     description:
-      'Calls, newest first; kept for 30 days. What a person merely read in the console is not in it.',
+      'Calls, newest first; kept for 30 days. What a person merely read in the console is not in it. With `Accept: text/csv`: every call of the filter, newest first, as CSV.',
     examples: [{ items: [EXAMPLE_REQUEST], token: null }],
   },
 );

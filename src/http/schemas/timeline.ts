@@ -50,6 +50,12 @@ export const TimelineAnswer = Type.Object(
     creditReportId: Uuid,
     test: Type.Boolean(),
     status: Type.String(),
+    externalReference: orNull(Type.String({ description: 'Null where there is none, and once purged.' })),
+    person: orNull(
+      Type.String({
+        description: 'Two letters, the year of birth and half a postcode; null once purged.',
+      }),
+    ),
     createdAt: Time,
     costCredits: Type.Integer({ description: 'Spent on it so far.' }),
     heldCredits: Type.Integer({ description: 'Held for it now.' }),
@@ -69,12 +75,14 @@ export const TimelineAnswer = Type.Object(
   },
   {
     ...named('Timeline'),
-    description: 'All that happened to a report, oldest first. Nothing in it says whom the report is about.',
+    description: 'All that happened to a report, oldest first. Whom it is about is masked.',
     examples: [
       {
         creditReportId: EXAMPLE_REPORT_ID,
         test: false,
         status: 'retry',
+        externalReference: 'case-1042',
+        person: 'A. S—, 1985, LS1',
         createdAt: EXAMPLE_TIME,
         costCredits: 40,
         heldCredits: 100,
@@ -125,7 +133,8 @@ export const MessagesAnswer = Type.Object(
   },
   {
     ...named('Messages'),
-    description: 'Text messages, newest first: never a number, a text or a code. Test mode sends none.',
+    description:
+      'Text messages, newest first: never a number, a text or a code. Test mode sends none. With `Accept: text/csv`: all of them, as CSV.',
     examples: [
       {
         items: [

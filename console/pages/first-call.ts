@@ -1,0 +1,82 @@
+// The first call as it can be copied and run: in three languages, with a token in it. A person's own token is in a cookie that no
+// script reads, so one is bought as a program does, with a credential for test reports alone. Its secret is never shown, and given
+// up with the page: whoever reads over a shoulder has 15 minutes of made-up people.
+import { useRef, useState } from 'react';
+import { get, post } from '../api/call.ts';
+import { useForget } from '../api/queries.ts';
+import type { Credentials, NewSecret } from '../api/shapes.ts';
+import { usePerson, useTenant } from '../frame/tenant.tsx';
+import { requestOf } from './scenarios.ts';
+
+const NAME = 'First call';
+const SCOPES = ['reports:write', 'reports:read'];
+
+export type Language = 'curl' | 'node' | 'python';
+export const LANGUAGES = [
+  { value: 'curl', label: 'curl' },
+  { value: 'node', label: 'Node' },
+  { value: 'python', label: 'Python' },
+];
+
+export function useTestToken() {
+  const { api } = useTenant();
+  const { profile } = usePerson();
+  const forget = useForget();
+  const known = useRef<NewSecret | null>(null);
+  const [token, setToken] = useState<{ text: string; until: string } | null>(null);
+
+  /** The one of an earlier visit gets a new secret: nobody knows the old one. */
+  const findOrMake = async (): Promise<NewSecret> => {
+    const { items } = await get<Credentials>(`${api}/credentials`);
+    const own = items.find(
+      ({ name, testOnly, revokedAt, ownerId }) =>
+        name === NAME && testOnly && revokedAt === null && ownerId === profile.id,
+    );
+    if (own !== undefined) return post(`${api}/credentials/${own.id}/rotate`, { overlap: 'now' });
+    return post(`${api}/credentials`, { name: NAME, scopes: SCOPES, testOnly: true });
+  };
+
+  const renew = async (): Promise<void> => {
+    const { clientId, clientSecret } = known.current ?? (await findOrMake());
+    known.current = null;
+    // Without the cookies: it is not the person who asks.
+    const response = await fetch('/v1/oauth/token', {
+      method: 'POST',
+      credentials: 'omit',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      }),
+    });
+    if (!response.ok) throw new Error('No token came. Press the button again.');
+    const { access_token: text, expires_in: lifeSeconds } = await response.json();
+    known.current = { id: '', clientId, clientSecret };
+    setToken({ text, until: new Date(Date.now() + lifeSeconds * 1000).toISOString() });
+    void forget(api);
+  };
+  return { token, renew };
+}
+
+/** Nothing in the request or in a token needs escaping within single quotes. */
+export function snippetOf(language: Language, url: string, token: string): string {
+  const body = JSON.stringify(JSON.parse(requestOf('default', 'allow')));
+  switch (language) {
+    case 'curl':
+      return `curl -s ${url} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
+    case 'node':
+      return `// Save it as call.mjs, then: node call.mjs
+const answer = await fetch('${url}', {
+  method: 'POST',
+  headers: { authorization: 'Bearer ${token}', 'content-type': 'application/json' },
+  body: '${body}',
+});
+console.log(JSON.stringify(await answer.json(), null, 2));`;
+    default:
+      return `# Save it as call.py, then: python3 call.py
+from urllib.request import Request, urlopen
+headers = {'Authorization': 'Bearer ${token}', 'Content-Type': 'application/json'}
+body = '${body}'
+print(urlopen(Request('${url}', body.encode(), headers)).read().decode())`;
+  }
+}

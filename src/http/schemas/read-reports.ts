@@ -1,0 +1,35 @@
+// What one may say when reading reports back: the filters of the list, and why a person opens one.
+import { Type } from 'typebox';
+import { REPORT_STATUSES } from '../../domain/report.ts';
+import { SEEN_REASONS } from '../../usecases/audit.ts';
+import { PageQuery } from './my.ts';
+import { plainText } from './text.ts';
+
+export const ListQuery = Type.Object({
+  ...PageQuery,
+  status: Type.Optional(Type.Enum([...REPORT_STATUSES], { description: 'Only reports with this status.' })),
+  test: Type.Optional(
+    Type.String({ format: 'true-or-false', description: 'Only test reports, or only live ones.' }),
+  ),
+  externalReference: Type.Optional(
+    plainText(255, { description: 'Only reports with this reference.', examples: [] }),
+  ),
+  createdFrom: Type.Optional(
+    Type.String({ format: 'iso-time', description: 'Created at this time or later.' }),
+  ),
+  createdTo: Type.Optional(
+    Type.String({
+      format: 'iso-time',
+      description: 'Created at this time or earlier; a date alone includes that day (UTC).',
+    }),
+  ),
+});
+
+export const ReadQuery = Type.Object({
+  reason: Type.Optional(
+    Type.Enum([...SEEN_REASONS], {
+      description:
+        'Why a person opens it; it goes into the entry of the audit log. A program needs none: its reading makes no entry.',
+    }),
+  ),
+});
