@@ -185,6 +185,7 @@ export async function compose(given: {
     trustProxy: config.TRUST_PROXY,
     limiter,
     inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
+    deadlineMs: config.REQUEST_DEADLINE_MS,
     limits: {
       perAddress: config.RATE_LIMIT_PER_ADDRESS,
       perCaller: config.RATE_LIMIT_PER_CALLER,
