@@ -36,6 +36,9 @@ test('a request whose bureaus do not answer is told to come back, while the work
   assert.equal(late.headers['retry-after'], '2');
   assertProblem(await client.generate(LIVE, headers), 409, 'request-in-progress');
   assert.equal((await openHoldsOf(house, client)).length, 1);
+  const claims =
+    'select leased_until > clock_timestamp() as is_ours from idempotency_keys where tenant_id = $1';
+  assert.deepEqual(await sql(house, claims, [client.tenant.tenantId]), [{ is_ours: true }]);
 
   bureaus.resolve();
   const answer = await answerTo(headers);
