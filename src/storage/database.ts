@@ -20,6 +20,8 @@ export type Database = Queryable & {
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
   /** The connections of this process: at work, and requests that wait for one. */
   connections(): { inUse: number; idle: number; waiting: number; max: number };
+  /** For how long all of them are taken and none has come free; 0 while one is free. */
+  stuckMs(): number;
   close(): Promise<void>;
 };
 
@@ -162,6 +164,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
     connections: () => ({ ...pools.connections(), waiting: line.length, max: options.poolSize }),
+    stuckMs: () => (inUse < options.poolSize ? 0 : line.stillMs()),
     close: () => pools.close(),
   };
 }

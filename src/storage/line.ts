@@ -14,6 +14,8 @@ export type Line<Waiting> = {
   take(countMax: number, mayGo?: (waiting: Waiting) => boolean): Waiting[];
   /** Somebody was let in, or a place came free: the line moves. */
   moved(): void;
+  /** Since it last moved. */
+  stillMs(): number;
 };
 
 export function createLine<Waiting>(needs: {
@@ -65,5 +67,6 @@ export function createLine<Waiting>(needs: {
     moved: () => {
       movedMs = performance.now();
     },
+    stillMs: () => performance.now() - movedMs,
   };
 }
