@@ -22,6 +22,8 @@ export type Database = Queryable & {
   connections(): { inUse: number; idle: number; waiting: number; max: number };
   /** For how long all of them are taken and none has come free; 0 while one is free. */
   stuckMs(): number;
+  /** Statements wait for a connection, and get one in their turn. */
+  isInLine(): boolean;
   close(): Promise<void>;
 };
 
@@ -164,6 +166,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
     connections: () => ({ ...pools.connections(), waiting: line.length, max: options.poolSize }),
+    isInLine: () => line.isMoving(),
     stuckMs: () => (inUse < options.poolSize ? 0 : line.stillMs()),
     close: () => pools.close(),
   };

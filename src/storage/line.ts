@@ -16,13 +16,17 @@ export type Line<Waiting> = {
   moved(): void;
   /** Since it last moved. */
   stillMs(): number;
+  /** Some stand in it, and are let in. */
+  isMoving(): boolean;
 };
 
 export function createLine<Waiting>(needs: {
   refuse: (waiting: Waiting) => void;
+  /** Those who were let in stand in another line, which moves: they are on their way, and nobody hangs. */
+  isHeldUp?: () => boolean;
   stalledMs?: number;
 }): Line<Waiting> {
-  const { refuse, stalledMs = STALLED_MS } = needs;
+  const { refuse, isHeldUp = () => false, stalledMs = STALLED_MS } = needs;
   let line: { one: Waiting; sinceMs: number }[] = [];
   let movedMs = performance.now();
   let isWatched = false;
@@ -47,6 +51,7 @@ export function createLine<Waiting>(needs: {
   const refuseTheLate = (): void => {
     isWatched = false;
     const nowMs = performance.now();
+    if (isHeldUp()) movedMs = nowMs;
     const isStalled = nowMs - movedMs >= stalledMs;
     const isLate = ({ sinceMs }: { sinceMs: number }): boolean => nowMs - sinceMs > PATIENCE * stalledMs;
     const firstInTime = line.findIndex((waiting) => !isLate(waiting));
@@ -68,5 +73,6 @@ export function createLine<Waiting>(needs: {
       movedMs = performance.now();
     },
     stillMs: () => performance.now() - movedMs,
+    isMoving: () => line.length > 0 && performance.now() - movedMs < stalledMs,
   };
 }
