@@ -17,8 +17,8 @@ import { createProviders } from './providers.ts';
 import type { Service } from './service.ts';
 import { createSms, type Sms } from './sms/index.ts';
 import { readBacklog } from './storage/backlog.ts';
-import { statement } from './storage/database.ts';
 import { listProducts } from './storage/prices.ts';
+import { askDatabase } from './storage/readiness.ts';
 import { isTestReport } from './storage/report-lists.ts';
 import type { ReportStore } from './storage/reports.ts';
 import { countTenants, findTenant } from './storage/tenants.ts';
@@ -185,6 +185,7 @@ export async function compose(given: {
     trustProxy: config.TRUST_PROXY,
     limiter,
     inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
+    deadlineMs: config.REQUEST_DEADLINE_MS,
     limits: {
       perAddress: config.RATE_LIMIT_PER_ADDRESS,
       perCaller: config.RATE_LIMIT_PER_CALLER,
@@ -223,7 +224,7 @@ export async function compose(given: {
     registerDevice: createRegisterDevice({ sessions: deviceSessions }),
     readReceipt: sms.readReceipt,
     recordDelivery,
-    parts: [{ name: 'database', check: async () => void (await database.query(PING, [])) }],
+    parts: [{ name: 'database', check: () => askDatabase(database) }],
     isDraining: () => isDraining,
     metricsToken: config.METRICS_TOKEN,
     ...(pages !== undefined && { addRoutes: (scope) => registerPages(scope, pages) }),
@@ -264,5 +265,3 @@ export async function compose(given: {
     },
   };
 }
-
-const PING = statement('ping', 'select 1');

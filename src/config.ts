@@ -102,6 +102,11 @@ export const SETTINGS = {
     '500',
     wholeNumber(1, 100_000),
   ),
+  REQUEST_DEADLINE_MS: setting(
+    "How long a caller waits for an answer: then 503 and Retry-After, while what was begun goes on. Below the balancer's own.",
+    '24000',
+    wholeNumber(1_000, 55_000),
+  ),
   METRICS_TOKEN: optional('Bearer token that GET /metrics asks for. Required in production.', longText, true),
   LOG_LEVEL: setting('How much is logged.', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
   REQUEST_LOG: setting(

@@ -1,56 +1,61 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../domain/refusal.ts';
+import fastify, { type FastifyReply, LogController } from 'fastify';
 import { createAdmission } from './admission.ts';
 
-const request = (access: string): FastifyRequest =>
-  ({ routeOptions: { config: { access } } }) as unknown as FastifyRequest;
-const newReply = (): FastifyReply => ({ raw: new EventEmitter() }) as unknown as FastifyReply;
-
-function workFor(ms: number): void {
-  const { user, system } = process.threadCpuUsage();
-  for (let spent = 0; spent < ms * 1_000; ) {
-    const now = process.threadCpuUsage();
-    spent = now.user + now.system - user - system;
-  }
-}
-
-test('a crowd is served; after two seconds without a pause a turn takes in little and turns the rest away, until it has been calm', async () => {
-  let shed = 0;
-  let nowMs = 0;
-  const admit = createAdmission({
-    inFlightMax: 1_000,
-    onShed: () => {
-      shed += 1;
-    },
-    nowMs: () => nowMs,
+test('what a handler says after its caller was told to come back is heard by nobody, and its place is free then', async () => {
+  const lines: string[] = [];
+  const lateErrors: unknown[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = fastify({
+    logger: { level: 'debug', stream },
+    logController: new LogController({ disableRequestLogging: true }),
   });
-  const come = (access = 'caller'): void => admit(request(access), newReply());
-  const comeAndWork = async (ms: number): Promise<void> => {
-    come();
-    workFor(ms);
-    come();
-    await nextTurn();
-  };
-  for (let turn = 0; turn < 7; turn += 1) await comeAndWork(300);
-  assert.equal(shed, 0);
-  const isRefused = (error: unknown): boolean =>
-    error instanceof Refusal && error.code === 'service-unavailable';
-  for (const afterMs of [0, 900, 900]) {
-    nowMs += afterMs;
-    come();
-    workFor(15);
-    assert.throws(come, isRefused);
-    come('open');
-    await nextTurn();
+  const admission = createAdmission({
+    inFlightMax: 1,
+    deadlineMs: 20,
+    lookMs: 5,
+    onShed: () => {},
+    onLateError: (_request, error) => void lateErrors.push(error),
+    mute: app.log.child({}, { level: 'silent' }),
+  });
+  app.decorateRequest('place', null);
+  app.addHook('onRequest', async (asked, reply) => admission.admit(asked, reply));
+  app.addHook('onSend', async (asked) => admission.noteAnswer(asked));
+  app.addHook('onClose', async () => admission.stop());
+  const endings: ((reply: FastifyReply) => unknown)[] = [
+    () => ({ some: 'thing' }),
+    (reply) => reply.code(204).send(),
+    () => undefined,
+    () => {
+      throw new Error('a bug');
+    },
+  ];
+  let gate = Promise.withResolvers<void>();
+  let ended = Promise.withResolvers<void>();
+  let ending = endings[0];
+  app.get(
+    '/of/:secret',
+    { config: { access: 'public' } },
+    admission.duringWork(async (_asked, reply) => {
+      await gate.promise;
+      setImmediate(() => ended.resolve());
+      return ending?.(reply);
+    }),
+  );
+  try {
+    for (ending of endings) {
+      [gate, ended] = [Promise.withResolvers(), Promise.withResolvers()];
+      assert.match((await app.inject('/of/canary')).body, /in time/);
+      assert.match((await app.inject('/of/canary')).body, /more requests at hand/);
+      gate.resolve();
+      await ended.promise;
+    }
+    ending = endings[0];
+    assert.match((await app.inject('/of/canary')).body, /thing/);
+  } finally {
+    await app.close();
   }
-  assert.equal(shed, 3);
-  nowMs += 1_001;
-  come();
-  await nextTurn();
-  await comeAndWork(60);
-  assert.equal(shed, 3);
+  assert.deepEqual(lines, []);
+  assert.equal(lateErrors.length, 1);
 });

@@ -1,7 +1,6 @@
 // The HTTP edge, put together: limits and timeouts, the order of the checks, the routes, and the one place where errors
 // become answers. It speaks HTTP and decides nothing.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Socket } from 'node:net';
 import swagger from '@fastify/swagger';
 import fastify, {
   type FastifyBaseLogger,
@@ -19,6 +18,7 @@ import { createAdmission } from './admission.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
 import { createChecks, type RateLimits } from './checks.ts';
 import { consoleRoutes } from './console.ts';
 import { credentialRoutes } from './credentials.ts';
@@ -87,6 +87,8 @@ export type AppNeeds = {
   limits: RateLimits;
   /** Requests that are worked on at once; the next one is told to come back. */
   inFlightMax: number;
+  /** How long a caller waits for an answer at most. */
+  deadlineMs: number;
   idempotency: Parameters<typeof createIdempotency>[0];
   isDraining: () => boolean;
   /** More routes, behind the same checks; the pages of the development default. */
@@ -163,35 +165,51 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('refusedDetails', null);
   app.decorateRequest('limitedBy', null);
   app.decorateRequest('resourceId', '');
+  app.decorateRequest('place', null);
 
   // First of the hooks, so that the checks are seen too; not there at all unless a collector is configured.
   if (isTracing()) traceRequests(app);
-  const idempotency = createIdempotency(needs.idempotency);
-  const admit = createAdmission({ inFlightMax: needs.inFlightMax, onShed: needs.metrics.countShed });
+  const admission = createAdmission({
+    inFlightMax: needs.inFlightMax,
+    deadlineMs: needs.deadlineMs,
+    onShed: needs.metrics.countShed,
+    onLateError: logIfFault,
+    mute: needs.logger.child({}, { level: 'silent' }),
+  });
+  app.addHook('onClose', async () => admission.stop());
+  const idempotency = createIdempotency(needs.idempotency, admission);
   const check = createChecks(needs);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    admit(request, reply);
+    admission.admit(request, reply);
     const checked = check(request, reply);
     if (checked === undefined) done();
-    else checked.then(() => done(), done);
+    else admission.during(request, checked).then(() => done(), done);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     setSafeHeaders(reply);
     // A balancer that still sends here while we drain is told to open its next connection elsewhere. Asked now and not
     // when the request came in, or the connection of one that began before would stay open and keep the process.
     if (needs.isDraining()) reply.header('connection', 'close');
-    if (request.claimedKey === null) return done(null, payload);
-    idempotency.settle(request.claimedKey, request, reply, payload).then(
-      () => done(null, payload),
-      (error: Error) => {
+    const leave = (): void => {
+      admission.noteAnswer(request);
+      done(null, payload);
+    };
+    if (request.claimedKey === null) return leave();
+    if (admission.isLate(request)) {
+      // At once: the work may end in any moment, and must find that it was answered for.
+      idempotency.leaveAfterWork(request.claimedKey, request);
+      return leave();
+    }
+    admission
+      .inTime(request, idempotency.settle(request.claimedKey, request, reply, payload))
+      .then(leave, (error: Error) => {
         if (request.refusedAs === null) return done(error);
         // A refusal stands by itself: its key stays claimed until the claim runs out. An error in an error would be told in
         // the framework's words.
-        logFault(request, error);
-        done(null, payload);
-      },
-    );
+        logIfFault(request, error);
+        leave();
+      });
   });
   const recordRequest = needs.recordRequest && createRequestRecorder(needs.recordRequest);
   app.addHook('onResponse', (request, reply, done) => {
@@ -214,6 +232,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     // A route that does not say who may come in is a mistake that must not reach a caller.
     if (route.config?.access === undefined) throw new Error(`route ${route.url} does not declare its access`);
     if (route.config.isIdempotent) route.preHandler = idempotency.claim;
+    if (route.config.access !== 'open') route.handler = admission.duringWork(route.handler);
   });
 
   app.setErrorHandler(sendProblem);
@@ -268,28 +287,15 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(problemBody(refusal));
 }
 
+function logIfFault(request: FastifyRequest, error: unknown): void {
+  const { fault } = toRefusal(error);
+  if (fault !== undefined) logFault(request, fault);
+}
+
 function setSafeHeaders(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   }
-}
-
-/** A request that is not HTTP, or too slow, or whose headers are too large: there is no route to ask. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [status, message] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? ['408 Request Timeout', 'The request took too long to arrive.']
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
-        : ['400 Bad Request', 'The request is not well-formed HTTP.'];
-  const body = JSON.stringify({ code: 'validation-error', message, details: [] });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUIDv7()}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }

@@ -6,8 +6,8 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Metrics } from './metrics.ts';
 import { problems } from './schemas/problems.ts';
 
-/** One part of the service: resolves when well, rejects when sick. */
-export type Part = { name: string; check: () => Promise<void> };
+/** One part of the service: `ok`, or what is wrong with it in a few words of ours; rejects when there is no answer. */
+export type Part = { name: string; check: () => Promise<string> };
 
 const CHECK_TIMEOUT_MS = 2_000;
 const closed = { additionalProperties: false } as const;
@@ -95,10 +95,7 @@ async function stateOf(part: Part): Promise<string> {
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no answer in time'), CHECK_TIMEOUT_MS);
   });
-  const answer = part.check().then(
-    () => 'ok',
-    () => 'unreachable',
-  );
+  const answer = part.check().catch(() => 'unreachable');
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 

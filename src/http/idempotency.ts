@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import type { ClaimedKey, IdempotencyStore } from '../storage/idempotency-keys.ts';
 import { writeWhenBack } from '../storage/when-back.ts';
+import type { Admission } from './admission.ts';
 import { badBody } from './problems.ts';
 
 const KEY_LENGTH_MAX = 255;
@@ -19,7 +20,10 @@ declare module 'fastify' {
   }
 }
 
-export function createIdempotency(needs: { store: IdempotencyStore; hash: (...parts: string[]) => Buffer }) {
+export function createIdempotency(
+  needs: { store: IdempotencyStore; hash: (...parts: string[]) => Buffer },
+  admission: Pick<Admission, 'during' | 'isLate' | 'afterWork'>,
+) {
   const claimKey = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -36,6 +40,10 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
       requestHash: needs.hash('request', JSON.stringify(request.body)),
     };
     const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
+    if (admission.isLate(request)) {
+      if (claim.kind === 'claimed') await writeWhenBack(() => needs.store.leaveKey(claim.key));
+      return;
+    }
     switch (claim.kind) {
       case 'claimed':
         request.claimedKey = claim.key;
@@ -69,10 +77,16 @@ export function createIdempotency(needs: { store: IdempotencyStore; hash: (...pa
       request.resourceId = randomUUIDv7();
       const key = request.headers['idempotency-key'];
       if (key !== undefined && request.caller !== null) {
-        return claimKey(request, reply, key, request.caller.tenantId);
+        return admission.during(request, claimKey(request, reply, key, request.caller.tenantId));
       }
       done();
       return undefined;
+    },
+
+    /** Whoever sends a late request again hears that it is running, until that is over; then they find what was done. */
+    leaveAfterWork(key: ClaimedKey, request: FastifyRequest): void {
+      request.claimedKey = null;
+      admission.afterWork(request, () => void writeWhenBack(() => needs.store.leaveKey(key)));
     },
 
     /** Before the answer leaves. */

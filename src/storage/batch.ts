@@ -21,11 +21,14 @@ export function createBatch<Item, Answer>(options: {
   inFlightMax: number;
   /** Two items of one key never go together: the second has to see what the first did, so it waits until that is done. */
   keyOf?: (item: Item) => string;
+  /** The statement under way waits for a connection like others: the batch is as well as they are. */
+  isInLine?: () => boolean;
   /** Does the work of all items, all or nothing, and answers in their order. */
   run: (items: Item[]) => Promise<Answer[]>;
 }): Batch<Item, Answer> {
-  const { keyOf } = options;
+  const { keyOf, isInLine } = options;
   const queue = createLine<Waiting<Item, Answer>>({
+    ...(isInLine !== undefined && { isHeldUp: isInLine }),
     refuse: (waiting) =>
       waiting.reject(new DatabaseUnavailable(new Error('no batch came back in time'), false)),
   });

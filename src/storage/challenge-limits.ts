@@ -35,6 +35,7 @@ export function createChallengeLimits(needs: { database: Database }) {
     take: createBatch<readonly Counter[], Fullness>({
       sizeMax: 64,
       inFlightMax: 2,
+      isInLine: database.isInLine,
       run: async (asks) => {
         const given = asks.map((counters, o) => ({
           o,

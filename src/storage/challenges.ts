@@ -143,6 +143,7 @@ export function createChallengeStore(needs: {
   const judge = createBatch<Guess, MovedRow | undefined>({
     sizeMax: 64,
     inFlightMax: 2,
+    isInLine: database.isInLine,
     keyOf: ({ tenantId, reportId }) => `${tenantId}/${reportId}`.toLowerCase(),
     run: async (guesses) => {
       const rows = await database.query<MovedRow & { o: number }>(SUBMIT_GUESSES, [

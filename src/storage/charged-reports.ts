@@ -161,7 +161,7 @@ const CLEAR_UP = statement(
 
 export function createChargedReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
   const { database, vault, at } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2 };
+  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
 
   return {
     /** Records the report, leased to the caller, and holds its price: both or neither. */

@@ -20,6 +20,10 @@ export type Database = Queryable & {
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
   /** The connections of this process: at work, and requests that wait for one. */
   connections(): { inUse: number; idle: number; waiting: number; max: number };
+  /** For how long all of them are taken and none has come free; 0 while one is free. */
+  stuckMs(): number;
+  /** Statements wait for a connection, and get one in their turn. */
+  isInLine(): boolean;
   close(): Promise<void>;
 };
 
@@ -47,6 +51,8 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
 // Ours, for a server that cannot be heard any more and for a pooler that drops the server's timeout: later than that one.
 const ANSWER_TIMEOUT_MS = 20_000;
+/** The server ended the statement at its timeout: nothing of it was done. */
+const GIVEN_UP = '57014';
 
 pg.types.setTypeParser(INT8_OID, (text) => {
   const value = Number(text);
@@ -141,7 +147,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       return result;
     } catch (error) {
       pools.release(client, error);
-      throw asUnavailable(error, true);
+      throw asUnavailable(error, codeOf(error) !== GIVEN_UP);
     }
   };
 
@@ -160,15 +166,19 @@ export function createDatabase(options: DatabaseOptions): Database {
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
     connections: () => ({ ...pools.connections(), waiting: line.length, max: options.poolSize }),
+    isInLine: () => line.isMoving(),
+    stuckMs: () => (inUse < options.poolSize ? 0 : line.stillMs()),
     close: () => pools.close(),
   };
 }
 
-/** Connection trouble, a restart or a read-only standby is the database's; anything else is a bug of ours. */
+/** Connection trouble, a restart, a read-only standby, a lock or a disk in the way is the database's; anything else is a bug of ours. */
 function asUnavailable(error: unknown, mayBeDone: boolean): unknown {
   const code = codeOf(error);
   const isConnectionTrouble =
-    /^(08|57P|53|25006)/.test(code) || /^E[A-Z]+$/.test(code) || (code === '' && isDriverMessage(error));
+    /^(08|57P|57014|55P03|53|25006)/.test(code) ||
+    /^E[A-Z]+$/.test(code) ||
+    (code === '' && isDriverMessage(error));
   return isConnectionTrouble ? new DatabaseUnavailable(error, mayBeDone) : error;
 }
 

@@ -93,6 +93,7 @@ export function createDeviceSessionStore(needs: {
   const insert = createBatch<Row, void>({
     sizeMax: 64,
     inFlightMax: 1,
+    isInLine: database.isInLine,
     run: async (rows) => {
       const key = keyring.key('seal-device-signals');
       const sealed = packBytes(

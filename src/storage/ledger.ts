@@ -92,6 +92,7 @@ export function createLedgerStore(needs: { database: Database }) {
     applyMove: createBatch<LedgerMove, Moved>({
       sizeMax: 64,
       inFlightMax: 2,
+      isInLine: needs.database.isInLine,
       run: (moves) => applyMoves(needs.database, moves),
     }),
 

@@ -52,3 +52,29 @@ test('what moves the line in the turn that was late itself is heard before anybo
   assert.deepEqual(refused, []);
   assert.deepEqual(line.take(1), [1]);
 });
+
+test('a line whose first stand in another one that moves is not one that hangs; nobody waits in it for longer than in any', async () => {
+  const other = newLine().line;
+  const refused: number[] = [];
+  const line = createLine<number>({
+    refuse: (one) => void refused.push(one),
+    isHeldUp: other.isMoving,
+    stalledMs: STALLED_MS,
+  });
+  line.join(1);
+  other.join(1);
+  const move = setInterval(() => other.moved(), STALLED_MS / 10);
+  try {
+    for (const begunMs = performance.now(); performance.now() - begunMs < 3 * STALLED_MS; ) await sleep(1);
+    assert.deepEqual(refused, []);
+    line.join(2);
+    await untilRefused(refused, 1);
+    assert.deepEqual(line.take(5), [2]);
+  } finally {
+    clearInterval(move);
+  }
+  line.join(3);
+  other.take(1);
+  await untilRefused(refused, 2);
+  assert.deepEqual(refused, [1, 3]);
+});

@@ -14,13 +14,19 @@ export type Line<Waiting> = {
   take(countMax: number, mayGo?: (waiting: Waiting) => boolean): Waiting[];
   /** Somebody was let in, or a place came free: the line moves. */
   moved(): void;
+  /** Since it last moved. */
+  stillMs(): number;
+  /** Some stand in it, and are let in. */
+  isMoving(): boolean;
 };
 
 export function createLine<Waiting>(needs: {
   refuse: (waiting: Waiting) => void;
+  /** Those who were let in stand in another line, which moves: they are on their way, and nobody hangs. */
+  isHeldUp?: () => boolean;
   stalledMs?: number;
 }): Line<Waiting> {
-  const { refuse, stalledMs = STALLED_MS } = needs;
+  const { refuse, isHeldUp = () => false, stalledMs = STALLED_MS } = needs;
   let line: { one: Waiting; sinceMs: number }[] = [];
   let movedMs = performance.now();
   let isWatched = false;
@@ -45,6 +51,7 @@ export function createLine<Waiting>(needs: {
   const refuseTheLate = (): void => {
     isWatched = false;
     const nowMs = performance.now();
+    if (isHeldUp()) movedMs = nowMs;
     const isStalled = nowMs - movedMs >= stalledMs;
     const isLate = ({ sinceMs }: { sinceMs: number }): boolean => nowMs - sinceMs > PATIENCE * stalledMs;
     const firstInTime = line.findIndex((waiting) => !isLate(waiting));
@@ -65,5 +72,7 @@ export function createLine<Waiting>(needs: {
     moved: () => {
       movedMs = performance.now();
     },
+    stillMs: () => performance.now() - movedMs,
+    isMoving: () => line.length > 0 && performance.now() - movedMs < stalledMs,
   };
 }

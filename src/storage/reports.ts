@@ -152,7 +152,7 @@ const PURGE_REPORTS = statement(
 
 export function createReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
   const { database, vault, at } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2 };
+  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
 
   const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
     const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));

@@ -84,7 +84,7 @@ const KEPT_DAYS = 90;
 
 export function createSmsMessageStore(needs: { database: Database }) {
   const { database } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2 };
+  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
   const pending = new Set<Promise<void>>();
 
   const writeHandOver = createBatch<HandedOver, void>({

@@ -11,7 +11,8 @@ test('the service shows its connections, its holds and the codes that were submi
     const { reportId, challengeId } = await openLiveChallenge(client, world);
     await client.submit(reportId, challengeId, WRONG_CODE);
     const { text } = await send(house, { method: 'GET', url: '/metrics' });
-    assert.match(text, /^trefoil_database_connections_max 6$/m);
+    const { DATABASE_POOL_SIZE: max } = house.config;
+    assert.match(text, new RegExp(`^trefoil_database_connections_max ${max}$`, 'm'));
     assert.match(text, /^trefoil_holds_open\{purpose="report"\} 1$/m);
     assert.match(text, /^trefoil_challenges_waiting 1$/m);
     assert.match(text, /^trefoil_codes_total\{outcome="retry"\} 1$/m);

@@ -1,8 +1,9 @@
-// A process with its hands full: the next caller hears at once to come back, and each place is free again however its request ended.
+// A process with its hands full: the next caller hears at once to come back, and each place is free again when its work is done.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { type Client, generateBody, type House, send } from '../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
 import { until } from '../support/processes.ts';
@@ -44,9 +45,10 @@ test('the request after the last place is refused with 503 and Retry-After, and 
   assert.equal((await client.get('/v1/my/profile')).status, 200);
 });
 
-test('a caller who hangs up gives the place back when nobody waits for the answer any more', async () => {
-  await house.service.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = house.service.app.server.address() as AddressInfo;
+test('a caller who hangs up leaves work behind, and its place is taken until that is done', async () => {
+  const { app } = house.service;
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
   const bureaus = Promise.withResolvers<void>();
   world.reset();
   world.waitFor = bureaus.promise;
@@ -59,8 +61,36 @@ test('a caller who hangs up gives the place back when nobody waits for the answe
     return request;
   });
   await until('both have asked the bureaus', () => world.asked.length === 6);
-  assert.equal((await client.get('/v1/my/profile')).status, 503);
   for (const request of asking) request.destroy();
-  await until('a place is free', async () => (await client.get('/v1/my/profile')).status === 200);
+  const connections = promisify(app.server.getConnections.bind(app.server));
+  await until('both are gone', async () => (await connections()) === 0);
+  assert.equal((await client.get('/v1/my/profile')).status, 503);
   bureaus.resolve();
+  await until('a place is free', async () => (await client.get('/v1/my/profile')).status === 200);
+});
+
+test('a caller who hangs up before the whole of the request has arrived leaves nothing behind', async () => {
+  const { app } = house.service;
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
+  const path = `/${client.tenant.tenantId}/v1/credit-reports`;
+  for (let n = 0; n < 3; n += 1) {
+    const request = http.request({
+      port,
+      path,
+      method: 'POST',
+      headers: { ...headers, 'content-length': '100' },
+    });
+    request.once('error', () => {});
+    request.write('{');
+    await until(
+      'it has arrived',
+      async () => (await promisify(app.server.getConnections.bind(app.server))()) === 1,
+    );
+    request.destroy();
+  }
+  await until('all places are free', async () => {
+    const both = await Promise.all([client.get('/v1/my/profile'), client.get('/v1/my/profile')]);
+    return both.every(({ status }) => status === 200);
+  });
 });

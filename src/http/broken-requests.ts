@@ -1,0 +1,21 @@
+// What is said to a request that never reached a route: there is no hook and no error handler for it.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Socket } from 'node:net';
+
+/** A request that is not HTTP, or too slow, or whose headers are too large. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? ['408 Request Timeout', 'The request took too long to arrive.']
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
+        : ['400 Bad Request', 'The request is not well-formed HTTP.'];
+  const body = JSON.stringify({ code: 'validation-error', message, details: [] });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUIDv7()}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
