@@ -143,6 +143,9 @@ export function createAdmission(needs: {
     noteAnswer({ place }: FastifyRequest): void {
       if (place === null) return;
       place.isAnswered = true;
+      // By this the framework knows that an answer has ended. Node does not say it of one who has gone, and what was done for them
+      // would be in no log and no count.
+      if (place.isClosed) setImmediate(() => place.reply.raw.emit('finish'));
       leaveIfDone(place);
     },
 

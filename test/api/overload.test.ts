@@ -45,7 +45,7 @@ test('the request after the last place is refused with 503 and Retry-After, and 
   assert.equal((await client.get('/v1/my/profile')).status, 200);
 });
 
-test('a caller who hangs up leaves work behind, and its place is taken until that is done', async () => {
+test('a caller who hangs up leaves work behind: its place is taken until that is done, and it is in the log like any other', async () => {
   const { app } = house.service;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -65,8 +65,17 @@ test('a caller who hangs up leaves work behind, and its place is taken until tha
   const connections = promisify(app.server.getConnections.bind(app.server));
   await until('both are gone', async () => (await connections()) === 0);
   assert.equal((await client.get('/v1/my/profile')).status, 503);
+  const logged = () =>
+    house.logLines.filter((line) => line.includes('"method":"POST","route":"/:tenantId/v1/credit-reports"'));
+  const before = logged().length;
   bureaus.resolve();
   await until('a place is free', async () => (await client.get('/v1/my/profile')).status === 200);
+  await until('both are in the log', () => logged().length === before + 2);
+  assert.ok(
+    logged()
+      .slice(-2)
+      .every((line) => line.includes('"status":200')),
+  );
 });
 
 test('a caller who hangs up before the whole of the request has arrived leaves nothing behind', async () => {

@@ -34,7 +34,8 @@ const DISKS = Number(process.env.FULL_DISKS ?? 5);
 const SEED = process.env.FULL_DISK_SEED ?? randomBytes(6).toString('hex');
 const DISK_MB = 256;
 const FULL_MS = 4_000;
-const LATEST_ANSWER_MS = 60_000;
+/** Of REQUEST_DEADLINE_MS, and the look at it twice a second; a machine with more to do than it can is a little later. */
+const LATEST_ANSWER_MS = 27_000;
 const HEALED_WITHIN_MS = 10_000;
 const WRITERS = 4;
 const TELLERS = 2;
@@ -200,7 +201,6 @@ function startWriters(tenantId: string, token: string) {
     while (!isOver) {
       const request = jsonPost(`/${tenantId}/v1/credit-reports`, token, generateBody());
       const begunMs = performance.now();
-      // A commit that can neither be made nor given up may keep each step of a request for its 20 seconds.
       const patient = { ...request, timeoutMs: LATEST_ANSWER_MS };
       const answer = await call(service.origin, patient).catch((error: unknown) => String(error));
       latestMs = Math.max(latestMs, performance.now() - begunMs);
