@@ -4,7 +4,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPermission, PERMISSIONS } from '../domain/permissions.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { type OpenIdClient, type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../identity/provider.ts';
+import {
+  type OpenIdClient,
+  type OpenIdProvider,
+  PROVIDER_ROUTES,
+  type ProviderResponse,
+} from '../identity/provider.ts';
 import { type RateLimits, spendAllowance } from './checks.ts';
 import { STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
