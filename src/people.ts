@@ -134,7 +134,7 @@ export function composePeople(given: {
       auditTrail: createAuditTrail({ database }),
       tenantSecurity: createTenantSecurity({ database }),
       mailOutbox,
-      scopesOf: async (clientId: string) => (await findClient(clientId))?.scopes ?? null,
+      findClient,
       noteUse: createNoteUse({ database, nowMs: given.steadyMs, onFault }),
     },
     /** What has had its time goes; safe to do twice. */

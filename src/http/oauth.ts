@@ -4,7 +4,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPermission, PERMISSIONS } from '../domain/permissions.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../identity/provider.ts';
+import {
+  type OpenIdClient,
+  type OpenIdProvider,
+  PROVIDER_ROUTES,
+  type ProviderResponse,
+} from '../identity/provider.ts';
 import { type RateLimits, spendAllowance } from './checks.ts';
 import { STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -21,8 +26,8 @@ export function oauthRoutes(
     provider: OpenIdProvider;
     limiter: RateLimiter;
     limits: RateLimits;
-    /** The scopes of a client, for a request that names none; null for a client that there is not. */
-    scopesOf: (clientId: string) => Promise<readonly string[] | null>;
+    /** Null for a client that there is not. */
+    findClient: (clientId: string) => Promise<OpenIdClient | null>;
     /** A client got a token, with this secret and from there. */
     noteUse: (use: { clientId: string; isCurrentSecret: boolean; address: string }) => void;
     logFault: (request: FastifyRequest, fault: unknown) => void;
@@ -69,13 +74,14 @@ export function oauthRoutes(
       async (request, reply) => {
         const form = new URLSearchParams(request.body ?? '');
         const clientId = clientIdOf(request, form);
+        let client: OpenIdClient | null = null;
         if (clientId !== null) {
           const limit = needs.limits.tokensPerClient;
           await spendAllowance(needs.limiter, reply, 'client', `client:${clientId}`, limit);
+          client = await needs.findClient(clientId);
           // A code carries its own scope.
           const isNamed = form.has('scope') || form.get('grant_type') === 'authorization_code';
-          const scopes = isNamed ? null : await needs.scopesOf(clientId);
-          if (scopes !== null) form.set('scope', scopes.join(' '));
+          if (client !== null && !isNamed) form.set('scope', client.scopes.join(' '));
         }
         const unknown = form
           .get('scope')
@@ -88,6 +94,7 @@ export function oauthRoutes(
           path: PROVIDER_ROUTES.token,
           headers: { 'content-type': FORM_TYPE, ...(authorization !== undefined && { authorization }) },
           body: form.toString(),
+          client,
         });
         if (answer.status === 200 && clientId !== null)
           needs.noteUse({ clientId, isCurrentSecret: !answer.usedOldSecret, address: request.ip });

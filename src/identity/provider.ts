@@ -33,6 +33,8 @@ export type ProviderRequest = {
   headers: Record<string, string>;
   body?: string;
   cookies?: Record<string, string>;
+  /** Whom the caller has looked up already, and need not be looked up again. */
+  client?: OpenIdClient | null;
 };
 export type ProviderResponse = {
   status: number;
@@ -73,6 +75,8 @@ type Needs = {
 /** What one request to the library learned of its client. */
 type Asked = { client: OpenIdClient | null; generation: number };
 
+const toAsked = (client: OpenIdClient | null): Asked => ({ client, generation: client?.generation ?? 0 });
+
 const CODE_LIFETIME_SECONDS = 60;
 const SIGN_IN_LIFETIME_SECONDS = 600;
 
@@ -95,7 +99,7 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
   return {
     async handle(request) {
       const cookie = Object.entries(request.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
-      const about: Asked = { client: null, generation: 0 };
+      const about = toAsked(request.client ?? null);
       // Waited for inside: the request is only made when somebody waits, and must be made in this context.
       const answer = await asked.run(about, async () => {
         const { raw, statusCode, headers, payload } = await inject(current().callback as never, {
@@ -157,9 +161,10 @@ function makeProvider(
   asked: AsyncLocalStorage<Asked>,
 ): Provider {
   const findClient = async (id: string): Promise<OpenIdClient | null> => {
-    const client = await needs.findClient(id);
     const about = asked.getStore();
-    if (about !== undefined) Object.assign(about, { client, generation: client?.generation ?? 0 });
+    if (about?.client?.clientId === id) return about.client;
+    const client = await needs.findClient(id);
+    if (about !== undefined) Object.assign(about, toAsked(client));
     return client;
   };
   const configuration: Configuration = {

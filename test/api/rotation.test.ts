@@ -1,6 +1,7 @@
 // A secret that is rotated with an overlap: the old one buys tokens until its end, and those die with it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { armFailpoints } from '../../src/storage/failpoints.ts';
 import { createTenant, type House, openHouse, requestToken, send } from '../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../support/people.ts';
 
@@ -46,4 +47,23 @@ test('the list says which secret was used', async () => {
     return;
   }
   assert.fail('the use of the old secret was never noted');
+});
+
+test('a token costs one look at its credential, with either secret, and a wrong one no more', async () => {
+  const made = await owner.call('POST', `${base}/credentials`, { name: 'Counted', scopes: ['wallet:read'] });
+  const rotated = await owner.call('POST', `${base}/credentials/${made.body.id}/rotate`, { overlap: '1h' });
+  const asked = [made.body, rotated.body, { ...rotated.body, clientSecret: 'wrong' }];
+  let looks = 0;
+  armFailpoints((name) => {
+    if (name === 'before find-credential') looks += 1;
+  });
+  try {
+    for (const [index, client] of asked.entries()) {
+      looks = 0;
+      assert.equal((await requestToken(house, client)).status, index === 2 ? 401 : 200);
+      assert.equal(looks, 1);
+    }
+  } finally {
+    armFailpoints(() => {});
+  }
 });
