@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FLOORS: Record<string, number> = {
   settings: 0,
   html: 0,
+  turns: 0,
   domain: 1,
   tracing: 1,
   storage: 2,

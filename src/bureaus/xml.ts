@@ -3,7 +3,7 @@
 // read: one pass, every limit checked where it bites, and a pause for everybody else every few milliseconds, so that no
 // reply can hold the event loop. fast-xml-parser needs a check before it, a validator and a thread of its own to promise the
 // same, and takes several times as long; the tests hold the two side by side.
-import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '../turns/turns.ts';
 import { CallFailed } from './bureau.ts';
 
 /** An element: its text where it has nothing else, otherwise its attributes as `@name`, its children and its `#text`. */
@@ -16,19 +16,14 @@ const ATTRIBUTES_MAX = 64;
 const NODES_MAX = 250_000;
 const VALUE_LENGTH_MAX = 65_536;
 const CHARACTERS_PER_LOOK = 8_192;
-const TURN_MS = 8;
 
-export async function readXml(
-  text: string,
-  options: { arrays?: ReadonlySet<string> } = {},
-): Promise<XmlTree> {
-  const reading = startReading(text, options.arrays ?? new Set());
-  let turnStartedMs = performance.now();
-  while (!readOn(reading)) {
-    if (performance.now() - turnStartedMs < TURN_MS) continue;
-    await setImmediate();
-    turnStartedMs = performance.now();
-  }
+export function readXml(text: string, options: { arrays?: ReadonlySet<string> } = {}): Promise<XmlTree> {
+  return inTurns(readSteps(text, options.arrays ?? new Set()));
+}
+
+function* readSteps(text: string, arrays: ReadonlySet<string>): Generator<void, XmlTree> {
+  const reading = startReading(text, arrays);
+  while (!readOn(reading)) yield;
   return reading.root;
 }
 

@@ -10,6 +10,7 @@
 import type { Challenge } from './challenge.ts';
 import { ATTEMPTS_MAX, isExpired } from './challenge.ts';
 import type { BureauId, CreditReport } from './credit-report.ts';
+import type { Unread } from './json-text.ts';
 
 export const REPORT_STATUSES = ['complete', 'authentication-required', 'blocked', 'retry', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
@@ -73,7 +74,7 @@ export type ReportAnswer =
       status: 'complete';
       challengeType?: 'none';
       creditReportId: string;
-      creditReport: CreditReport;
+      creditReport: CreditReport | Unread<CreditReport>;
       bureaus: BureauStatus[];
     }
   | {
@@ -105,7 +106,7 @@ export function readFailure(report: ReportCourse, nowMs: number): FailureReason 
 /** The answer that the caller was last given, or would be given now. `body` must be there for a complete report. */
 export function answerOf(
   report: ReportCourse,
-  body: { creditReport: CreditReport; bureaus: BureauStatus[] } | null,
+  body: { creditReport: CreditReport | Unread<CreditReport>; bureaus: BureauStatus[] } | null,
   nowMs: number,
 ): ReportAnswer {
   const creditReportId = report.id;

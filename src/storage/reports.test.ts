@@ -7,7 +7,7 @@ import { createTenant, type House, openHouse, sql } from '../../test/support/hou
 import { type ChallengeStore, createChallengeStore } from './challenges.ts';
 import { createVault } from './envelope.ts';
 import { createKeyring } from './keyring.ts';
-import { createReportStore, type NewReport, type ReportStore } from './reports.ts';
+import { createReportStore, type NewReport, type ReportStore, readBody } from './reports.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
@@ -143,4 +143,18 @@ test('one report that cannot be stored does not spoil those that came with it', 
     ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
   );
   for (const { id } of good) assert.ok(await reports.findReport(tenantId, id));
+});
+
+test('a stored document is read back as it is, however it was put together', () => {
+  const creditReport = { person: { lastName: '],"bureaus":[' }, bureaus: ['no field of ours'] };
+  const bureaus = [{ id: 'equifax', status: 'ok', simulated: true }];
+  const bodies = [
+    { creditReport, bureaus },
+    { creditReport, bureaus: [] },
+    { bureaus, creditReport },
+    { creditReport },
+    { creditReport, bureaus: [{ ...bureaus[0], notes: [] }] },
+  ];
+  for (const body of bodies)
+    assert.deepEqual(JSON.parse(JSON.stringify(readBody(JSON.stringify(body)))), body);
 });

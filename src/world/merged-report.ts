@@ -1,29 +1,24 @@
 // Bureau files into one credit report, with turns for others in between: a file of thousands of accounts takes a tenth of a second
-// to merge, and nobody else should wait that long.
-import { setImmediate } from 'node:timers/promises';
+// to merge and half of that to write as JSON, and nobody else should wait that long.
 import type { BureauFile } from '../domain/bureau-file.ts';
 import { composeReport } from '../domain/compose-report.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { CreditReport } from '../domain/credit-report.ts';
+import { jsonSteps } from '../domain/json-text.ts';
 import { mergeSteps } from '../domain/merge-files.ts';
+import { inTurns } from '../turns/turns.ts';
 import { addressIdOf } from './address-id.ts';
+
+/** From so many entries on it is written here and in turns; an everyday report is written where it is needed, in no time. */
+const LARGE = 500;
 
 export async function toCreditReport(
   consumer: Consumer,
   files: readonly BureauFile[],
 ): Promise<CreditReport> {
-  const steps = mergeSteps(files);
-  let turnEndsAt = performance.now() + TURN_MS;
-  let step = steps.next();
-  while (step.done !== true) {
-    // An everyday file is merged in less than one turn and never waits.
-    if (performance.now() >= turnEndsAt) {
-      await setImmediate();
-      turnEndsAt = performance.now() + TURN_MS;
-    }
-    step = steps.next();
-  }
-  return composeReport(consumer, step.value, addressIdOf);
+  const report = composeReport(consumer, await inTurns(mergeSteps(files)), addressIdOf);
+  const { consumerData, previousSearches, residencies } = report;
+  const entries = consumerData.records.length + previousSearches.providers.length + residencies.length;
+  if (entries >= LARGE) await inTurns(jsonSteps(report));
+  return report;
 }
-
-const TURN_MS = 5;

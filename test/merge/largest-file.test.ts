@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BureauFile } from '../../src/domain/bureau-file.ts';
+import { jsonOf, jsonSteps } from '../../src/domain/json-text.ts';
 import { type MergedFiles, mergeSteps } from '../../src/domain/merge-files.ts';
+import { readBody } from '../../src/storage/reports.ts';
+import { inTurns } from '../../src/turns/turns.ts';
 import { toCreditReport } from '../../src/world/merged-report.ts';
 import { manyAccounts, manyAlike } from '../support/large-files.ts';
 import { watchLoop } from '../support/loop-watch.ts';
@@ -91,6 +94,34 @@ test('the largest file is merged within 300 ms, and nobody waits longer than 50 
   context.diagnostic(told);
   assert.ok(best('mergeMs') <= MERGE_MS_MAX * slowness, told);
   assert.ok(best('turnMs') <= TURN_MS_MAX * slowness, told);
+});
+
+const DOCUMENT_TURN_MS_MAX = 15;
+
+test('the largest report is written as JSON and read back, and nobody waits longer than 15 ms for a turn', async (context) => {
+  const { consumerData, ...rest } = await toCreditReport(CONSUMER, manyAccounts(2_000));
+  const records = Array.from({ length: 7 }, () => consumerData.records).flat();
+  const report = { ...rest, consumerData: { records } };
+  const text = JSON.stringify(report);
+  const body = `{"creditReport":${text},"bureaus":[]}`;
+  const rounds: { writeMs: number; readMs: number; yardstickMs: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const yardstick = cpuClock();
+    JSON.parse(text);
+    const yardstickMs = yardstick();
+    const write = watchLoop();
+    assert.equal(await inTurns(jsonSteps({ ...report })), text);
+    const writeMs = write.end();
+    const read = watchLoop();
+    assert.equal(jsonOf(readBody(body).creditReport), text);
+    rounds.push({ writeMs, readMs: read.end(), yardstickMs });
+  }
+  const best = (figure: keyof (typeof rounds)[number]) => Math.min(...rounds.map((round) => round[figure]));
+  const told = `${records.length} accounts, ${text.length} characters; best of ${ROUNDS}: longest turn of writing ${best('writeMs').toFixed(1)} ms, of reading back ${best('readMs').toFixed(1)} ms of CPU, parsing it at once ${best('yardstickMs')} ms`;
+  context.diagnostic(told);
+  const slowness = Math.max(1, best('yardstickMs') / YARDSTICK_MS);
+  assert.ok(best('writeMs') <= DOCUMENT_TURN_MS_MAX * slowness, told);
+  assert.ok(best('readMs') <= DOCUMENT_TURN_MS_MAX * slowness, told);
 });
 
 function cpuClock(): () => number {

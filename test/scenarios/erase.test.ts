@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { PURGED_ANSWER } from '../../src/http/problems.ts';
+import { createVault } from '../../src/storage/envelope.ts';
+import { createErasure } from '../../src/storage/erasure.ts';
+import { armFailpoints } from '../../src/storage/failpoints.ts';
+import { createKeyring } from '../../src/storage/keyring.ts';
+import { hashPerson } from '../../src/storage/risk-facts.ts';
+import { COMMAND_LINE } from '../../src/usecases/operator.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/commands.ts';
 import { type Answer, type Client, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
@@ -143,6 +151,51 @@ test('a report that is being made while it is erased stores nothing, sends nothi
     { 'idempotency-key': 'slow' },
   );
   assert.equal(repeat.status, 410);
+  await assertBooksTrue();
+});
+
+/** As the file has them, so that none is forgotten here. */
+function stepsOfErasing(): string[] {
+  const source = readFileSync(join(import.meta.dirname, '../../src/storage/erasure.ts'), 'utf8');
+  const own = [...source.matchAll(/\bstatement\(\s*'([^']+)'/g)].map(([, name = '']) => name);
+  assert.ok(own.length >= 5, String(own));
+  return [...own, 'append-audit-entry', 'commit'];
+}
+
+test('a crash on either side of each of its steps erases all or nothing, and the next run finishes it', async () => {
+  const { database } = house.service;
+  const { tenantId } = client.tenant;
+  const keyring = createKeyring(house.config.ENCRYPTION_KEY);
+  const erasure = createErasure({
+    database,
+    vault: createVault({ database, keyring }),
+    hashPerson: (tenant, consumer) => hashPerson(keyring, tenant, consumer),
+  });
+  const stateOf = async (id: string, key: Record<string, string>) => {
+    const noted = `select count(*)::int as noted from audit_entries where tenant_id = $1 and action = 'report-erased' and object_id = $2`;
+    const [audit] = await sql<{ noted: number }>(house, noted, [tenantId, id]);
+    return [
+      await leftOf(id),
+      (await read(id)).status,
+      (await client.generate(LIVE, key)).status,
+      audit?.noted,
+    ];
+  };
+  const isErased = [{ parts: 0, status: 'complete' }, 410, 410, 1];
+  for (const failpoint of stepsOfErasing().flatMap((name) => [`before ${name}`, `after ${name}`])) {
+    const key = { 'idempotency-key': failpoint };
+    const id: string = (await client.generate(LIVE, key)).body.data.creditReportId;
+    const before = await stateOf(id, key);
+    const work = () => erasure.eraseReports(COMMAND_LINE, tenantId, { reportId: id }, PURGED_ANSWER);
+    armFailpoints((name) => {
+      if (name === failpoint) throw new Error('the process fails here');
+    });
+    await assert.rejects(work, /the process fails here/, failpoint).finally(() => armFailpoints(() => {}));
+    const isDone = failpoint === 'after commit';
+    assert.deepEqual(await stateOf(id, key), isDone ? isErased : before, failpoint);
+    assert.deepEqual(await work(), [{ id, wasErased: isDone }]);
+    assert.deepEqual(await stateOf(id, key), isErased, failpoint);
+  }
   await assertBooksTrue();
 });
 

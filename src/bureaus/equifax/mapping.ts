@@ -4,9 +4,9 @@
 import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
+import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../company-labels.ts';
-import { mapInTurns } from '../turns.ts';
 import {
   accountNumber,
   at,

@@ -3,10 +3,10 @@
 import type { BureauFile, FileAccount, FileResidency, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
+import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../company-labels.ts';
 import { field, list } from '../json.ts';
-import { mapInTurns } from '../turns.ts';
 import { accountNumber, houseNumber, isAbout, isoDate, wholeNumber, wireText } from '../wire-values.ts';
 import { isDefaulted, toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 

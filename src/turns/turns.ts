@@ -1,0 +1,31 @@
+// Long work in turns: whoever reads, merges or writes thousands of records lets everybody else have the event loop every few
+// milliseconds. Work is a generator that yields where it may pause; what is done within one turn never waits.
+import { setImmediate } from 'node:timers/promises';
+
+const TURN_MS = 5;
+
+export async function inTurns<Result>(steps: Iterator<unknown, Result>): Promise<Result> {
+  let turnEndsAt = performance.now() + TURN_MS;
+  let step = steps.next();
+  while (step.done !== true) {
+    if (performance.now() >= turnEndsAt) {
+      await setImmediate();
+      turnEndsAt = performance.now() + TURN_MS;
+    }
+    step = steps.next();
+  }
+  return step.value;
+}
+
+export function mapInTurns<From, To>(list: readonly From[], map: (one: From) => To): Promise<To[]> {
+  return inTurns(mapSteps(list, map));
+}
+
+function* mapSteps<From, To>(list: readonly From[], map: (one: From) => To): Generator<void, To[]> {
+  const mapped: To[] = [];
+  for (const one of list) {
+    mapped.push(map(one));
+    yield;
+  }
+  return mapped;
+}
