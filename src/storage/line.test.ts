@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLine } from './line.ts';
 
-const STALLED_MS = 50;
+// Long enough that a machine which stands still for some tenths of a second changes nothing.
+const STALLED_MS = 200;
 
 function newLine() {
   const refused: number[] = [];

@@ -173,12 +173,13 @@ const BY_ADDRESS = ['TCPWRAP', 'TCPCONNECTWRAP', 'GETADDRINFOREQWRAP'];
 async function watchNetwork(work: () => Promise<void>): Promise<string[]> {
   const url = new URL(house.database.url);
   const databaseHost = url.searchParams.get('host') ?? url.hostname;
+  const isToDatabase = (to: string): boolean => to.includes(databaseHost) && to.includes(url.port);
   const watched = new Set(databaseHost.startsWith('/') ? [...NETWORK, ...BY_ADDRESS] : NETWORK);
   const seen: string[] = [];
   const hook = createHook({ init: (_id, type) => void (watched.has(type) && seen.push(type)) });
   const { connect } = net.Socket.prototype;
   net.Socket.prototype.connect = function (this: net.Socket, ...to: unknown[]) {
-    if (!JSON.stringify(to).includes(databaseHost)) seen.push(`connect ${JSON.stringify(to)}`);
+    if (!isToDatabase(JSON.stringify(to))) seen.push(`connect ${JSON.stringify(to)}`);
     return Reflect.apply(connect, this, to);
   } as typeof connect;
   hook.enable();

@@ -1,5 +1,6 @@
 -- A round of moves writes its entries in one statement. PostgreSQL reads the checks of a table anew for every statement that writes to
--- it, and those of the entries are long: a tenth of what a charge costs the database went into reading them twice a charge. ledger_append stays for a round that is under way meanwhile.
+-- it, and those of the entries are long: a tenth of what a charge costs the database went into reading them twice a charge.
+-- ledger_append stays for a round that is under way meanwhile.
 
 -- The entry that follows upon what the wallet says, as its next link.
 create function ledger_next(
