@@ -1,14 +1,14 @@
 // A PostgreSQL of a test's own, with settings of its choice, on a folder of its own: for what the run's server cannot be asked to
 // do, such as running unsafely, archiving its log or starting on files that were restored. Reached by a unix socket only.
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { USER } from '../../src/storage/embedded/cluster.ts';
 import { answers } from '../../src/storage/embedded/connection.ts';
 import { createCluster } from '../../src/storage/embedded/initdb.ts';
-import { chooseMeans, command, giveTo, type Means } from '../../src/storage/embedded/run-as.ts';
-import { until } from './processes.ts';
+import { chooseMeans, giveTo, type Means } from '../../src/storage/embedded/run-as.ts';
+import { runServer } from './server-process.ts';
 
 export type OwnPostgres = {
   /** Without a database; databaseUrl() adds one. */
@@ -54,38 +54,21 @@ async function start(
   flags: Record<string, string>,
 ): Promise<OwnPostgres> {
   giveTo(cluster, means.runAs);
-  const all = {
+  const settings = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
     log_min_messages: 'warning',
     ...flags,
   };
-  const { file, args, options } = command(means.runAs, join(means.programs, 'bin', 'postgres'), [
-    '-D',
-    cluster,
-    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]);
-  const child = spawn(file, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4_000);
-  });
-  let hasEnded = false;
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', () => {
-      hasEnded = true;
-      resolve();
-    });
-  });
+  const logFile = join(dirname(cluster), 'log');
+  const isThere = async (): Promise<boolean> => (await answers(socketDir)) === 'yes';
+  const child = await runServer({ means, cluster, logFile, settings, answers: isThere });
   const killed = (): void => void child.kill('SIGQUIT');
   process.once('exit', killed);
-  await until('the server answers', async () => {
-    if (hasEnded) throw new Error(`the server ended: ${said}`);
-    return (await answers(socketDir)) === 'yes';
-  });
   return {
     url: `postgres://${USER}@localhost/?host=${encodeURIComponent(socketDir)}`,
     stop: async (how = 'fast') => {
+      const ended = once(child, 'exit');
       child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
       await ended;
       process.off('exit', killed);

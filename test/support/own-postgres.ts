@@ -1,26 +1,16 @@
 // A PostgreSQL of a test's own, on a port of loopback, to be restarted, killed, copied and promoted. endAll() of processes.ts
 // removes every trace of it. Replication is as an operator would set it up, but for passwords.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { USER } from '../../src/storage/embedded/cluster.ts';
 import { createCluster } from '../../src/storage/embedded/initdb.ts';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
 import { serverProcesses, signal } from '../../src/storage/embedded/processes.ts';
-import { chooseMeans, command, giveTo } from '../../src/storage/embedded/run-as.ts';
+import { chooseMeans, giveTo } from '../../src/storage/embedded/run-as.ts';
 import { freePort, newPath, until } from './processes.ts';
+import { logOf, runServer } from './server-process.ts';
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -70,32 +60,20 @@ export async function createOwnPostgres(kind: 'fresh' | 'copy' = 'fresh'): Promi
     writeFileSync(join(cluster, 'pg_hba.conf'), hba());
   }
   const port = await freePort();
-  const flags = Object.entries({ ...SETTINGS, port: String(port), cluster_name: name });
+  const settings = { ...SETTINGS, port: String(port), cluster_name: name };
 
   const url = (database = 'postgres'): string => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   const isAlive = (): boolean => serverProcesses(cluster, name).length > 0;
 
   const ask: OwnPostgres['ask'] = (text, values) => askOnce(url(), text, values);
 
-  const start = async (): Promise<void> => {
-    const words = flags.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-    const program = join(means.programs, 'bin', 'postgres');
-    const { file, args, options } = command(means.runAs, program, ['-D', cluster, ...words]);
-    const handle = openSync(logFile, 'a');
-    const child = spawn(file, args, { ...options, stdio: ['ignore', handle, handle], detached: true });
-    closeSync(handle);
-    let hasEnded = false;
-    child.once('exit', () => {
-      hasEnded = true;
-    });
-    await until('the server answers', async () => {
-      if (hasEnded) throw new Error(`PostgreSQL did not start: ${server.log().slice(-1_500)}`);
-      return ask('select 1').then(
-        () => true,
-        () => false,
-      );
-    });
-  };
+  const answers = (): Promise<boolean> =>
+    ask('select 1').then(
+      () => true,
+      () => false,
+    );
+  const start = async (): Promise<void> =>
+    void (await runServer({ means, cluster, logFile, settings, answers }));
 
   const server: OwnPostgres = {
     port,
@@ -103,7 +81,7 @@ export async function createOwnPostgres(kind: 'fresh' | 'copy' = 'fresh'): Promi
     url,
     ask,
     start,
-    log: () => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : ''),
+    log: () => logOf(logFile),
     stop: async (mode) => {
       const recorded = readPidFile(cluster);
       if (recorded !== undefined) signal(recorded.pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
