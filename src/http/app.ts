@@ -1,5 +1,5 @@
-// The HTTP edge, put together: limits and timeouts, the order of the checks, the routes, and the one place where errors
-// become answers. It speaks HTTP and decides nothing.
+// The HTTP edge, put together: limits and timeouts, the order of the checks, and the one place where errors become answers. It
+// speaks HTTP and decides nothing. The routes are in routes.ts.
 import { randomUUIDv7 } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import fastify, {
@@ -13,40 +13,19 @@ import { type Problem, Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { NewRequest } from '../storage/requests.ts';
 import { isTracing } from '../tracing/trace.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/identify-caller.ts';
-import { accountPages } from './account-pages.ts';
 import { createAdmission } from './admission.ts';
-import { auditRoutes } from './audit.ts';
-import { authRoutes } from './auth.ts';
-import { billingRoutes } from './billing.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
 import { createChecks, type RateLimits } from './checks.ts';
-import { consoleRoutes } from './console.ts';
-import { credentialRoutes } from './credentials.ts';
-import { creditReportRoutes } from './credit-reports.ts';
-import { fingerprintRoutes } from './fingerprints.ts';
-import { healthRoutes } from './health.ts';
 import { createIdempotency } from './idempotency.ts';
 import { readJsonBody, refuseOtherCharset } from './json-body.ts';
 import { logFault, requestLine } from './logging.ts';
-import { mailOutboxRoutes } from './mail-outbox.ts';
-import { memberRoutes } from './members.ts';
 import { refuseOtherMethods } from './methods.ts';
 import type { Metrics } from './metrics.ts';
-import { myRoutes } from './my.ts';
-import { mySecurityRoutes } from './my-security.ts';
-import { oauthRoutes } from './oauth.ts';
 import { openApiOptions } from './openapi.ts';
-import { operatorRoutes } from './operator.ts';
-import { overviewRoutes } from './overview.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { readReportRoutes } from './read-reports.ts';
-import { referenceRoutes } from './reference.ts';
 import { createRequestRecorder } from './request-record.ts';
-import { requestRoutes } from './requests.ts';
-import { pageScope, signInPages } from './sign-in-pages.ts';
-import { smsReceiptRoutes } from './sms-receipts.ts';
-import { timelineRoutes } from './timeline.ts';
+import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
 import { compileValidator } from './validation.ts';
 
@@ -93,26 +72,7 @@ export type AppNeeds = {
   isDraining: () => boolean;
   /** More routes, behind the same checks; the pages of the development default. */
   addRoutes?: (scope: FastifyInstance) => void;
-} & Omit<Parameters<typeof healthRoutes>[1], 'metrics' | 'isDraining'> &
-  Parameters<typeof creditReportRoutes>[1] &
-  Parameters<typeof readReportRoutes>[1] &
-  Parameters<typeof billingRoutes>[1] &
-  Parameters<typeof myRoutes>[1] &
-  Parameters<typeof authRoutes>[1] &
-  Parameters<typeof signInPages>[1] &
-  Parameters<typeof accountPages>[1] &
-  Parameters<typeof mySecurityRoutes>[1] &
-  Parameters<typeof memberRoutes>[1] &
-  Parameters<typeof credentialRoutes>[1] &
-  Parameters<typeof auditRoutes>[1] &
-  Parameters<typeof requestRoutes>[1] &
-  Parameters<typeof timelineRoutes>[1] &
-  Parameters<typeof overviewRoutes>[1] &
-  Parameters<typeof operatorRoutes>[1] &
-  Parameters<typeof mailOutboxRoutes>[1] &
-  Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
-  Parameters<typeof fingerprintRoutes>[1] &
-  Parameters<typeof smsReceiptRoutes>[1];
+} & RouteNeeds;
 
 export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   const app = fastify({
@@ -243,30 +203,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   await app.register(swagger, openApiOptions(needs.publicUrl));
   const allowedMethods = refuseOtherMethods(app);
   app.register(async (scope) => {
-    creditReportRoutes(scope, needs);
-    readReportRoutes(scope, needs);
-    billingRoutes(scope, needs);
-    myRoutes(scope, needs);
-    mySecurityRoutes(scope, needs);
-    memberRoutes(scope, needs);
-    credentialRoutes(scope, needs);
-    auditRoutes(scope, needs);
-    requestRoutes(scope, needs);
-    timelineRoutes(scope, needs);
-    overviewRoutes(scope, needs);
-    operatorRoutes(scope, needs);
-    authRoutes(scope, needs);
-    pageScope(scope, logFault, (pages) => {
-      signInPages(pages, needs);
-      accountPages(pages, needs);
-    });
-    consoleRoutes(scope);
-    mailOutboxRoutes(scope, needs);
-    oauthRoutes(scope, { ...needs, logFault });
-    fingerprintRoutes(scope, needs);
-    smsReceiptRoutes(scope, needs);
-    healthRoutes(scope, needs);
-    referenceRoutes(scope);
+    addRoutes(scope, needs);
     needs.addRoutes?.(scope);
   });
   app.register(async (scope) => allowedMethods.complete(scope));
