@@ -30,6 +30,8 @@ const WEIGHTS = {
 type Kind = keyof typeof WEIGHTS;
 const DRAW = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Kind>(weight).fill(kind as Kind));
 
+const IDLE_MS = 30_000;
+
 export type Caller = { tenant: Tenant; token: string };
 type Waiting = { caller: Caller; path: string; challengeId: string; mobileNumber: string };
 
@@ -52,7 +54,8 @@ export function createMixedTraffic(needs: {
   onReport?: (tenantId: string, reportId: string) => void;
 }): MixedTraffic {
   const { random } = needs;
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
+  // Lets go of what is idle before the service does, as any client should: else it may send into a connection that is being closed.
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_MS });
   const people = inventPeople();
   const waiting: Waiting[] = [];
   const finished: { caller: Caller; path: string }[] = [];
