@@ -24,8 +24,7 @@ const TENANTS = 10;
 const GOODPUT_MIN = 0.8;
 const REFUSED_WITHIN_MS = 50;
 const RECOVERED_WITHIN_MS = 5_000;
-/** Half as much again as after an hour of ordinary work: 500 requests at hand, 1,500 connections, and what the collector leaves lying. */
-const MEMORY_MAX_MB = 640;
+const MEMORY_MAX_MB = 512;
 const WELL_IN_A_ROW = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
