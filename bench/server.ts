@@ -14,6 +14,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
+import { keepHeapSmall } from '../src/heap.ts';
 import { GenerateRequest } from '../src/http/schemas/generate.ts';
 import { FORMATS } from '../src/http/schemas/text.ts';
 import { type Live, type LiveParts, openLive } from '../src/live.ts';
@@ -33,6 +34,7 @@ const TOKEN_CLAIMS_BYTES = 550;
 export type Spent = { cpuMs: number; shortReports: number };
 
 let shortReports = 0;
+keepHeapSmall();
 
 process.once('message', async (order: Order) => {
   const app = order.kind === 'bare' ? bareApp(order) : await ourApp(order);

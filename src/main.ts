@@ -7,6 +7,7 @@ import { compose } from './compose.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { type Demo, describeDemo, prepareDemo } from './demo.ts';
 import { developmentPages, EXAMPLES, hasDevelopmentPages } from './development.ts';
+import { keepHeapSmall } from './heap.ts';
 import { describeFault } from './http/logging.ts';
 import { openLive } from './live.ts';
 import type { Service } from './service.ts';
@@ -28,6 +29,7 @@ type Output = DestinationStream & {
 };
 
 export async function main(more: { openLive?: typeof openLive } = {}): Promise<void> {
+  keepHeapSmall();
   const startedAt = performance.now();
   let store: Store | null = null;
   let service: Service | null = null;
