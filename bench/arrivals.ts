@@ -13,7 +13,8 @@ export async function arrive(options: {
   const underway: Promise<number>[] = [];
   for (let turn = 0; turn < count; turn += 1) {
     const dueAt = startedAt + (turn * 1000) / perSecond;
-    if (dueAt > performance.now()) await passed(dueAt - performance.now());
+    const earlyMs = dueAt - performance.now();
+    if (earlyMs > 0) await passed(earlyMs);
     underway.push(ask(turn).then(() => performance.now() - dueAt));
   }
   return Promise.all(underway);

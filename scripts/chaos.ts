@@ -43,6 +43,9 @@ const RUNS: Run[] = [
   { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
   { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
   { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },
+  // Whole in every run of the tests as well; here so that one command shows every promise.
+  { file: 'test/scenarios/three-processes.test.ts', env: {}, minutesMax: 10 },
+  { file: 'test/scenarios/production.test.ts', env: {}, minutesMax: 10 },
   { file: 'test/chaos/soak.chaos.ts', env: { SOAK_MINUTES: '30' }, minutesMax: 50 },
 ];
 
