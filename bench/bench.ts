@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startTestServer } from '../test/support/database/postgres.ts';
 import {
   type Client,
   clientOf,
@@ -11,7 +12,6 @@ import {
   type House,
   openHouse,
 } from '../test/support/house.ts';
-import { startTestServer } from '../test/support/postgres.ts';
 import { drive, type Shot } from './driver.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
 import type { Order } from './server.ts';

@@ -3,8 +3,8 @@
 // with an error when the promised score is missed.
 import { DISTORTION_LEVELS } from '../src/bureaus/population/distortion.ts';
 import { toCreditReport } from '../src/world/merged-report.ts';
-import { manyAccounts } from '../test/support/large-files.ts';
-import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/merge-score.ts';
+import { manyAccounts } from '../test/support/bureaus/large-files.ts';
+import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/bureaus/merge-score.ts';
 
 const SEED = process.argv[2] ?? 'held out, bench';
 const PEOPLE = 5_000;

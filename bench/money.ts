@@ -1,7 +1,8 @@
 // What charging costs: a live generate with an instant stand-in for the bureaus (hold, report, post), beside pgbench doing
 // the same SQL in one statement a step; on a hundred wallets, on one hot wallet, and on tenants with a short and a long past.
+
+import { createTestDatabase } from '../test/support/database/postgres.ts';
 import { type Client, clientOf, createTenant, generateBody } from '../test/support/house.ts';
-import { createTestDatabase } from '../test/support/postgres.ts';
 import { type Bench, plantTenant, RICH, rowSizes, sealedBytes, shotOf, withClient } from './bench.ts';
 import type { Shot } from './driver.ts';
 import type { Line } from './lines.ts';

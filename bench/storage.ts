@@ -1,8 +1,8 @@
 // What storing costs: test-mode generate and OTP submit, beside pgbench writing the same rows on a database of its own.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
+import { createTestDatabase } from '../test/support/database/postgres.ts';
 import { type Client, openChallenge } from '../test/support/house.ts';
-import { createTestDatabase } from '../test/support/postgres.ts';
 import { type Bench, plantTenant, rowSizes, sealedBytes, withClient } from './bench.ts';
 import type { Shot } from './driver.ts';
 import type { Line } from './lines.ts';

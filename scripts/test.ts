@@ -2,8 +2,8 @@
 // node's own runner, whose summary is the last thing printed. Arguments narrow the run: npm test -- test/api/*.test.ts
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { findChromium } from '../test/support/chromium.ts';
-import { startTestServer } from '../test/support/postgres.ts';
+import { findChromium } from '../test/support/browser/chromium.ts';
+import { startTestServer } from '../test/support/database/postgres.ts';
 
 // Spelled out: without globs the runner would also take files that only happen to be called test-something.
 const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];

@@ -6,7 +6,7 @@ import { BadConfig, type Config, readConfig } from './config.ts';
 import { Refusal } from './domain/refusal.ts';
 import { PURGED_ANSWER } from './http/problems.ts';
 import { hashPassword } from './identity/passwords.ts';
-import { createDatabase, type Database } from './storage/database.ts';
+import { createDatabase, type Database } from './storage/connection/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey, SealBroken } from './storage/envelope.ts';
 import { createErasure } from './storage/erasure.ts';

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Providers } from './providers.ts';
-import type { Database } from './storage/database.ts';
+import type { Database } from './storage/connection/database.ts';
 import { createReportEvents } from './storage/report-events.ts';
 import type { ReportStore } from './storage/reports.ts';
 import { createRequestLog } from './storage/requests.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Live } from './live.ts';
 import type { Sms } from './sms/index.ts';
-import type { Database } from './storage/database.ts';
+import type { Database } from './storage/connection/database.ts';
 import type { ClearUp } from './usecases/clear-up.ts';
 import type { IdentifyCaller } from './usecases/identify-caller.ts';
 import type { KeepHouse } from './usecases/keep-house.ts';

@@ -3,12 +3,12 @@
 import type { PoolConfig } from 'pg';
 import type { Config } from './config.ts';
 import { urlPerHost } from './settings/postgres-url.ts';
+import { NOT_WRITABLE } from './storage/connection/hosts.ts';
+import { findUnsafe } from './storage/connection/server-safety.ts';
+import { hasServerTimeout } from './storage/connection/server-timeout.ts';
 import { findEmbedded } from './storage/embedded/find.ts';
 import { EmbeddedServerError, startEmbedded } from './storage/embedded/server.ts';
-import { NOT_WRITABLE } from './storage/hosts.ts';
 import { MigrationRefused, migrate } from './storage/migrate.ts';
-import { findUnsafe } from './storage/server-safety.ts';
-import { hasServerTimeout } from './storage/server-timeout.ts';
 
 export type Store = {
   connection: PoolConfig;

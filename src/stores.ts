@@ -7,7 +7,7 @@ import { createChallengeLimits } from './storage/challenge-limits.ts';
 import { createChallengeStore } from './storage/challenges.ts';
 import { createChargedReportStore } from './storage/charged-reports.ts';
 import { openClock } from './storage/clock.ts';
-import { createDatabase } from './storage/database.ts';
+import { createDatabase } from './storage/connection/database.ts';
 import { createDeviceSessionStore } from './storage/device-sessions.ts';
 import { createVault, newWrappedDataKey } from './storage/envelope.ts';
 import { createIdempotencyStore } from './storage/idempotency-keys.ts';

@@ -28,6 +28,7 @@ const FLOORS: Record<string, number> = {
 const ROOF = 6;
 const LINES_MAX = 300;
 const TEST_LINES_MAX = 400;
+const FILES_MAX = 40;
 
 const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -64,7 +65,11 @@ test('imports only go downstairs, and neighbours do not see each other', () => {
 test('the domain imports nothing but itself', () => {
   const foreign = sources
     .filter((file) => roomOf(file) === 'domain')
-    .filter((file) => /from '(?!\.\/)/.test(read(file)));
+    .filter(
+      (file) =>
+        /from '(?!\.)/.test(read(file)) ||
+        importsOf(file).some((target) => !target.startsWith('src/domain/')),
+    );
   assert.deepEqual(foreign, []);
 });
 
@@ -83,6 +88,14 @@ test('files stay small enough to read in one go', () => {
     .map((file) => ({ file, lines: read(file).split('\n').length }))
     .filter(({ file, lines }) => lines > (file.endsWith('.test.ts') ? TEST_LINES_MAX : LINES_MAX));
   assert.deepEqual(long, []);
+});
+
+test('no folder is crowded: a subject of its own gets a folder of its own', () => {
+  const crowded = Map.groupBy(sources, dirname)
+    .entries()
+    .filter(([, files]) => files.length > FILES_MAX)
+    .map(([folder, files]) => `${folder}: ${files.length}`);
+  assert.deepEqual([...crowded], []);
 });
 
 test('every source file opens by saying what it is for', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_BUREAU_SETTINGS } from '../../test/support/bureau-bench.ts';
-import { consumerLike, peopleOf } from '../../test/support/bureau-people.ts';
+import { DEFAULT_BUREAU_SETTINGS } from '../../test/support/bureaus/bureau-bench.ts';
+import { consumerLike, peopleOf } from '../../test/support/bureaus/bureau-people.ts';
 import { BadSetting } from '../settings/setting.ts';
 import { BUREAUS } from './index.ts';
 import { type BureausNeeds, openBureaus } from './open.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { XMLParser } from 'fast-xml-parser';
-import { watchLoop } from '../../test/support/loop-watch.ts';
+import { watchLoop } from '../../test/support/services/loop-watch.ts';
 import { CallFailed } from './bureau.ts';
 import { readXml, toXml, type XmlToWrite } from './xml.ts';
 

@@ -3,7 +3,7 @@
 // failing the page.
 import { Gauge, type Registry } from '@prometheus-io/client';
 import type { Backlog } from '../storage/backlog.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 
 export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
 export type BreakerState = (typeof BREAKER_STATES)[number];

@@ -3,8 +3,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
+import { writeWhenBack } from '../storage/connection/when-back.ts';
 import type { ClaimedKey, IdempotencyStore } from '../storage/idempotency-keys.ts';
-import { writeWhenBack } from '../storage/when-back.ts';
 import type { Admission } from './admission.ts';
 import { badBody } from './problems.ts';
 

@@ -1,7 +1,7 @@
 // Errors on their way out: one table from code to status, one shape of body. Whatever is not a refusal of ours is told
 // as one, without a stack, an SQL text or a library's own wording.
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
-import { DatabaseUnavailable } from '../storage/database.ts';
+import { DatabaseUnavailable } from '../storage/connection/database.ts';
 
 export const STATUS_OF: Record<RefusalCode, number> = {
   'validation-error': 400,

@@ -1,28 +1,28 @@
 // Every route of the service, and what they need between them. Whoever adds one adds a line here.
 import type { FastifyInstance } from 'fastify';
-import { accountPages } from './account-pages.ts';
-import { auditRoutes } from './audit.ts';
-import { authRoutes } from './auth.ts';
-import { billingRoutes } from './billing.ts';
-import { consoleRoutes } from './console.ts';
-import { credentialRoutes } from './credentials.ts';
-import { creditReportRoutes } from './credit-reports.ts';
-import { fingerprintRoutes } from './fingerprints.ts';
-import { healthRoutes } from './health.ts';
 import { logFault } from './logging.ts';
-import { mailOutboxRoutes } from './mail-outbox.ts';
-import { memberRoutes } from './members.ts';
-import { myRoutes } from './my.ts';
-import { mySecurityRoutes } from './my-security.ts';
-import { oauthRoutes } from './oauth.ts';
-import { operatorRoutes } from './operator.ts';
-import { overviewRoutes } from './overview.ts';
-import { readReportRoutes } from './read-reports.ts';
-import { referenceRoutes } from './reference.ts';
-import { requestRoutes } from './requests.ts';
-import { pageScope, signInPages } from './sign-in-pages.ts';
-import { smsReceiptRoutes } from './sms-receipts.ts';
-import { timelineRoutes } from './timeline.ts';
+import { accountPages } from './routes/account-pages.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { authRoutes } from './routes/auth.ts';
+import { billingRoutes } from './routes/billing.ts';
+import { consoleRoutes } from './routes/console.ts';
+import { credentialRoutes } from './routes/credentials.ts';
+import { creditReportRoutes } from './routes/credit-reports.ts';
+import { fingerprintRoutes } from './routes/fingerprints.ts';
+import { healthRoutes } from './routes/health.ts';
+import { mailOutboxRoutes } from './routes/mail-outbox.ts';
+import { memberRoutes } from './routes/members.ts';
+import { myRoutes } from './routes/my.ts';
+import { mySecurityRoutes } from './routes/my-security.ts';
+import { oauthRoutes } from './routes/oauth.ts';
+import { operatorRoutes } from './routes/operator.ts';
+import { overviewRoutes } from './routes/overview.ts';
+import { readReportRoutes } from './routes/read-reports.ts';
+import { referenceRoutes } from './routes/reference.ts';
+import { requestRoutes } from './routes/requests.ts';
+import { pageScope, signInPages } from './routes/sign-in-pages.ts';
+import { smsReceiptRoutes } from './routes/sms-receipts.ts';
+import { timelineRoutes } from './routes/timeline.ts';
 
 export type RouteNeeds = Parameters<typeof healthRoutes>[1] &
   Parameters<typeof creditReportRoutes>[1] &

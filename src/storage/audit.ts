@@ -1,7 +1,7 @@
 // The audit trail: entries that are only ever added, each chained to the one before, a chain for each tenant and one for the
 // service. Not here: what is worth an entry (the use cases say), nor any detail of a consumer.
 import type { ProofAuditEntry } from '../domain/audit-proof.ts';
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './connection/database.ts';
 
 /** The chain of what belongs to no tenant: sign-ins, passwords. */
 export const SERVICE_TRAIL = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 // What waits in the database, over all tenants, for the operator's page: figures only, no tenant and no person. One statement on
 // the partial indexes of what is open, so its cost is that of the open rows and not of the past ones.
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './connection/database.ts';
 
 export type Backlog = {
   holds: { purpose: 'report' | 'sms'; count: number; credits: number; oldestSeconds: number }[];

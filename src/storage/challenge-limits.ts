@@ -1,7 +1,7 @@
 // Counters that keep challenges from being abused, shared by every process and exact: one statement counts and decides, for all
 // counters of an ask together, in the function challenge_limits_take of the migrations.
-import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { createBatch } from './connection/batch.ts';
+import { type Database, statement } from './connection/database.ts';
 
 export type Counter = {
   /** A keyed hash: what is counted is personal data. */

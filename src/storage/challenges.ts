@@ -2,8 +2,8 @@
 // SQL, so that parallel guesses and resends cannot slip past a limit. What they do to the wallet happens in the same statement.
 // Guesses at different reports share a statement and its commit; two at one report never do.
 import type { Challenge, ChallengeState } from '../domain/challenge.ts';
-import { createBatch } from './batch.ts';
-import { type Database, statement, unnested } from './database.ts';
+import { createBatch } from './connection/batch.ts';
+import { type Database, statement, unnested } from './connection/database.ts';
 import type { Vault } from './envelope.ts';
 import type { Who } from './ledger.ts';
 import {

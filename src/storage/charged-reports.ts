@@ -4,11 +4,11 @@
 import { CHALLENGE_LIFETIME_MS } from '../domain/challenge.ts';
 import { type PriceLines, total } from '../domain/pricing.ts';
 import type { FailureReason } from '../domain/report.ts';
-import { createBatch } from './batch.ts';
-import { type Database, statement, unnested } from './database.ts';
+import { createBatch } from './connection/batch.ts';
+import { type Database, statement, unnested } from './connection/database.ts';
+import { packBytes, unpackedBytes } from './connection/packed-bytes.ts';
 import type { Vault } from './envelope.ts';
 import type { MoveResult, Who } from './ledger.ts';
-import { packBytes, unpackedBytes } from './packed-bytes.ts';
 import {
   LEASE_SECONDS,
   type NewReport,

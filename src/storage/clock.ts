@@ -1,7 +1,7 @@
 // The time that all processes share: the database's, as this process last heard it, carried on by a clock that never jumps. Tokens,
 // codes of an authenticator, sealed cookies and receipts are judged by it, so that a machine whose clock is off, or was set, lets
 // nobody in who should be out, and nobody out who should be in.
-import { type Database, statement } from './database.ts';
+import { type Database, statement } from './connection/database.ts';
 
 const READ_CLOCK = statement(
   'read-clock',

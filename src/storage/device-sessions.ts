@@ -4,11 +4,11 @@ import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../domain/device-signals.ts';
 import { isUuid } from '../domain/ids.ts';
 import { networkOf, placeOf } from '../domain/network-address.ts';
-import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { createBatch } from './connection/batch.ts';
+import { type Database, statement } from './connection/database.ts';
+import { packBytes, unpackedBytes } from './connection/packed-bytes.ts';
 import { open, seal } from './envelope.ts';
 import type { Keyring } from './keyring.ts';
-import { packBytes, unpackedBytes } from './packed-bytes.ts';
 
 export const SIGNALS_KEPT_DAYS = 30;
 /** A page that was opened and left: nothing was asked for, so nothing is kept. */

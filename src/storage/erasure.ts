@@ -4,7 +4,7 @@
 // it cannot store anything any more.
 import type { Consumer } from '../domain/consumer.ts';
 import { type Actor, appendAudit } from './audit.ts';
-import { type Database, type Queryable, statement } from './database.ts';
+import { type Database, type Queryable, statement } from './connection/database.ts';
 import type { TenantVault, Vault } from './envelope.ts';
 import { answerPlace, type StoredAnswer } from './idempotency-keys.ts';
 import { detailsPlace, type ReportDetails } from './reports.ts';

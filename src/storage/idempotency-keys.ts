@@ -1,8 +1,8 @@
 // Idempotency keys: which request came first, and what it was answered. The first request claims the key by inserting
 // it; whoever comes second meets the claim. A claim is a lease, so that a request whose process died can be sent again.
-import { type Database, statement } from './database.ts';
+import { type Database, statement } from './connection/database.ts';
+import { orUndo } from './connection/when-back.ts';
 import type { Vault } from './envelope.ts';
-import { orUndo } from './when-back.ts';
 
 export const KEY_LIFETIME_HOURS = 24;
 const LEASE_SECONDS = 60;

@@ -2,8 +2,8 @@
 // The statements of reports call the same function, so that a report and its money move together or not at all.
 import type { ProofEntry } from '../domain/ledger-proof.ts';
 import type { PriceLines } from '../domain/pricing.ts';
-import { createBatch } from './batch.ts';
-import { type Database, type Queryable, statement } from './database.ts';
+import { createBatch } from './connection/batch.ts';
+import { type Database, type Queryable, statement } from './connection/database.ts';
 
 export type Who = { credentialId: string | null; personId: string | null };
 

@@ -1,6 +1,6 @@
 // The messages of a tenant as it can look them up: who took each, what was heard of it, what it cost, which report it was for. There is
 // no number, no text and no code here to tell. A message is known by its hold, by its hand-over, or by both.
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './connection/database.ts';
 
 export type MessageRow = {
   id: string;

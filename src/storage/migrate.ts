@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 import type pg from 'pg';
-import { connectToPrimary } from './hosts.ts';
+import { connectToPrimary } from './connection/hosts.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;

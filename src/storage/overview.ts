@@ -1,6 +1,6 @@
 // What the first page of the console adds up: reports by status, spending by day, the steps of the first day, and what may need
 // somebody. Reading only; each figure is one statement.
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './connection/database.ts';
 import { READ_STATUS } from './report-lists.ts';
 
 export type ReportCount = { status: string; test: boolean; lastDay: number; lastMonth: number };

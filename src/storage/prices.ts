@@ -1,6 +1,6 @@
 // Products and prices: defaults, and a tenant's own price over them.
 import { isProductCode, type PriceList, type ProductCode } from '../domain/pricing.ts';
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './connection/database.ts';
 
 export type Product = { code: ProductCode; name: string; credits: number; defaultCredits: number };
 

@@ -1,6 +1,6 @@
 // Counters of one minute, shared by every process. A process does not ask for each request: it takes a few at a time
 // and gives back what it did not use, so the limit is exact and the price of it is a statement now and then.
-import { type Database, statement } from './database.ts';
+import { type Database, statement } from './connection/database.ts';
 
 export const WINDOW_SECONDS = 60;
 

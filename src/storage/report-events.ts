@@ -1,7 +1,7 @@
 // The steps of a report that no other table keeps: guesses, resends, what each bureau answered and how long it took. Written together
 // afterwards, each under the id of the request that made it, so that one which is sent again is still one step.
-import { type Database, type Queryable, statement } from './database.ts';
-import { createLater } from './later.ts';
+import { type Database, type Queryable, statement } from './connection/database.ts';
+import { createLater } from './connection/later.ts';
 
 export type NewReportEvent = {
   tenantId: string;

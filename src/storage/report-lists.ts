@@ -3,7 +3,7 @@
 import type { BureauId } from '../domain/credit-report.ts';
 import type { FailureReason, ReportStatus } from '../domain/report.ts';
 import { readFailure } from '../domain/report.ts';
-import { type Database, type Queryable, type Statement, statement } from './database.ts';
+import { type Database, type Queryable, type Statement, statement } from './connection/database.ts';
 import type { Vault } from './envelope.ts';
 import { openReport, type ReportRow } from './reports.ts';
 

@@ -1,5 +1,5 @@
 // Why a report went the way it did, for operators. Codes only: who it is about stays sealed.
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './connection/database.ts';
 
 export type ReportRisk = {
   id: string;

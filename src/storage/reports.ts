@@ -7,10 +7,10 @@ import type { BureauId, CreditReport } from '../domain/credit-report.ts';
 import { jsonOf, type Unread, unread } from '../domain/json-text.ts';
 import type { PriceLines } from '../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../domain/report.ts';
-import { createBatch } from './batch.ts';
-import { type Database, statement, unnested } from './database.ts';
+import { createBatch } from './connection/batch.ts';
+import { type Database, statement, unnested } from './connection/database.ts';
+import { packBytes, unpackedBytes } from './connection/packed-bytes.ts';
 import type { TenantVault, Vault } from './envelope.ts';
-import { packBytes, unpackedBytes } from './packed-bytes.ts';
 
 export type ReportDetails = {
   consumer: Consumer;

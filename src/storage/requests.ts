@@ -1,8 +1,8 @@
 // The calls of a tenant as it can look them up: what was asked, by whom, what was answered, and why not. Written together afterwards;
 // no body, no address, no detail of a consumer is ever in a row.
 import type { Problem } from '../domain/refusal.ts';
-import { type Database, type Queryable, statement } from './database.ts';
-import { createLater } from './later.ts';
+import { type Database, type Queryable, statement } from './connection/database.ts';
+import { createLater } from './connection/later.ts';
 
 export type NewRequest = {
   tenantId: string;

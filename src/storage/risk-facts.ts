@@ -2,7 +2,7 @@
 // is counted is exact however many come at once. See the migration for its locks.
 import type { Consumer } from '../domain/consumer.ts';
 import { type RiskFacts, SESSION_LIFETIME_MS, type Velocity } from '../domain/risk-facts.ts';
-import { type Database, statement } from './database.ts';
+import { type Database, statement } from './connection/database.ts';
 import { hashAddress, hashNetwork } from './device-sessions.ts';
 import type { Keyring } from './keyring.ts';
 

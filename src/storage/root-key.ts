@@ -2,7 +2,7 @@
 // sealing come from it, so that the key from configuration can be replaced by wrapping two kinds of keys again: this one, and the
 // tenants' data keys.
 import { randomBytes } from 'node:crypto';
-import { type Database, type Queryable, statement } from './database.ts';
+import { type Database, type Queryable, statement } from './connection/database.ts';
 import { dataKeyContext, open, rewrap, SealBroken, seal, unwrap } from './envelope.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 

@@ -1,7 +1,7 @@
 // The keys that sign tokens: made on first start, sealed under the key from configuration. A new key waits before it
 // signs, so that every process knows it by then; an old one stays known until the last token it signed is dead.
 import type { JWK } from 'jose';
-import { type Database, type Queryable, statement } from './database.ts';
+import { type Database, type Queryable, statement } from './connection/database.ts';
 import { open, seal } from './envelope.ts';
 import type { Keyring } from './keyring.ts';
 import { signingKeyContext } from './root-key.ts';

@@ -1,8 +1,8 @@
 // Messages as we know them: which gateway took one, and what was heard of it. A receipt moves the message and its money in one
 // statement, many callers' receipts together. Locks: wallets, then holds, then messages.
 import { SMS_PRODUCT } from '../domain/pricing.ts';
-import { createBatch } from './batch.ts';
-import { type Database, statement } from './database.ts';
+import { createBatch } from './connection/batch.ts';
+import { type Database, statement } from './connection/database.ts';
 import type { HoldRow, MoveResult } from './ledger.ts';
 
 export type HandedOver = { tenantId: string; smsId: string; gateway: string | null };

@@ -1,5 +1,5 @@
 // Reading money: the statement line by line, usage by product, and whether reports and money tell the same story.
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './connection/database.ts';
 import { ENTRY_COLUMNS, type LedgerEntry } from './ledger.ts';
 
 export type Line = LedgerEntry & { createdAt: Date };

@@ -1,5 +1,5 @@
 // Tenants, who belongs to them, and their wallets.
-import { type Queryable, statement } from './database.ts';
+import { type Queryable, statement } from './connection/database.ts';
 
 export type TenantListItem = {
   id: string;

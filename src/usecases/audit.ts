@@ -12,7 +12,7 @@ import {
   listAuditEntriesForward,
   listAuditForProof,
 } from '../storage/audit.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import type { Caller } from './identify-caller.ts';
 import { actorOf } from './members.ts';
 import type { From } from './sessions.ts';

@@ -9,6 +9,7 @@ import { isUuid } from '../domain/ids.ts';
 import type { Permission } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { appendAudit } from '../storage/audit.ts';
+import type { Database, Queryable } from '../storage/connection/database.ts';
 import {
   type ListedCredential,
   listCredentials,
@@ -17,9 +18,8 @@ import {
   revokeCredentialOfTenant,
   rotateCredential,
   setOldSecretLifetime,
-} from '../storage/credential-secrets.ts';
-import { findCredential, insertCredential } from '../storage/credentials.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+} from '../storage/people/credential-secrets.ts';
+import { findCredential, insertCredential } from '../storage/people/credentials.ts';
 import type { Caller } from './identify-caller.ts';
 import { actorOf } from './members.ts';
 import type { From } from './sessions.ts';

@@ -6,9 +6,9 @@ import { type PriceList, priceOfReport, priceOfSms, total } from '../domain/pric
 import { Refusal } from '../domain/refusal.ts';
 import { answerOf, type FailureReason, type ReportAnswer } from '../domain/report.ts';
 import type { ChargedReportStore, StepResult } from '../storage/charged-reports.ts';
+import { orUndo, writeWhenBack } from '../storage/connection/when-back.ts';
 import type { LedgerStore } from '../storage/ledger.ts';
 import type { ReportStore } from '../storage/reports.ts';
-import { orUndo, writeWhenBack } from '../storage/when-back.ts';
 import type { Assessment, World } from '../world/world.ts';
 import { buy, type Ending } from './buy.ts';
 import { stillClearedUp } from './challenge-refusals.ts';

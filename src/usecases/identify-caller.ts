@@ -5,10 +5,10 @@ import { isUuid } from '../domain/ids.ts';
 import { type AnyPermission, isPermission, PERMISSIONS_OF, type Role } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { ReadAccessToken, TokenClaims } from '../identity/access-tokens.ts';
-import type { Credential } from '../storage/credentials.ts';
-import type { TenantAccess } from '../storage/members.ts';
-import type { Person } from '../storage/people.ts';
-import type { Session } from '../storage/sessions.ts';
+import type { Credential } from '../storage/people/credentials.ts';
+import type { TenantAccess } from '../storage/people/members.ts';
+import type { Person } from '../storage/people/people.ts';
+import type { Session } from '../storage/people/sessions.ts';
 import { createFreshReader } from './fresh.ts';
 
 /** A caller before it is known which tenant it wants. */

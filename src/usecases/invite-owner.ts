@@ -1,7 +1,7 @@
 // An operator invites the first owner of a tenant, who takes it from there.
 import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { findTenant } from '../storage/tenants.ts';
 import type { Caller, Identified } from './identify-caller.ts';
 import type { Members } from './members.ts';

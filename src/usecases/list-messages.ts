@@ -1,7 +1,7 @@
 // The messages of a tenant, newest first, by the page.
 import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../storage/connection/database.ts';
 import { listMessages, type MessageRow } from '../storage/message-lists.ts';
 
 export function createListMessages(needs: { database: Queryable }) {

@@ -7,8 +7,8 @@ import { Refusal } from '../domain/refusal.ts';
 import type { hashPassword, whyPasswordRefused } from '../identity/passwords.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type Actor, appendAudit } from '../storage/audit.ts';
-import { revokeCredentialsOfOwner } from '../storage/credential-secrets.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Database, Queryable } from '../storage/connection/database.ts';
+import { revokeCredentialsOfOwner } from '../storage/people/credential-secrets.ts';
 import {
   acceptInvitation,
   addMember,
@@ -23,8 +23,8 @@ import {
   type OpenInvitation,
   revokeInvitation,
   setMemberRole,
-} from '../storage/members.ts';
-import { findPersonByEmail, insertPerson } from '../storage/people.ts';
+} from '../storage/people/members.ts';
+import { findPersonByEmail, insertPerson } from '../storage/people/people.ts';
 import { findTenant } from '../storage/tenants.ts';
 import type { Caller } from './identify-caller.ts';
 import type { From } from './sessions.ts';

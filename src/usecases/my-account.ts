@@ -1,7 +1,7 @@
 // What the person behind a call may learn and choose: their tenants, and the one that they work in.
 import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../storage/connection/database.ts';
 import { listTenants, type TenantListItem, touchMembership } from '../storage/tenants.ts';
 import type { Identified } from './identify-caller.ts';
 

@@ -2,9 +2,9 @@
 // service's own audit trail, made with it or right after it.
 import { ACTIVATION_DELAY_SECONDS, makeSigningKey, RETIRED_KEY_SECONDS } from '../identity/signing-keys.ts';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../storage/audit.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import type { Keyring } from '../storage/keyring.ts';
-import { setOperator } from '../storage/people.ts';
+import { setOperator } from '../storage/people/people.ts';
 import { type Rewrapped, rewrapKeys } from '../storage/root-key.ts';
 import type { SigningKeyStore } from '../storage/signing-keys.ts';
 

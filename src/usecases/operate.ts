@@ -5,10 +5,10 @@ import { isAmount } from '../domain/ledger.ts';
 import { PERMISSIONS, type Permission } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Actor, appendAudit } from '../storage/audit.ts';
-import { insertCredential, revokeCredential } from '../storage/credentials.ts';
-import { type Database, isCheckViolation, type Queryable } from '../storage/database.ts';
+import { type Database, isCheckViolation, type Queryable } from '../storage/connection/database.ts';
 import { applyMoves } from '../storage/ledger.ts';
-import { findPersonByEmail, insertPerson } from '../storage/people.ts';
+import { insertCredential, revokeCredential } from '../storage/people/credentials.ts';
+import { findPersonByEmail, insertPerson } from '../storage/people/people.ts';
 import { insertMembership, isMember } from '../storage/tenants.ts';
 import { hintOf } from './credentials.ts';
 

@@ -5,7 +5,7 @@ import { isUuid } from '../domain/ids.ts';
 import type { ProductCode } from '../domain/pricing.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../storage/audit.ts';
-import type { Database, Queryable } from '../storage/database.ts';
+import type { Database, Queryable } from '../storage/connection/database.ts';
 import { listProducts, type Product, setPrice } from '../storage/prices.ts';
 import {
   findTenant,

@@ -4,10 +4,15 @@ import { randomBytes } from 'node:crypto';
 import { Refusal } from '../domain/refusal.ts';
 import type { hashPassword, verifyPassword, whyPasswordRefused } from '../identity/passwords.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Database } from '../storage/database.ts';
-import { forgetGuesses, takeGuess } from '../storage/guesses.ts';
-import { findResetLink, insertResetLink, takeResetLink } from '../storage/second-factors.ts';
-import { findPersonForSignIn, forgetDevices, rememberDevice, setPassword } from '../storage/sign-ins.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { forgetGuesses, takeGuess } from '../storage/people/guesses.ts';
+import { findResetLink, insertResetLink, takeResetLink } from '../storage/people/second-factors.ts';
+import {
+  findPersonForSignIn,
+  forgetDevices,
+  rememberDevice,
+  setPassword,
+} from '../storage/people/sign-ins.ts';
 import type { From, Sessions, Tokens } from './sessions.ts';
 import { DEVICE_SECONDS, type HashToken, PASSWORD_PATIENCE } from './sign-in.ts';
 

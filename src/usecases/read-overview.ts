@@ -1,6 +1,6 @@
 // The overview of a tenant: what is there to spend, what was spent, what was made, the steps of the first day, and what needs somebody.
 import { type Attention, attentionOf, daysLeft } from '../domain/attention.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../storage/connection/database.ts';
 import {
   countReports,
   type DaySpend,

@@ -3,7 +3,7 @@
 import { isUuid } from '../domain/ids.ts';
 import { maskPerson } from '../domain/masked-person.ts';
 import { FAILURES, readFailure, readStatus } from '../domain/report.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../storage/connection/database.ts';
 import { listMessagesOfReport, type MessageRow } from '../storage/message-lists.ts';
 import {
   listReportCalls,

@@ -4,8 +4,8 @@
 import { promisedPrices } from '../domain/pricing.ts';
 import { answerOf, type ReportAnswer } from '../domain/report.ts';
 import type { ChargedReportStore } from '../storage/charged-reports.ts';
+import { writeWhenBack } from '../storage/connection/when-back.ts';
 import type { Report, ReportBody, ReportStore } from '../storage/reports.ts';
-import { writeWhenBack } from '../storage/when-back.ts';
 import { pickWorld, type Subject, type World, type Worlds } from '../world/world.ts';
 import { buy } from './buy.ts';
 import type { Charged } from './generate-report.ts';

@@ -3,7 +3,7 @@
 import { errorHelpOf } from '../domain/error-help.ts';
 import { isUuid } from '../domain/ids.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../storage/connection/database.ts';
 import {
   type ErrorGroup,
   findRequest,

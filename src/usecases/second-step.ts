@@ -3,9 +3,9 @@
 import { randomInt } from 'node:crypto';
 import { Refusal } from '../domain/refusal.ts';
 import { makeTotpSecret, stepOfCode, type TotpSetUp } from '../identity/totp.ts';
-import type { Database } from '../storage/database.ts';
-import { forgetGuesses, takeGuess } from '../storage/guesses.ts';
-import type { SecondFactors } from '../storage/second-factors.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { forgetGuesses, takeGuess } from '../storage/people/guesses.ts';
+import type { SecondFactors } from '../storage/people/second-factors.ts';
 import { badField, type Passwords } from './passwords.ts';
 import type { From, Sessions, Tokens } from './sessions.ts';
 import { CODE_PATIENCE, type HashToken, recoveryHash } from './sign-in.ts';

@@ -2,10 +2,10 @@
 // only. The secrets are chosen by the caller, who keeps them in a file first, so that a crash in between loses nothing.
 import { randomUUIDv7 } from 'node:crypto';
 import { PERMISSIONS } from '../domain/permissions.ts';
-import { insertCredential } from '../storage/credentials.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { applyMoves } from '../storage/ledger.ts';
-import { insertPerson } from '../storage/people.ts';
+import { insertCredential } from '../storage/people/credentials.ts';
+import { insertPerson } from '../storage/people/people.ts';
 import { countTenants, insertMembership, insertTenant } from '../storage/tenants.ts';
 
 export const DEMO_CREDITS = 100_000;

@@ -5,8 +5,8 @@ import { Refusal } from '../domain/refusal.ts';
 import type { SignPersonToken } from '../identity/person-tokens.ts';
 import type { WhoSignedIn } from '../identity/relying-party.ts';
 import { appendAudit, SERVICE_TRAIL } from '../storage/audit.ts';
-import type { Database, Queryable } from '../storage/database.ts';
-import { findPersonByEmail } from '../storage/people.ts';
+import type { Database, Queryable } from '../storage/connection/database.ts';
+import { findPersonByEmail } from '../storage/people/people.ts';
 import {
   type EndReason,
   endSession,
@@ -18,8 +18,8 @@ import {
   type ListedSession,
   listSessions,
   rotateRefreshToken,
-} from '../storage/sessions.ts';
-import { findPersonByIdentity, linkIdentity } from '../storage/sign-ins.ts';
+} from '../storage/people/sessions.ts';
+import { findPersonByIdentity, linkIdentity } from '../storage/people/sign-ins.ts';
 import { unauthorized } from './identify-caller.ts';
 import type { HashToken } from './sign-in.ts';
 

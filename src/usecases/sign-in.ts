@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import type { verifyPassword } from '../identity/passwords.ts';
 import type { OpenIdProvider } from '../identity/provider.ts';
 import { stepOfCode } from '../identity/totp.ts';
-import type { Database } from '../storage/database.ts';
-import { forgetGuesses, type Patience, takeGuess } from '../storage/guesses.ts';
-import type { SecondFactors } from '../storage/second-factors.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { forgetGuesses, type Patience, takeGuess } from '../storage/people/guesses.ts';
+import type { SecondFactors } from '../storage/people/second-factors.ts';
 import {
   endSignInStep,
   findPersonForSignIn,
@@ -15,7 +15,7 @@ import {
   insertSignInStep,
   isKnownDevice,
   rememberDevice,
-} from '../storage/sign-ins.ts';
+} from '../storage/people/sign-ins.ts';
 
 export const PASSWORD_PATIENCE: Patience = {
   freeGuesses: 10,

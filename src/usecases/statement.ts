@@ -1,7 +1,7 @@
 // Reading money: the statement by the page or as a whole, usage by product, and the tenant with its balance. What a line
 // does to the balance is said with its sign: a hold takes from it, a post does not (the hold already did), a void gives back.
 import { Refusal } from '../domain/refusal.ts';
-import type { Queryable } from '../storage/database.ts';
+import type { Queryable } from '../storage/connection/database.ts';
 import {
   type Line,
   type LineFilters,

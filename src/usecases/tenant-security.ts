@@ -1,7 +1,7 @@
 // What a tenant asks of its members when they sign in.
 import { appendAudit } from '../storage/audit.ts';
-import type { Database } from '../storage/database.ts';
-import { readRequiresTotp, setRequiresTotp } from '../storage/members.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { readRequiresTotp, setRequiresTotp } from '../storage/people/members.ts';
 import type { Caller } from './identify-caller.ts';
 import { actorOf } from './members.ts';
 import type { From } from './sessions.ts';

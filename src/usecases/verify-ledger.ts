@@ -1,7 +1,7 @@
 // Verify: a tenant's books proved from the first entry on, and held against its reports. Reads only.
 import { createHash } from 'node:crypto';
 import { createProof } from '../domain/ledger-proof.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { findWallet, listEntriesAfter, listHoldsAfter } from '../storage/ledger.ts';
 import { listUnexplainedReports } from '../storage/statements.ts';
 

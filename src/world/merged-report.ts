@@ -1,11 +1,11 @@
 // Bureau files into one credit report, with turns for others in between: a file of thousands of accounts takes a tenth of a second
 // to merge and half of that to write as JSON, and nobody else should wait that long.
 import type { BureauFile } from '../domain/bureau-file.ts';
-import { composeReport } from '../domain/compose-report.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { CreditReport } from '../domain/credit-report.ts';
 import { jsonSteps } from '../domain/json-text.ts';
-import { mergeSteps } from '../domain/merge-files.ts';
+import { composeReport } from '../domain/merging/compose-report.ts';
+import { mergeSteps } from '../domain/merging/merge-files.ts';
 import { inTurns } from '../turns/turns.ts';
 import { addressIdOf } from './address-id.ts';
 

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { developmentPages } from '../../src/development.ts';
+import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { openHouse, send as sendTo } from '../support/house.ts';
-import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
 import { gatewaySettings } from '../support/sms-world.ts';
 import { assertProblem } from './problem-shape.ts';
 

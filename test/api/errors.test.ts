@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { revokeCredential } from '../../src/storage/credentials.ts';
+import { revokeCredential } from '../../src/storage/people/credentials.ts';
 import { setTenantEnabled } from '../../src/storage/tenants.ts';
 import {
   type Answer,

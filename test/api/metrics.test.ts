@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
 import { readBacklog } from '../../src/storage/backlog.ts';
-import { createDatabase, type Database } from '../../src/storage/database.ts';
+import { createDatabase, type Database } from '../../src/storage/connection/database.ts';
 import { type House, send, sql } from '../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../support/money.ts';
 import type { StandIn } from '../support/stand-in-world.ts';

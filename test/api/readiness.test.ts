@@ -1,7 +1,7 @@
 // What a balancer is told while the connections to the database are taken: a burst is none of its business, connections that hang are.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { askDatabase } from '../../src/storage/readiness.ts';
+import { askDatabase } from '../../src/storage/connection/readiness.ts';
 import { type Answer, type House, openHouse, send } from '../support/house.ts';
 import { until } from '../support/processes.ts';
 

@@ -1,7 +1,7 @@
 // A secret that is rotated with an overlap: the old one buys tokens until its end, and those die with it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { armFailpoints } from '../../src/storage/failpoints.ts';
+import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import { createTenant, type House, openHouse, requestToken, send } from '../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../support/people.ts';
 

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
-import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/console-house.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
+import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/bureaus/hostile-names.ts';
 import { readCsv } from '../support/csv.ts';
-import { fillWithHostileNames, HOSTILE, type HostileScene } from '../support/hostile-names.ts';
 import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
 import {
   assertAccessible,

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
-import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/console-house.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { clientOf } from '../support/house.ts';
 import { createPerson } from '../support/people.ts';
 import { assertAccessible } from './axe.ts';

@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
 import {
   type ConsoleHouse,
   fillSignIn,
   heading,
   openConsoleHouse,
   signInTo,
-} from '../support/console-house.ts';
+} from '../support/browser/console-house.ts';
 import { clientOf, createTenant, requestToken, send } from '../support/house.ts';
 import { createPerson, mailTo, PASSWORD } from '../support/people.ts';
 import { watchContext } from './axe.ts';

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { openLive } from '../../src/live.ts';
-import { launchChromium } from '../support/chromium.ts';
-import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { assertAccessible, assertNoSidewaysScroll, LOOKS, watchContext } from './axe.ts';
 import { agree, enterCode, heading, readCode } from './demo-visitor.ts';
 

@@ -1,6 +1,6 @@
 // A visitor of the demo, as the browser tests play one.
 import type { Page } from 'playwright-core';
-import type { PagesHouse } from '../support/pages-house.ts';
+import type { PagesHouse } from '../support/browser/pages-house.ts';
 
 export const PERSON = {
   'First name': 'Ada',

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { createTenant } from '../support/house.ts';
-import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
 import { watchContext } from './axe.ts';
 import {
   agree,

@@ -5,8 +5,15 @@ import assert from 'node:assert/strict';
 
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
-import { REGISTER, REGISTERED, type Site, TAG, type Visit, visitIn } from '../support/fingerprint-page.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import {
+  REGISTER,
+  REGISTERED,
+  type Site,
+  TAG,
+  type Visit,
+  visitIn,
+} from '../support/browser/fingerprint-page.ts';
 
 const REGISTERED_LATE = `<script>setTimeout(() => { ${REGISTER} }, 500)</script>`;
 

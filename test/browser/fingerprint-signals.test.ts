@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { readSignals } from '../../src/domain/device-signals.ts';
 import { fingerprintScript } from '../../web/build.mjs';
-import { launchChromium } from '../support/chromium.ts';
-import { REGISTERED, type Seen, TAG, type Visit, visitIn } from '../support/fingerprint-page.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { REGISTERED, type Seen, TAG, type Visit, visitIn } from '../support/browser/fingerprint-page.ts';
 
 const LISTED = [
   ...readFileSync(join(import.meta.dirname, '../../docs/device-signals.md'), 'utf8').matchAll(

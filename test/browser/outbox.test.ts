@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
-import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { watchContext } from './axe.ts';
 
 let pages: PagesHouse;

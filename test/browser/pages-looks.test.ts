@@ -5,8 +5,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
-import { openPagesHouse, type PagesHouse } from '../support/pages-house.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { assertAccessible, assertNoSidewaysScroll, LOOKS, watchContext } from './axe.ts';
 import { agree, answer, enterCode, goOn, heading, PERSON, readCode, takeExample } from './demo-visitor.ts';
 

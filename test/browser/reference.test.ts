@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { document } from '../fuzz/contract.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
 import { type House, openHouse } from '../support/house.ts';
 
 let house: House;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '../support/browser/chromium.ts';
 import { createTenant, type House, openHouse } from '../support/house.ts';
 import { createPerson, mailTo, PASSWORD, type TestPerson } from '../support/people.ts';
 import { freePort } from '../support/processes.ts';

@@ -11,8 +11,8 @@ import type { Faults } from '../../src/bureaus/simulator-server.ts';
 import { BUREAU_IDS, type BureauId } from '../../src/domain/credit-report.ts';
 import { hasAnswered } from '../../src/domain/report.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
-import { DEFAULT_BUREAU_SETTINGS } from '../support/bureau-bench.ts';
-import { consumerLike, peopleOf } from '../support/bureau-people.ts';
+import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
+import { consumerLike, peopleOf } from '../support/bureaus/bureau-people.ts';
 
 const STEP_MS = 50;
 const ATTEMPTS_PER_REQUEST_MAX = 1.1;

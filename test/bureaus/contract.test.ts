@@ -9,11 +9,11 @@ import type { BureauSettings } from '../../src/bureaus/settings.ts';
 import type { Faults } from '../../src/bureaus/simulator-server.ts';
 import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
 import { BUREAU_OUTCOMES } from '../../src/domain/report.ts';
-import { type BureauBench, openBureauBench } from '../support/bureau-bench.ts';
-import { assertIsBureauFile } from '../support/bureau-file-check.ts';
-import { consumerLike, HOME, WRENS_ACCOUNTS } from '../support/bureau-people.ts';
-import { createSeededChance, mutate } from '../support/mutations.ts';
-import { TRIED_BUREAUS } from '../support/tried-bureaus.ts';
+import { type BureauBench, openBureauBench } from '../support/bureaus/bureau-bench.ts';
+import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
+import { consumerLike, HOME, WRENS_ACCOUNTS } from '../support/bureaus/bureau-people.ts';
+import { createSeededChance, mutate } from '../support/bureaus/mutations.ts';
+import { TRIED_BUREAUS } from '../support/bureaus/tried-bureaus.ts';
 
 const MUTATIONS = Number(process.env.BUREAU_MUTATIONS ?? 5_000);
 const SEED = Number(process.env.SEED ?? 20_261_115);

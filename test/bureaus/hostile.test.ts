@@ -8,18 +8,18 @@ import { runInNewContext } from 'node:vm';
 import type { BureauAnswer, Call } from '../../src/bureaus/bureau.ts';
 import type { BureauEntry } from '../../src/bureaus/entry.ts';
 import type { Consumer } from '../../src/domain/consumer.ts';
-import { type BureauBench, openBureauBench } from '../support/bureau-bench.ts';
-import { assertIsBureauFile } from '../support/bureau-file-check.ts';
-import { consumerLike } from '../support/bureau-people.ts';
+import { type BureauBench, openBureauBench } from '../support/bureaus/bureau-bench.ts';
+import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
+import { consumerLike } from '../support/bureaus/bureau-people.ts';
 import {
   HOSTILE,
   HOSTILE_AROUND_A_FILE,
   type HostileReply,
   startHostileBureau,
   type WholeReply,
-} from '../support/hostile-replies.ts';
-import { watchLoop } from '../support/loop-watch.ts';
-import { TRIED_BUREAUS } from '../support/tried-bureaus.ts';
+} from '../support/bureaus/hostile-replies.ts';
+import { TRIED_BUREAUS } from '../support/bureaus/tried-bureaus.ts';
+import { watchLoop } from '../support/services/loop-watch.ts';
 
 const BLOCKED_MS_MAX = 50;
 const GROWTH_MB_MAX = 64;

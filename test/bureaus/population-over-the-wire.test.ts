@@ -6,9 +6,9 @@ import { type Call, CallFailed } from '../../src/bureaus/bureau.ts';
 import { createPopulation } from '../../src/bureaus/population/population.ts';
 import type { SimulatedPerson } from '../../src/bureaus/population/simulated-file.ts';
 import type { Consumer, UkAddress } from '../../src/domain/consumer.ts';
-import { DEFAULT_BUREAU_SETTINGS } from '../support/bureau-bench.ts';
-import { assertIsBureauFile } from '../support/bureau-file-check.ts';
-import { TRIED_BUREAUS } from '../support/tried-bureaus.ts';
+import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
+import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
+import { TRIED_BUREAUS } from '../support/bureaus/tried-bureaus.ts';
 
 const SEED = 'over the wire';
 const PEOPLE = 200;

@@ -11,14 +11,20 @@ import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
 import { startTracing, type Tracing } from '../../src/tracing/start.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { type Canaries, createCanaries } from '../support/canaries.ts';
-import { type CanaryBureau, openCanaryBureaus } from '../support/canary-consumers.ts';
-import { tellPeoplesStories } from '../support/canary-people.ts';
-import { createStoryteller, type Storyteller } from '../support/canary-stories.ts';
+import { type Canaries, createCanaries } from '../support/canaries/canaries.ts';
+import { type CanaryBureau, openCanaryBureaus } from '../support/canaries/canary-consumers.ts';
+import { tellPeoplesStories } from '../support/canaries/canary-people.ts';
+import { createStoryteller, type Storyteller } from '../support/canaries/canary-stories.ts';
+import {
+  inWords,
+  searchFolder,
+  searchServerFiles,
+  searchTables,
+} from '../support/canaries/where-canaries-may-be.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type DatabaseDoor, type Mood, openDatabaseDoor } from '../support/doors.ts';
 import { createTenant, type House, openHouse, TEST_ORIGIN, tokenOf } from '../support/house.ts';
 import { type Collector, startCollector } from '../support/otlp-collector.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {
   call,
   endAll,
@@ -28,7 +34,6 @@ import {
   untilReady,
 } from '../support/processes.ts';
 import { gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/sms-world.ts';
-import { inWords, searchFolder, searchServerFiles, searchTables } from '../support/where-canaries-may-be.ts';
 
 const LINES = Number(process.env.CANARY_LINES ?? 2_000);
 const RUN = process.env.CANARY_SEED ?? randomBytes(4).toString('hex');

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sendAtOnce } from '../support/at-once.ts';
-import { CLOCKS, type Clocks, madeToken, RIGHT } from '../support/clock-scenes.ts';
-import { actOn, SCENES, type Scene, type Stage } from '../support/crash-scenes.ts';
 import { type Answer, createTenant, sql, type Tenant, tokenOf } from '../support/house.ts';
-import { type LiveFleet, openHolds, openLiveFleet } from '../support/live-fleet.ts';
 import { WRONG_CODE } from '../support/money.ts';
-import { setClock } from '../support/odd-clock.ts';
 import { call, jsonPost, newPath, type ServiceProcess } from '../support/processes.ts';
+import { CLOCKS, type Clocks, madeToken, RIGHT } from '../support/services/clock-scenes.ts';
+import { actOn, SCENES, type Scene, type Stage } from '../support/services/crash-scenes.ts';
+import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
+import { setClock } from '../support/services/odd-clock.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 const PER_CALLER = 100;
@@ -36,7 +36,7 @@ before(async () => {
     files.map((file) => {
       setClock(file, RIGHT);
       return fleet.start({
-        NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/odd-clock.ts')}`,
+        NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/services/odd-clock.ts')}`,
         TEST_CLOCK_FILE: file,
         TZ: 'Europe/London',
         RATE_LIMIT_PER_CALLER: String(PER_CALLER),

@@ -4,17 +4,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { commandsOn } from '../support/commands.ts';
-import {
-  actIn,
-  actOn,
-  REFUSED_BY_GATEWAY,
-  SCENES,
-  type SceneName,
-  type Stage,
-  untilDefinite,
-} from '../support/crash-scenes.ts';
-import { type CuttingProxy, type Moment, startCuttingProxy } from '../support/cutting-proxy.ts';
+import { type CuttingProxy, type Moment, startCuttingProxy } from '../support/database/cutting-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import {
   createCredential,
   createTenant,
@@ -23,12 +14,21 @@ import {
   sql,
   TEST_ORIGIN,
 } from '../support/house.ts';
-import { startLive } from '../support/live-fleet.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { call, endAll, type ServiceProcess, until, untilReady } from '../support/processes.ts';
 import { startProvider } from '../support/provider.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
+import { commandsOn } from '../support/services/commands.ts';
+import {
+  actIn,
+  actOn,
+  REFUSED_BY_GATEWAY,
+  SCENES,
+  type SceneName,
+  type Stage,
+  untilDefinite,
+} from '../support/services/crash-scenes.ts';
+import { startLive } from '../support/services/live-fleet.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 const CUTS = Number(process.env.CUTS ?? 48);

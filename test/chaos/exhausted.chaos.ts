@@ -11,14 +11,14 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Story } from '../support/consumer-stories.ts';
-import { actOn, SCENES, type Stage } from '../support/crash-scenes.ts';
-import { whyNotJudged } from '../support/crowd.ts';
 import { type Answer, createTenant, generateBody, tokenOf } from '../support/house.ts';
-import { type LiveFleet, median, openLiveFleet } from '../support/live-fleet.ts';
 import { problemsOf } from '../support/money.ts';
 import { call, type HttpRequest, jsonPost, startService, until, untilReady } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
+import { actOn, SCENES, type Stage } from '../support/services/crash-scenes.ts';
+import { whyNotJudged } from '../support/services/crowd.ts';
+import { type LiveFleet, median, openLiveFleet } from '../support/services/live-fleet.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -142,7 +142,7 @@ test(`a process with ${DESCRIPTORS} file descriptors lives through ${CALLERS} ca
   const { house, settings, provider } = fleet;
   const tenant = await createTenant(house);
   const token = await tokenOf(house, tenant);
-  const command = [join(import.meta.dirname, '../support/live-service.ts')];
+  const command = [join(import.meta.dirname, '../support/services/live-service.ts')];
   const more = { TEST_PROVIDER_URL: provider.url, DATABASE_POOL_SIZE: String(POOL_SIZE) };
   const service = await startService({ ...settings, ...more }, command, `ulimit -n ${DESCRIPTORS}`);
   await untilReady(service);

@@ -10,11 +10,11 @@ import pg from 'pg';
 import { signal } from '../../src/storage/embedded/processes.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { type AcknowledgedWrites, startWriting } from '../support/acknowledged-writes.ts';
-import { commandsOn } from '../support/commands.ts';
-import { assertSoon, type LiveFleet, median, openLiveFleet } from '../support/live-fleet.ts';
-import { createOwnPostgres, type OwnPostgres } from '../support/own-postgres.ts';
+import { type AcknowledgedWrites, startWriting } from '../support/database/acknowledged-writes.ts';
+import { createOwnPostgres, type OwnPostgres } from '../support/database/own-postgres.ts';
 import { endAll, until } from '../support/processes.ts';
+import { commandsOn } from '../support/services/commands.ts';
+import { assertSoon, type LiveFleet, median, openLiveFleet } from '../support/services/live-fleet.ts';
 
 const FAILOVERS = Number(process.env.FAILOVERS ?? 2);
 const WRITES = Number(process.env.FAILOVER_WRITES ?? 400);

@@ -14,7 +14,6 @@ import { DEMO_CREDITS } from '../../src/usecases/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { generateBody, type House, openHouse, sql, topUp } from '../support/house.ts';
-import { startLive } from '../support/live-fleet.ts';
 import {
   call,
   endAll,
@@ -28,7 +27,8 @@ import {
 } from '../support/processes.ts';
 import { type Provider, startProvider } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
-import { createStubbornClient, type StubbornClient } from '../support/stubborn-client.ts';
+import { startLive } from '../support/services/live-fleet.ts';
+import { createStubbornClient, type StubbornClient } from '../support/services/stubborn-client.ts';
 
 const DISKS = Number(process.env.FULL_DISKS ?? 5);
 const SEED = process.env.FULL_DISK_SEED ?? randomBytes(6).toString('hex');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { percentileOf } from '../../bench/arrivals.ts';
 import { createPool, type Shot } from '../../bench/driver.ts';
-import { whyNotJudged } from '../support/crowd.ts';
+import { whyNotJudged } from '../support/services/crowd.ts';
 import {
   type Answered,
   figuresOf,
@@ -12,7 +12,7 @@ import {
   type LoadedService,
   openLoadedService,
   shotOf,
-} from '../support/loaded-service.ts';
+} from '../support/services/loaded-service.ts';
 
 const ROUNDS = Number(process.env.NEIGHBOUR_ROUNDS ?? 5);
 const SECONDS = Number(process.env.NEIGHBOUR_SECONDS ?? 10);

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { createPool, type Shot } from '../../bench/driver.ts';
-import { whyNotJudged } from '../support/crowd.ts';
+import { call } from '../support/processes.ts';
+import { whyNotJudged } from '../support/services/crowd.ts';
 import {
   type Answered,
   capacityOf,
@@ -13,8 +14,7 @@ import {
   type LoadedService,
   openLoadedService,
   shotOf,
-} from '../support/loaded-service.ts';
-import { call } from '../support/processes.ts';
+} from '../support/services/loaded-service.ts';
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60);
 const TIMES = Number(process.env.OVERLOAD_TIMES ?? 5);

@@ -8,15 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { commandsOn } from '../support/commands.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { createOwnPostgres, type OwnPostgres } from '../support/database/own-postgres.ts';
+import { startPairs } from '../support/database/torn-transactions.ts';
 import { createTenant, generateBody, tokenOf } from '../support/house.ts';
-import { assertSoon, type LiveFleet, median, openHolds, openLiveFleet } from '../support/live-fleet.ts';
-import { createOwnPostgres, type OwnPostgres } from '../support/own-postgres.ts';
 import { call, endAll, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
 import { contradictions } from '../support/reconcile.ts';
-import { createStubbornClient, type StubbornClient } from '../support/stubborn-client.ts';
-import { startPairs } from '../support/torn-transactions.ts';
+import { commandsOn } from '../support/services/commands.ts';
+import {
+  assertSoon,
+  type LiveFleet,
+  median,
+  openHolds,
+  openLiveFleet,
+} from '../support/services/live-fleet.ts';
+import { createStubbornClient, type StubbornClient } from '../support/services/stubborn-client.ts';
 
 const RESTARTS = Number(process.env.RESTARTS ?? 4);
 const TERMINATIONS = Number(process.env.TERMINATIONS ?? 40);

@@ -12,12 +12,12 @@ import { arrive } from '../../bench/arrivals.ts';
 import { appendAudit } from '../../src/storage/audit.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
+import { databaseUrl } from '../support/database/postgres.ts';
 import { createTenant, tokenOf } from '../support/house.ts';
-import { type LoadedService, openLoadedService } from '../support/loaded-service.ts';
-import { type Caller, createMixedTraffic } from '../support/mixed-traffic.ts';
-import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/own-folder.ts';
-import { databaseUrl } from '../support/postgres.ts';
 import { newPath, runToEnd, until } from '../support/processes.ts';
+import { type LoadedService, openLoadedService } from '../support/services/loaded-service.ts';
+import { type Caller, createMixedTraffic } from '../support/services/mixed-traffic.ts';
+import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
 
 const DRILLS = Number(process.env.RESTORE_DRILLS ?? 3);
 const SEED = process.env.RESTORE_SEED ?? randomBytes(6).toString('hex');

@@ -9,9 +9,9 @@ import { after, before, test } from 'node:test';
 import { arrive, percentileOf } from '../../bench/arrivals.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { createTenant, sql, tokenOf } from '../support/house.ts';
-import { type Caller, createMixedTraffic } from '../support/mixed-traffic.ts';
-import { type Minute, slopeOf, watchProcess } from '../support/process-watch.ts';
-import { openWholeHouse, type WholeHouse } from '../support/whole-house.ts';
+import { type Caller, createMixedTraffic } from '../support/services/mixed-traffic.ts';
+import { type Minute, slopeOf, watchProcess } from '../support/services/process-watch.ts';
+import { openWholeHouse, type WholeHouse } from '../support/services/whole-house.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
 const PER_SECOND = Number(process.env.SOAK_PER_SECOND ?? 100);

@@ -10,6 +10,9 @@ import type { Verdict } from '../../src/domain/report.ts';
 import { serverProcesses, signal } from '../../src/storage/embedded/processes.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
+import { type Answer, createTenant, generateBody, sql, type Tenant, tokenOf } from '../support/house.ts';
+import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
+import { contradictions } from '../support/reconcile.ts';
 import {
   actOn,
   REFUSED_BY_GATEWAY,
@@ -17,12 +20,9 @@ import {
   type Scene,
   type SceneName,
   type Stage,
-} from '../support/crash-scenes.ts';
-import { type Answer, createTenant, generateBody, sql, type Tenant, tokenOf } from '../support/house.ts';
-import { type LiveFleet, median, openHolds, openLiveFleet } from '../support/live-fleet.ts';
-import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
-import { contradictions } from '../support/reconcile.ts';
-import { createStubbornClient } from '../support/stubborn-client.ts';
+} from '../support/services/crash-scenes.ts';
+import { type LiveFleet, median, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
+import { createStubbornClient } from '../support/services/stubborn-client.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 const STOPS = Number(process.env.STOPS ?? 20);

@@ -10,17 +10,17 @@ import { setTimeout as passed } from 'node:timers/promises';
 import { arrive, percentileOf } from '../../bench/arrivals.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { createTenant, sql, tokenOf } from '../support/house.ts';
-import { type LoadedService, openLoadedService } from '../support/loaded-service.ts';
-import { type Caller, createMixedTraffic } from '../support/mixed-traffic.ts';
 import { newPath, type ServiceProcess, startService, until, untilReady } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';
+import { type LoadedService, openLoadedService } from '../support/services/loaded-service.ts';
+import { type Caller, createMixedTraffic } from '../support/services/mixed-traffic.ts';
 
 const RUNS = Number(process.env.VERSIONS_RUNS ?? 10);
 const SEED = process.env.VERSIONS_SEED ?? randomBytes(6).toString('hex');
 const PER_SECOND = 30;
 const LOCK_MS_MAX = 1_000;
 const FUNDED = 1_000_000_000;
-const NEXT_VERSION = join(import.meta.dirname, '../support/next-version.ts');
+const NEXT_VERSION = join(import.meta.dirname, '../support/database/next-version.ts');
 const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations');
 const KNOWN = readdirSync(MIGRATIONS).length;
 

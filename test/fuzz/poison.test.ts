@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { statement } from '../../src/storage/database.ts';
+import { statement } from '../../src/storage/connection/database.ts';
 import {
   type Answer,
   type Client,

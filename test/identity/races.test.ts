@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSecret, generateSync } from 'otplib';
 import { createKeyring } from '../../src/storage/keyring.ts';
-import { createSecondFactors, insertResetLink } from '../../src/storage/second-factors.ts';
+import { createSecondFactors, insertResetLink } from '../../src/storage/people/second-factors.ts';
 import { createMembers } from '../../src/usecases/members.ts';
 import { createPasswords } from '../../src/usecases/passwords.ts';
 import { createSessions } from '../../src/usecases/sessions.ts';

@@ -1,6 +1,6 @@
 // Small books for tests that damage them: a tenant with a story of ten entries, made by the ledger's own moves.
 import { randomUUIDv7 } from 'node:crypto';
-import { type Database, statement } from '../../src/storage/database.ts';
+import { type Database, statement } from '../../src/storage/connection/database.ts';
 import { applyMoves } from '../../src/storage/ledger.ts';
 import { insertTenant } from '../../src/storage/tenants.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { createDatabase, type Database, statement } from '../../src/storage/database.ts';
+import { createDatabase, type Database, statement } from '../../src/storage/connection/database.ts';
 import {
   applyMoves,
   createLedgerStore,
@@ -12,7 +12,7 @@ import {
   type Moved,
 } from '../../src/storage/ledger.ts';
 import { createVerifyLedger } from '../../src/usecases/verify-ledger.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { anyCommand, type Command, createModelTenant, expect, type ModelTenant, toMove } from './model.ts';
 
 const COMMANDS = Number(process.env.LEDGER_COMMANDS ?? 6_000);

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createDatabase, type Database } from '../../src/storage/database.ts';
+import { createDatabase, type Database } from '../../src/storage/connection/database.ts';
 import { createVerifyLedger, type VerifyLedger } from '../../src/usecases/verify-ledger.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { pastTheRules } from '../support/money.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { makeTenant, type Story, tellStory } from './books.ts';
 
 const ENTRIES = 100_000;

@@ -7,7 +7,7 @@ import { createPopulation } from '../../src/bureaus/population/population.ts';
 import { BUREAU_IDS, type CreditReport as Document } from '../../src/domain/credit-report.ts';
 import { CreditReport } from '../../src/http/schemas/credit-report.ts';
 import { toCreditReport } from '../../src/world/merged-report.ts';
-import { toNeutralFile } from '../support/neutral-files.ts';
+import { toNeutralFile } from '../support/bureaus/neutral-files.ts';
 
 const population = createPopulation({ seed: 'document', today: '2026-03-31' });
 

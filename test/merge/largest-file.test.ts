@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BureauFile } from '../../src/domain/bureau-file.ts';
 import { jsonOf, jsonSteps } from '../../src/domain/json-text.ts';
-import { type MergedFiles, mergeSteps } from '../../src/domain/merge-files.ts';
+import { type MergedFiles, mergeSteps } from '../../src/domain/merging/merge-files.ts';
 import { readBody } from '../../src/storage/reports.ts';
 import { inTurns } from '../../src/turns/turns.ts';
 import { toCreditReport } from '../../src/world/merged-report.ts';
-import { manyAccounts, manyAlike } from '../support/large-files.ts';
-import { watchLoop } from '../support/loop-watch.ts';
+import { manyAccounts, manyAlike } from '../support/bureaus/large-files.ts';
+import { watchLoop } from '../support/services/loop-watch.ts';
 
 const PER_BUREAU = 5_000;
 // A step compares some 4,000 pairs: so many steps are 1.6 million comparisons, where all pairs would be 75 million.

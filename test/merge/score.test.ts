@@ -2,7 +2,7 @@
 // prints the same over many more people, and the worst cases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { precisionOf, recallOf, scoreMerge } from '../support/merge-score.ts';
+import { precisionOf, recallOf, scoreMerge } from '../support/bureaus/merge-score.ts';
 
 const SEED = 'held out';
 

@@ -15,12 +15,12 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import { type LiveFleet, openHolds, openLiveFleet, startLive } from '../support/live-fleet.ts';
 import { openLiveChallenge, problemsOf } from '../support/money.ts';
 import { call, jsonPost, until, untilReady } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';
+import { type LiveFleet, openHolds, openLiveFleet, startLive } from '../support/services/live-fleet.ts';
+import { createHasten, createStubbornClient } from '../support/services/stubborn-client.ts';
 import { createStandIn } from '../support/stand-in-world.ts';
-import { createHasten, createStubbornClient } from '../support/stubborn-client.ts';
 
 const ABANDONED = 200;
 const TENANTS = 5;

@@ -13,7 +13,6 @@ import { DEMO_CREDITS } from '../../src/usecases/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { type House, openHouse, topUp } from '../support/house.ts';
-import { assertSoon, openHolds, startLive } from '../support/live-fleet.ts';
 import { pastTheRules } from '../support/money.ts';
 import {
   call,
@@ -26,7 +25,12 @@ import {
 } from '../support/processes.ts';
 import { type Provider, startProvider } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
-import { createHasten, createStubbornClient, type StubbornClient } from '../support/stubborn-client.ts';
+import { assertSoon, openHolds, startLive } from '../support/services/live-fleet.ts';
+import {
+  createHasten,
+  createStubbornClient,
+  type StubbornClient,
+} from '../support/services/stubborn-client.ts';
 
 const KILLS = Number(process.env.EMBEDDED_KILLS ?? 3);
 const SEED = process.env.EMBEDDED_SEED ?? randomBytes(6).toString('hex');

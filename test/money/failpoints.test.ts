@@ -5,8 +5,12 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { armFailpoints } from '../../src/storage/failpoints.ts';
+import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import { findWallet } from '../../src/storage/ledger.ts';
+import { type Answer, createTenant, openHouse } from '../support/house.ts';
+import { problemsOf } from '../support/money.ts';
+import { runToEnd, type ServiceProcess } from '../support/processes.ts';
+import { createProviderWorld } from '../support/provider-world.ts';
 import {
   actIn,
   actOn,
@@ -15,13 +19,9 @@ import {
   type Scene,
   type SceneName,
   type Stage,
-} from '../support/crash-scenes.ts';
-import { type Answer, createTenant, openHouse } from '../support/house.ts';
-import { type LiveFleet, openLiveFleet } from '../support/live-fleet.ts';
-import { problemsOf } from '../support/money.ts';
-import { runToEnd, type ServiceProcess } from '../support/processes.ts';
-import { createProviderWorld } from '../support/provider-world.ts';
-import { createHasten, createStubbornClient } from '../support/stubborn-client.ts';
+} from '../support/services/crash-scenes.ts';
+import { type LiveFleet, openLiveFleet } from '../support/services/live-fleet.ts';
+import { createHasten, createStubbornClient } from '../support/services/stubborn-client.ts';
 import { assertTrueBooks, expireAll } from '../support/true-books.ts';
 
 /** What is met, and what the caller is answered in the end after a crash before and after it; no answers: tried elsewhere. */
@@ -266,7 +266,7 @@ for (const failpoint of ['before apply-moves', 'after apply-moves']) {
     const { house } = stage;
     const { tenantId } = await createTenant(house, { balanceCredits: 0 });
     const args = ['wallet', 'top-up', tenantId, '--amount=250', '--reference=INV-7', '--reason=paid'];
-    const armed = `--import ${join(import.meta.dirname, '../support/armed.ts')}`;
+    const armed = `--import ${join(import.meta.dirname, '../support/services/armed.ts')}`;
     const settings = { DATABASE_URL: fleet.settings.DATABASE_URL ?? '' };
     const crashed = await runToEnd(args, { ...settings, NODE_OPTIONS: armed, TEST_FAILPOINT: failpoint });
     assert.deepEqual([crashed.code, crashed.stderr], [null, '']);

@@ -8,6 +8,10 @@ import type { Verdict } from '../../src/domain/report.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { createTenant, generateBody, type Tenant, tokenOf } from '../support/house.ts';
+import { pastTheRules } from '../support/money.ts';
+import { until, untilReady } from '../support/processes.ts';
+import { consumerFor } from '../support/provider.ts';
+import { contradictions } from '../support/reconcile.ts';
 import {
   assertSoon,
   type LiveFleet,
@@ -15,12 +19,12 @@ import {
   openHolds,
   openLiveFleet,
   startLive,
-} from '../support/live-fleet.ts';
-import { pastTheRules } from '../support/money.ts';
-import { until, untilReady } from '../support/processes.ts';
-import { consumerFor } from '../support/provider.ts';
-import { contradictions } from '../support/reconcile.ts';
-import { createHasten, createStubbornClient, type StubbornClient } from '../support/stubborn-client.ts';
+} from '../support/services/live-fleet.ts';
+import {
+  createHasten,
+  createStubbornClient,
+  type StubbornClient,
+} from '../support/services/stubborn-client.ts';
 
 const KILLS = Number(process.env.MONEY_KILLS ?? 10);
 const SEED = process.env.MONEY_SEED ?? randomBytes(6).toString('hex');

@@ -2,7 +2,10 @@
 // committed but before we heard so. The process lives, answers 503, and the caller sends the request again with the same key.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { armFailpoints } from '../../src/storage/failpoints.ts';
+import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
+import { type Answer, openHouse } from '../support/house.ts';
+import { startProvider } from '../support/provider.ts';
+import { createProviderWorld } from '../support/provider-world.ts';
 import {
   actIn,
   REFUSED_BY_GATEWAY,
@@ -11,10 +14,7 @@ import {
   type SceneName,
   type Stage,
   untilDefinite,
-} from '../support/crash-scenes.ts';
-import { type Answer, openHouse } from '../support/house.ts';
-import { startProvider } from '../support/provider.ts';
-import { createProviderWorld } from '../support/provider-world.ts';
+} from '../support/services/crash-scenes.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 let stage: Stage;

@@ -4,10 +4,10 @@ import { after, before, test } from 'node:test';
 import { findWallet } from '../../src/storage/ledger.ts';
 import { sendAtOnce } from '../support/at-once.ts';
 import { createTenant, generateBody, tokenOf } from '../support/house.ts';
-import { type LiveFleet, openHolds, openLiveFleet } from '../support/live-fleet.ts';
 import { problemsOf } from '../support/money.ts';
 import { jsonPost } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';
+import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
 
 const ROUNDS = 50;
 const CALLERS = 100;

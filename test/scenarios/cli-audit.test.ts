@@ -5,11 +5,11 @@ import { after, before, test } from 'node:test';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
 import { createVerifyAudit } from '../../src/usecases/audit.ts';
-import { type Commands, commandsOn } from '../support/commands.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type House, openHouse, sql } from '../support/house.ts';
 import { newClient } from '../support/money.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { endAll } from '../support/processes.ts';
+import { type Commands, commandsOn } from '../support/services/commands.ts';
 
 let database: TestDatabase;
 let house: House;

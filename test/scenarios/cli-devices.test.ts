@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { assertTold, type Commands, commandsOn, USAGE } from '../support/commands.ts';
 import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
 import { LIVE, newClient } from '../support/money.ts';
 import { endAll } from '../support/processes.ts';
+import { assertTold, type Commands, commandsOn, USAGE } from '../support/services/commands.ts';
 
 let risk: RiskHouse;
 let run: Commands['run'];

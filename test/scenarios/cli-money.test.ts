@@ -2,11 +2,11 @@
 // reference, refused in words, and seen by the service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/commands.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, pastTheRules } from '../support/money.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { endAll } from '../support/processes.ts';
+import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 import { createStandIn } from '../support/stand-in-world.ts';
 
 const CREDITS_MAX = 1_000_000_000_000;

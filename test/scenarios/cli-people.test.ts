@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
-import { type Commands, commandsOn, FAILED, USAGE } from '../support/commands.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { createTenant, type House, openHouse, sql } from '../support/house.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { endAll } from '../support/processes.ts';
+import { type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 
 let database: TestDatabase;
 let house: House;

@@ -5,10 +5,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/commands.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { createTenant, type House, openHouse, requestToken, sql } from '../support/house.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { call, endAll, newPath, runToEnd, startService, untilReady } from '../support/processes.ts';
+import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
 

@@ -5,7 +5,13 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { assertKept, everythingIn, killBoth, refusal, started } from '../support/embedded-asserts.ts';
+import {
+  assertKept,
+  everythingIn,
+  killBoth,
+  refusal,
+  started,
+} from '../support/services/embedded-asserts.ts';
 import {
   cleanUp,
   isRoot,
@@ -18,7 +24,7 @@ import {
   startHere,
   until,
   watcherPid,
-} from '../support/embedded-services.ts';
+} from '../support/services/embedded-services.ts';
 
 const NEEDS_ROOT = 'NOT RUN: this needs root, to become somebody else.';
 

@@ -12,12 +12,12 @@ import { hashPerson } from '../../src/storage/risk-facts.ts';
 import { createVerifyAudit } from '../../src/usecases/audit.ts';
 import { createEraseReports } from '../../src/usecases/erase-reports.ts';
 import { COMMAND_LINE } from '../../src/usecases/operator.ts';
-import { createCanaries } from '../support/canaries.ts';
+import { createCanaries } from '../support/canaries/canaries.ts';
+import { searchTables } from '../support/canaries/where-canaries-may-be.ts';
 import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
 import { type Client, sql } from '../support/house.ts';
-import { assertSoon } from '../support/live-fleet.ts';
 import { LIVE, newClient, problemsOf } from '../support/money.ts';
-import { searchTables } from '../support/where-canaries-may-be.ts';
+import { assertSoon } from '../support/services/live-fleet.ts';
 
 const SUBJECTS = Number(process.env.ERASE_SUBJECTS ?? 100);
 const canaries = createCanaries(randomBytes(4).toString('hex'));

@@ -3,10 +3,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { createDatabase, type Database, DatabaseUnavailable, statement } from '../../src/storage/database.ts';
-import { connectToPrimary } from '../../src/storage/hosts.ts';
+import {
+  createDatabase,
+  type Database,
+  DatabaseUnavailable,
+  statement,
+} from '../../src/storage/connection/database.ts';
+import { connectToPrimary } from '../../src/storage/connection/hosts.ts';
 import { openStore, StartRefused } from '../../src/store.ts';
-import { createOwnPostgres, type OwnPostgres } from '../support/own-postgres.ts';
+import { createOwnPostgres, type OwnPostgres } from '../support/database/own-postgres.ts';
 import { endAll, until } from '../support/processes.ts';
 
 const WRITE = statement('write', 'insert into kept values ($1)');

@@ -1,9 +1,14 @@
 // A statement that the server gives up on, because a lock or a full disk keeps it past its timeout.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createBatch } from '../../src/storage/batch.ts';
-import { createDatabase, type Database, DatabaseUnavailable, statement } from '../../src/storage/database.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createBatch } from '../../src/storage/connection/batch.ts';
+import {
+  createDatabase,
+  type Database,
+  DatabaseUnavailable,
+  statement,
+} from '../../src/storage/connection/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 
 // The server's words for it are the same, whoever ends the statement.
 const GIVEN_UP = statement('given-up', 'select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)');

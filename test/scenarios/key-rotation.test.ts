@@ -8,11 +8,11 @@ import { newWrappedDataKey, SealBroken } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
 import { openKeyring, rewrapKeys, sealRoot } from '../../src/storage/root-key.ts';
 import { COMMAND_LINE, createOperator } from '../../src/usecases/operator.ts';
-import { assertTold, commandsOn, FAILED } from '../support/commands.ts';
+import { createUnkeyedDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, clientOf, type House, openHouse, send, sql, tokenOf } from '../support/house.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
-import { createUnkeyedDatabase, type TestDatabase } from '../support/postgres.ts';
 import { endAll } from '../support/processes.ts';
+import { assertTold, commandsOn, FAILED } from '../support/services/commands.ts';
 
 const TENANTS = Number(process.env.KEY_TENANTS ?? 12);
 const REPORTS = Number(process.env.KEY_REPORTS ?? 60);

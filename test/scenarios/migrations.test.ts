@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { migrate } from '../../src/storage/migrate.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { endAll, newPath, until } from '../support/processes.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations');

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { PERMISSIONS } from '../../src/domain/permissions.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, createTenant, type House, openHouse, type Tenant } from '../support/house.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {
   call,
   endAll,

@@ -9,10 +9,10 @@ import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { openStore } from '../../src/store.ts';
+import { findPgbouncer, type Pooler, startPgbouncer } from '../support/database/pgbouncer.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, type House, openChallenge, openHouse } from '../support/house.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
-import { findPgbouncer, type Pooler, startPgbouncer } from '../support/pgbouncer.ts';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { until } from '../support/processes.ts';
 import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
 
@@ -226,8 +226,8 @@ test('named statements do break behind a pooler that does not keep them, which i
 test('no statement of ours leans on a session: no session locks, listeners, cursors, temporary tables or exported snapshots', () => {
   const leaning =
     /pg_advisory_lock|pg_try_advisory_lock\b|\blisten \w|\bnotify \w|\bdeclare \w+ cursor|create temp|pg_export_snapshot|set session|[`']set (?!local)\w+ (=|to)\b|\bdiscard all|\bprepare \w+ as/i;
-  const files = globSync('{*.ts,migrations/*.sql}', { cwd: STORAGE }).filter(
-    (file) => !file.endsWith('.test.ts'),
+  const files = globSync('**/*.{ts,sql}', { cwd: STORAGE }).filter(
+    (file) => !/\.test\.ts$|^embedded/.test(file),
   );
   assert.ok(files.length > 10);
   assert.deepEqual(

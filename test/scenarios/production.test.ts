@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { BadConfig, readConfig } from '../../src/config.ts';
-import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/own-folder.ts';
-import { createTestDatabase, databaseUrl, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../support/database/postgres.ts';
 import { call, endAll, type Settings, startService, untilReady } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';
+import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
 import { gatewaySettings } from '../support/sms-world.ts';
 
 const PRODUCTION: Settings = {

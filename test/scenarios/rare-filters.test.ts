@@ -2,7 +2,7 @@
 // parameters given or keeps one plan for all. Counted are the rows that the tables handed over, as the server counts them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Database, type Queryable, statement } from '../../src/storage/database.ts';
+import { type Database, type Queryable, statement } from '../../src/storage/connection/database.ts';
 import { createVault } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
 import { createReportLists, type ReportFilters } from '../../src/storage/report-lists.ts';

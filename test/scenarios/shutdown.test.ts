@@ -7,7 +7,6 @@ import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { holdBack } from '../support/at-once.ts';
-import { startBalancer } from '../support/balancer.ts';
 import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
 import {
   call,
@@ -20,6 +19,7 @@ import {
   until,
   untilReady,
 } from '../support/processes.ts';
+import { startBalancer } from '../support/services/balancer.ts';
 
 const SHUTDOWNS = 5;
 const REQUESTS_PER_SHUTDOWN = 1_000;

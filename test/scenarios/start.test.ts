@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import {
   call,
   endAll,

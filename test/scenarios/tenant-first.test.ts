@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 
 const STORAGE = join(import.meta.dirname, '../../src/storage');
 

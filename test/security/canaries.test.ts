@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { startTracing, type Tracing } from '../../src/tracing/start.ts';
-import { createCanaries, spellings } from '../support/canaries.ts';
+import { createCanaries, spellings } from '../support/canaries/canaries.ts';
+import { searchServerFiles, searchTables } from '../support/canaries/where-canaries-may-be.ts';
 import {
   type Answer,
   type Client,
@@ -17,7 +18,6 @@ import {
 } from '../support/house.ts';
 import { type Collector, startCollector } from '../support/otlp-collector.ts';
 import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
-import { searchServerFiles, searchTables } from '../support/where-canaries-may-be.ts';
 
 const canaries = createCanaries(randomBytes(4).toString('hex'));
 const { word } = canaries;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { operations } from '../fuzz/contract.ts';
-import { checksumOf } from '../support/checksum.ts';
+import { checksumOf } from '../support/database/checksum.ts';
 import {
   clientOf,
   createTenant,

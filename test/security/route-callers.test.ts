@@ -5,9 +5,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import type { Permission } from '../../src/domain/permissions.ts';
-import { revokeCredential } from '../../src/storage/credentials.ts';
+import { revokeCredential } from '../../src/storage/people/credentials.ts';
 import { insertMembership, setTenantEnabled } from '../../src/storage/tenants.ts';
-import { checksumOf } from '../support/checksum.ts';
+import { checksumOf } from '../support/database/checksum.ts';
 import {
   type Answer,
   clientOf,

@@ -5,9 +5,9 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Fault, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, type House, openHouse, send, sql } from '../support/house.ts';
 import { LIVE, newClient, pastTheRules, problemsOf, walletOf } from '../support/money.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { createSmsWorld, gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/sms-world.ts';
 
 const DEADLINE_MS = 300;

@@ -8,6 +8,7 @@ import type { SignedCallback, SimulatedMessage, Simulator } from '../../src/sms/
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import {
   createTenant,
   generateBody,
@@ -19,7 +20,6 @@ import {
   tokenOf,
 } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';
-import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import {
   call,
   endAll,

@@ -5,7 +5,7 @@ import type { Verdict } from '../../src/domain/report.ts';
 import type { Random } from '../../src/world/synthetic/random.ts';
 import { generateBody } from './house.ts';
 import { consumerFor, type Provider } from './provider.ts';
-import type { StubbornClient } from './stubborn-client.ts';
+import type { StubbornClient } from './services/stubborn-client.ts';
 
 export type Story = {
   tenantId: string;

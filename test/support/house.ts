@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import { compose } from '../../src/compose.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
@@ -11,15 +11,20 @@ import type { Live, LiveParts } from '../../src/live.ts';
 import type { PagesNeeds } from '../../src/pages/register-pages.ts';
 import type { Service } from '../../src/service.ts';
 import type { Sms } from '../../src/sms/index.ts';
-import { insertCredential } from '../../src/storage/credentials.ts';
 import { newWrappedDataKey } from '../../src/storage/envelope.ts';
 import { createKeyring } from '../../src/storage/keyring.ts';
 import { applyMoves } from '../../src/storage/ledger.ts';
-import { insertPerson } from '../../src/storage/people.ts';
+import { insertCredential } from '../../src/storage/people/credentials.ts';
+import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
 import type { World } from '../../src/world/world.ts';
+import {
+  createTestDatabase,
+  createUnkeyedDatabase,
+  giveKnownRoot,
+  type TestDatabase,
+} from './database/postgres.ts';
 import { inPlaceOfLive } from './live-in-place.ts';
-import { createTestDatabase, createUnkeyedDatabase, giveKnownRoot, type TestDatabase } from './postgres.ts';
 
 /** Most tests challenge one invented number over and over. */
 export const NO_CHALLENGE_LIMITS = {
@@ -90,7 +95,7 @@ export async function openHouse(
   const service = await compose({
     config,
     connection: { connectionString: database.url },
-    logger: memoryLogger(logLines),
+    logger: pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) }),
     writeLogLine: (line) => void logLines.push(line),
     at: () => at,
     ...(live !== undefined && {
@@ -114,10 +119,6 @@ export async function openHouse(
       if (on === undefined) await database.drop();
     },
   };
-}
-
-function memoryLogger(lines: string[]): Logger {
-  return pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
 }
 
 export async function createTenant(

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { generateSync } from 'otplib';
 import { hashPassword } from '../../src/identity/passwords.ts';
-import { insertPerson } from '../../src/storage/people.ts';
+import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership } from '../../src/storage/tenants.ts';
 import { type Answer, type House, send, sql, toAnswer } from './house.ts';
 

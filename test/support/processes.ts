@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
 import { isPostmaster, signal, stopPostmaster } from '../../src/storage/embedded/processes.ts';
 import { endWatcher } from '../../src/storage/embedded/watcher.ts';
+import { createTestDatabase } from './database/postgres.ts';
 import { type Answer, type House, NO_CHALLENGE_LIMITS, openHouse, TEST_ORIGIN, toAnswer } from './house.ts';
-import { createTestDatabase } from './postgres.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const GENEROUS = {

@@ -1,11 +1,11 @@
 // When a scene is over: the gateway has had its say, time has passed, all is cleared up. Then nobody contradicts the books.
 import assert from 'node:assert/strict';
-import type { Scene, Stage } from './crash-scenes.ts';
 import { type Answer, sql } from './house.ts';
-import { openHolds } from './live-fleet.ts';
 import { pastTheRules } from './money.ts';
 import { until } from './processes.ts';
 import { contradictions } from './reconcile.ts';
+import type { Scene, Stage } from './services/crash-scenes.ts';
+import { openHolds } from './services/live-fleet.ts';
 
 /** The gateway has its say, time passes, all is cleared up: nobody contradicts the books, and nothing is held. */
 export async function assertTrueBooks(stage: Stage, scene: Scene, answer: Answer): Promise<void> {

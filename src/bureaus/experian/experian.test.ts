@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { consumerLike, HOME, peopleOf, WREN, wrensFile } from '../../../test/support/bureau-people.ts';
+import {
+  consumerLike,
+  HOME,
+  peopleOf,
+  WREN,
+  wrensFile,
+} from '../../../test/support/bureaus/bureau-people.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, COMPANY_TYPES } from '../../domain/credit-report.ts';
 import type { Setting } from '../../settings/setting.ts';
 import { type Call, CallFailed } from '../bureau.ts';

@@ -3,9 +3,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { assertIsBureauFile } from '../../../test/support/bureau-file-check.ts';
-import { consumerOf, inventFile, knowing, withoutAbsent } from '../../../test/support/invented-files.ts';
-import { createSeededChance } from '../../../test/support/mutations.ts';
+import { assertIsBureauFile } from '../../../test/support/bureaus/bureau-file-check.ts';
+import {
+  consumerOf,
+  inventFile,
+  knowing,
+  withoutAbsent,
+} from '../../../test/support/bureaus/invented-files.ts';
+import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';

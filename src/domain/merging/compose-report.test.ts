@@ -1,0 +1,173 @@
+// Searches, residencies and the document made of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BureauFile, FileResidency, FileSearch } from '../bureau-file.ts';
+import type { Consumer } from '../consumer.ts';
+import type { BureauId } from '../credit-report.ts';
+import { composeReport } from './compose-report.ts';
+import { mergeFiles } from './merge-files.ts';
+
+const consumer: Consumer = {
+  title: 'Ms',
+  firstName: 'Ada',
+  middleName: 'May',
+  lastName: 'Sample',
+  dateOfBirth: '1985-04-12',
+  ipAddress: '192.0.2.7',
+  addresses: [],
+};
+
+type Parts = { searches?: Partial<FileSearch>[]; residencies?: Partial<FileResidency>[] };
+
+function compose(told: Partial<Record<BureauId, Parts>>) {
+  const files = Object.entries(told).map(([bureau, { searches = [], residencies = [] }]): BureauFile => {
+    return {
+      bureau: bureau as BureauId,
+      accounts: [],
+      searches: searches.map((search, index) => ({
+        ref: `s${index}`,
+        companyName: 'Marlowick Bank plc',
+        date: '2025-06-02T00:00:00.000Z',
+        isDateOnly: true,
+        purpose: 'credit-application',
+        ...search,
+      })),
+      residencies: residencies.map((residency) => ({
+        address: {
+          buildingNumber: '12',
+          thoroughfare: 'High Street',
+          townOrCity: 'Larchminster',
+          postcode: 'ZA1 1AA',
+        },
+        isCurrent: true,
+        ...residency,
+      })),
+    };
+  });
+  return composeReport(consumer, mergeFiles(files), (place) => `id of ${place}`);
+}
+
+const datesOf = (told: Partial<Record<BureauId, Parts>>) =>
+  compose(told).previousSearches.providers.map(({ companyName, records }) => [
+    companyName,
+    ...records.map(({ date }) => date),
+  ]);
+
+const timed = (date: string): Partial<FileSearch> => ({ date, isDateOnly: false });
+
+test('the person is the one who was asked about, and nobody’s file makes an empty report', () => {
+  assert.deepEqual(compose({}), {
+    person: { title: 'Ms', firstName: 'Ada', lastName: 'Sample', dateOfBirth: '1985-04-12' },
+    residencies: [],
+    consumerData: { records: [] },
+    previousSearches: { providers: [] },
+  });
+});
+
+test('one company asking two bureaus on one day is one search, at the time that one of them tells', () => {
+  assert.deepEqual(
+    datesOf({
+      equifax: { searches: [{ companyName: 'MARLOWICK BANK (I)' }] },
+      transunion: { searches: [timed('2025-06-02T09:30:00.000Z')] },
+    }),
+    [['Marlowick Bank plc', '2025-06-02T09:30:00.000Z']],
+  );
+});
+
+test('a search just after a British summer midnight is of the same day as one told by day', () => {
+  assert.equal(
+    datesOf({ equifax: { searches: [{}] }, transunion: { searches: [timed('2025-06-01T23:10:00.000Z')] } })[0]
+      ?.length,
+    2,
+  );
+});
+
+test('one bureau asked twice, another purpose, another day, hours between or no name: two searches', () => {
+  const first = timed('2025-06-02T09:30:00.000Z');
+  const cases: Partial<Record<BureauId, Parts>>[] = [
+    { equifax: { searches: [{}, {}] } },
+    { equifax: { searches: [{}] }, experian: { searches: [{ purpose: 'identity' }] } },
+    { equifax: { searches: [{}] }, experian: { searches: [{ date: '2025-06-03T00:00:00.000Z' }] } },
+    { equifax: { searches: [first] }, experian: { searches: [timed('2025-06-02T13:30:00.000Z')] } },
+    { equifax: { searches: [{ companyName: 'Bank' }] }, experian: { searches: [{ companyName: 'Bank' }] } },
+  ];
+  for (const told of cases) {
+    assert.equal(datesOf(told).flatMap(([, ...dates]) => dates).length, 2, JSON.stringify(told));
+  }
+});
+
+test('searches stand under their company, newest first, and companies by their newest', () => {
+  const searches = [
+    { companyName: 'Corncrake Cards', date: '2025-01-05T00:00:00.000Z' },
+    { companyName: 'MARLOWICK BANK (I)', date: '2025-03-05T00:00:00.000Z' },
+    { companyName: 'Marlowick Bank plc', date: '2024-03-05T00:00:00.000Z' },
+    { companyName: 'Corncrake Cards', date: '2025-04-05T00:00:00.000Z' },
+  ];
+  assert.deepEqual(datesOf({ experian: { searches } }), [
+    ['Corncrake Cards', '2025-04-05T00:00:00.000Z', '2025-01-05T00:00:00.000Z'],
+    ['Marlowick Bank plc', '2025-03-05T00:00:00.000Z', '2024-03-05T00:00:00.000Z'],
+  ]);
+});
+
+test('one place in three spellings is one residency, printed from the fullest and kept as long as the longest', () => {
+  const { residencies } = compose({
+    equifax: {
+      residencies: [
+        {
+          address: { buildingNumber: '00012', townOrCity: 'LARCHMINSTER', postcode: 'ZA1 1AA' },
+          monthsAtAddress: 31,
+          isCurrent: false,
+        },
+      ],
+    },
+    experian: { residencies: [{ monthsAtAddress: 34 }] },
+    transunion: {
+      residencies: [{ address: { buildingName: '12', townOrCity: 'Larchminster', postcode: 'za11aa' } }],
+    },
+  });
+  assert.deepEqual(residencies, [
+    {
+      addressId: 'id of ZA11AA 12',
+      address: {
+        type: 'uk',
+        ukAddress: {
+          buildingNumber: '12',
+          thoroughfare: 'High Street',
+          townOrCity: 'Larchminster',
+          postcode: 'ZA1 1AA',
+        },
+        addressLine1: '12 High Street, LARCHMINSTER, ZA1 1AA',
+        lines: ['12 High Street', 'LARCHMINSTER', 'ZA1 1AA'],
+      },
+      yearsAtAddress: 2,
+      monthsAtAddress: 10,
+      isCurrent: true,
+    },
+  ]);
+});
+
+test('where no bureau says how long, the years and months are absent, not zero', () => {
+  const [residency] = compose({ experian: { residencies: [{}] } }).residencies;
+  assert.ok(residency !== undefined && !('yearsAtAddress' in residency) && !('monthsAtAddress' in residency));
+  const [moved] = compose({ experian: { residencies: [{ monthsAtAddress: 0 }] } }).residencies;
+  assert.equal(moved?.yearsAtAddress, 0);
+});
+
+test('another flat, another number or another postcode is another place, and current ones come first', () => {
+  const place = { townOrCity: 'Larchminster', postcode: 'ZA1 1AA', buildingNumber: '12' };
+  const { residencies } = compose({
+    experian: {
+      residencies: [
+        { address: { ...place, subBuildingName: 'Flat 1' }, isCurrent: false },
+        { address: { ...place, subBuildingName: 'Flat 2' } },
+        { address: { ...place, buildingNumber: '13' }, isCurrent: false },
+        { address: { ...place, postcode: 'ZA1 1AB' }, isCurrent: false },
+      ],
+    },
+  });
+  assert.equal(residencies.length, 4);
+  assert.deepEqual(
+    residencies.map(({ isCurrent }) => isCurrent),
+    [true, false, false, false],
+  );
+});

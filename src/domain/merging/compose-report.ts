@@ -1,0 +1,49 @@
+// The credit report out of merged files: the document of the interface, field for field. Pure; ids of addresses are handed in,
+// since the domain has no hash of its own.
+import type { Consumer } from '../consumer.ts';
+import type { CreditReport, Residency, SearchProvider } from '../credit-report.ts';
+import { formatUkAddress } from '../uk-address.ts';
+import type { MergedFiles } from './merge-files.ts';
+import type { MergedResidency } from './merge-residencies.ts';
+import type { MergedSearch } from './merge-searches.ts';
+
+/** `addressIdOf` gives the same id for the same place, in every report. */
+export function composeReport(
+  consumer: Consumer,
+  merged: MergedFiles,
+  addressIdOf: (place: string) => string,
+): CreditReport {
+  const { title, firstName, lastName, dateOfBirth } = consumer;
+  return {
+    person: { ...(title === undefined ? {} : { title }), firstName, lastName, dateOfBirth },
+    residencies: merged.residencies.map((residency) => toResidency(residency, addressIdOf)),
+    consumerData: { records: merged.accounts.map(({ record }) => record) },
+    previousSearches: { providers: toProviders(merged.searches) },
+  };
+}
+
+function toResidency(
+  { key, address, isCurrent, monthsAtAddress }: MergedResidency,
+  addressIdOf: (place: string) => string,
+): Residency {
+  return {
+    addressId: addressIdOf(key),
+    address: { type: 'uk', ukAddress: address, ...formatUkAddress(address) },
+    // Gap: where no bureau says how long, both are absent. A zero would say that they have just moved in.
+    ...(monthsAtAddress === undefined
+      ? {}
+      : { yearsAtAddress: Math.floor(monthsAtAddress / 12), monthsAtAddress: monthsAtAddress % 12 }),
+    isCurrent,
+  };
+}
+
+/** Companies by their newest search, newest first. Searches come in that order already. */
+function toProviders(searches: readonly MergedSearch[]): SearchProvider[] {
+  return [...Map.groupBy(searches, ({ companyKey }) => companyKey).values()].map((own) => {
+    const names = own.map(({ companyName }) => companyName);
+    return {
+      companyName: names.find((name) => /[a-z]/.test(name)) ?? (names[0] as string),
+      records: own.map(({ date }) => ({ date })),
+    };
+  });
+}

@@ -1,0 +1,288 @@
+// The cases that merging is known to go wrong on, one by one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BureauFile, FileAccount } from '../bureau-file.ts';
+import { type AccountRecord, BUREAU_IDS, type BureauId } from '../credit-report.ts';
+import { mergeFiles } from './merge-files.ts';
+
+const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
+
+const CAR: Omit<FileAccount, 'ref'> = {
+  title: 'Ms',
+  firstName: 'Ada',
+  lastName: 'Sample',
+  accountNumber: '4471920031',
+  accountType: 'hire-purchase',
+  accountStatus: 'open',
+  companyType: 'motor-finance',
+  companyName: 'Brackenshaw Motor Finance Ltd',
+  numberOfPayments: 48,
+  repaymentPeriod: 48,
+  payment: pounds(243),
+  startBalance: pounds(9_800),
+  balance: pounds(6_124),
+  startDate: '2024-03-02',
+  lastUpdated: '2026-03-01',
+  isJoint: false,
+};
+
+type Told = Partial<Record<BureauId, Partial<FileAccount>[]>>;
+
+/** Each bureau's records, as changes to the car; `undefined` takes a field away. */
+function merge(told: Told): AccountRecord[] {
+  const files = BUREAU_IDS.map((bureau): BureauFile => {
+    const accounts = (told[bureau] ?? []).map((changes, index) => {
+      const all = Object.entries({ ref: `${bureau}-${index}`, ...CAR, ...changes });
+      return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FileAccount;
+    });
+    return { bureau, accounts, searches: [], residencies: [] };
+  });
+  return mergeFiles(files).accounts.map(({ record }) => record);
+}
+
+const without = (...fields: (keyof FileAccount)[]) =>
+  Object.fromEntries(fields.map((field) => [field, undefined])) as Partial<FileAccount>;
+const idsOf = (records: AccountRecord[]) => records.map(({ bureaus }) => bureaus.map(({ id }) => id).join());
+const ALL = BUREAU_IDS.join();
+
+test('one agreement that three bureaus tell alike is one row, without disagreements', () => {
+  const [record, ...others] = merge({ equifax: [{}], experian: [{}], transunion: [{}] });
+  assert.deepEqual(others, []);
+  assert.deepEqual(record, {
+    title: 'Ms',
+    firstName: 'Ada',
+    lastName: 'Sample',
+    accountNumber: '****0031',
+    accountType: 'hire-purchase',
+    accountStatus: 'open',
+    companyType: 'motor-finance',
+    companyName: 'Brackenshaw Motor Finance Ltd',
+    numberOfPayments: 48,
+    repaymentPeriod: 48,
+    payment: pounds(243),
+    startBalance: pounds(9_800),
+    balance: pounds(6_124),
+    startDate: '2024-03-02',
+    bureaus: BUREAU_IDS.map((id) => ({ id, ref: `${id}-0` })),
+  });
+});
+
+test('decorated names, masked and suffixed numbers, shifted days, rounding and old balances are still one row', () => {
+  const [record, ...others] = merge({
+    equifax: [
+      {
+        companyName: 'BRACKENSHAW MOTOR FIN (C) (I)',
+        accountNumber: '****0031',
+        startDate: '2024-03-05',
+        startBalance: pounds(0),
+      },
+    ],
+    experian: [
+      {
+        ...without('startBalance'),
+        accountNumber: '4471920031/01',
+        payment: pounds(242),
+        balance: pounds(6_367),
+        lastUpdated: '2026-02-01',
+      },
+    ],
+    transunion: [
+      {
+        ...without('accountNumber', 'numberOfPayments'),
+        companyName: 'Brackenshaw Motor Fi',
+        accountType: 'lease',
+      },
+    ],
+  });
+  assert.deepEqual(others, []);
+  assert.equal(record?.accountNumber, '****0031');
+  assert.equal(record?.accountType, 'hire-purchase');
+  assert.equal(record?.startDate, '2024-03-02');
+  assert.deepEqual(record?.startBalance, pounds(9_800));
+  assert.deepEqual(record?.balance, pounds(6_124));
+  assert.deepEqual(
+    record?.disagreements?.map(({ field }) => field),
+    ['accountType', 'balance', 'startDate'],
+  );
+});
+
+test('two agreements with one lender on one day are two rows', () => {
+  const [van, car]: Partial<FileAccount>[] = [
+    { accountNumber: '1111', payment: pounds(200) },
+    { accountNumber: '2222' },
+  ];
+  assert.deepEqual(
+    idsOf(merge({ equifax: [van!, car!], experian: [car!, van!], transunion: [van!, car!] })),
+    [ALL, ALL],
+  );
+});
+
+test('two agreements with one lender on one day are two rows by their amounts where no number is told', () => {
+  const numberless = without('accountNumber');
+  const van = { ...numberless, payment: pounds(200), startBalance: pounds(8_000), balance: pounds(500) };
+  const records = merge({
+    equifax: [numberless, van],
+    experian: [van, numberless],
+    transunion: [numberless, van],
+  });
+  assert.deepEqual(idsOf(records), [ALL, ALL]);
+  assert.deepEqual(records.map(({ payment }) => payment?.amount).sort(), [20_000, 24_300]);
+});
+
+test('two phones on one day that only one bureau can tell apart are not guessed at: they stay split', () => {
+  const phone = {
+    ...without('startBalance', 'balance'),
+    accountType: 'communications' as const,
+    payment: pounds(20),
+  };
+  const numberless = { ...phone, ...without('accountNumber') };
+  const records = merge({
+    equifax: [
+      { ...phone, accountNumber: '1111' },
+      { ...phone, accountNumber: '2222' },
+    ],
+    experian: [
+      { ...numberless, lastUpdated: '2026-02-01' },
+      { ...numberless, lastUpdated: '2026-02-02' },
+    ],
+  });
+  assert.deepEqual(idsOf(records).sort(), ['equifax', 'equifax', 'experian', 'experian']);
+});
+
+test('a record that fits either of two is left alone, and joins once one of them is taken', () => {
+  const phone = {
+    ...without('startBalance', 'balance'),
+    accountType: 'communications' as const,
+    payment: pounds(20),
+  };
+  const [one, two] = [
+    { ...phone, accountNumber: '1111' },
+    { ...phone, accountNumber: '2222' },
+  ];
+  const numberless = { ...phone, ...without('accountNumber') };
+  assert.equal(merge({ equifax: [one, two], experian: [numberless] }).length, 3);
+  assert.equal(merge({ equifax: [one, two], experian: [one, numberless] }).length, 2);
+});
+
+test('a record that fits two accounts of two bureaus, which are not one, joins neither', () => {
+  const told = { equifax: [{ accountNumber: '1111' }], transunion: [{ accountNumber: '2222' }] };
+  assert.equal(merge({ ...told, experian: [without('accountNumber')] }).length, 3);
+  assert.deepEqual(idsOf(merge({ ...told, experian: [{ accountNumber: '1111' }] })), [
+    'equifax,experian',
+    'transunion',
+  ]);
+});
+
+test('a record without lender and number joins the one account that fits, and none where two fit or the terms differ', () => {
+  const silent = without('accountNumber', 'companyName', 'startBalance', 'balance');
+  assert.deepEqual(idsOf(merge({ equifax: [silent], experian: [{ startDate: '2024-03-04' }] })), [
+    'equifax,experian',
+  ]);
+  const [one, two] = [{ accountNumber: '1111' }, { accountNumber: '2222' }];
+  assert.equal(merge({ equifax: [silent], experian: [one, two] }).length, 3);
+  assert.equal(merge({ equifax: [silent], experian: [{ payment: pounds(180) }] }).length, 2);
+  assert.equal(merge({ equifax: [silent], experian: [{ startDate: '2024-03-20' }] }).length, 2);
+});
+
+test('an account that a bureau lists under two addresses is one row with one reference of that bureau', () => {
+  const records = merge({ equifax: [{}, {}], experian: [{}] });
+  assert.deepEqual(idsOf(records), ['equifax,experian']);
+  assert.equal(merge({ equifax: [without('accountNumber'), without('accountNumber')] }).length, 1);
+});
+
+test('two records that say the same and nothing telling stay two rows', () => {
+  const bare = without('accountNumber', 'startBalance', 'payment', 'balance');
+  assert.equal(merge({ equifax: [bare, bare] }).length, 2);
+  assert.deepEqual(idsOf(merge({ equifax: [bare, bare], experian: [bare, bare] })), [
+    'equifax,experian',
+    'equifax,experian',
+  ]);
+});
+
+test('a sold debt is one row under its buyer, in default, with what is owed and both lenders in the disagreements', () => {
+  const card: Partial<FileAccount> = {
+    ...without('startBalance', 'numberOfPayments', 'repaymentPeriod', 'payment'),
+    accountType: 'credit-card',
+    creditLimit: pounds(3_000),
+    defaultDate: '2025-01-10',
+  };
+  const first = {
+    ...card,
+    accountStatus: 'transferred' as const,
+    balance: pounds(0),
+    lastUpdated: '2026-03-20',
+  };
+  const bought = {
+    ...card,
+    accountStatus: 'default' as const,
+    companyName: 'Gull Recoveries Ltd',
+    companyType: 'debt-purchaser' as const,
+    accountNumber: '900100200',
+    balance: pounds(2_410),
+  };
+  const [record, ...others] = merge({ equifax: [first], experian: [bought], transunion: [first] });
+  assert.deepEqual(others, []);
+  assert.equal(record?.companyName, 'Gull Recoveries Ltd');
+  assert.equal(record?.companyType, 'debt-purchaser');
+  assert.equal(record?.accountStatus, 'default');
+  assert.equal(record?.accountNumber, '****0200');
+  assert.deepEqual(record?.balance, pounds(2_410));
+  const names = record?.disagreements?.find(({ field }) => field === 'companyName')?.values;
+  assert.deepEqual(
+    names?.map(({ value }) => value),
+    [CAR.companyName, 'Gull Recoveries Ltd', CAR.companyName],
+  );
+});
+
+test('another number, another holder, another kind or a start two months away is another account', () => {
+  const others: Partial<FileAccount>[] = [
+    { accountNumber: '4471920032' },
+    { firstName: 'Bram' },
+    { accountType: 'credit-card' },
+    { startDate: '2024-05-02' },
+  ];
+  for (const other of others)
+    assert.equal(merge({ equifax: [{}], experian: [other] }).length, 2, JSON.stringify(other));
+});
+
+test('two lenders’ loans of the same day and amounts are two', () => {
+  const other = { ...without('accountNumber'), companyName: 'Oxlip Car Finance' };
+  assert.equal(merge({ equifax: [{}], experian: [other] }).length, 2);
+});
+
+test('the worst status counts: a default at any age, arrears while they may still be news', () => {
+  const statusOf = (equifax: Partial<FileAccount>, experian: Partial<FileAccount>) =>
+    merge({ equifax: [equifax], experian: [experian] }).map(({ accountStatus }) => accountStatus);
+  const old = { lastUpdated: '2025-12-01' };
+  const recent = { lastUpdated: '2026-01-15' };
+  assert.deepEqual(statusOf({ ...old, accountStatus: 'default' }, {}), ['default']);
+  assert.deepEqual(statusOf({ ...old, accountStatus: 'written-off' }, { accountStatus: 'settled' }), [
+    'written-off',
+  ]);
+  assert.deepEqual(statusOf({ ...recent, accountStatus: 'delinquent' }, {}), ['delinquent']);
+  assert.deepEqual(statusOf({ ...old, accountStatus: 'delinquent' }, {}), ['open']);
+  assert.deepEqual(statusOf({ ...old }, { accountStatus: 'settled' }), ['settled']);
+  assert.deepEqual(statusOf({ accountStatus: 'unknown' }, { ...old, accountStatus: 'open' }), ['open']);
+});
+
+test('arrears that have given way are still told among the disagreements', () => {
+  const [record] = merge({
+    equifax: [{ lastUpdated: '2025-12-01', accountStatus: 'delinquent' }],
+    experian: [{}],
+  });
+  assert.deepEqual(record?.disagreements, [
+    {
+      field: 'accountStatus',
+      values: [
+        { bureau: 'equifax', value: 'delinquent' },
+        { bureau: 'experian', value: 'open' },
+      ],
+    },
+  ]);
+});
+
+test('a balance that a bureau keeps to itself is taken from another, and absent where none tells it', () => {
+  const silent = without('balance');
+  assert.deepEqual(merge({ equifax: [silent], experian: [{}] })[0]?.balance, pounds(6_124));
+  assert.ok(!('balance' in (merge({ equifax: [silent], experian: [silent] })[0] ?? {})));
+});

@@ -1,0 +1,372 @@
+// The rules of merging as properties, on files whose values come from small pools, so that records collide in every way.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { BureauFile, FileAccount } from '../bureau-file.ts';
+import { ACCOUNT_STATUSES, BUREAU_IDS } from '../credit-report.ts';
+import { type MergedFiles, mergeFiles, mergeSteps } from './merge-files.ts';
+
+const someMoney = fc
+  .constantFrom(0, 100, 5_000, 5_100, 120_000, 950_000)
+  .map((amount) => ({ amount, currency: 'GBP' }));
+const someDay = fc.constantFrom('2019-05-04', '2024-01-31', '2024-02-01', '2024-02-03', '2024-03-20');
+const someNumber = fc.constantFrom(
+  '12345678',
+  '12345678/01',
+  '****5678',
+  'XX678',
+  '99995678',
+  '87654321',
+  '1234-****',
+  '',
+);
+
+const someAccount: fc.Arbitrary<Omit<FileAccount, 'ref'>> = fc.record(
+  {
+    accountType: fc.constantFrom(
+      'hire-purchase',
+      'unsecured-loan',
+      'credit-card',
+      'store-card',
+      'mortgage',
+      'other',
+    ),
+    accountStatus: fc.constantFrom(...ACCOUNT_STATUSES),
+    title: fc.constantFrom('Ms', 'Mrs'),
+    firstName: fc.constantFrom('Ada', 'A', 'Zoë'),
+    lastName: fc.constantFrom('Sample', "O'Sample"),
+    accountNumber: someNumber,
+    companyType: fc.constantFrom('bank', 'finance-house', 'debt-purchaser'),
+    companyName: fc.constantFrom(
+      'Marlowick Bank plc',
+      'MARLOWICK BANK (I)',
+      'Marlowick Loans',
+      'MARLOWICK GROUP (I)',
+      'Corncrake Cards',
+      'Gull Recoveries',
+      'Bank',
+    ),
+    numberOfPayments: fc.constantFrom(24, 48),
+    repaymentPeriod: fc.constantFrom(24, 48),
+    payment: someMoney,
+    startBalance: someMoney,
+    balance: someMoney,
+    creditLimit: someMoney,
+    startDate: someDay,
+    endDate: someDay,
+    defaultDate: someDay,
+    lastUpdated: someDay,
+    isJoint: fc.boolean(),
+  },
+  { requiredKeys: ['accountType', 'accountStatus'], noNullPrototype: true },
+);
+
+const someSearch = fc.record(
+  {
+    companyName: fc.constantFrom('Marlowick Bank plc', 'MARLOWICK BANK (I)', 'Corncrake Cards', 'Bank'),
+    date: fc.constantFrom('2025-06-01T23:30:00.000Z', '2025-06-02T00:00:00.000Z', '2025-06-02T10:15:00.000Z'),
+    isDateOnly: fc.boolean(),
+    purpose: fc.constantFrom('quotation' as const, 'identity' as const),
+    kind: fc.constantFrom('A', 'B'),
+  },
+  { requiredKeys: ['companyName', 'date', 'isDateOnly'], noNullPrototype: true },
+);
+
+const someResidency = fc.record(
+  {
+    address: fc.record(
+      {
+        subBuildingName: fc.constantFrom('Flat 2', '2'),
+        buildingNumber: fc.constantFrom('12', '00012', '7'),
+        thoroughfare: fc.constantFrom('High Street', 'HIGH STREET'),
+        townOrCity: fc.constantFrom('Larchminster', 'LARCHMINSTER'),
+        postcode: fc.constantFrom('ZA1 1AA', 'za11aa', 'ZA1 2AA'),
+      },
+      { requiredKeys: ['townOrCity', 'postcode'], noNullPrototype: true },
+    ),
+    isCurrent: fc.boolean(),
+    monthsAtAddress: fc.nat(300),
+  },
+  { requiredKeys: ['address', 'isCurrent'], noNullPrototype: true },
+);
+
+const whole = fc.record(
+  {
+    accountType: fc.constantFrom('hire-purchase' as const, 'credit-card' as const),
+    accountStatus: fc.constantFrom(...ACCOUNT_STATUSES),
+    firstName: fc.constant('Ada'),
+    accountNumber: fc.constantFrom('12345678', '22225678', '87654321'),
+    companyName: fc.constantFrom('Marlowick Bank plc', 'Corncrake Cards'),
+    payment: someMoney,
+    startBalance: someMoney,
+    startDate: someDay,
+  },
+  { noNullPrototype: true },
+);
+const losable = ['accountNumber', 'companyName', 'payment', 'startBalance', 'startDate'] as const;
+
+/** A few agreements, each told by each bureau any number of times, with parts left out and now and then another part put in. */
+const someAccounts = fc.array(whole, { minLength: 1, maxLength: 3 }).chain((agreements) =>
+  fc.array(
+    fc
+      .record({
+        agreement: fc.constantFrom(...agreements),
+        lost: fc.subarray([...losable], { maxLength: 2 }),
+        odd: fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: someAccount }),
+        lastUpdated: fc.constantFrom('2026-01-31', '2026-03-02'),
+        decoration: fc.constantFrom('', '', ' LOANS'),
+      })
+      .map(({ agreement, lost, odd, lastUpdated, decoration }): Omit<FileAccount, 'ref'> => {
+        const companyName = `${agreement.companyName}${decoration}`;
+        const kept = Object.entries({ ...agreement, companyName, lastUpdated }).filter(
+          ([field]) => !lost.includes(field as (typeof losable)[number]),
+        );
+        return { ...(Object.fromEntries(kept) as typeof agreement), ...odd };
+      }),
+    { minLength: 3, maxLength: 15 },
+  ),
+);
+
+const someFiles: fc.Arbitrary<BureauFile[]> = fc
+  .record({
+    accounts: someAccounts,
+    searches: fc.array(fc.array(someSearch, { maxLength: 5 }), { minLength: 3, maxLength: 3 }),
+    residencies: fc.array(fc.array(someResidency, { maxLength: 4 }), { minLength: 3, maxLength: 3 }),
+  })
+  .map(({ accounts, searches, residencies }) =>
+    BUREAU_IDS.map((bureau, at) => ({
+      bureau,
+      accounts: accounts
+        .filter((_, index) => index % 3 === at)
+        .map((account, index) => ({ ref: `${bureau}-${index}`, ...account })),
+      searches: (searches[at] ?? []).map((search, index) => ({ ref: `${bureau}-s${index}`, ...search })),
+      residencies: residencies[at] ?? [],
+    })),
+  );
+const forAll = (check: (files: BureauFile[], merged: MergedFiles) => void) =>
+  fc.assert(
+    fc.property(someFiles, (files) => check(files, mergeFiles(files))),
+    { numRuns: 400 },
+  );
+
+const refsOf = (files: readonly BureauFile[]) =>
+  files.flatMap(({ bureau, accounts }) => accounts.map(({ ref }) => `${bureau} ${ref}`)).sort();
+const sourceRefs = (merged: MergedFiles) =>
+  merged.accounts.flatMap(({ sources }) => sources.map(({ bureau, ref }) => `${bureau} ${ref}`)).sort();
+
+test('these files hold what the rules are about: rows of two and three bureaus, copies, and records that stay alone', () => {
+  const seen = { alone: 0, merged: 0, triple: 0, copies: 0, disagreeing: 0 };
+  forAll((_, merged) => {
+    for (const { record, sources } of merged.accounts) {
+      if (sources.length === 1) seen.alone += 1;
+      if (record.bureaus.length >= 2) seen.merged += 1;
+      if (record.bureaus.length === 3) seen.triple += 1;
+      if (sources.length > record.bureaus.length) seen.copies += 1;
+      if (record.disagreements !== undefined) seen.disagreeing += 1;
+    }
+  });
+  assert.ok(Math.min(...Object.values(seen)) >= 20, JSON.stringify(seen));
+});
+
+test('the order of files and of records in them makes no difference', () => {
+  fc.assert(
+    fc.property(someFiles, fc.infiniteStream(fc.nat()), (files, numbers) => {
+      const shuffled = <T>(items: readonly T[]): T[] =>
+        items
+          .map((item) => ({ item, at: numbers.next().value as number }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ item }) => item);
+      const mixed = shuffled(files).map((file) => ({
+        bureau: file.bureau,
+        accounts: shuffled(file.accounts),
+        searches: shuffled(file.searches),
+        residencies: shuffled(file.residencies),
+      }));
+      assert.deepEqual(mergeFiles(mixed), mergeFiles(files));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('merging the same files a second time adds nothing', () => {
+  forAll((files, merged) => assert.deepEqual(mergeFiles([...files, ...files]), merged));
+});
+
+test('what was merged stays merged: the records of one row alone come out as that row again', () => {
+  forAll((files, merged) => {
+    for (const { record, sources } of merged.accounts) {
+      const own = files.map((file) => ({
+        ...file,
+        accounts: file.accounts.filter(({ ref }) =>
+          sources.some((source) => source.bureau === file.bureau && source.ref === ref),
+        ),
+      }));
+      assert.deepEqual(
+        mergeFiles(own).accounts.map((again) => again.record),
+        [record],
+      );
+    }
+  });
+});
+
+test('no record is lost and none is used twice', () => {
+  forAll((files, merged) => assert.deepEqual(sourceRefs(merged), refsOf(files)));
+});
+
+test('no search is lost and none is used twice', () => {
+  forAll((files, merged) => {
+    const given = files.flatMap(({ searches }) => searches.map(({ ref }) => ref)).sort();
+    const kept = merged.searches.flatMap(({ sources }) => sources.map(({ ref }) => ref)).sort();
+    assert.deepEqual(kept, given);
+  });
+});
+
+test('a record names each bureau once, sorted, with a reference that the bureau gave', () => {
+  forAll((files, merged) => {
+    const given = new Set(refsOf(files));
+    for (const { record, sources } of merged.accounts) {
+      const ids = record.bureaus.map(({ id }) => id);
+      assert.deepEqual(ids, [...new Set(sources.map(({ bureau }) => bureau))].sort());
+      assert.ok(record.bureaus.every(({ id, ref }) => given.has(`${id} ${ref}`)));
+    }
+  });
+});
+
+test('two records of one bureau share a row only where they agree in lender, kind, start and amounts', () => {
+  forAll((files, merged) => {
+    for (const { sources } of merged.accounts) {
+      for (const accounts of Map.groupBy(sources, ({ bureau }) => bureau).values()) {
+        const said = accounts.map(({ bureau, ref }) => {
+          const file = files.find((one) => one.bureau === bureau);
+          const account = file?.accounts.find((one) => one.ref === ref) as FileAccount;
+          return JSON.stringify([account.accountType, account.startDate, account.balance, account.payment]);
+        });
+        assert.equal(new Set(said).size, 1);
+      }
+    }
+  });
+});
+
+test('a value is shown only where some bureau gave it: absent is never zero and never empty', () => {
+  const fields = [
+    'title',
+    'lastName',
+    'companyType',
+    'numberOfPayments',
+    'repaymentPeriod',
+    'payment',
+    'balance',
+    'startDate',
+    'startBalance',
+  ] as const;
+  forAll((files, merged) => {
+    for (const { record, sources } of merged.accounts) {
+      const own = sources.map(({ bureau, ref }) => {
+        return files
+          .find((file) => file.bureau === bureau)
+          ?.accounts.find((one) => one.ref === ref) as FileAccount;
+      });
+      for (const field of fields) {
+        const given = own.map((account) => account[field]).filter((value) => value !== undefined);
+        if (given.length === 0) assert.ok(!(field in record), field);
+        else
+          assert.ok(
+            given.some((value) => JSON.stringify(value) === JSON.stringify(record[field])),
+            field,
+          );
+      }
+      assert.ok(Object.values(record).every((value) => value !== undefined && value !== ''));
+    }
+  });
+});
+
+test('a default or a write-off at any bureau is the status of the row, and every other status stays readable', () => {
+  forAll((files, merged) => {
+    for (const { record, sources } of merged.accounts) {
+      const faces = record.bureaus.map(({ id, ref }) => {
+        return files
+          .find((file) => file.bureau === id)
+          ?.accounts.find((one) => one.ref === ref) as FileAccount;
+      });
+      const all = sources.map(({ bureau, ref }) => {
+        return files
+          .find((file) => file.bureau === bureau)
+          ?.accounts.find((one) => one.ref === ref) as FileAccount;
+      });
+      const worst = ['written-off', 'default'].find((status) =>
+        all.some((one) => one.accountStatus === status),
+      );
+      if (worst !== undefined) assert.equal(record.accountStatus, worst);
+      const shown = record.disagreements?.find(({ field }) => field === 'accountStatus')?.values ?? [];
+      for (const { accountStatus } of faces) {
+        assert.ok(
+          accountStatus === record.accountStatus || shown.some(({ value }) => value === accountStatus),
+        );
+      }
+    }
+  });
+});
+
+test('a lender is shown without a decoration that another of its names does without, in small letters where one is', () => {
+  let decorated = 0;
+  forAll((files, merged) => {
+    for (const { record, sources } of merged.accounts) {
+      const own = sources.map(({ bureau, ref }) =>
+        files.find((file) => file.bureau === bureau)?.accounts.find((one) => one.ref === ref),
+      );
+      const names = own
+        .map((account) => account?.companyName ?? '')
+        .filter((name) => /^marlowick/i.test(name));
+      const plain = names.filter((name) => !/loans|group/i.test(name));
+      const isSold = own.some((account) => account?.companyType === 'debt-purchaser');
+      if (isSold || plain.length === 0 || !/^marlowick/i.test(record.companyName ?? '')) continue;
+      if (plain.length < names.length) decorated += 1;
+      const isSmall = plain.some((name) => /[a-z]/.test(name));
+      assert.equal(record.companyName, isSmall ? 'Marlowick Bank plc' : 'MARLOWICK BANK', names.join());
+    }
+  });
+  assert.ok(decorated >= 20, String(decorated));
+});
+
+test('disagreements are there only where bureaus differ, hold every bureau’s value and no whole account number', () => {
+  forAll((_, merged) => {
+    for (const { record } of merged.accounts) {
+      for (const { field, values } of record.disagreements ?? []) {
+        assert.ok(values.length >= 2, field);
+        assert.ok(new Set(values.map(({ value }) => JSON.stringify(value))).size >= 2, field);
+        if (field === 'accountNumber')
+          assert.ok(values.every(({ value }) => /^\*{4}\d{1,4}$/.test(String(value))));
+      }
+      if (record.accountNumber !== undefined) assert.match(record.accountNumber, /^\*{4}\d{1,4}$/);
+      assert.notEqual(record.disagreements?.length, 0);
+    }
+  });
+});
+
+test('a place is current when any bureau says so, and as long lived in as the longest says', () => {
+  forAll((files, merged) => {
+    const sightings = files.flatMap(({ residencies }) => residencies);
+    assert.equal(
+      merged.residencies.some(({ isCurrent }) => isCurrent),
+      sightings.some(({ isCurrent }) => isCurrent),
+    );
+    const longest = Math.max(-1, ...sightings.map(({ monthsAtAddress }) => monthsAtAddress ?? -1));
+    const kept = Math.max(-1, ...merged.residencies.map(({ monthsAtAddress }) => monthsAtAddress ?? -1));
+    assert.equal(kept, longest);
+  });
+});
+
+test('the merge in steps comes to the same as the merge at once', () => {
+  forAll((files, merged) => {
+    const steps = mergeSteps(files);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    assert.deepEqual(step.value, merged);
+  });
+});
+
+test('no files, or files without anything in them, make an empty report', () => {
+  const empty = { accounts: [], searches: [], residencies: [] };
+  assert.deepEqual(mergeFiles([]), empty);
+  assert.deepEqual(mergeFiles(BUREAU_IDS.map((bureau) => ({ bureau, ...empty }))), empty);
+});

@@ -1,0 +1,95 @@
+// The pages that mailed links lead to: resetting a password, accepting an invitation. The token in the address is the proof;
+// reading the page changes nothing, so a mail scanner that opens every link uses none of them up.
+import type { FastifyInstance } from 'fastify';
+import { roleName } from '../../domain/permissions.ts';
+import { askResetPage, invitationPage, messagePage, newPasswordPage } from '../../identity/pages/pages.ts';
+import type { Members } from '../../usecases/members.ts';
+import type { Passwords } from '../../usecases/passwords.ts';
+import { sendPage } from '../page-answers.ts';
+import { fromOf } from './auth.ts';
+import { formOf, guardForm, isEmail, PAGE, type SignInPageNeeds, setKnownDevice } from './sign-in-pages.ts';
+
+type Token = { Params: { token: string } };
+
+const SIGN_IN = { href: '/v1/auth/login', label: 'Sign in' };
+const LINK_GONE = {
+  title: 'This link does not work any more',
+  text: 'It was used before, has run out, or was replaced by a newer one.',
+};
+
+export function accountPages(
+  app: FastifyInstance,
+  needs: Pick<SignInPageNeeds, 'publicUrl' | 'limiter' | 'signInsPerAddress'> & {
+    passwords: Passwords;
+    members: Members;
+  },
+): void {
+  app.get('/reset', PAGE, async (_request, reply) =>
+    sendPage(reply, askResetPage({ email: '', problems: {} })),
+  );
+
+  app.post('/reset', PAGE, async (request, reply) => {
+    await guardForm(request, reply, needs);
+    const email = formOf(request).get('email')?.trim() ?? '';
+    if (!isEmail(email)) {
+      const problems = { email: 'Enter your e-mail address, such as name@example.com' };
+      return sendPage(reply, askResetPage({ email, problems }), 400);
+    }
+    await needs.passwords.askForReset(email);
+    const text =
+      'If there is an account with this address, a link is on its way to it. It works for one hour.';
+    return sendPage(reply, messagePage({ title: 'Look at your mail', text, link: SIGN_IN }));
+  });
+
+  app.get<Token>('/reset/:token', PAGE, async (request, reply) => {
+    if (!(await needs.passwords.isResetOpen(request.params.token))) return sendResetGone(reply);
+    return sendPage(reply, newPasswordPage({ problems: {} }));
+  });
+
+  app.post<Token>('/reset/:token', PAGE, async (request, reply) => {
+    await guardForm(request, reply, needs);
+    const password = formOf(request).get('password') ?? '';
+    const result = await needs.passwords.reset(request.params.token, password, fromOf(request));
+    if (result.outcome === 'gone') return sendResetGone(reply);
+    if (result.outcome === 'refused')
+      return sendPage(reply, newPasswordPage({ problems: { password: result.why } }), 400);
+    setKnownDevice(reply, result.deviceToken);
+    const text =
+      'Your new password works from now on. Everybody who was signed in with the old one is signed out.';
+    return sendPage(reply, messagePage({ title: 'Your password is changed', text, link: SIGN_IN }));
+  });
+
+  const sendResetGone = (reply: Parameters<typeof sendPage>[0]) =>
+    sendPage(reply, messagePage({ ...LINK_GONE, link: { href: '/reset', label: 'Send a new link' } }), 404);
+  const sendInvitationGone = (reply: Parameters<typeof sendPage>[0]) =>
+    sendPage(reply, messagePage({ ...LINK_GONE, link: SIGN_IN }), 404);
+
+  app.get<Token>('/invite/:token', PAGE, async (request, reply) => {
+    const invitation = await needs.members.findInvitation(request.params.token);
+    if (invitation === null) return sendInvitationGone(reply);
+    const form = { firstName: '', lastName: '' };
+    const shown = { ...invitation, roleName: roleName(invitation.role) };
+    return sendPage(reply, invitationPage({ ...shown, form, problems: {} }));
+  });
+
+  app.post<Token>('/invite/:token', PAGE, async (request, reply) => {
+    await guardForm(request, reply, needs);
+    const { token } = request.params;
+    const invitation = await needs.members.findInvitation(token);
+    if (invitation === null) return sendInvitationGone(reply);
+    const given = formOf(request);
+    const form = {
+      firstName: given.get('firstName')?.trim() ?? '',
+      lastName: given.get('lastName')?.trim() ?? '',
+    };
+    const password = given.get('password') ?? '';
+    const result = await needs.members.accept(token, { ...form, password }, fromOf(request));
+    if (result === null) return sendInvitationGone(reply);
+    if ('problems' in result) {
+      const shown = { ...invitation, roleName: roleName(invitation.role), form, problems: result.problems };
+      return sendPage(reply, invitationPage(shown), 400);
+    }
+    const text = `You are a member of ${invitation.tenantName} now.`;
+    return sendPage(reply, messagePage({ title: 'Welcome', text, link: SIGN_IN }));
+  });
+}

@@ -1,0 +1,294 @@
+// Signing in by the browser: off to the OpenID provider, back with a code, into cookies; a new access token for a refresh
+// token; out. And the door of the embedded provider itself, whose own cookies travel sealed in one of ours.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '../../domain/refusal.ts';
+import { TOKEN_LIFETIME_SECONDS } from '../../identity/access-tokens.ts';
+import { messagePage } from '../../identity/pages/pages.ts';
+import { type OpenIdProvider, PROVIDER_ROUTES } from '../../identity/provider.ts';
+import {
+  ProviderUnavailable,
+  type RelyingParty,
+  type SignInAttempt,
+  SignInFailed,
+} from '../../identity/relying-party.ts';
+import { REFRESH_SECONDS, type Sessions, type Tokens } from '../../usecases/sessions.ts';
+import { COOKIES, clearCookies, readCookie, refuseForeignRequest, setCookie } from '../cookies.ts';
+import { sendPage } from '../page-answers.ts';
+import { OAuthError } from '../schemas/oauth.ts';
+import { publicProblems } from '../schemas/problems.ts';
+
+export const SIGN_IN_SECONDS = 600;
+/** Where a browser ends up whose sign-in did not work. */
+export const OVER_PATH = '/sign-in/over';
+export const UNKNOWN_PATH = '/sign-in/unknown-person';
+const RETURN_TO_DEFAULT = '/app';
+const RETURN_TO_MAX = 2_000;
+
+/** Seals what a browser keeps for us; null for what it made up, altered, or took from another cookie. */
+export type CookieSeal = {
+  seal(name: string, value: object): string;
+  open(name: string, sealed: string): unknown;
+};
+
+export type AuthNeeds = {
+  publicUrl: string;
+  provider: OpenIdProvider;
+  relyingParty: RelyingParty;
+  sessions: Sessions;
+  cookieSeal: CookieSeal;
+};
+
+const Redirect = (description: string) => Type.Null({ description, examples: [null] });
+
+export function authRoutes(app: FastifyInstance, needs: AuthNeeds): void {
+  const tags = ['Signing in'];
+
+  app.get<{ Querystring: { returnTo?: string } }>(
+    '/v1/auth/login',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'signIn',
+        summary: 'Sign a person in with their browser',
+        querystring: Type.Object({
+          returnTo: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: RETURN_TO_MAX,
+              description: 'Where to go afterwards: a path of this service. Default: /app.',
+            }),
+          ),
+        }),
+        response: {
+          303: Redirect('To the OpenID provider, by authorization code with PKCE and state.'),
+          ...publicProblems('validation-error'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const returnTo = ownPath(request.query.returnTo ?? RETURN_TO_DEFAULT, needs.publicUrl);
+      const { url, attempt } = await needs.relyingParty.begin().catch((error: unknown) => {
+        throw error instanceof ProviderUnavailable ? providerAway() : error;
+      });
+      const sealed = needs.cookieSeal.seal(COOKIES.signIn, { ...attempt, returnTo });
+      setCookie(reply, COOKIES.signIn, sealed, { lifetimeSeconds: SIGN_IN_SECONDS, sameSite: 'Lax' });
+      return reply.redirect(url, 303);
+    },
+  );
+
+  app.get(
+    '/v1/auth/callback',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'finishSignIn',
+        summary: 'Where the OpenID provider sends the browser back to',
+        description: 'Sets the access token and the refresh token as HTTP-only cookies.',
+        response: {
+          303: Redirect('To the page that the sign-in began from, or to one that says why it did not work.'),
+          ...publicProblems(),
+        },
+      },
+    },
+    async (request, reply) => {
+      const sealed = readCookie(request, COOKIES.signIn);
+      const begun = sealed === null ? null : asAttempt(needs.cookieSeal.open(COOKIES.signIn, sealed));
+      clearCookies(reply, COOKIES.signIn, COOKIES.flow, COOKIES.step);
+      if (begun === null) return reply.redirect(OVER_PATH, 303);
+      const query = new URL(request.url, needs.publicUrl).search;
+      const who = await needs.relyingParty.finish(query, begun).catch((error: unknown) => {
+        if (error instanceof ProviderUnavailable) throw providerAway();
+        if (error instanceof SignInFailed) return null;
+        throw error;
+      });
+      if (who === null) return reply.redirect(OVER_PATH, 303);
+      const tokens = await needs.sessions.openFor(who, fromOf(request));
+      if (tokens === null) return reply.redirect(UNKNOWN_PATH, 303);
+      setTokens(reply, tokens);
+      return reply.redirect(begun.returnTo, 303);
+    },
+  );
+
+  sessionRoutes(app, needs, tags);
+  providerRoutes(app, needs);
+}
+
+function sessionRoutes(app: FastifyInstance, needs: AuthNeeds, tags: string[]): void {
+  app.post(
+    '/v1/auth/refresh',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'refreshSession',
+        summary: 'A new access token for the refresh token in the cookie',
+        description:
+          'Both cookies are replaced. A refresh token works once; one that comes back later ends the session. ' +
+          'Needs the header `X-Trefoil-Csrf` and an Origin of our own.',
+        response: {
+          204: Redirect('Both cookies are new.'),
+          ...publicProblems('unauthorized', 'forbidden'),
+        },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignRequest(request, needs.publicUrl);
+      const token = readCookie(request, COOKIES.refresh);
+      if (token === null) throw new Refusal('unauthorized', 'There is no session here. Sign in.');
+      setTokens(reply, await needs.sessions.refresh(token));
+      return reply.code(204).send();
+    },
+  );
+
+  app.post<{ Querystring: { everywhere?: string } }>(
+    '/v1/auth/logout',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'signOut',
+        summary: 'End the session, or all sessions of the person',
+        description: 'Needs the header `X-Trefoil-Csrf` and an Origin of our own.',
+        querystring: Type.Object({
+          everywhere: Type.Optional(
+            Type.String({ format: 'true-or-false', description: 'End every session of the person.' }),
+          ),
+        }),
+        response: {
+          204: Redirect('The session is over and its cookies are gone.'),
+          ...publicProblems('validation-error', 'forbidden'),
+        },
+      },
+    },
+    async (request, reply) => {
+      refuseForeignRequest(request, needs.publicUrl);
+      const token = readCookie(request, COOKIES.refresh);
+      const isEverywhere = request.query.everywhere === 'true';
+      if (token !== null) await needs.sessions.signOut(token, isEverywhere, fromOf(request));
+      clearCookies(reply, COOKIES.access, COOKIES.refresh);
+      return reply.code(204).send();
+    },
+  );
+}
+
+function providerRoutes(app: FastifyInstance, needs: AuthNeeds): void {
+  const { provider, cookieSeal } = needs;
+  const ask = async (request: FastifyRequest, reply: FastifyReply, jar: Record<string, string>) => {
+    const answer = await provider.handle({ method: 'GET', path: request.url, headers: {}, cookies: jar });
+    const { location } = answer.headers;
+    if (location === undefined) {
+      return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+    }
+    const kept = Object.entries({ ...jar, ...answer.cookies }).filter(([, value]) => value !== null);
+    const sealed = cookieSeal.seal(COOKIES.flow, Object.fromEntries(kept));
+    setCookie(reply, COOKIES.flow, sealed, { lifetimeSeconds: SIGN_IN_SECONDS, sameSite: 'Lax' });
+    return reply.redirect(location, 303);
+  };
+
+  app.get(
+    PROVIDER_ROUTES.authorization,
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Tokens'],
+        operationId: 'authorize',
+        summary: 'The authorization endpoint of the embedded OpenID provider',
+        description: 'For our own pages only: authorization code, PKCE with S256.',
+        response: {
+          303: Redirect('To the sign-in page, or back to the client.'),
+          400: OAuthError('the request is not acceptable', 'invalid_request', 'invalid_redirect_uri'),
+          ...publicProblems(),
+        },
+      },
+    },
+    // Every sign-in begins anew: what an older one left in the browser does not count.
+    async (request, reply) => ask(request, reply, {}),
+  );
+
+  app.get(
+    `${PROVIDER_ROUTES.authorization}/:uid`,
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (request, reply) => {
+      const jar = readJar(request, cookieSeal);
+      return jar === null ? sendOver(reply) : ask(request, reply, jar);
+    },
+  );
+}
+
+/** What the embedded provider keeps in the browser; null when there is nothing of ours. */
+export function readJar(request: FastifyRequest, cookieSeal: CookieSeal): Record<string, string> | null {
+  const sealed = readCookie(request, COOKIES.flow);
+  return sealed === null ? null : (cookieSeal.open(COOKIES.flow, sealed) as Record<string, string> | null);
+}
+
+export function fromOf(request: FastifyRequest): { address: string; userAgent: string } {
+  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+}
+
+export function setTokens(reply: FastifyReply, tokens: Tokens): void {
+  const strict = { sameSite: 'Strict' } as const;
+  setCookie(reply, COOKIES.access, tokens.accessToken, {
+    lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
+    ...strict,
+  });
+  setCookie(reply, COOKIES.refresh, tokens.refreshToken, { lifetimeSeconds: REFRESH_SECONDS, ...strict });
+}
+
+export function sendOver(reply: FastifyReply) {
+  return sendPage(
+    reply,
+    messagePage({
+      title: 'This sign-in is over',
+      text: 'It took too long, was used before, or another one was begun in this browser.',
+      link: { href: '/v1/auth/login', label: 'Sign in again' },
+    }),
+    400,
+  );
+}
+
+export function sendUnknownPerson(reply: FastifyReply) {
+  return sendPage(
+    reply,
+    messagePage({
+      title: 'You have no account here',
+      text: 'Ask an owner of your tenant for an invitation to the address that you sign in with.',
+    }),
+    403,
+  );
+}
+
+function providerAway(): Refusal {
+  return new Refusal(
+    'service-unavailable',
+    'The OpenID provider cannot be reached right now. Try again shortly.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+}
+
+function asAttempt(value: unknown): (SignInAttempt & { returnTo: string }) | null {
+  return value === null ? null : (value as SignInAttempt & { returnTo: string });
+}
+
+/** A path of ours, whatever spelling it came in; anything that a browser would take elsewhere is refused. */
+function ownPath(returnTo: string, publicUrl: string): string {
+  const url =
+    /^[/a-z]/i.test(returnTo) && URL.canParse(returnTo, publicUrl) ? new URL(returnTo, publicUrl) : null;
+  const isOwn =
+    url !== null && url.origin === new URL(publicUrl).origin && url.username === '' && url.password === '';
+  const isPath = /^\/(?![/\\])/.test(returnTo) || returnTo.startsWith(`${publicUrl}/`);
+  if (!isOwn || !isPath) {
+    throw new Refusal(
+      'validation-error',
+      'The query is not acceptable: returnTo must be a path of this service.',
+      {
+        details: [{ path: '/returnTo', message: 'must be a path of this service, such as /app' }],
+      },
+    );
+  }
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,85 @@
+// The console at /app: one page for every address below it, and its script and style sheet under addresses that hold their
+// hash. The page knows nothing of anybody: whoever opens it calls the same API as every other client, by cookie.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { consoleAssets } from '../../../web/build-console.mjs';
+import { Refusal } from '../../domain/refusal.ts';
+
+const PAGE = { config: { access: 'public' as const }, schema: { hide: true } };
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%230b5d51'%3E%3Ccircle cx='12' cy='7' r='5'/%3E%3Ccircle cx='7' cy='14' r='5'/%3E%3Ccircle cx='17' cy='14' r='5'/%3E%3Cpath d='M11 14h2l1 9h-4z'/%3E%3C/svg%3E";
+
+/** As deep as its addresses go: a tenant, a mode, a page, one thing on it. */
+const PLACES = [
+  '/app',
+  '/app/:tenant',
+  '/app/:tenant/:mode',
+  '/app/:tenant/:mode/:page',
+  '/app/:tenant/:mode/:page/:id',
+];
+
+type Asset = { type: string; bytes: Buffer; packed: Buffer };
+
+export function consoleRoutes(app: FastifyInstance): void {
+  // Made before the service listens; no request waits for a build.
+  const { js, css } = consoleAssets();
+  const assets = new Map<string, Asset>();
+  const script = addAsset(assets, 'js', 'text/javascript; charset=utf-8', js);
+  const style = addAsset(assets, 'css', 'text/css; charset=utf-8', css);
+  serveAssets(app, assets);
+  const page = `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Trefoil</title>
+<link rel="icon" href="${ICON}">
+<link rel="stylesheet" href="${style}">
+<script src="${script}" defer></script>
+</head>
+<body>
+<div id="root"><noscript><main><h1>Trefoil</h1><p>The console needs JavaScript. The API does not: see <a href="/reference">the reference</a>.</p></main></noscript></div>
+</body>
+</html>
+`;
+  for (const path of PLACES) {
+    app.get(path, PAGE, async (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', POLICY)
+        .header('referrer-policy', 'same-origin')
+        .header('cross-origin-opener-policy', 'same-origin')
+        .send(page),
+    );
+  }
+}
+
+/** Answers the address. */
+function addAsset(assets: Map<string, Asset>, ending: string, type: string, text: string): string {
+  const bytes = Buffer.from(text);
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
+  const name = `console-${hash}.${ending}`;
+  assets.set(name, { type, bytes, packed: gzipSync(bytes, { level: 9 }) });
+  return `/app/assets/${name}`;
+}
+
+function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Asset>): void {
+  app.get<{ Params: { name: string } }>('/app/assets/:name', PAGE, async (request, reply) => {
+    const asset = assets.get(request.params.name);
+    if (asset === undefined) throw new Refusal('not-found', 'There is nothing at this address.');
+    reply
+      .type(asset.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding');
+    if (!takesGzip(request)) return reply.send(asset.bytes);
+    return reply.header('content-encoding', 'gzip').send(asset.packed);
+  });
+}
+
+function takesGzip(request: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''));
+}

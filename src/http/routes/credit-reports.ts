@@ -1,0 +1,196 @@
+// The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { Consumer } from '../../domain/consumer.ts';
+import type { Who } from '../../storage/ledger.ts';
+import type { AuditTrail } from '../../usecases/audit.ts';
+import type { GenerateInput, GenerateReport } from '../../usecases/generate-report.ts';
+import type { ResendSms } from '../../usecases/resend-sms.ts';
+import type { SubmitOtp } from '../../usecases/submit-otp.ts';
+import { envelope, reportEnvelope } from '../envelope.ts';
+import type { KeepLiveApart } from '../live-reports.ts';
+import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../schemas/answers.ts';
+import { KeyHeader, TenantParams } from '../schemas/common.ts';
+import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.ts';
+import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
+import { toPostcode } from '../schemas/text.ts';
+import { fromOf } from './auth.ts';
+import { callerOf } from './my.ts';
+
+export type ReportPath = { tenantId: string; creditReportId: string };
+export const ReportParams = Type.Object({
+  ...TenantParams.properties,
+  creditReportId: Type.String({ description: 'From the generate answer.' }),
+});
+export function creditReportRoutes(
+  app: FastifyInstance,
+  needs: {
+    generateReport: GenerateReport;
+    submitOtp: SubmitOtp;
+    resendSms: ResendSms;
+    keepLiveApart: KeepLiveApart;
+    noteSeen: AuditTrail['noteSeen'];
+  },
+): void {
+  const tags = ['Credit reports'];
+
+  app.post<{ Params: { tenantId: string }; Body: GenerateRequest }>(
+    '/:tenantId/v1/credit-reports',
+    {
+      config: { access: 'reports:write', isIdempotent: true, makesReport: true },
+      preValidation: needs.keepLiveApart,
+      schema: {
+        tags,
+        operationId: 'generateReport',
+        summary: 'Generate a credit report',
+        params: TenantParams,
+        headers: KeyHeader,
+        body: GenerateRequest,
+        response: { 200: GenerateAnswer, ...callerProblems(...WITH_BODY, ...REPEATED, 'insufficient-funds') },
+      },
+    },
+    async (request, reply) => {
+      const { answer, wallet } = await needs.generateReport(toGenerateInput(request, request.body));
+      await needs.noteSeen(callerOf(request), answer, fromOf(request));
+      return reportEnvelope(reply, answer, wallet);
+    },
+  );
+
+  app.post<{ Params: ReportPath; Body: { challengeId: string; code: string } }>(
+    '/:tenantId/v1/credit-reports/:creditReportId/otp-challenge',
+    {
+      config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
+      schema: {
+        tags,
+        operationId: 'submitOtp',
+        summary: 'Submit the one-time password',
+        params: ReportParams,
+        headers: KeyHeader,
+        body: OtpRequest,
+        response: {
+          200: OtpAnswer,
+          ...callerProblems(
+            ...WITH_BODY,
+            ...REPEATED,
+            'credit-report-not-found',
+            'challenge-not-found',
+            'challenge-already-completed',
+            'challenge-expired',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId, creditReportId: reportId } = request.params;
+      const { challengeId, code } = request.body;
+      const input = { tenantId, reportId, challengeId, code, requestId: request.resourceId };
+      const { answer, wallet } = await needs.submitOtp(input);
+      await needs.noteSeen(callerOf(request), answer, fromOf(request));
+      return reportEnvelope(reply, answer, wallet);
+    },
+  );
+
+  app.post<{ Params: ReportPath; Body: { challengeId: string } }>(
+    '/:tenantId/v1/credit-reports/:creditReportId/resend-sms',
+    {
+      config: { access: 'reports:write', isIdempotent: true },
+      preValidation: needs.keepLiveApart,
+      schema: {
+        tags,
+        operationId: 'resendSms',
+        summary: 'Send a new code',
+        params: ReportParams,
+        headers: KeyHeader,
+        body: ResendRequest,
+        response: {
+          200: ResendAnswer,
+          ...callerProblems(
+            ...WITH_BODY,
+            ...REPEATED,
+            'insufficient-funds',
+            'credit-report-not-found',
+            'challenge-not-found',
+            'challenge-closed',
+            'challenge-expired',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId, creditReportId: reportId } = request.params;
+      return envelope(
+        reply,
+        await needs.resendSms({
+          tenantId,
+          reportId,
+          challengeId: request.body.challengeId,
+          who: whoOf(request),
+          requestId: request.resourceId,
+        }),
+      );
+    },
+  );
+}
+
+function toGenerateInput(request: FastifyRequest, body: GenerateRequest): GenerateInput {
+  const { tenantId } = callerOf(request);
+  return {
+    tenantId,
+    reportId: request.resourceId,
+    who: whoOf(request),
+    test: body.test === true,
+    sessionId: body.sessionId,
+    bureaus: body.bureaus,
+    externalReference: body.externalReference,
+    wantedVerdict: body.challengeOptions?.status,
+    consumer: toConsumer(body),
+  };
+}
+
+/** Whom a charge is put down to. */
+function whoOf(request: FastifyRequest): Who {
+  const { credentialId, person } = callerOf(request);
+  return { credentialId, personId: person.id };
+}
+
+/** Field by field, so that nothing unknown that a caller sent is kept. */
+function toConsumer(body: GenerateRequest): Consumer {
+  const { title, firstName, middleName, lastName, dateOfBirth, gender, email, mobileNumber, ipAddress } =
+    body;
+  return {
+    ...(title !== undefined && { title }),
+    firstName,
+    ...(middleName !== undefined && { middleName }),
+    lastName,
+    dateOfBirth,
+    ...(gender !== undefined && { gender }),
+    ...(email !== undefined && { email }),
+    ...(mobileNumber !== undefined && { mobileNumber }),
+    ipAddress,
+    addresses: body.addresses.map(({ type, ukAddress }) => ({
+      ...(type !== undefined && { type }),
+      ukAddress: toUkAddress(ukAddress),
+    })),
+  };
+}
+
+const UK_ADDRESS_FIELDS = [
+  'subBuildingName',
+  'buildingName',
+  'buildingNumber',
+  'thoroughfare',
+  'district',
+  'townOrCity',
+  'county',
+  'country',
+  'postcode',
+] as const;
+
+type GivenAddress = GenerateRequest['addresses'][number]['ukAddress'];
+
+function toUkAddress(given: GivenAddress): Consumer['addresses'][number]['ukAddress'] {
+  const known = UK_ADDRESS_FIELDS.filter((field) => given[field] !== undefined);
+  const address = Object.fromEntries(known.map((field) => [field, given[field]])) as GivenAddress;
+  return { ...address, postcode: toPostcode(given.postcode) ?? given.postcode };
+}

@@ -1,0 +1,119 @@
+// The device fingerprint script and the address that it reports to. Both are public and open to any origin: a script
+// tag on a tenant's page cannot send a token. No cookie is set and none is read.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { fingerprintScript } from '../../../web/build.mjs';
+import type { RegisterDevice } from '../../usecases/register-device.ts';
+import { publicProblems, WITH_BODY } from '../schemas/problems.ts';
+
+const REPORT_LIMIT_BYTES = 16 * 1024;
+
+export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice: RegisterDevice }): void {
+  const tags = ['Device fingerprint'];
+  // Made before the service listens; no request waits for a build.
+  const script = fingerprintScript();
+  const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
+
+  app.get(
+    '/v1/fingerprints/device',
+    {
+      config: { access: 'public' },
+      onSend: openToAnyOrigin,
+      schema: {
+        tags,
+        operationId: 'readFingerprintScript',
+        summary: 'The browser fingerprint script',
+        produces: ['text/javascript'],
+        response: {
+          200: Type.String({ description: 'JavaScript.', examples: ['(function () { … })();'] }),
+          304: Type.Null({ description: 'The browser has this version already.', examples: [null] }),
+          ...publicProblems(),
+        },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'public, max-age=300, must-revalidate').header('etag', etag);
+      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type('text/javascript; charset=utf-8').send(script);
+    },
+  );
+
+  app.post(
+    '/v1/fingerprints/sessions',
+    {
+      config: { access: 'public' },
+      bodyLimit: REPORT_LIMIT_BYTES,
+      onSend: openToAnyOrigin,
+      schema: {
+        tags,
+        operationId: 'registerDevice',
+        summary: 'What the script reports; answers the session id',
+        body: Type.Object(
+          {
+            signals: Type.Optional(
+              Type.Object(
+                {},
+                {
+                  description:
+                    'What the script read of the device. A signal that is missing or not understood is left out, never refused.',
+                },
+              ),
+            ),
+          },
+          {
+            description: 'Made by the script; docs/device-signals.md lists every signal.',
+            examples: [{ signals: { timeZone: 'Europe/London', screen: [1920, 1080] } }],
+          },
+        ),
+        response: {
+          201: Type.Object(
+            { sessionId: Type.String() },
+            {
+              additionalProperties: false,
+              description: 'The session id to send with generate.',
+              examples: [{ sessionId: 'ds_0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a11.Zm9v' }],
+            },
+          ),
+          ...publicProblems(...WITH_BODY),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { origin, 'user-agent': userAgent, 'accept-language': acceptLanguage } = request.headers;
+      const { signals } = request.body as { signals?: unknown };
+      const registered = await needs.registerDevice({
+        signals,
+        address: request.ip,
+        origin,
+        userAgent,
+        acceptLanguage,
+      });
+      return reply.code(201).send(registered);
+    },
+  );
+
+  app.options(
+    '/v1/fingerprints/sessions',
+    { config: { access: 'public' }, schema: { hide: true } },
+    async (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-origin', '*')
+        .header('access-control-allow-methods', 'POST')
+        .header('access-control-allow-headers', 'content-type')
+        .header('access-control-max-age', '86400')
+        .send(),
+  );
+}
+
+/** Proxies that compress mark the tag as weak, and a cache may name several. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}
+
+/** On refusals as well: a script that cannot read why it was refused would try again for nothing. */
+async function openToAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+}

@@ -1,0 +1,110 @@
+// Health for machines: alive, ready (and if not, which part is sick), and the metrics.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Metrics } from '../metrics.ts';
+import { problems } from '../schemas/problems.ts';
+
+/** One part of the service: `ok`, or what is wrong with it in a few words of ours; rejects when there is no answer. */
+export type Part = { name: string; check: () => Promise<string> };
+
+const CHECK_TIMEOUT_MS = 2_000;
+const closed = { additionalProperties: false } as const;
+
+export function healthRoutes(
+  app: FastifyInstance,
+  needs: { parts: Part[]; isDraining: () => boolean; metrics: Metrics; metricsToken: string | null },
+): void {
+  const tags = ['Health'];
+  const config = { access: 'open' as const };
+
+  app.get(
+    '/health/live',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'readLiveness',
+        summary: 'The process is alive',
+        response: {
+          200: Type.Object(
+            { status: Type.Enum(['live']) },
+            { ...closed, title: 'Liveness', description: 'Alive.', examples: [{ status: 'live' }] },
+          ),
+        },
+      },
+    },
+    async () => ({ status: 'live' }),
+  );
+
+  const Readiness = (status: string, database: string) =>
+    Type.Object(
+      { status: Type.Enum(['ready', 'not-ready']), parts: Type.Record(Type.String(), Type.String()) },
+      { ...closed, title: 'Readiness', description: status, examples: [{ status, parts: { database } }] },
+    );
+
+  app.get(
+    '/health/ready',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'readReadiness',
+        summary: 'The service takes requests; names the sick part when it does not',
+        response: { 200: Readiness('ready', 'ok'), 503: Readiness('not-ready', 'unreachable') },
+      },
+    },
+    async (_request, reply) => {
+      // At once, however busy the database is: whoever asks has little time to send elsewhere.
+      const parts = needs.isDraining() ? [] : needs.parts;
+      const checked = await Promise.all(parts.map(async (part) => [part.name, await stateOf(part)]));
+      if (needs.isDraining()) checked.push(['process', 'shutting-down']);
+      const isReady = checked.every(([, state]) => state === 'ok');
+      needs.metrics.setReady(isReady);
+      return reply
+        .code(isReady ? 200 : 503)
+        .send({ status: isReady ? 'ready' : 'not-ready', parts: Object.fromEntries(checked) });
+    },
+  );
+
+  app.get(
+    '/metrics',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'readMetrics',
+        summary: 'Prometheus metrics; asks for METRICS_TOKEN as bearer where one is set',
+        produces: ['text/plain'],
+        response: {
+          200: Type.String({ description: 'Prometheus text format.', examples: ['trefoil_ready 1'] }),
+          ...problems('unauthorized', 'internal-error'),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (needs.metricsToken !== null) requireToken(request.headers.authorization, needs.metricsToken);
+      return reply.type(needs.metrics.contentType).send(await needs.metrics.text());
+    },
+  );
+}
+
+async function stateOf(part: Part): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('no answer in time'), CHECK_TIMEOUT_MS);
+  });
+  const answer = part.check().catch(() => 'unreachable');
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function requireToken(header: string | undefined, token: string): void {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  if (!timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))) {
+    throw new Refusal(
+      'unauthorized',
+      'The metrics need the METRICS_TOKEN of this service as a bearer token.',
+    );
+  }
+}

@@ -1,0 +1,32 @@
+// The mail that would have been sent, for development: there is no such address in production, nor where mail is really sent.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '../../domain/refusal.ts';
+import type { MailOutbox } from '../../mail/outbox.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+export function mailOutboxRoutes(app: FastifyInstance, needs: { mailOutbox: MailOutbox | null }): void {
+  const outbox = needs.mailOutbox;
+  if (outbox === null) return;
+  app.get<{ Querystring: { to?: string } }>(
+    '/dev/mail',
+    {
+      config: { access: 'public' },
+      schema: {
+        hide: true,
+        querystring: Type.Object({ to: Type.Optional(Type.String({ maxLength: 320 })) }),
+      },
+    },
+    async (request) => {
+      // Whoever reads a reset link can use it: only this machine may.
+      if (!LOOPBACK.has(request.ip)) throw new Refusal('not-found', 'There is nothing at this address.');
+      return {
+        items: outbox.list(request.query.to).map(({ sentAtMs, ...mail }) => ({
+          ...mail,
+          sentAt: new Date(sentAtMs).toISOString(),
+        })),
+      };
+    },
+  );
+}

@@ -1,0 +1,193 @@
+// The token endpoint and the documents that describe it. The embedded OpenID provider speaks OAuth; this file counts
+// token requests per client and fills in the scope that a caller left out. Errors have OAuth's own shape here, since every
+// OAuth client library expects it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPermission, PERMISSIONS } from '../../domain/permissions.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import {
+  type OpenIdClient,
+  type OpenIdProvider,
+  PROVIDER_ROUTES,
+  type ProviderResponse,
+} from '../../identity/provider.ts';
+import { type RateLimits, spendAllowance } from '../checks.ts';
+import { STATUS_OF, toRefusal } from '../problems.ts';
+import type { RateLimiter } from '../rate-limiter.ts';
+import { KeySet, OAuthError, ServerMetadata, TokenAnswer, TokenForm } from '../schemas/oauth.ts';
+import { publicProblems } from '../schemas/problems.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_LIMIT_BYTES = 16 * 1024;
+const OAUTH_METADATA = '/.well-known/oauth-authorization-server';
+
+export function oauthRoutes(
+  app: FastifyInstance,
+  needs: {
+    provider: OpenIdProvider;
+    limiter: RateLimiter;
+    limits: RateLimits;
+    /** Null for a client that there is not. */
+    findClient: (clientId: string) => Promise<OpenIdClient | null>;
+    /** A client got a token, with this secret and from there. */
+    noteUse: (use: { clientId: string; isCurrentSecret: boolean; address: string }) => void;
+    logFault: (request: FastifyRequest, fault: unknown) => void;
+  },
+): void {
+  const tags = ['Tokens'];
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      FORM_TYPE,
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.setErrorHandler((error, request, reply) => {
+      const { refusal, fault } = toRefusal(error);
+      if (fault !== undefined) needs.logFault(request, fault);
+      return sendOAuthError(reply, refusal);
+    });
+
+    scope.post<{ Body: string | undefined }>(
+      PROVIDER_ROUTES.token,
+      {
+        config: { access: 'public', form: TokenForm },
+        schema: {
+          tags,
+          operationId: 'issueToken',
+          summary: 'Get an access token (client credentials)',
+          description:
+            'The client authenticates with HTTP Basic, or with `client_id` and `client_secret` in the form.',
+          consumes: [FORM_TYPE],
+          response: {
+            200: TokenAnswer,
+            400: OAuthError('a parameter is missing or wrong', 'invalid_request', 'invalid_scope'),
+            401: OAuthError('client authentication failed', 'invalid_client'),
+            413: OAuthError('the form is larger than 16 KiB', 'invalid_request'),
+            415: OAuthError(`send the form as Content-Type: ${FORM_TYPE}`, 'invalid_request'),
+            429: OAuthError('too many token requests', 'temporarily_unavailable'),
+            500: OAuthError('something went wrong on our side', 'server_error'),
+            503: OAuthError('the service cannot reach its database', 'temporarily_unavailable'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const form = new URLSearchParams(request.body ?? '');
+        const clientId = clientIdOf(request, form);
+        let client: OpenIdClient | null = null;
+        if (clientId !== null) {
+          const limit = needs.limits.tokensPerClient;
+          await spendAllowance(needs.limiter, reply, 'client', `client:${clientId}`, limit);
+          client = await needs.findClient(clientId);
+          // A code carries its own scope.
+          const isNamed = form.has('scope') || form.get('grant_type') === 'authorization_code';
+          if (client !== null && !isNamed) form.set('scope', client.scopes.join(' '));
+        }
+        const unknown = form
+          .get('scope')
+          ?.split(' ')
+          .find((scope) => !isPermission(scope));
+        if (unknown !== undefined) return sendInvalidScope(reply);
+        const { authorization } = request.headers;
+        const answer = await needs.provider.handle({
+          method: 'POST',
+          path: PROVIDER_ROUTES.token,
+          headers: { 'content-type': FORM_TYPE, ...(authorization !== undefined && { authorization }) },
+          body: form.toString(),
+          client,
+        });
+        if (answer.status === 200 && clientId !== null)
+          needs.noteUse({ clientId, isCurrentSecret: !answer.usedOldSecret, address: request.ip });
+        return passOn(reply, answer, 'no-store');
+      },
+    );
+  });
+
+  const documents = [
+    [PROVIDER_ROUTES.jwks, PROVIDER_ROUTES.jwks, 'readKeys', 'The public keys that verify access tokens'],
+    [PROVIDER_ROUTES.discovery, PROVIDER_ROUTES.discovery, 'readOpenIdMetadata', 'OpenID discovery'],
+    [OAUTH_METADATA, PROVIDER_ROUTES.discovery, 'readOAuthMetadata', 'OAuth server metadata'],
+  ] as const;
+  for (const [path, source, operationId, summary] of documents) {
+    app.get(
+      path,
+      {
+        config: { access: 'public' },
+        schema: {
+          tags,
+          operationId,
+          summary,
+          response: {
+            200: source === PROVIDER_ROUTES.jwks ? KeySet : ServerMetadata,
+            ...publicProblems(),
+          },
+        },
+      },
+      async (_request, reply) => {
+        const answer = await needs.provider.handle({ method: 'GET', path: source, headers: {} });
+        const body = source === PROVIDER_ROUTES.discovery ? onlyWhatIsServed(answer.body) : answer.body;
+        return passOn(reply, { ...answer, body }, 'public, max-age=5');
+      },
+    );
+  }
+}
+
+/** The library describes more than we serve: what people sign in with is for our own pages, and one scope of theirs. */
+function onlyWhatIsServed(body: string): string {
+  return JSON.stringify({
+    ...JSON.parse(body),
+    grant_types_supported: ['client_credentials', 'authorization_code'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+  });
+}
+
+function passOn(reply: FastifyReply, answer: ProviderResponse, cacheControl: string) {
+  const authenticate = answer.headers['www-authenticate'];
+  if (authenticate !== undefined) reply.header('www-authenticate', authenticate);
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', cacheControl)
+    .send(answer.body);
+}
+
+/** The library would leave an unknown scope out without a word; a caller who misspelled one should hear of it. */
+function sendInvalidScope(reply: FastifyReply) {
+  const error_description = `the scopes are: ${PERMISSIONS.join(' ')}`;
+  return reply.code(400).send({ error: 'invalid_scope', error_description });
+}
+
+function sendOAuthError(reply: FastifyReply, refusal: Refusal) {
+  const status = STATUS_OF[refusal.code];
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  const error =
+    status === 429 || status === 503
+      ? 'temporarily_unavailable'
+      : status === 500
+        ? 'server_error'
+        : 'invalid_request';
+  const description =
+    refusal.code === 'unsupported-media-type'
+      ? `send the form as Content-Type: ${FORM_TYPE}`
+      : refusal.message;
+  return reply.code(status).send({ error, error_description: description });
+}
+
+/** Only to count and to look up: whether the client is who it says is the provider's business. */
+function clientIdOf(request: FastifyRequest, form: URLSearchParams): string | null {
+  const [scheme = '', basic] = (request.headers.authorization ?? '').split(' ');
+  const isBasic = scheme.toLowerCase() === 'basic' && basic !== undefined;
+  const id = isBasic ? basicClientId(basic) : form.get('client_id');
+  return id !== null && /^[\w.~-]{1,100}$/.test(id) ? id : null;
+}
+
+/** Read as leniently as the provider reads it, percent signs and all: another spelling must not escape the count. */
+function basicClientId(basic: string): string | null {
+  const [id = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  try {
+    return decodeURIComponent(id.replaceAll('+', '%20'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+// What operators see and do, over all tenants: tenants, prices, top-ups, providers. For people with the Operator role alone; nothing
+// here shows what is in a report.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProductCode } from '../../domain/pricing.ts';
+import type { Actor } from '../../storage/audit.ts';
+import type { InviteOwner } from '../../usecases/invite-owner.ts';
+import type { FundsRequest } from '../../usecases/operate.ts';
+import type { Operator } from '../../usecases/operator.ts';
+import type { ProviderView } from '../provider-outcomes.ts';
+import { TenantParams } from '../schemas/common.ts';
+import {
+  OperatorTenant,
+  OperatorTenants,
+  OwnerInvitation,
+  PricesAnswer,
+  PricesRequest,
+  ProvidersAnswer,
+  TenantRequest,
+  TopUpAnswer,
+  TopUpRequest,
+} from '../schemas/operator.ts';
+import { InvitationAnswer } from '../schemas/people.ts';
+import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
+import { fromOf } from './auth.ts';
+import { identifiedOf } from './my.ts';
+
+type OfTenant = { Params: { tenantId: string } };
+
+const tags = ['Operator'];
+const config = { access: 'operator' as const };
+
+export function operatorRoutes(
+  app: FastifyInstance,
+  needs: { operator: Operator; listProviders: () => ProviderView[]; inviteOwner: InviteOwner },
+): void {
+  const { operator } = needs;
+
+  app.get(
+    '/v1/operator/tenants',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listAllTenants',
+        summary: 'Every tenant, with its balance',
+        response: { 200: OperatorTenants, ...callerProblems() },
+      },
+    },
+    async () => ({ items: await operator.listTenants() }),
+  );
+
+  app.post<{ Body: { name: string } }>(
+    '/v1/operator/tenants',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'createTenant',
+        summary: 'Make a tenant with an empty wallet',
+        body: TenantRequest,
+        response: { 201: OperatorTenant, ...callerProblems(...WITH_BODY) },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await operator.createTenant(actorOf(request), request.body.name)),
+  );
+
+  switchRoutes(app, operator);
+  moneyRoutes(app, operator);
+
+  app.get(
+    '/v1/operator/providers',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listProviders',
+        summary: 'Bureaus, risk, SMS and mail: configured or simulated',
+        response: { 200: ProvidersAnswer, ...callerProblems() },
+      },
+    },
+    async () => ({ items: needs.listProviders() }),
+  );
+
+  app.post<{ Params: { tenantId: string }; Body: { email: string } }>(
+    '/v1/operator/tenants/:tenantId/owners',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'inviteOwner',
+        summary: 'Invite an owner of a tenant by mail',
+        params: TenantParams,
+        body: OwnerInvitation,
+        response: { 200: InvitationAnswer, ...callerProblems(...WITH_BODY, 'not-found', 'conflict') },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      return needs.inviteOwner(identifiedOf(request), params.tenantId, body.email, fromOf(request));
+    },
+  );
+}
+
+function switchRoutes(app: FastifyInstance, operator: Operator): void {
+  const schema = {
+    tags,
+    params: TenantParams,
+    response: { 200: OperatorTenant, ...callerProblems('not-found') },
+  };
+  app.post<OfTenant>(
+    '/v1/operator/tenants/:tenantId/enable',
+    {
+      config,
+      schema: { ...schema, operationId: 'enableTenant', summary: 'Take calls on a tenant again' },
+    },
+    async (request) => operator.setEnabled(actorOf(request), request.params.tenantId, true),
+  );
+  app.post<OfTenant>(
+    '/v1/operator/tenants/:tenantId/disable',
+    {
+      config,
+      schema: { ...schema, operationId: 'disableTenant', summary: 'Refuse all calls on a tenant' },
+    },
+    async (request) => operator.setEnabled(actorOf(request), request.params.tenantId, false),
+  );
+}
+
+function moneyRoutes(app: FastifyInstance, operator: Operator): void {
+  app.get<OfTenant>(
+    '/v1/operator/tenants/:tenantId/prices',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listTenantPrices',
+        summary: 'What a tenant pays',
+        params: TenantParams,
+        response: { 200: PricesAnswer, ...callerProblems('not-found') },
+      },
+    },
+    async (request) => ({ items: await operator.listPrices(request.params.tenantId) }),
+  );
+
+  app.put<OfTenant & { Body: { prices: { productCode: ProductCode; credits: number }[] } }>(
+    '/v1/operator/tenants/:tenantId/prices',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'setTenantPrices',
+        summary: 'Set what a tenant pays',
+        params: TenantParams,
+        body: PricesRequest,
+        response: { 200: PricesAnswer, ...callerProblems(...WITH_BODY, 'not-found') },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      return { items: await operator.setPrices(actorOf(request), params.tenantId, body.prices) };
+    },
+  );
+
+  app.post<OfTenant & { Body: Omit<FundsRequest, 'kind'> }>(
+    '/v1/operator/tenants/:tenantId/top-ups',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'topUpTenant',
+        summary: 'Put credits into a wallet',
+        description: 'Idempotent by the reference; another amount under the same reference is a conflict.',
+        params: TenantParams,
+        body: TopUpRequest,
+        response: { 200: TopUpAnswer, ...callerProblems(...WITH_BODY, 'not-found', 'conflict') },
+      },
+    },
+    async (request) => {
+      const { amount, reference, reason } = request.body;
+      const given = { kind: 'top-up' as const, amount, reference, reason };
+      return operator.moveFunds(actorOf(request), request.params.tenantId, given);
+    },
+  );
+}
+
+function actorOf(request: FastifyRequest): Actor {
+  return { kind: 'operator', id: identifiedOf(request).person.id, address: fromOf(request).address };
+}

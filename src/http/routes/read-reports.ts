@@ -1,0 +1,126 @@
+// Reading credit reports back: the list, by the page or as CSV, and one of them. Making them is in credit-reports.ts.
+import type { FastifyInstance } from 'fastify';
+import type { ReportStatus } from '../../domain/report.ts';
+import type { AuditTrail, SeenReason } from '../../usecases/audit.ts';
+import type { ListedReport, ListReports } from '../../usecases/list-reports.ts';
+import type { ReadReport } from '../../usecases/read-report.ts';
+import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
+import { envelope, reportEnvelope } from '../envelope.ts';
+import type { KeepLiveApart } from '../live-reports.ts';
+import { ListAnswer, ReadAnswer } from '../schemas/answers.ts';
+import { TenantParams } from '../schemas/common.ts';
+import { callerProblems } from '../schemas/problems.ts';
+import { ListQuery, ReadQuery } from '../schemas/read-reports.ts';
+import { toLastTime, toTime } from '../schemas/text.ts';
+import { fromOf } from './auth.ts';
+import { ReportParams, type ReportPath } from './credit-reports.ts';
+import { callerOf, pageOf } from './my.ts';
+
+type Query = Partial<
+  Record<
+    'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo',
+    string
+  >
+>;
+
+const CSV_COLUMNS = [
+  'creditReportId',
+  'status',
+  'test',
+  'bureaus',
+  'externalReference',
+  'errorMessage',
+  'createdAt',
+  'updatedAt',
+  'purged',
+] as const;
+
+export function readReportRoutes(
+  app: FastifyInstance,
+  needs: {
+    readReport: ReadReport;
+    listReports: ListReports;
+    keepLiveApart: KeepLiveApart;
+    noteSeen: AuditTrail['noteSeen'];
+  },
+): void {
+  const tags = ['Credit reports'];
+
+  app.get<{ Params: { tenantId: string }; Querystring: Query }>(
+    '/:tenantId/v1/credit-reports',
+    {
+      config: { access: 'reports:read' },
+      preValidation: needs.keepLiveApart,
+      schema: {
+        tags,
+        operationId: 'listReports',
+        summary: 'List credit reports, newest first',
+        params: TenantParams,
+        querystring: ListQuery,
+        response: { 200: ListAnswer, ...callerProblems('validation-error') },
+      },
+    },
+    async (request, reply) => {
+      const filters = toFilters(request.query);
+      const read = async ({ size: pageSize, token: pageToken }: ReturnType<typeof pageOf>) => {
+        const { tenantId } = callerOf(request);
+        const { items, token } = await needs.listReports({ tenantId, ...filters, pageSize, pageToken });
+        return { items: items.map(toListItem), token };
+      };
+      if (wantsCsv(request)) return sendCsv(reply, 'reports', CSV_COLUMNS, everyPage(read));
+      return envelope(reply, await read(pageOf(request.query)));
+    },
+  );
+
+  app.get<{ Params: ReportPath; Querystring: { reason?: SeenReason } }>(
+    '/:tenantId/v1/credit-reports/:creditReportId',
+    {
+      config: { access: 'reports:read', personAccess: 'reports:reveal' },
+      preValidation: needs.keepLiveApart,
+      schema: {
+        tags,
+        operationId: 'readReport',
+        summary: 'Read a credit report back',
+        params: ReportParams,
+        querystring: ReadQuery,
+        response: {
+          200: ReadAnswer,
+          ...callerProblems(
+            'validation-error',
+            'credit-report-not-found',
+            'credit-report-purged',
+            'request-in-progress',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId, creditReportId } = request.params;
+      const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
+      await needs.noteSeen(callerOf(request), answer, fromOf(request), request.query.reason);
+      return reportEnvelope(reply, answer, wallet);
+    },
+  );
+}
+
+function toFilters(query: Query) {
+  const createdFrom = query.createdFrom === undefined ? null : toTime(query.createdFrom);
+  const createdTo = query.createdTo === undefined ? null : toLastTime(query.createdTo);
+  return {
+    ...(query.status !== undefined && { status: query.status as ReportStatus }),
+    ...(query.test !== undefined && { test: query.test === 'true' }),
+    ...(query.externalReference !== undefined && { externalReference: query.externalReference }),
+    ...(createdFrom !== null && { createdFrom }),
+    ...(createdTo !== null && { createdTo }),
+  };
+}
+
+function toListItem(item: ListedReport) {
+  const { id, externalReference, errorMessage, ...rest } = item;
+  return {
+    creditReportId: id,
+    ...rest,
+    ...(externalReference !== null && { externalReference }),
+    ...(errorMessage !== null && { errorMessage }),
+  };
+}

@@ -1,0 +1,122 @@
+// The request log of a tenant: every call, the refused ones too, and the refusals grouped. Bare objects, without the envelope.
+import type { FastifyInstance } from 'fastify';
+import type { RequestFilters } from '../../storage/requests.ts';
+import type { ReadRequests } from '../../usecases/request-log.ts';
+import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
+import { TenantParams } from '../schemas/common.ts';
+import { callerProblems } from '../schemas/problems.ts';
+import {
+  ErrorsAnswer,
+  ErrorsQuery,
+  RequestAnswer,
+  RequestParams,
+  RequestsAnswer,
+  RequestsQuery,
+} from '../schemas/requests.ts';
+import { toLastTime, toTime } from '../schemas/text.ts';
+import { callerOf, pageOf } from './my.ts';
+
+type Period = { dateFrom?: string; dateTo?: string };
+type Query = Period &
+  Partial<
+    Record<
+      'pageSize' | 'pageToken' | 'status' | 'route' | 'credentialId' | 'code' | 'reportId' | 'test',
+      string
+    >
+  >;
+
+const CSV_COLUMNS = [
+  'id',
+  'at',
+  'method',
+  'route',
+  'status',
+  'code',
+  'ms',
+  'credentialId',
+  'credentialName',
+  'personId',
+  'personName',
+  'reportId',
+  'test',
+] as const;
+
+export function requestRoutes(app: FastifyInstance, needs: { readRequests: ReadRequests }): void {
+  const tags = ['Requests'];
+  const config = { access: 'requests:read' as const };
+
+  app.get<{ Querystring: Query }>(
+    '/:tenantId/v1/requests',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listRequests',
+        summary: 'Every call, the refused ones too, newest first',
+        params: TenantParams,
+        querystring: RequestsQuery,
+        response: { 200: RequestsAnswer, ...callerProblems('validation-error') },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId } = callerOf(request);
+      const filters = toFilters(request.query);
+      const read = (page: { size: number; token: string | null }) =>
+        needs.readRequests.list(tenantId, filters, page);
+      if (wantsCsv(request)) return sendCsv(reply, 'requests', CSV_COLUMNS, everyPage(read));
+      return read(pageOf(request.query));
+    },
+  );
+
+  app.get<{ Querystring: Period }>(
+    '/:tenantId/v1/requests/errors',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listRequestErrors',
+        summary: 'Refusals by code and route, with cause and mend',
+        description:
+          'Of the last 7 days, unless `dateFrom` says otherwise; the newest 10,000 refusals are counted.',
+        params: TenantParams,
+        querystring: ErrorsQuery,
+        response: { 200: ErrorsAnswer, ...callerProblems('validation-error') },
+      },
+    },
+    async (request) => needs.readRequests.errors(callerOf(request).tenantId, toPeriod(request.query)),
+  );
+
+  app.get<{ Params: { requestId: string } }>(
+    '/:tenantId/v1/requests/:requestId',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'readRequest',
+        summary: 'One call by its request id',
+        params: RequestParams,
+        response: { 200: RequestAnswer, ...callerProblems('not-found') },
+      },
+    },
+    async (request) => needs.readRequests.find(callerOf(request).tenantId, request.params.requestId),
+  );
+}
+
+function toPeriod({ dateFrom, dateTo }: Period): { from: Date | null; to: Date | null } {
+  return {
+    from: dateFrom === undefined ? null : toTime(dateFrom),
+    to: dateTo === undefined ? null : toLastTime(dateTo),
+  };
+}
+
+function toFilters(query: Query): RequestFilters {
+  return {
+    statusClass: query.status === undefined ? null : Number(query.status[0]),
+    route: query.route ?? null,
+    credentialId: query.credentialId ?? null,
+    code: query.code ?? null,
+    reportId: query.reportId ?? null,
+    test: query.test === undefined ? null : query.test === 'true',
+    ...toPeriod(query),
+  };
+}

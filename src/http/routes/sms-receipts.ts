@@ -1,0 +1,62 @@
+// Where SMS gateways report what became of a message. They have no token: a receipt is believed for its signature alone, which is over
+// the very bytes that came and over the public address from configuration, never the Host header.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../../domain/refusal.ts';
+import { type Callback, GATEWAY_IDS, type Receipt } from '../../sms/gateway.ts';
+import type { RecordDelivery } from '../../usecases/record-delivery.ts';
+import type { Metrics } from '../metrics.ts';
+
+const RECEIPT_LIMIT_BYTES = 16 * 1024;
+
+export function smsReceiptRoutes(
+  app: FastifyInstance,
+  needs: {
+    publicUrl: string;
+    readReceipt: (gateway: string, callback: Callback) => Receipt | 'forged' | 'unreadable';
+    recordDelivery: RecordDelivery;
+    metrics: Metrics;
+  },
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: RECEIPT_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+
+    const path = '/v1/sms/receipts/:gateway/:tenantId/:smsId';
+    const options = {
+      // Not counted by address: a gateway reports from few of them, some do not report again when they are refused, and to look at a
+      // signature costs less than to count.
+      config: { access: 'open' as const },
+      bodyLimit: RECEIPT_LIMIT_BYTES,
+      // For gateways, not for callers to build on.
+      schema: { hide: true },
+    };
+    const take = async (request: FastifyRequest<ReceiptRequest>): Promise<object> => {
+      const gateway = GATEWAY_IDS.find((id) => id === request.params.gateway) ?? 'unknown';
+      const receipt = needs.readReceipt(gateway, toCallback(request, needs.publicUrl));
+      const outcome =
+        typeof receipt === 'string' ? receipt : await needs.recordDelivery({ ...receipt, gateway });
+      needs.metrics.countReceipt(gateway, outcome);
+      if (outcome !== 'forged') return {};
+      request.log.warn({ requestId: request.id, gateway }, 'a receipt was not signed by its gateway');
+      throw new Refusal('forbidden', 'The signature of this receipt does not hold.');
+    };
+    scope.post<ReceiptRequest>(path, options, take);
+    scope.get<ReceiptRequest>(path, options, take);
+  });
+}
+
+type ReceiptRequest = { Params: { gateway: string }; Body: string | undefined };
+
+function toCallback(request: FastifyRequest<ReceiptRequest>, publicUrl: string): Callback {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]);
+  return {
+    method: request.method === 'GET' ? 'GET' : 'POST',
+    url: `${publicUrl}${request.url}`,
+    headers: Object.fromEntries(headers),
+    body: request.body ?? '',
+  };
+}

@@ -1,0 +1,68 @@
+// What became of a report and of its messages. Bare objects, without the envelope: neither costs anything.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { ListMessages } from '../../usecases/list-messages.ts';
+import type { ReadTimeline } from '../../usecases/read-timeline.ts';
+import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
+import type { KeepLiveApart } from '../live-reports.ts';
+import { TenantParams } from '../schemas/common.ts';
+import { PageQuery } from '../schemas/my.ts';
+import { callerProblems } from '../schemas/problems.ts';
+import { MessagesAnswer, TimelineAnswer } from '../schemas/timeline.ts';
+import { ReportParams } from './credit-reports.ts';
+import { callerOf, pageOf } from './my.ts';
+
+const CSV_COLUMNS = [
+  'id',
+  'createdAt',
+  'state',
+  'gateway',
+  'reportId',
+  'handedOverAt',
+  'settledAt',
+  'heldCredits',
+  'costCredits',
+] as const;
+
+export function timelineRoutes(
+  app: FastifyInstance,
+  needs: { readTimeline: ReadTimeline; listMessages: ListMessages; keepLiveApart: KeepLiveApart },
+): void {
+  app.get<{ Params: { creditReportId: string } }>(
+    '/:tenantId/v1/credit-reports/:creditReportId/timeline',
+    {
+      config: { access: 'reports:read' },
+      preValidation: needs.keepLiveApart,
+      schema: {
+        tags: ['Credit reports'],
+        operationId: 'readTimeline',
+        summary: 'What happened to a credit report, step by step',
+        description: 'Guesses, resends and refused calls are there a moment after they were answered.',
+        params: ReportParams,
+        response: { 200: TimelineAnswer, ...callerProblems('credit-report-not-found') },
+      },
+    },
+    async (request) => needs.readTimeline(callerOf(request).tenantId, request.params.creditReportId),
+  );
+
+  app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>(
+    '/:tenantId/v1/messages',
+    {
+      config: { access: 'requests:read' },
+      schema: {
+        tags: ['Requests'],
+        operationId: 'listMessages',
+        summary: 'Text messages: state, gateway, cost',
+        params: TenantParams,
+        querystring: Type.Object(PageQuery),
+        response: { 200: MessagesAnswer, ...callerProblems('validation-error') },
+      },
+    },
+    async (request, reply) => {
+      const { tenantId } = callerOf(request);
+      const read = (page: { size: number; token: string | null }) => needs.listMessages(tenantId, page);
+      if (wantsCsv(request)) return sendCsv(reply, 'messages', CSV_COLUMNS, everyPage(read));
+      return read(pageOf(request.query));
+    },
+  );
+}

@@ -1,0 +1,51 @@
+// Guesses, counted before they are judged: whoever guesses in parallel is counted in parallel too. A key names what is guessed
+// at; after the free ones each further guess has to wait twice as long as the one before.
+import { type Queryable, statement } from '../connection/database.ts';
+
+export type Patience = {
+  /** Judged without a wait. */
+  freeGuesses: number;
+  firstWaitSeconds: number;
+  longestWaitSeconds: number;
+};
+
+/** More than this at one key are not judged before a day of silence. */
+export const GUESSES_MAX = 100;
+
+const TAKE_GUESS = statement(
+  'take-guess',
+  `insert into guesses as g (key_hash, count, blocked_until, last_at)
+   values ($1, 1, case when $2 <= 1 then clock_timestamp() + make_interval(secs => $3) end, clock_timestamp())
+   on conflict (key_hash) do update set
+     count = case when g.last_at < clock_timestamp() - interval '1 day' then 1 else g.count + 1 end,
+     blocked_until = case when g.last_at < clock_timestamp() - interval '1 day' or g.count + 1 < $2 then null
+       else clock_timestamp() + make_interval(secs => least($4, $3 * power(2, least(g.count + 1 - $2, 20)))) end,
+     last_at = clock_timestamp()
+   where g.last_at < clock_timestamp() - interval '1 day'
+     or (g.count < ${GUESSES_MAX} and (g.blocked_until is null or g.blocked_until <= clock_timestamp()))
+   returning count`,
+);
+
+/** True when this guess may be judged; false when the key has to wait. */
+export async function takeGuess(db: Queryable, keyHash: Buffer, patience: Patience): Promise<boolean> {
+  const { freeGuesses, firstWaitSeconds, longestWaitSeconds } = patience;
+  return (
+    (await db.query(TAKE_GUESS, [keyHash, freeGuesses, firstWaitSeconds, longestWaitSeconds])).length === 1
+  );
+}
+
+const FORGET_GUESSES = statement('forget-guesses', 'delete from guesses where key_hash = any($1::bytea[])');
+
+/** After a right one. */
+export async function forgetGuesses(db: Queryable, keyHashes: Buffer[]): Promise<void> {
+  await db.query(FORGET_GUESSES, [keyHashes]);
+}
+
+const PURGE_GUESSES = statement(
+  'purge-guesses',
+  `delete from guesses where last_at < clock_timestamp() - interval '1 day' returning 1 as one`,
+);
+
+export async function purgeGuesses(db: Queryable): Promise<number> {
+  return (await db.query(PURGE_GUESSES, [])).length;
+}

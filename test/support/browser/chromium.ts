@@ -1,0 +1,287 @@
+// A Chromium for the browser tests: one that is here already, else one fetched into .cache/chromium.
+//
+// Nothing is installed on the system. On Debian its own packages are downloaded and unpacked beside each other;
+// elsewhere playwright's installer is asked. A copy is made in a folder of its own and renamed when it has shown
+// a page, so a killed download leaves nothing that looks whole. Delete .cache/chromium to fetch a newer one.
+
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+
+type Say = (line: string) => void;
+
+/** Puts a browser into an empty folder, relocatable, with `folder/chromium` to start it; throws when it cannot. */
+export type Supply = { name: string; fetchInto: (folder: string, say: Say) => Promise<void> };
+
+/** Where findChromium looks; a test narrows it. */
+export type Places = { asked: string | undefined; usual: string[]; cache: string; supplies: Supply[] };
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const FETCH_MS_MAX = 600_000;
+
+// Playwright itself adds --headless and, since we do not ask for the sandbox, --no-sandbox: root needs that, and
+// so do most containers. The pages are our own.
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+];
+
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH || (await findChromium(sayOnStderr));
+  return chromium.launch({ executablePath, headless: true, args: QUIET });
+}
+
+export async function findChromium(say: Say, places: Places = allPlaces()): Promise<string> {
+  const { asked, usual, cache } = places;
+  if (asked) {
+    if (await starts(asked)) return asked;
+    throw new Error(`CHROMIUM_PATH is ${asked}, which does not start as a Chromium.`);
+  }
+  for (const path of [...usual, join(cache, 'chromium')]) if (await starts(path)) return path;
+
+  await mkdir(dirname(cache), { recursive: true });
+  const unlock = await lock(`${cache}.lock`, say);
+  try {
+    // Another process may have fetched it while we waited for the lock.
+    const path = join(cache, 'chromium');
+    if (!(await starts(path))) await fetchChromium(places, say);
+    return path;
+  } finally {
+    await unlock();
+  }
+}
+
+function allPlaces(): Places {
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  const folders = `${process.env.PATH ?? ''}${delimiter}/usr/bin`.split(delimiter).filter(Boolean);
+  return {
+    asked: process.env.CHROMIUM_PATH,
+    usual: [
+      ...new Set(folders.flatMap((folder) => names.map((name) => join(folder, name)))),
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      chromium.executablePath(),
+    ],
+    cache: join(PROJECT, '.cache/chromium'),
+    supplies: [debian, playwright],
+  };
+}
+
+async function fetchChromium({ cache, supplies }: Places, say: Say): Promise<void> {
+  await removeLeftovers(cache);
+  const folder = `${cache}.partial-${process.pid}`;
+  const failures: unknown[] = [];
+  try {
+    for (const { name, fetchInto } of supplies) {
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder);
+      const startedMs = Date.now();
+      try {
+        await fetchInto(folder, say);
+        await showPage(join(folder, 'chromium'));
+      } catch (error) {
+        say(`No Chromium could be had from ${name}.`);
+        failures.push(error);
+        continue;
+      }
+      if (await starts(join(cache, 'chromium'))) return;
+      await rm(cache, { recursive: true, force: true });
+      await rename(folder, cache);
+      return say(`Chromium is in ${cache} after ${Math.round((Date.now() - startedMs) / 1000)} s.`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  throw new AggregateError(failures, `The browser tests need a Chromium. To install one, run: ${remedy()}`);
+}
+
+function remedy(): string {
+  // Ubuntu's chromium package is a pointer to its snap store, so only Debian's is worth naming.
+  const isDebian =
+    existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  if (!isDebian) return 'npx playwright-core install --with-deps chromium';
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
+  return `${sudo}apt-get update && ${sudo}apt-get install --yes chromium`;
+}
+
+/** Debian's headless shell with what this machine lacks of its libraries, and two families of fonts. */
+const debian: Supply = {
+  name: "Debian's packages",
+  async fetchInto(folder, say) {
+    if (!existsSync('/usr/bin/apt-get')) throw new Error('there is no apt-get here.');
+    say("No Chromium here: fetching Debian's headless shell into the cache, about 90 MB, once.");
+    const debs = join(folder, 'debs');
+    await mkdir(debs);
+    const quiet = ['-qq', '-o', 'APT::Sandbox::User=root'];
+    try {
+      await downloadDebs(debs, quiet);
+    } catch {
+      // The machine's package lists are missing or out of date: fresh ones in a folder of our own need no root.
+      // A source that does not answer fails the update as a whole, so the download is what tells.
+      say("This machine's package lists are missing or out of date: fetching fresh ones into the cache.");
+      const lists = join(folder, 'lists');
+      await mkdir(join(lists, 'partial'), { recursive: true });
+      const fresh = [...quiet, '-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${lists}`];
+      await run('apt-get', [...fresh, 'update']).catch(() => {});
+      await downloadDebs(debs, fresh);
+      await rm(lists, { recursive: true });
+    }
+    const root = join(folder, 'root');
+    for (const deb of await readdir(debs)) await run('dpkg-deb', ['-x', join(debs, deb), root]);
+    await rm(debs, { recursive: true });
+    await writeFile(join(folder, 'fonts.conf'), FONTS);
+    const program = join(root, 'usr/lib/chromium/chromium-headless-shell');
+    await writeStarter(folder, program, await libraryFolders(root));
+  },
+};
+
+async function downloadDebs(debs: string, options: string[]): Promise<void> {
+  const install = ['--simulate', '--no-install-recommends', 'install', 'chromium-headless-shell'];
+  const plan = await run('apt-get', [...options, ...install]);
+  // The C library must be the one whose loader starts the program: a second one beside it crashes.
+  const lacking = [...plan.matchAll(/^Inst (?!libc6\b)(\S+)/gm)].map((line) => line[1]!);
+  const names = new Set([...lacking, 'fonts-liberation', 'fonts-dejavu-core']);
+  await run('apt-get', [...options, 'download', ...names], debs);
+}
+
+async function libraryFolders(root: string): Promise<string[]> {
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  const libraries = files.filter(({ name }) => /\.so(\.|$)/.test(name));
+  return [...new Set(libraries.map(({ parentPath }) => parentPath))];
+}
+
+const playwright: Supply = {
+  name: "playwright's installer",
+  async fetchInto(folder, say) {
+    say("Fetching the headless shell of playwright's installer into the cache, about 120 MB, once.");
+    const browsers = join(folder, 'browsers');
+    const install = ['playwright-core', 'install', 'chromium-headless-shell'];
+    await run('npx', ['--no-install', ...install], PROJECT, { PLAYWRIGHT_BROWSERS_PATH: browsers });
+    const files = await readdir(browsers, { recursive: true, withFileTypes: true });
+    const shell = files.find((file) => file.isFile() && file.name === 'chrome-headless-shell');
+    if (!shell) throw new Error('it fetched no chrome-headless-shell.');
+    await writeStarter(folder, join(shell.parentPath, shell.name), []);
+  },
+};
+
+/** Every path in it is relative to its own folder, which is renamed when whole and may move with the checkout. */
+async function writeStarter(folder: string, program: string, libraries: string[]): Promise<void> {
+  const here = (path: string) => `$here/${relative(folder, path)}`;
+  const lines = ['#!/bin/sh', 'here=$(cd "$(dirname "$0")" && pwd)'];
+  if (libraries.length > 0) {
+    lines.push(`export LD_LIBRARY_PATH="${libraries.map(here).join(':')}"`);
+    lines.push('export FONTCONFIG_FILE="$here/fonts.conf" XDG_CACHE_HOME="$here/cache"');
+  }
+  lines.push(`exec "${here(program)}" "$@"`, '');
+  await writeFile(join(folder, 'chromium'), lines.join('\n'), { mode: 0o755 });
+}
+
+// With fonts of its own, text is legible on a machine that has none. "relative" is to this file.
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">root/usr/share/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+${fontFor('Liberation Sans', ['sans-serif', 'system-ui', 'Arial', 'Helvetica'])}
+${fontFor('Liberation Serif', ['serif', 'Times New Roman', 'Times'])}
+${fontFor('Liberation Mono', ['monospace', 'ui-monospace', 'Courier New', 'Courier'])}
+</fontconfig>
+`;
+
+function fontFor(font: string, families: string[]): string {
+  const prefer = `<prefer><family>${font}</family></prefer>`;
+  return families
+    .map((name) => `  <alias binding="same"><family>${name}</family>${prefer}</alias>`)
+    .join('\n');
+}
+
+async function starts(path: string): Promise<boolean> {
+  return (
+    existsSync(path) &&
+    showPage(path).then(
+      () => true,
+      () => false,
+    )
+  );
+}
+
+/** Shows a page, the only proof that a browser has all its libraries; throws what it complained of. */
+async function showPage(path: string): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'trefoil-chromium-'));
+  const page = 'data:text/html,<p>shown</p>';
+  const args = ['--headless', '--no-sandbox', ...QUIET, `--user-data-dir=${profile}`, '--dump-dom', page];
+  try {
+    const { stdout } = await promisify(execFile)(path, args, { timeout: 30_000, killSignal: 'SIGKILL' });
+    if (!stdout.includes('<p>shown</p>')) throw new Error(`${path} started and showed no page.`);
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** A link that names its holder: made and written in one step, so there is no lock without a holder. */
+async function lock(path: string, say: Say): Promise<() => Promise<void>> {
+  for (let looks = 0; ; looks++) {
+    try {
+      await symlink(String(process.pid), path);
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    // Two that find a dead holder at once may both go on: each works in a folder of its own, so that costs a
+    // second download and breaks nothing.
+    if (await isAbandoned(path)) await rm(path, { force: true });
+    else if (looks === 0) say('Another process is fetching Chromium: waiting for it.');
+    else await sleep(100);
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  try {
+    const ageMs = Date.now() - (await lstat(path)).mtimeMs;
+    return ageMs > 2 * FETCH_MS_MAX || !isAlive(Number(await readlink(path)));
+  } catch {
+    return false; // Released between the look and the reading.
+  }
+}
+
+async function removeLeftovers(cache: string): Promise<void> {
+  const start = `${basename(cache)}.partial-`;
+  for (const name of await readdir(dirname(cache))) {
+    if (!name.startsWith(start) || isAlive(Number(name.slice(start.length)))) continue;
+    await rm(join(dirname(cache), name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function run(command: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv): Promise<string> {
+  const options = {
+    cwd,
+    env: { ...process.env, LC_ALL: 'C', ...env },
+    timeout: FETCH_MS_MAX,
+    maxBuffer: 2 ** 26,
+  };
+  return (await promisify(execFile)(command, args, options)).stdout;
+}
+
+function sayOnStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

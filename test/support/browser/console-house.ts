@@ -1,0 +1,66 @@
+// The house as a browser meets it: it listens on an address that it knows itself by, so that cookies and origins are true. With a
+// tenant that has an owner who can sign in, and a live world that stands in.
+
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { createTenant, type House, openHouse, type Tenant } from '../house.ts';
+import { createPerson, PASSWORD, type TestPerson } from '../people.ts';
+import { createStandIn, type StandIn } from '../stand-in-world.ts';
+
+export type ConsoleHouse = {
+  house: House;
+  origin: string;
+  world: StandIn;
+  tenant: Tenant;
+  owner: TestPerson;
+  close(): Promise<void>;
+};
+
+export async function openConsoleHouse(settings: Record<string, string> = {}): Promise<ConsoleHouse> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const world = createStandIn();
+  const house = await openHouse({ PUBLIC_URL: origin, ...settings }, undefined, world);
+  await house.service.app.listen({ host: '127.0.0.1', port });
+  const tenant = await createTenant(house, { balanceCredits: 100_000 });
+  const owner = await createPerson(house, { tenantId: tenant.tenantId, role: 'owner' });
+  return { house, origin, world, tenant, owner, close: () => house.close() };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Opens a page of the console in a browser of its own; whoever is not in yet is led to the sign-in. */
+export async function signInTo(
+  browser: Browser,
+  origin: string,
+  who: { email: string; code?: () => string },
+  given: { path?: string; options?: BrowserContextOptions } = {},
+): Promise<Page> {
+  const context = await browser.newContext(given.options);
+  const page = await context.newPage();
+  await page.goto(`${origin}${given.path ?? '/app'}`);
+  await fillSignIn(page, who);
+  await page.waitForURL(/\/app\//);
+  return page;
+}
+
+export async function fillSignIn(page: Page, who: { email: string; code?: () => string }): Promise<void> {
+  await page.getByLabel('E-mail address').fill(who.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  if (who.code === undefined) return;
+  await page.waitForURL(/\/code$/);
+  await page.locator('input[name=code]').fill(who.code());
+  await page.keyboard.press('Enter');
+}
+
+export async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}

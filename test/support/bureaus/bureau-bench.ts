@@ -1,0 +1,67 @@
+// One bureau of the registry on its own simulator, over a real socket: what the contract, the hostile replies and the brown-out
+// are tried on.
+import type { BureauAnswer, Call } from '../../../src/bureaus/bureau.ts';
+import { type CallOptions, createCall } from '../../../src/bureaus/call.ts';
+import type { BureauEntry } from '../../../src/bureaus/entry.ts';
+import { createGuarded } from '../../../src/bureaus/guarded.ts';
+import { BUREAU_SETTINGS, type BureauSettings } from '../../../src/bureaus/settings.ts';
+import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulator-server.ts';
+import type { Consumer } from '../../../src/domain/consumer.ts';
+import type { Setting } from '../../../src/settings/setting.ts';
+import { consumerLike, peopleOf } from './bureau-people.ts';
+
+export const DEFAULT_BUREAU_SETTINGS = Object.fromEntries(
+  (Object.entries(BUREAU_SETTINGS) as [string, Setting<unknown>][]).map(([name, { fallback, parse }]) => [
+    name,
+    fallback === null ? null : parse(fallback),
+  ]),
+) as BureauSettings;
+
+export type BureauBench = {
+  server: SimulatorServer;
+  faults: string[];
+  search(consumer?: Consumer): Promise<BureauAnswer>;
+  close(): Promise<void>;
+};
+
+export type BenchOptions = {
+  settings?: Partial<BureauSettings>;
+  call?: CallOptions;
+  /** Stands between the adapter and the network. */
+  between?: (call: Call) => Call;
+};
+
+export async function openBureauBench(entry: BureauEntry, options: BenchOptions = {}): Promise<BureauBench> {
+  const simulator = entry.createSimulator({ people: peopleOf(entry.id), nowMs: Date.now });
+  const server = await startSimulator(simulator);
+  const { call, close } = createCall(options.call);
+  const faults: string[] = [];
+  const adapter = entry.createAdapter({
+    call: options.between?.(call) ?? call,
+    settings: { ...DEFAULT_BUREAU_SETTINGS, ...entry.simulatedSettings(server.url), ...options.settings },
+    nowMs: Date.now,
+    onNotice: () => {},
+  });
+  return {
+    server,
+    faults,
+    search(consumer = consumerLike()) {
+      // A breaker for each search: here every reply is to be looked at, and an open circuit would hide the next.
+      const guarded = createGuarded({
+        id: entry.id,
+        adapter,
+        isSimulated: true,
+        callsMax: 1,
+        close: async () => {},
+        onOutcome: () => {},
+        onBreaker: () => {},
+        onFault: (_id, fault) => faults.push(fault),
+      });
+      return guarded.search({ reportId: '01999999-0000-7000-8000-000000000000', consumer });
+    },
+    async close() {
+      await close();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// Asserts that a bureau file is one: every field of its type and within its range, nothing that we do not know, nothing empty.
+import assert from 'node:assert/strict';
+import type { BureauFile } from '../../../src/domain/bureau-file.ts';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  BUREAU_IDS,
+  COMPANY_TYPES,
+} from '../../../src/domain/credit-report.ts';
+
+type Check = (value: unknown) => boolean;
+type Shape = Record<string, Check>;
+
+const TEXT_LENGTH_MAX = 400;
+const isText: Check = (value) =>
+  typeof value === 'string' &&
+  value.trim() !== '' &&
+  value.length <= TEXT_LENGTH_MAX &&
+  !/[\p{Cc}\p{Cs}]/u.test(value);
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isDay: Check = (value) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  new Date(`${value}T00:00:00Z`).toISOString().startsWith(value);
+const isInstant: Check = (value) =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
+const isMoney: Check = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  isCount((value as { amount?: unknown }).amount) &&
+  /^[A-Z]{3}$/.test(String((value as { currency?: unknown }).currency));
+const isOneOf =
+  (words: readonly string[]): Check =>
+  (value) =>
+    words.includes(value as string);
+
+const ACCOUNT: Shape = {
+  ref: isText,
+  title: isText,
+  firstName: isText,
+  lastName: isText,
+  accountNumber: isText,
+  accountType: isOneOf(ACCOUNT_TYPES),
+  accountStatus: isOneOf(ACCOUNT_STATUSES),
+  companyType: isOneOf(COMPANY_TYPES),
+  companyName: isText,
+  numberOfPayments: isCount,
+  repaymentPeriod: isCount,
+  payment: isMoney,
+  startBalance: isMoney,
+  balance: isMoney,
+  creditLimit: isMoney,
+  startDate: isDay,
+  endDate: isDay,
+  defaultDate: isDay,
+  lastUpdated: isDay,
+  isJoint: isFlag,
+};
+const PURPOSES = [
+  'credit-application',
+  'quotation',
+  'identity',
+  'consumer-enquiry',
+  'debt-recovery',
+  'other',
+];
+const SEARCH: Shape = {
+  ref: isText,
+  companyName: isText,
+  date: isInstant,
+  isDateOnly: isFlag,
+  kind: isText,
+  purpose: isOneOf(PURPOSES),
+};
+const RESIDENCY: Shape = {
+  addressId: isText,
+  address: (value) => hasShape(value, ADDRESS, ['townOrCity', 'postcode']),
+  isCurrent: isFlag,
+  monthsAtAddress: isCount,
+};
+const ADDRESS: Shape = Object.fromEntries(
+  [
+    'subBuildingName',
+    'buildingName',
+    'buildingNumber',
+    'thoroughfare',
+    'district',
+    'townOrCity',
+    'county',
+    'country',
+    'postcode',
+  ].map((name) => [name, isText]),
+);
+
+export function assertIsBureauFile(file: BureauFile): void {
+  assert.ok(BUREAU_IDS.includes(file.bureau));
+  for (const one of file.accounts) {
+    assert.ok(hasShape(one, ACCOUNT, ['ref', 'accountType', 'accountStatus']), JSON.stringify(one));
+  }
+  for (const one of file.searches) {
+    assert.ok(hasShape(one, SEARCH, ['ref', 'companyName', 'date', 'isDateOnly']), JSON.stringify(one));
+  }
+  for (const one of file.residencies) {
+    assert.ok(hasShape(one, RESIDENCY, ['address', 'isCurrent']), JSON.stringify(one));
+  }
+  for (const records of [file.accounts, file.searches]) {
+    assert.equal(new Set(records.map(({ ref }) => ref)).size, records.length, 'a reference comes twice');
+  }
+}
+
+function hasShape(value: unknown, shape: Shape, needed: string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    needed.every((name) => name in value) &&
+    Object.entries(value).every(([name, one]) => Object.hasOwn(shape, name) && shape[name]?.(one) === true)
+  );
+}

@@ -1,0 +1,96 @@
+// What is left of a simulated file once it has gone over its bureau's wire and through an adapter, without going there: the same
+// fields are lost. For scoring the merge by itself, on any number of people.
+import type { SimulatedAccount, SimulatedFile } from '../../../src/bureaus/population/simulated-file.ts';
+import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
+import type { BureauId, Money } from '../../../src/domain/credit-report.ts';
+
+/** `agreements` and `enquiries` tell, by reference, what each record is really of. */
+export type NeutralFile = {
+  file: BureauFile;
+  agreements: Map<string, string>;
+  enquiries: Map<string, string>;
+};
+
+/** Equifax names lenders and tells account numbers in its JSON only; over SOAP both are missing from every record. */
+export type EquifaxDialect = 'json' | 'soap';
+
+export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect = 'json'): NeutralFile {
+  const { bureau, person } = simulated;
+  const lost =
+    bureau === 'equifax' && dialect === 'soap' ? [...LOST.equifax, ...LOST_OVER_SOAP] : LOST[bureau];
+  const isNameless = bureau === 'equifax' && dialect === 'soap';
+  const accounts = simulated.accounts.map((account, index) => ({ account, ref: `${bureau}/${index}` }));
+  const searches = simulated.searches.map((search, index) => ({ search, ref: `${bureau}/search/${index}` }));
+  return {
+    file: {
+      bureau,
+      accounts: accounts.map(({ account, ref }) => toAccount(account, ref, lost)),
+      searches: searches.map(
+        ({ search, ref }): FileSearch => ({
+          ref,
+          companyName: (isNameless ? undefined : search.companyName) ?? search.companyType,
+          // Only one of the three tells the time of day.
+          date: bureau === 'transunion' ? search.at : `${search.at.slice(0, 10)}T00:00:00.000Z`,
+          isDateOnly: bureau !== 'transunion',
+          kind: `${bureau} ${search.purpose}`,
+          purpose: search.purpose,
+        }),
+      ),
+      residencies: person.addresses.map(({ address, monthsAtAddress }, index) => ({
+        address:
+          bureau === 'equifax' && address.buildingNumber !== undefined
+            ? { ...address, buildingNumber: address.buildingNumber.padStart(5, '0') }
+            : address,
+        isCurrent: index === 0,
+        monthsAtAddress,
+      })),
+    },
+    agreements: new Map(accounts.map(({ account, ref }) => [ref, account.agreementId])),
+    enquiries: new Map(searches.map(({ search, ref }) => [ref, search.enquiryId])),
+  };
+}
+
+/** Fields that a bureau's wire has no place for. */
+const LOST: Record<BureauId, readonly (keyof FileAccount)[]> = {
+  equifax: ['defaultDate', 'isJoint'],
+  experian: ['startBalance'],
+  transunion: ['numberOfPayments'],
+};
+const LOST_OVER_SOAP: readonly (keyof FileAccount)[] = ['accountNumber', 'companyName'];
+
+function toAccount(
+  account: SimulatedAccount,
+  ref: string,
+  lost: readonly (keyof FileAccount)[],
+): FileAccount {
+  const given: { [Field in keyof FileAccount]: FileAccount[Field] | undefined } = {
+    ref,
+    title: account.holder.title,
+    firstName: account.holder.forename,
+    lastName: account.holder.surname,
+    accountNumber: account.accountNumber,
+    accountType: account.type,
+    accountStatus: account.status,
+    companyType: account.lenderType,
+    companyName: account.lenderName,
+    numberOfPayments: account.numberOfPayments,
+    repaymentPeriod: account.repaymentPeriodMonths,
+    payment: toMoney(account.paymentPounds),
+    startBalance: toMoney(account.startBalancePounds),
+    balance: toMoney(account.balancePounds),
+    creditLimit: toMoney(account.limitPounds),
+    startDate: account.startDate,
+    endDate: account.endDate,
+    defaultDate: account.defaultDate,
+    lastUpdated: account.lastUpdated,
+    isJoint: account.isJoint,
+  };
+  const kept = Object.entries(given).filter(
+    ([field, value]) => value !== undefined && !lost.includes(field as keyof FileAccount),
+  );
+  return Object.fromEntries(kept) as FileAccount;
+}
+
+function toMoney(pounds: number | undefined): Money | undefined {
+  return pounds === undefined ? undefined : { amount: pounds * 100, currency: 'GBP' };
+}

@@ -1,0 +1,15 @@
+// What the suites over all bureaus run on: every line of the registry, and Equifax once more in its other style.
+import type { BureauEntry } from '../../../src/bureaus/entry.ts';
+import { BUREAUS } from '../../../src/bureaus/index.ts';
+
+export const TRIED_BUREAUS: { name: string; entry: BureauEntry }[] = BUREAUS.flatMap((entry) => {
+  if (entry.id !== 'equifax') return [{ name: entry.id, entry }];
+  const inJson: BureauEntry = {
+    ...entry,
+    simulatedSettings: (baseUrl) => ({ ...entry.simulatedSettings(baseUrl), EQUIFAX_STYLE: 'json' }),
+  };
+  return [
+    { name: 'equifax, soap', entry },
+    { name: 'equifax, json', entry: inJson },
+  ];
+});

@@ -1,0 +1,170 @@
+// A PostgreSQL of a test's own, on a port of loopback, to be restarted, killed, copied and promoted. endAll() of processes.ts
+// removes every trace of it. Replication is as an operator would set it up, but for passwords.
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { USER } from '../../../src/storage/embedded/cluster.ts';
+import { createCluster } from '../../../src/storage/embedded/initdb.ts';
+import { readPidFile } from '../../../src/storage/embedded/pid-file.ts';
+import { serverProcesses, signal } from '../../../src/storage/embedded/processes.ts';
+import { chooseMeans, giveTo } from '../../../src/storage/embedded/run-as.ts';
+import { freePort, newPath, until } from '../processes.ts';
+import { logOf, runServer } from './server-process.ts';
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  // Enough for a standby that is copied meanwhile to find all that it missed.
+  wal_keep_size: '1GB',
+  max_wal_size: '2GB',
+  wal_retrieve_retry_interval: '500ms',
+};
+/** The name under which a standby comes to its primary. */
+const STANDBY = 'standby';
+/** What a copy must not have: another's process id, log and slots. */
+const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_replslot\/.+|pgsql_tmp.*|backup_label.*)$/;
+
+export type OwnPostgres = {
+  port: number;
+  url(database?: string): string;
+  /** Answers when this resolves. */
+  start(): Promise<void>;
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Each of its processes, at once, as when the machine is gone. */
+  kill(): Promise<void>;
+  ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Throws away what it has, takes a copy of a running primary and follows that from now on. */
+  becomeStandbyOf(primary: OwnPostgres): Promise<void>;
+  /** Commits wait for the standby from now on, or for nobody. */
+  waitForStandby(isWanted: boolean): Promise<void>;
+  /** Its words, for whoever looks into a failure. */
+  log(): string;
+  cluster: string;
+};
+
+/** Not running yet. One that will be a copy of another needs no files of its own before. */
+export async function createOwnPostgres(kind: 'fresh' | 'copy' = 'fresh'): Promise<OwnPostgres> {
+  const name = `own-${randomBytes(4).toString('hex')}`;
+  const dataDir = newPath(name);
+  const cluster = join(dataDir, 'postgres');
+  const logFile = join(dataDir, 'log');
+  mkdirSync(dataDir, { mode: 0o700 });
+  const means = chooseMeans(dataDir, cluster);
+  if (kind === 'fresh') {
+    await createCluster(dataDir, cluster, means);
+    writeFileSync(join(cluster, 'pg_hba.conf'), hba());
+  }
+  const port = await freePort();
+  const settings = { ...SETTINGS, port: String(port), cluster_name: name };
+
+  const url = (database = 'postgres'): string => `postgres://${USER}@127.0.0.1:${port}/${database}`;
+  const isAlive = (): boolean => serverProcesses(cluster, name).length > 0;
+
+  const ask: OwnPostgres['ask'] = (text, values) => askOnce(url(), text, values);
+
+  const answers = (): Promise<boolean> =>
+    ask('select 1').then(
+      () => true,
+      () => false,
+    );
+  const start = async (): Promise<void> =>
+    void (await runServer({ means, cluster, logFile, settings, answers }));
+
+  const server: OwnPostgres = {
+    port,
+    cluster,
+    url,
+    ask,
+    start,
+    log: () => logOf(logFile),
+    stop: async (mode) => {
+      const recorded = readPidFile(cluster);
+      if (recorded !== undefined) signal(recorded.pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      await until('the server is gone', () => !isAlive());
+    },
+    kill: async () => {
+      for (const pid of serverProcesses(cluster, name)) signal(pid, 'SIGKILL');
+      await until('the server is gone', () => !isAlive());
+    },
+    becomeStandbyOf: async (primary) => {
+      if (isAlive()) throw new Error('a running server cannot become a copy');
+      await copyOf(primary, cluster);
+      const conninfo = `host=127.0.0.1 port=${primary.port} user=${USER} application_name=${STANDBY}`;
+      writeFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
+      writeFileSync(join(cluster, 'standby.signal'), '');
+      giveTo(cluster, means.runAs);
+      await start();
+    },
+    waitForStandby: async (isWanted) => {
+      await ask(`alter system set synchronous_standby_names = '${isWanted ? STANDBY : ''}'`);
+      await ask('select pg_reload_conf()');
+      if (isWanted) {
+        await until('the standby is synchronous', async () => {
+          const rows = await ask<{ state: string }>('select sync_state as state from pg_stat_replication');
+          return rows[0]?.state === 'sync';
+        });
+      }
+    },
+  };
+  return server;
+}
+
+/** A copy of a server at work, as pg_basebackup takes it. The session that began it must be the one that ends it. */
+async function copyOf(primary: OwnPostgres, cluster: string): Promise<void> {
+  const client = new pg.Client({ connectionString: primary.url() });
+  await client.connect();
+  try {
+    await client.query(`select pg_backup_start('copy', fast => true)`);
+    rmSync(cluster, { recursive: true, force: true });
+    copyFolder(primary.cluster, cluster);
+    const { rows } = await client.query<{ label: string }>(
+      'select labelfile as label from pg_backup_stop(wait_for_archive => false)',
+    );
+    writeFileSync(join(cluster, 'backup_label'), rows[0]?.label ?? '');
+  } finally {
+    await client.end();
+  }
+}
+
+function copyFolder(from: string, to: string, under = ''): void {
+  mkdirSync(join(to, under), { mode: 0o700 });
+  for (const entry of readdirSync(join(from, under), { withFileTypes: true })) {
+    const path = join(under, entry.name);
+    if (LEFT_OUT.test(path)) continue;
+    if (entry.isDirectory()) copyFolder(from, to, path);
+    else copyIfThere(join(from, path), join(to, path));
+  }
+}
+
+/** A running server removes files; what is gone is in its log. */
+function copyIfThere(from: string, to: string): void {
+  try {
+    copyFileSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+async function askOnce<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function hba(): string {
+  return ['all', 'replication'].map((database) => `host ${database} all 127.0.0.1/32 trust\n`).join('');
+}

@@ -1,0 +1,129 @@
+// The PostgreSQL of a test run: one server for all files (started by scripts/test.ts, or here when a file runs alone),
+// and for each file a database of its own, cloned from a migrated template.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config.ts';
+import { connectToPrimary } from '../../../src/storage/connection/hosts.ts';
+import { startEmbedded } from '../../../src/storage/embedded/server.ts';
+import { createKeyring } from '../../../src/storage/keyring.ts';
+import { migrate } from '../../../src/storage/migrate.ts';
+import { sealRoot } from '../../../src/storage/root-key.ts';
+
+export const TEMPLATE = 'trefoil_template';
+
+export type TestServer = { url: string; stop(): Promise<void> };
+
+/** A server with a migrated template in it. `url` has no database name; databaseUrl() adds one. */
+export async function startTestServer(say: (line: string) => void = () => {}): Promise<TestServer> {
+  const given = process.env.TEST_POSTGRES_URL;
+  if (given !== undefined) {
+    await prepareTemplate(given);
+    return { url: given, stop: async () => {} };
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'tf-test-'));
+  const server = await startEmbedded({ dataDir, say });
+  const url = `postgres://${server.connection.user}@localhost/?host=${encodeURIComponent(server.connection.host)}`;
+  await prepareTemplate(url);
+  return {
+    url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** A fresh, migrated database. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await sharedServer();
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  await admin(server.url, (client) => client.query(`create database ${name} template ${TEMPLATE}`));
+  return {
+    url: databaseUrl(server.url, name),
+    drop: async () => {
+      await admin(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await server.stop();
+    },
+  };
+}
+
+/** One that no service has started on: its root key is made by the first, under whatever key that has. */
+export async function createUnkeyedDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query('delete from service_key');
+  await client.end();
+  return database;
+}
+
+/** A database without any table of ours. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const server = await sharedServer();
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  await admin(server.url, (client) => client.query(`create database ${name} template template0`));
+  return {
+    url: databaseUrl(server.url, name),
+    drop: async () => {
+      await admin(server.url, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await server.stop();
+    },
+  };
+}
+
+/** The run's server, or one for this file alone. */
+async function sharedServer(): Promise<TestServer> {
+  const url = process.env.TREFOIL_TEST_SERVER;
+  return url === undefined ? startTestServer() : { url, stop: async () => {} };
+}
+
+/**
+ * As in a database from before there was a root key: so a test can work out every key from the configuration alone. One that a service
+ * has started on keeps what it has.
+ */
+export async function giveKnownRoot(url: string): Promise<void> {
+  const client = await connectToPrimary({ connectionString: url });
+  await client.query('insert into service_key (sealed) values ($1) on conflict do nothing', [
+    developmentRoot(),
+  ]);
+  await client.end();
+}
+
+async function prepareTemplate(url: string): Promise<void> {
+  await admin(url, async (client) => {
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`);
+    await client.query(`create database ${TEMPLATE} template template0`);
+  });
+  await migrate({ connectionString: databaseUrl(url, TEMPLATE) });
+  await giveKnownRoot(databaseUrl(url, TEMPLATE));
+}
+
+function developmentRoot(): Buffer {
+  const key = Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64');
+  return sealRoot(createKeyring(key), key);
+}
+
+async function admin(
+  serverUrl: string,
+  work: (client: pg.Client) => Promise<unknown>,
+  database = 'postgres',
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(serverUrl, database) });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,67 @@
+// What the tests of the embedded server ask again and again: is it refused in words, is every acknowledged row there,
+// is a folder as it was.
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { EmbeddedServerError } from '../../../src/storage/embedded/server.ts';
+import type { Orders } from './embedded-service.ts';
+import {
+  newFolder,
+  postmasterPid,
+  query,
+  type Service,
+  startElsewhere,
+  startHere,
+} from './embedded-services.ts';
+
+/** A service in a process of its own that has started, with the process id of its server. */
+export async function started(name: string, orders: Partial<Orders> = {}) {
+  const dataDir = newFolder(name);
+  const service = startElsewhere({ dataDir, ...orders });
+  const outcome = await service.outcome();
+  assert.ok(outcome.is === 'started', JSON.stringify(service.reports));
+  if (orders.write) await service.heard('acknowledged', 20);
+  const connection = { host: outcome.host, port: 5432, user: 'trefoil', database: 'trefoil' };
+  return { dataDir, service, connection, server: postmasterPid(dataDir) };
+}
+
+export async function killBoth(service: Service): Promise<void> {
+  process.kill(service.pid, 'SIGKILL');
+  process.kill(postmasterPid(service.dataDir), 'SIGKILL');
+  await service.ended();
+}
+
+/** Starts again where a service was killed: what was acknowledged is there. */
+export async function assertKept(service: Service, expected: { adopted: boolean }): Promise<void> {
+  const acknowledged = service.acknowledged();
+  assert.ok(acknowledged.length >= 20);
+  const server = await startHere(service.dataDir);
+  assert.equal(server.adopted, expected.adopted);
+  assert.equal(server.firstStart, false);
+  const there = new Set((await query(server, 'select n from kept')).map((row) => row.n));
+  const lost = acknowledged.filter((n) => !there.has(n));
+  assert.deepEqual(lost, []);
+  await server.stop();
+}
+
+/** The one sentence with which a start on this folder is refused. */
+export async function refusal(dataDir: string): Promise<string> {
+  const error = await startHere(dataDir).then(
+    () => assert.fail('It started.'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof EmbeddedServerError, String(error));
+  assert.doesNotMatch(error.message, /\n/);
+  return error.message;
+}
+
+/** All but postmaster.*: PostgreSQL may leave its process id behind when it gives up. */
+export function everythingIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('postmaster.'))
+    .sort()
+    .map((name) => {
+      const { size, mtimeMs, uid, mode } = statSync(path.join(folder, name));
+      return `${name} ${size} ${mtimeMs} ${uid} ${mode}`;
+    });
+}

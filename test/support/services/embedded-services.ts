@@ -1,0 +1,137 @@
+// Starts services on the embedded server in this process and in others, and cleans up after all of them: processes,
+// servers, temporary folders, also after a test that failed half way.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startMark } from '../../../src/storage/embedded/processes.ts';
+import { type EmbeddedServer, startEmbedded } from '../../../src/storage/embedded/server.ts';
+import type { Orders, Report } from './embedded-service.ts';
+
+const servers: EmbeddedServer[] = [];
+const children: ChildProcess[] = [];
+const sockets = new Set<string>();
+const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'trefoil-embedded-')));
+chmodSync(base, 0o755);
+
+export const isRoot = process.getuid?.() === 0;
+/** A user without an entry in /etc/passwd, as containers are often run. */
+export const ORDINARY_UID = 12345;
+
+export function newFolder(name: string): string {
+  return path.join(base, name);
+}
+
+export async function startHere(dataDir: string, said: string[] = []): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, say: (line) => said.push(line), orphanGraceSeconds: 3 });
+  servers.push(server);
+  sockets.add(server.connection.host);
+  return server;
+}
+
+export type Service = {
+  pid: number;
+  dataDir: string;
+  reports: Report[];
+  /** What became of the start. */
+  outcome(): Promise<Extract<Report, { is: 'started' | 'refused' }>>;
+  heard(is: Report['is'], atLeast?: number): Promise<void>;
+  acknowledged(): number[];
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  ended(): Promise<number | null>;
+};
+
+export function startElsewhere(orders: Orders): Service {
+  const program = path.join(import.meta.dirname, 'embedded-service.ts');
+  const child = spawn(process.execPath, [program, JSON.stringify(orders)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
+  children.push(child);
+  const reports: Report[] = [];
+  let rest = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const report = JSON.parse(line) as Report;
+      reports.push(report);
+      if (report.is === 'started') sockets.add(report.host);
+    }
+  });
+  const of = (is: Report['is']) => reports.filter((report) => report.is === is);
+  const heard = (is: Report['is'], atLeast = 1) => until(`${is} ${atLeast}`, () => of(is).length >= atLeast);
+  // 'close' comes when the last of its output has been read; a server must not hold that open.
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    pid: child.pid!,
+    dataDir: orders.dataDir,
+    reports,
+    heard,
+    acknowledged: () => reports.flatMap((report) => (report.is === 'acknowledged' ? [report.n] : [])),
+    async outcome() {
+      await until('an outcome', () => of('started').length + of('refused').length > 0);
+      return [...of('started'), ...of('refused')][0] as Extract<Report, { is: 'started' | 'refused' }>;
+    },
+    async stop() {
+      child.stdin.write('stop\n');
+      await heard('stopped');
+      await closed;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+    ended: () => closed,
+  };
+}
+
+export async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 60_000) {
+  for (const begun = Date.now(); !(await condition()); await sleep(20)) {
+    if (Date.now() - begun > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`);
+  }
+}
+
+export async function query(server: Pick<EmbeddedServer, 'connection'>, sql: string, values: unknown[] = []) {
+  const client = new pg.Client(server.connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(sql, values)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+export function postmasterPid(dataDir: string): number {
+  return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** The watcher writes its file itself, a moment after it was started. */
+export async function watcherPid(dataDir: string): Promise<number> {
+  const file = path.join(dataDir, 'watcher.pid');
+  await until('the watcher is there', () => existsSync(file) && readFileSync(file, 'utf8') !== '');
+  return Number.parseInt(readFileSync(file, 'utf8'), 10);
+}
+
+export function lives(pid: number): boolean {
+  return startMark(pid) !== undefined;
+}
+
+export async function cleanUp(): Promise<void> {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.allSettled(servers.map((server) => server.stop()));
+  for (const name of readdirSync(base)) {
+    try {
+      process.kill(postmasterPid(path.join(base, name)), 'SIGQUIT');
+    } catch {} // No server there, or none any more.
+  }
+  for (const folder of sockets) rmSync(folder, { recursive: true, force: true });
+  await until('the folder is removed', () => {
+    rmSync(base, { recursive: true, force: true });
+    return !existsSync(base);
+  });
+}

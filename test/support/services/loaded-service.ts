@@ -1,0 +1,119 @@
+// One process of the service under more load than it can carry: what it is asked, and how the answers came, by status.
+import { join } from 'node:path';
+import { percentileOf } from '../../../bench/arrivals.ts';
+import { drive, type Pool, type Shot } from '../../../bench/driver.ts';
+import { createTestDatabase, type TestDatabase } from '../database/postgres.ts';
+import { createTenant, generateBody, type House, openHouse, TEST_ORIGIN, tokenOf } from '../house.ts';
+import { LIVE } from '../money.ts';
+import { endAll, type ServiceProcess, type Settings, startService, untilReady } from '../processes.ts';
+
+const STAND_IN_SERVICE = join(import.meta.dirname, 'stand-in-service.ts');
+const FUNDED = 1_000_000_000;
+const CONNECTIONS = 32;
+const ANSWERED_WITHIN_MS = 30_000;
+
+export type LoadedService = {
+  house: House;
+  service: ServiceProcess;
+  settings: Settings;
+  /** Another process beside it, ready. */
+  start(): Promise<ServiceProcess>;
+  close(): Promise<void>;
+};
+
+export async function openLoadedService(
+  more: Settings = {},
+  /** A database that outlives it; else one of its own. */
+  on?: TestDatabase,
+): Promise<LoadedService> {
+  const database = on ?? (await createTestDatabase());
+  const house = await openHouse({}, database);
+  const settings = { DATABASE_URL: database.url, PUBLIC_URL: TEST_ORIGIN, LOG_LEVEL: 'error', ...more };
+  const start = async (): Promise<ServiceProcess> => {
+    const one = await startService(settings, [STAND_IN_SERVICE]);
+    await untilReady(one);
+    return one;
+  };
+  const close = async (): Promise<void> => {
+    await endAll();
+    await house.close();
+    if (on === undefined) await database.drop();
+  };
+  try {
+    return { house, service: await start(), settings, start, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a tenant asks for: reports, charged. Nothing else costs the service so much more than whoever asks. */
+export async function shotOf(house: House): Promise<Shot> {
+  const tenant = await createTenant(house, { balanceCredits: FUNDED });
+  return {
+    method: 'POST',
+    path: `/${tenant.tenantId}/v1/credit-reports`,
+    headers: {
+      authorization: `Bearer ${await tokenOf(house, tenant)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(generateBody(LIVE)),
+  };
+}
+
+/** Answers a second of a closed loop that keeps it busy and no more. */
+export async function capacityOf(
+  service: ServiceProcess,
+  shots: Shot[],
+  durationMs: number,
+): Promise<number> {
+  let turn = 0;
+  const { perSecond, unexpected } = await drive({
+    port: service.port,
+    connections: CONNECTIONS,
+    durationMs,
+    next: () => shots[turn++ % shots.length] as Shot,
+    expectStatus: 200,
+  });
+  if (unexpected > 0) throw new Error(`${unexpected} answers were not 200`);
+  return perSecond;
+}
+
+export type Answered = { status: number; tookMs: number; atMs: number };
+
+/** Asks at a constant rate, whether or not the last ones were answered; a time counts from when the request was sent. */
+export async function flood(options: {
+  pool: Pool;
+  shots: Shot[];
+  perSecond: number;
+  durationMs: number;
+}): Promise<Answered[]> {
+  const { pool, shots, perSecond, durationMs } = options;
+  const answered: Answered[] = [];
+  const underway = new Set<Promise<void>>();
+  const begunMs = performance.now();
+  let sent = 0;
+  for (let nowMs = begunMs; nowMs - begunMs < durationMs; nowMs = performance.now()) {
+    const due = Math.floor(((nowMs - begunMs) * perSecond) / 1_000);
+    for (; sent < due; sent += 1) {
+      const sentMs = performance.now();
+      const note = (status: number): void => {
+        const atMs = performance.now();
+        answered.push({ status, tookMs: atMs - sentMs, atMs: atMs - begunMs });
+      };
+      const one = pool.fire(shots[sent % shots.length] as Shot).then(note, () => note(0));
+      underway.add(one);
+      void one.finally(() => underway.delete(one));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const late = new Promise<void>((resolve) => setTimeout(resolve, ANSWERED_WITHIN_MS).unref());
+  await Promise.race([Promise.all(underway), late]);
+  const silent = Array.from(underway, () => ({ status: 0, tookMs: ANSWERED_WITHIN_MS, atMs: durationMs }));
+  return [...answered, ...silent];
+}
+
+export function figuresOf(answered: Answered[]): { count: number; p50Ms: number; p99Ms: number } {
+  const tookMs = answered.map((one) => one.tookMs);
+  return { count: answered.length, p50Ms: percentileOf(tookMs, 0.5), p99Ms: percentileOf(tookMs, 0.99) };
+}
