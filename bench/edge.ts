@@ -15,8 +15,11 @@ export async function edgeLines(bench: Bench): Promise<Line[]> {
   const profileAnswer = (await client.get('/v1/my/profile')).text;
   const bare = await bench.startServer({ kind: 'bare', generateAnswer, profileAnswer });
   const token = await bench.startServer(bench.serviceOrder('token', profileAnswer));
-  const edge = await bench.startServer(bench.serviceOrder('edge'));
+  // The request log is storage too: a row for every call.
+  const unlogged = { REQUEST_LOG: 'false' };
+  const edge = await bench.startServer(bench.serviceOrder('edge', '', unlogged));
   const service = await bench.startServer(bench.serviceOrder('service'));
+  const withoutLog = await bench.startServer(bench.serviceOrder('service', '', unlogged));
 
   const headers = { authorization: `Bearer ${client.token}` };
   const post = shotOf(client, generateBody());
@@ -47,6 +50,11 @@ export async function edgeLines(bench: Bench): Promise<Line[]> {
       measure: shoot(service, { ...get, path: '/v1/my/profile' }),
       beside: BARE_GET,
       aim: { atLeast: 0.75 },
+    },
+    {
+      name: 'the same, without the request log',
+      measure: shoot(withoutLog, { ...get, path: '/v1/my/profile' }),
+      beside: BARE_GET,
     },
   ];
 }
