@@ -169,7 +169,7 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
   'our signature under the name Ed25519': () => crudely({ alg: 'Ed25519', typ: 'at+jwt', kid: ours.kid }),
   'an alg that is a list': () => crudely({ alg: ['EdDSA'], typ: 'at+jwt', kid: ours.kid }),
   'the kid of ours and the signature of another': () => byThem(),
-  'a kid that is a path': () => byThem({ kid: '../../../../../dev/null' }),
+  'a kid that is a path': () => byThem({ kid: '../../../../../../dev/null' }),
   'a kid that is SQL': () => byThem({ kid: "' or '1'='1' --" }),
   'a kid that is an address': () => byThem({ kid: `${lureUrl}/key` }),
   'an unknown kid': () => byThem({ kid: '00000000-0000-4000-8000-000000000000' }),
