@@ -5,12 +5,12 @@
 // this very load, is not the service's, and figures of another moment would count it as such. What the load makes the service itself
 // and its database slower by is counted. The bureaus alone, with nobody else at work, are shown for comparison.
 import { randomUUIDv7 } from 'node:crypto';
+import { createCall } from '../src/bureaus/asking/call.ts';
 import type { Call } from '../src/bureaus/bureau.ts';
-import { createCall } from '../src/bureaus/call.ts';
 import { BUREAUS } from '../src/bureaus/index.ts';
 import { inventedPopulation } from '../src/bureaus/open.ts';
-import type { SimulatedPerson } from '../src/bureaus/population/simulated-file.ts';
-import { readConfig } from '../src/config.ts';
+import type { SimulatedPerson } from '../src/bureaus/simulation/population/simulated-file.ts';
+import { readConfig } from '../src/config/config.ts';
 import type { Consumer } from '../src/domain/consumer.ts';
 import { generateBody } from '../test/support/house.ts';
 import { arrive, percentileOf } from './arrivals.ts';

@@ -1,7 +1,7 @@
 // How true merged reports are, and how long merging takes: npm run bench:merge. The seed is one that the rules were not made on.
 // Prints a table for three levels of distortion, the worst ten cases at the default level, and the largest file's figures; ends
 // with an error when the promised score is missed.
-import { DISTORTION_LEVELS } from '../src/bureaus/population/distortion.ts';
+import { DISTORTION_LEVELS } from '../src/bureaus/simulation/population/distortion.ts';
 import { toCreditReport } from '../src/world/merged-report.ts';
 import { manyAccounts } from '../test/support/bureaus/large-files.ts';
 import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/bureaus/merge-score.ts';

@@ -9,17 +9,18 @@ import {
   sign,
   timingSafeEqual,
 } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
 import { Ajv } from 'ajv';
 import fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { compose } from '../src/compose.ts';
-import { readConfig } from '../src/config.ts';
-import { keepHeapSmall } from '../src/heap.ts';
+import { compose } from '../src/compose/compose.ts';
+import { type Live, type LiveParts, openLive } from '../src/compose/live-world.ts';
+import { readConfig } from '../src/config/config.ts';
 import { GenerateRequest } from '../src/http/schemas/generate.ts';
 import { FORMATS } from '../src/http/schemas/text.ts';
-import { type Live, type LiveParts, openLive } from '../src/live.ts';
-import type { ReportStore } from '../src/storage/reports.ts';
-import type { IdentifyCaller } from '../src/usecases/identify-caller.ts';
+import { HEAP_GROWTH } from '../src/main.ts';
+import type { ReportStore } from '../src/storage/reports/reports.ts';
+import type { IdentifyCaller } from '../src/usecases/people/identify-caller.ts';
 import type { World } from '../src/world/world.ts';
 import { inPlaceOfLive } from '../test/support/live-in-place.ts';
 import { createStandIn } from '../test/support/stand-in-world.ts';
@@ -34,7 +35,7 @@ const TOKEN_CLAIMS_BYTES = 550;
 export type Spent = { cpuMs: number; shortReports: number };
 
 let shortReports = 0;
-keepHeapSmall();
+setFlagsFromString(HEAP_GROWTH);
 
 process.once('message', async (order: Order) => {
   const app = order.kind === 'bare' ? bareApp(order) : await ourApp(order);

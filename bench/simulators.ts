@@ -3,8 +3,8 @@
 
 import { BUREAUS } from '../src/bureaus/index.ts';
 import { inventedPopulation } from '../src/bureaus/open.ts';
-import type { SimulatedBureau } from '../src/bureaus/population/simulated-file.ts';
-import { startSimulator } from '../src/bureaus/simulator-server.ts';
+import type { SimulatedBureau } from '../src/bureaus/simulation/population/simulated-file.ts';
+import { startSimulator } from '../src/bureaus/simulation/server.ts';
 
 export type SimulatorsOrder = { latencyMs: number };
 /** Under which the service asks them, as it would read them from its environment. */

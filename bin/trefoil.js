@@ -18,6 +18,6 @@ if (command === 'start') {
   const { main } = await import('../src/main.ts');
   await main();
 } else {
-  const { runCommand } = await import('../src/cli.ts');
+  const { runCommand } = await import('../src/start/run-command.ts');
   process.exitCode = await runCommand(command === undefined ? [] : [command, ...args]);
 }

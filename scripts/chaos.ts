@@ -32,7 +32,7 @@ const RUNS: Run[] = [
     env: { RESTARTS: '20', TERMINATIONS: '500' },
     minutesMax: 20,
   },
-  { file: 'src/storage/envelope.test.ts', env: { SEAL_NONCES: '1000000' }, minutesMax: 10 },
+  { file: 'src/storage/keys/vault.test.ts', env: { SEAL_NONCES: '1000000' }, minutesMax: 10 },
   {
     file: 'test/scenarios/key-rotation.test.ts',
     env: { KEY_TENANTS: '200', KEY_REPORTS: '2000' },

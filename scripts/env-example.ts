@@ -1,7 +1,7 @@
 // Writes .env.example from the list of settings: npm run env-example
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTINGS } from '../src/config.ts';
+import { SETTINGS } from '../src/config/config.ts';
 import type { Setting } from '../src/settings/setting.ts';
 
 const HEAD = `# Every setting of the service, with its default. The service reads a file named .env in the folder that it is started

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type AppNeeds, createApp } from '../src/http/app.ts';
-import { createMetrics } from '../src/http/metrics.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
 
 export const DOCUMENT_FILE = join(import.meta.dirname, '../docs/openapi.json');
 // Where a service that was started without settings listens: the same on every machine.

@@ -3,7 +3,7 @@
 // several processes that share them.
 import { BUREAUS } from '../src/bureaus/index.ts';
 import { inventedPopulation } from '../src/bureaus/open.ts';
-import { FAULT_MODES, startSimulator } from '../src/bureaus/simulator-server.ts';
+import { FAULT_MODES, startSimulator } from '../src/bureaus/simulation/server.ts';
 
 const FIRST_PORT = 9301;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

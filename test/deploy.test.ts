@@ -5,9 +5,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { SETTINGS } from '../src/config.ts';
-import { createMetrics } from '../src/http/metrics.ts';
-import { TRACING_SETTINGS } from '../src/tracing/settings.ts';
+import { SETTINGS } from '../src/config/config.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
+import { TRACING_SETTINGS } from '../src/telemetry/settings.ts';
 
 const DEPLOY = join(import.meta.dirname, '../docs/deploy');
 const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');

@@ -3,8 +3,8 @@ import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { createAuthority } from '../../test/support/certificates.ts';
+import { type CallOptions, createCall } from './asking/call.ts';
 import { CallFailed } from './bureau.ts';
-import { type CallOptions, createCall } from './call.ts';
 
 const endings: (() => unknown)[] = [];
 after(async () => {

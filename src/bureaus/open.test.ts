@@ -5,8 +5,8 @@ import { consumerLike, peopleOf } from '../../test/support/bureaus/bureau-people
 import { BadSetting } from '../settings/setting.ts';
 import { BUREAUS } from './index.ts';
 import { type BureausNeeds, openBureaus } from './open.ts';
-import { PERSONAS } from './population/personas.ts';
-import { startSimulator } from './simulator-server.ts';
+import { PERSONAS } from './simulation/population/personas.ts';
+import { startSimulator } from './simulation/server.ts';
 
 const ENQUIRY = { reportId: '01999999-0000-7000-8000-000000000000', consumer: consumerLike() };
 

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import type { BureauId } from '../domain/credit-report.ts';
 import { BadSetting } from '../settings/setting.ts';
+import { createCall } from './asking/call.ts';
+import { createGuarded, type Watchers } from './asking/guarded.ts';
 import type { Bureau } from './bureau.ts';
-import { createCall } from './call.ts';
 import type { BureauEntry } from './entry.ts';
-import { createGuarded, type Watchers } from './guarded.ts';
 import { BUREAUS } from './index.ts';
-import { createPopulation, type Population } from './population/population.ts';
 import { type BureauSettings, type Connection, connectionOf } from './settings.ts';
-import { type SimulatorServer, startSimulator } from './simulator-server.ts';
+import { createPopulation, type Population } from './simulation/population/population.ts';
+import { type SimulatorServer, startSimulator } from './simulation/server.ts';
 
 export type OpenBureaus = {
   bureaus: Map<BureauId, Bureau>;

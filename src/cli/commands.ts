@@ -3,12 +3,16 @@ import { isPermission, isRole, PERMISSIONS, ROLES } from '../domain/permissions.
 import { Refusal } from '../domain/refusal.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
-import type { VerifyAudit } from '../usecases/audit.ts';
-import type { EraseReports } from '../usecases/erase-reports.ts';
-import type { createAddPerson, createCreateCredential, createRevokeCredential } from '../usecases/operate.ts';
-import type { OperateService } from '../usecases/operate-service.ts';
-import { COMMAND_LINE } from '../usecases/operator.ts';
-import type { VerifyLedger } from '../usecases/verify-ledger.ts';
+import type {
+  createAddPerson,
+  createCreateCredential,
+  createRevokeCredential,
+} from '../usecases/operating/operate-in-tenant.ts';
+import type { OperateService } from '../usecases/operating/operate-service.ts';
+import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
+import type { VerifyAudit } from '../usecases/operating/read-audit.ts';
+import type { EraseReports } from '../usecases/reports/erase-reports.ts';
+import type { VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 import { type Command, CommandRefused, type Given, type Output, optional, required } from './command.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
 import { noteErasures, readErasures } from './erasure-journal.ts';

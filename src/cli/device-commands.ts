@@ -1,10 +1,10 @@
 // The operators' commands for devices and risk: which pages may open device sessions for a tenant, and why a report was
 // allowed, challenged or blocked, and what a device session holds.
 import { isUuid } from '../domain/ids.ts';
-import type { DeviceSession } from '../storage/device-sessions.ts';
-import type { ReportRisk } from '../storage/report-risk.ts';
+import type { DeviceSession } from '../storage/reports/device-sessions.ts';
+import type { ReportRisk } from '../storage/reports/report-risk.ts';
 import type { Tenant } from '../storage/tenants.ts';
-import { COMMAND_LINE, type Operator } from '../usecases/operator.ts';
+import { COMMAND_LINE, type Operator } from '../usecases/operating/operate-tenants.ts';
 import { type Command, CommandRefused, optional } from './command.ts';
 import { needTenant } from './need-tenant.ts';
 

@@ -1,6 +1,6 @@
 // The operators' commands for keys: those that sign tokens, and the one from configuration.
-import type { OperateService } from '../usecases/operate-service.ts';
-import { COMMAND_LINE } from '../usecases/operator.ts';
+import type { OperateService } from '../usecases/operating/operate-service.ts';
+import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import type { Command } from './command.ts';
 
 export type KeyTools = { service: OperateService };

@@ -1,8 +1,8 @@
 // The operators' commands for money: what a tenant has, what is put in or corrected, and what it pays.
 import { isProductCode, PRODUCT_CODES } from '../domain/pricing.ts';
-import type { Product } from '../storage/prices.ts';
 import type { Tenant } from '../storage/tenants.ts';
-import { COMMAND_LINE, type Operator } from '../usecases/operator.ts';
+import type { Product } from '../storage/wallet/prices.ts';
+import { COMMAND_LINE, type Operator } from '../usecases/operating/operate-tenants.ts';
 import { type Command, CommandRefused, readCredits, required } from './command.ts';
 import { needTenant } from './need-tenant.ts';
 

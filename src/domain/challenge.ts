@@ -8,7 +8,7 @@
 //                    ├── any code, when doomed ──▶ failed   (final; the device could not be verified, nothing was sent)
 //                    └── 5:00 since last send ───▶ expired  (read off the last send, never stored)
 //
-// A submit and a resend meet their guards in the order written in each function. The SQL in storage/reports.ts makes the
+// A submit and a resend meet their guards in the order written in each function. The SQL in storage/reports/reports.ts makes the
 // same moves in one statement, so that parallel guesses cannot slip past a limit; a test holds the two together.
 
 // Interface, "Limits": 3 attempts, 3 sends (1 initial plus 2 resends), 5 minutes, each resend resets the timer.

@@ -1,5 +1,5 @@
 // The ledger of one tenant's wallet: four accounts, transfers between them, and holds that end once. Pure: what a move
-// does to the books, and whether books that were read back are true. storage/ledger.ts makes the same moves in SQL, and a
+// does to the books, and whether books that were read back are true. storage/wallet/ledger.ts makes the same moves in SQL, and a
 // model test runs the two side by side.
 //
 //   funded ──top-up──▶ available ──hold──▶ held ──post──▶ spent

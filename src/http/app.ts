@@ -10,24 +10,24 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { type Problem, Refusal, type RefusalCode } from '../domain/refusal.ts';
-import type { NewRequest } from '../storage/requests.ts';
-import { isTracing } from '../tracing/trace.ts';
-import type { EnterTenant, IdentifyCaller } from '../usecases/identify-caller.ts';
-import { createAdmission } from './admission.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
-import { createChecks, type RateLimits } from './checks.ts';
-import { createIdempotency } from './idempotency.ts';
-import { readJsonBody, refuseOtherCharset } from './json-body.ts';
+import type { NewRequest } from '../storage/activity/requests.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { isTracing } from '../telemetry/trace.ts';
+import type { EnterTenant, IdentifyCaller } from '../usecases/people/identify-caller.ts';
+import { createAdmission } from './edge/admission.ts';
+import { answerBrokenRequest } from './edge/broken-requests.ts';
+import { createChecks, type RateLimits } from './edge/checks.ts';
+import { createIdempotency } from './edge/idempotency.ts';
+import { readJsonBody, refuseOtherCharset } from './edge/json-body.ts';
+import { refuseOtherMethods } from './edge/methods.ts';
+import type { RateLimiter } from './edge/rate-limiter.ts';
+import { compileValidator } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
-import { refuseOtherMethods } from './methods.ts';
-import type { Metrics } from './metrics.ts';
-import { openApiOptions } from './openapi.ts';
+import { openApiOptions } from './openapi/openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
-import { compileValidator } from './validation.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 // Fastify's own defaults are none: a slow sender would hold its socket for ever.

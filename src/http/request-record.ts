@@ -2,7 +2,7 @@
 // neither is what a person merely read, or the console would fill the log by looking at it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../domain/ids.ts';
-import type { NewRequest } from '../storage/requests.ts';
+import type { NewRequest } from '../storage/activity/requests.ts';
 
 /** Who is told to slow down is written down once in this time, and not for every try. */
 const LIMITED_MS = 1_000;

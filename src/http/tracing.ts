@@ -1,7 +1,7 @@
 // A request as the root of its trace: named by method and route pattern, never by the address that was asked for. The span is
 // entered twice, because the body arrives in the socket's own context.
 import type { FastifyInstance } from 'fastify';
-import { beginRequest, endRequest, inSpan, type Span } from '../tracing/trace.ts';
+import { beginRequest, endRequest, inSpan, type Span } from '../telemetry/trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 // The storage of the OpenID provider's library, in its words. Clients are credentials, and our own pages; what it keeps goes
 // to the records of storage. Using something up must fail when it was used before: the library trusts us with that.
 import { type AdapterPayload, errors } from 'oidc-provider';
-import type { OpenIdClient } from './provider.ts';
+import type { OpenIdClient } from './openid-client.ts';
 
 export type ProviderRecords = {
   upsert(model: string, id: string, payload: Record<string, unknown>, lifetimeSeconds: number): Promise<void>;

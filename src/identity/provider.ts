@@ -1,11 +1,13 @@
 // The embedded OpenID provider: oidc-provider, a certified library, speaks the protocol; this file tells it who the
 // clients are and how a token looks. It is asked in process, with requests that carry our own public address, so that
 // no Host header of a caller's shows up in what it answers. It is made anew when the signing keys change.
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { timingSafeEqual } from 'node:crypto';
 import inject from 'light-my-request';
 import Provider, { type Configuration, errors } from 'oidc-provider';
 import { TOKEN_LIFETIME_SECONDS } from './access-tokens.ts';
+import type { OpenIdClient } from './openid-client.ts';
 import { createAdapter, type ProviderRecords } from './provider-adapter.ts';
 import { type KeyDirectory, type KnownKeys, SIGNING_ALG } from './signing-keys.ts';
 
@@ -15,17 +17,6 @@ export const PROVIDER_ROUTES = {
   jwks: '/.well-known/jwks.json',
   discovery: '/.well-known/openid-configuration',
 } as const;
-
-export type OpenIdClient = {
-  clientId: string;
-  secretHash: string;
-  /** While a rotated secret's overlap lasts. */
-  oldSecretHash?: string | null;
-  generation?: number;
-  scopes: readonly string[];
-  /** Of our own pages alone: where people come back to. */
-  redirectUri?: string;
-};
 
 export type ProviderRequest = {
   method: 'GET' | 'POST';

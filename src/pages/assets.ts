@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { OPEN } from './layout.ts';
 
 const FOLDER = join(import.meta.dirname, '../../web/pages');
 /** What each is made of, one after the other; it has the name of the last. */
@@ -41,3 +40,5 @@ export function serveAssets(app: FastifyInstance): Assets {
   });
   return Object.fromEntries(entries) as Assets;
 }
+
+export const OPEN = { config: { access: 'public' }, schema: { hide: true } } as const;

@@ -4,8 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { type Content, type Html, html } from '../html/html.ts';
 import type { Assets } from './assets.ts';
 
-export const OPEN = { config: { access: 'public' }, schema: { hide: true } } as const;
-
 /** Nothing inline, nothing from elsewhere, in nobody's frame. */
 const POLICY =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

@@ -2,7 +2,8 @@
 // registers their routes behind the same checks as every other route. In production nothing of this is registered.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serveAssets } from './assets.ts';
-import { type DemoNeeds, demoRoutes } from './demo/routes.ts';
+import type { DemoNeeds } from './demo/room.ts';
+import { demoRoutes } from './demo/routes.ts';
 import { type OutboxNeeds, outboxRoutes } from './outbox/routes.ts';
 import { refuseForeignSites } from './same-site.ts';
 

@@ -1,5 +1,6 @@
 // The registry of gateways, and the room's front door: settings in, one thing out that says whether a number can be texted,
 // sends a code to it and reads the receipts.
+import { isOnThisMachine } from '../outbound/loopback.ts';
 
 import type { Callback, Gateway, GatewayId, HandOver, Receipt } from './gateway.ts';
 import { createMessageWriter } from './message.ts';
@@ -113,11 +114,6 @@ function openOutbox(needs: SmsNeeds): Outbox {
     deliverAfterMs: needs.settings.SMS_OUTBOX_DELIVERY_MS,
     onReceipt: (receipt) => needs.onReceipt({ ...receipt, gateway: 'outbox' }),
   });
-}
-
-/** A gateway at an address of this machine is a simulator. */
-function isOnThisMachine(url: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
 function required(value: string | null): string {

@@ -2,7 +2,7 @@
 // it; whoever comes second meets the claim. A claim is a lease, so that a request whose process died can be sent again.
 import { type Database, statement } from './connection/database.ts';
 import { orUndo } from './connection/when-back.ts';
-import type { Vault } from './envelope.ts';
+import type { Vault } from './keys/vault.ts';
 
 export const KEY_LIFETIME_HOURS = 24;
 const LEASE_SECONDS = 60;

@@ -6,7 +6,7 @@ import type { BureauId, CreditReport } from '../domain/credit-report.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
-import { traced } from '../tracing/trace.ts';
+import { traced } from '../telemetry/trace.ts';
 import { toCreditReport } from './merged-report.ts';
 import { TEST_CODE } from './test-mode.ts';
 import type { Subject, World } from './world.ts';

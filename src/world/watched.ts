@@ -1,7 +1,7 @@
 // Puts a failpoint on each side of every call to a world, so that no call to the outside can be added without one, and a span
 // around it.
 import { failpoint } from '../storage/connection/failpoints.ts';
-import { traced } from '../tracing/trace.ts';
+import { traced } from '../telemetry/trace.ts';
 import type { World } from './world.ts';
 
 type Calls = Omit<World, 'isFree' | 'newCode' | 'readPhone'>;

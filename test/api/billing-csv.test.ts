@@ -2,7 +2,7 @@
 // spreadsheet would take for a formula, which are defused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { applyMoves } from '../../src/storage/ledger.ts';
+import { applyMoves } from '../../src/storage/wallet/ledger.ts';
 import { readCsv } from '../support/csv.ts';
 import type { Client, House } from '../support/house.ts';
 import { LIVE, newClient, openLiveHouse, walletOf } from '../support/money.ts';

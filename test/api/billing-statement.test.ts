@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { TRANSFER_KINDS } from '../../src/domain/ledger.ts';
-import type { StatementLine } from '../../src/usecases/statement.ts';
+import type { StatementLine } from '../../src/usecases/wallet/read-statement.ts';
 import { type Client, clientOf, createCredential, type House, sql, topUp } from '../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../support/money.ts';
 import type { StandIn } from '../support/stand-in-world.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { PriceLines } from '../../src/domain/pricing.ts';
-import { applyMoves } from '../../src/storage/ledger.ts';
+import { applyMoves } from '../../src/storage/wallet/ledger.ts';
 import type { Client, House } from '../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, pastTheRules } from '../support/money.ts';
 import type { StandIn } from '../support/stand-in-world.ts';

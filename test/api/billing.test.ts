@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { setPrice } from '../../src/storage/prices.ts';
 import { setTenantEnabled } from '../../src/storage/tenants.ts';
+import { setPrice } from '../../src/storage/wallet/prices.ts';
 import { type Client, clientOf, createTenant, type House, send } from '../support/house.ts';
 import { LIVE, newClient, openLiveHouse, walletOf } from '../support/money.ts';
 import type { StandIn } from '../support/stand-in-world.ts';

@@ -2,7 +2,7 @@
 // each of them happens once. Messages have lines of their own (charging-sms.test.ts).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { setPrice } from '../../src/storage/prices.ts';
+import { setPrice } from '../../src/storage/wallet/prices.ts';
 import { type Client, clientOf, type House, openHouse } from '../support/house.ts';
 import {
   holdsOf,

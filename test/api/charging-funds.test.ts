@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ProductCode } from '../../src/domain/pricing.ts';
-import { setPrice } from '../../src/storage/prices.ts';
+import { setPrice } from '../../src/storage/wallet/prices.ts';
 import { type Client, generateBody, type House, topUp } from '../support/house.ts';
 import {
   holdsOf,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { setPrice } from '../../src/storage/prices.ts';
+import { setPrice } from '../../src/storage/wallet/prices.ts';
 import { type Client, type House, sql, topUp } from '../support/house.ts';
 import {
   holdsOf,

@@ -2,8 +2,8 @@
 // in production or on a database by address.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
-import { developmentPages } from '../../src/development.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { developmentPages } from '../../src/start/development-pages.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 import { openHouse, send as sendTo } from '../support/house.ts';
 import { gatewaySettings } from '../support/sms-world.ts';

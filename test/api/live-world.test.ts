@@ -2,8 +2,8 @@
 // each part does by itself is tested beside it; here is what only shows when they are together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { PERSONAS } from '../../src/bureaus/population/personas.ts';
-import { openLive } from '../../src/live.ts';
+import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
+import { openLive } from '../../src/compose/live-world.ts';
 import { TEST_CODE } from '../../src/world/test-mode.ts';
 import { type Client, type House, openHouse, send, sql } from '../support/house.ts';
 import { holdsOf, newClient, problemsOf, walletOf } from '../support/money.ts';

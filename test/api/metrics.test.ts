@@ -1,9 +1,9 @@
 // The operator's page of figures: counted by outcome, read when it is asked for, and never a tenant or a person in it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createMetrics, type Metrics } from '../../src/http/metrics.ts';
-import { readBacklog } from '../../src/storage/backlog.ts';
+import { readBacklog } from '../../src/storage/activity/backlog.ts';
 import { createDatabase, type Database } from '../../src/storage/connection/database.ts';
+import { createMetrics, type Metrics } from '../../src/telemetry/metrics.ts';
 import { type House, send, sql } from '../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../support/money.ts';
 import type { StandIn } from '../support/stand-in-world.ts';

@@ -2,8 +2,8 @@
 // simulators of the configured live world, told as such.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openLive } from '../../src/compose/live-world.ts';
 import type { BureauId } from '../../src/domain/credit-report.ts';
-import { openLive } from '../../src/live.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import { clientOf, createTenant, openHouse } from '../support/house.ts';
 import { LIVE } from '../support/money.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { PERSONAS } from '../../src/bureaus/population/personas.ts';
+import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import {
   endAll,

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { OPEN_MS } from '../../src/bureaus/breaker.ts';
+import { createGuarded, type Watchers } from '../../src/bureaus/asking/guarded.ts';
 import type { Adapter, Bureau, BureauAnswer } from '../../src/bureaus/bureau.ts';
-import { createGuarded, type Watchers } from '../../src/bureaus/guarded.ts';
 import { openBureaus } from '../../src/bureaus/open.ts';
-import type { Faults } from '../../src/bureaus/simulator-server.ts';
+import type { Faults } from '../../src/bureaus/simulation/server.ts';
 import { BUREAU_IDS, type BureauId } from '../../src/domain/credit-report.ts';
 import { hasAnswered } from '../../src/domain/report.ts';
+import { OPEN_MS } from '../../src/outbound/breaker.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { consumerLike, peopleOf } from '../support/bureaus/bureau-people.ts';

@@ -6,7 +6,7 @@ import type { BureauAnswer, Call } from '../../src/bureaus/bureau.ts';
 import type { BureauEntry } from '../../src/bureaus/entry.ts';
 import { BUREAUS } from '../../src/bureaus/index.ts';
 import type { BureauSettings } from '../../src/bureaus/settings.ts';
-import type { Faults } from '../../src/bureaus/simulator-server.ts';
+import type { Faults } from '../../src/bureaus/simulation/server.ts';
 import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
 import { BUREAU_OUTCOMES } from '../../src/domain/report.ts';
 import { type BureauBench, openBureauBench } from '../support/bureaus/bureau-bench.ts';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Call, CallFailed } from '../../src/bureaus/bureau.ts';
-import { createPopulation } from '../../src/bureaus/population/population.ts';
-import type { SimulatedPerson } from '../../src/bureaus/population/simulated-file.ts';
+import { createPopulation } from '../../src/bureaus/simulation/population/population.ts';
+import type { SimulatedPerson } from '../../src/bureaus/simulation/population/simulated-file.ts';
 import type { Consumer, UkAddress } from '../../src/domain/consumer.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
-import { startTracing, type Tracing } from '../../src/tracing/start.ts';
+import { startTracing, type Tracing } from '../../src/telemetry/start-tracing.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type Canaries, createCanaries } from '../support/canaries/canaries.ts';
 import { type CanaryBureau, openCanaryBureaus } from '../support/canaries/canary-consumers.ts';

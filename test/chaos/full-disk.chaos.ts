@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
 import { findEmbedded } from '../../src/storage/embedded/find.ts';
-import { DEMO_CREDITS } from '../../src/usecases/seed-demo.ts';
+import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { generateBody, type House, openHouse, sql, topUp } from '../support/house.ts';

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
-import { createKeyring } from '../../src/storage/keyring.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createSecondFactors } from '../../src/storage/people/second-factors.ts';
-import { createSignIn } from '../../src/usecases/sign-in.ts';
+import { createSignIn } from '../../src/usecases/people/sign-in.ts';
 import { createTenant, type House, openHouse, send, sql } from '../support/house.ts';
 import { beginSignIn, createPerson, mailTo, openBrowser, PASSWORD, signIn } from '../support/people.ts';
 

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSecret, generateSync } from 'otplib';
-import { createKeyring } from '../../src/storage/keyring.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createSecondFactors, insertResetLink } from '../../src/storage/people/second-factors.ts';
-import { createMembers } from '../../src/usecases/members.ts';
-import { createPasswords } from '../../src/usecases/passwords.ts';
-import { createSessions } from '../../src/usecases/sessions.ts';
-import type { HashToken } from '../../src/usecases/sign-in.ts';
+import { createMembers } from '../../src/usecases/people/members.ts';
+import { createPasswords } from '../../src/usecases/people/passwords.ts';
+import { createSessions } from '../../src/usecases/people/sessions.ts';
+import type { HashToken } from '../../src/usecases/people/sign-in.ts';
 import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
 import {
   type Browser,

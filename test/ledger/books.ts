@@ -1,8 +1,8 @@
 // Small books for tests that damage them: a tenant with a story of ten entries, made by the ledger's own moves.
 import { randomUUIDv7 } from 'node:crypto';
 import { type Database, statement } from '../../src/storage/connection/database.ts';
-import { applyMoves } from '../../src/storage/ledger.ts';
 import { insertTenant } from '../../src/storage/tenants.ts';
+import { applyMoves } from '../../src/storage/wallet/ledger.ts';
 
 const INSERT_REPORTS = statement(
   'test-insert-reports',

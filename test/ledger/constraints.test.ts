@@ -5,8 +5,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createDatabase, type Database } from '../../src/storage/connection/database.ts';
-import { applyMoves, findWallet, type LedgerMove } from '../../src/storage/ledger.ts';
-import { createVerifyLedger } from '../../src/usecases/verify-ledger.ts';
+import { applyMoves, findWallet, type LedgerMove } from '../../src/storage/wallet/ledger.ts';
+import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { makeTenant, type Story, tellStory } from './books.ts';
 

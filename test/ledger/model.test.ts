@@ -10,8 +10,8 @@ import {
   type LedgerMove,
   listHoldsAfter,
   type Moved,
-} from '../../src/storage/ledger.ts';
-import { createVerifyLedger } from '../../src/usecases/verify-ledger.ts';
+} from '../../src/storage/wallet/ledger.ts';
+import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { anyCommand, type Command, createModelTenant, expect, type ModelTenant, toMove } from './model.ts';
 

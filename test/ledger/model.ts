@@ -4,7 +4,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { applyMove, type Books, EMPTY_BOOKS, type Hold } from '../../src/domain/ledger.ts';
-import type { LedgerMove, MoveResult } from '../../src/storage/ledger.ts';
+import type { LedgerMove, MoveResult } from '../../src/storage/wallet/ledger.ts';
 
 export type ModelTenant = {
   id: string;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createDatabase, type Database } from '../../src/storage/connection/database.ts';
-import { createVerifyLedger, type VerifyLedger } from '../../src/usecases/verify-ledger.ts';
+import { createVerifyLedger, type VerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { pastTheRules } from '../support/money.ts';
 import { makeTenant, type Story, tellStory } from './books.ts';

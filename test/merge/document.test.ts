@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { PERSONAS } from '../../src/bureaus/population/personas.ts';
-import { createPopulation } from '../../src/bureaus/population/population.ts';
+import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
+import { createPopulation } from '../../src/bureaus/simulation/population/population.ts';
 import { BUREAU_IDS, type CreditReport as Document } from '../../src/domain/credit-report.ts';
 import { CreditReport } from '../../src/http/schemas/credit-report.ts';
 import { toCreditReport } from '../../src/world/merged-report.ts';

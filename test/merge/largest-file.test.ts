@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { BureauFile } from '../../src/domain/bureau-file.ts';
 import { jsonOf, jsonSteps } from '../../src/domain/json-text.ts';
 import { type MergedFiles, mergeSteps } from '../../src/domain/merging/merge-files.ts';
-import { readBody } from '../../src/storage/reports.ts';
+import { readBody } from '../../src/storage/reports/reports.ts';
 import { inTurns } from '../../src/turns/turns.ts';
 import { toCreditReport } from '../../src/world/merged-report.ts';
 import { manyAccounts, manyAlike } from '../support/bureaus/large-files.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findWallet } from '../../src/storage/ledger.ts';
+import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import {
   clientOf,

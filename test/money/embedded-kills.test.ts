@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
 import { findEmbedded } from '../../src/storage/embedded/find.ts';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
-import { DEMO_CREDITS } from '../../src/usecases/seed-demo.ts';
+import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
 import { type House, openHouse, topUp } from '../support/house.ts';

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
-import { findWallet } from '../../src/storage/ledger.ts';
+import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { type Answer, createTenant, openHouse } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';
 import { runToEnd, type ServiceProcess } from '../support/processes.ts';

@@ -1,7 +1,7 @@
 // A wallet that can pay for seven, and a hundred callers in the same instant, at three processes: seven are served.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findWallet } from '../../src/storage/ledger.ts';
+import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { sendAtOnce } from '../support/at-once.ts';
 import { createTenant, generateBody, tokenOf } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { PURGED_ANSWER } from '../../src/http/problems.ts';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
-import { createVault } from '../../src/storage/envelope.ts';
-import { createErasure } from '../../src/storage/erasure.ts';
-import { createKeyring } from '../../src/storage/keyring.ts';
-import { hashPerson } from '../../src/storage/risk-facts.ts';
-import { COMMAND_LINE } from '../../src/usecases/operator.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
+import { createVault } from '../../src/storage/keys/vault.ts';
+import { createErasure } from '../../src/storage/reports/erasure.ts';
+import { hashPerson } from '../../src/storage/reports/risk-facts.ts';
+import { COMMAND_LINE } from '../../src/usecases/operating/operate-tenants.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, type Client, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
@@ -156,7 +156,7 @@ test('a report that is being made while it is erased stores nothing, sends nothi
 
 /** As the file has them, so that none is forgotten here. */
 function stepsOfErasing(): string[] {
-  const source = readFileSync(join(import.meta.dirname, '../../src/storage/erasure.ts'), 'utf8');
+  const source = readFileSync(join(import.meta.dirname, '../../src/storage/reports/erasure.ts'), 'utf8');
   const own = [...source.matchAll(/\bstatement\(\s*'([^']+)'/g)].map(([, name = '']) => name);
   assert.ok(own.length >= 5, String(own));
   return [...own, 'append-audit-entry', 'commit'];

@@ -2,7 +2,7 @@
 // that takes writes, and finds the other after a failover, with the same pool. The long run is test/chaos/failover.chaos.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import {
   createDatabase,
   type Database,
@@ -10,7 +10,7 @@ import {
   statement,
 } from '../../src/storage/connection/database.ts';
 import { connectToPrimary } from '../../src/storage/connection/hosts.ts';
-import { openStore, StartRefused } from '../../src/store.ts';
+import { openStore, StartRefused } from '../../src/storage/open.ts';
 import { createOwnPostgres, type OwnPostgres } from '../support/database/own-postgres.ts';
 import { endAll, until } from '../support/processes.ts';
 

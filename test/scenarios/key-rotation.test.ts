@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { newWrappedDataKey, SealBroken } from '../../src/storage/envelope.ts';
-import { createKeyring } from '../../src/storage/keyring.ts';
-import { openKeyring, rewrapKeys, sealRoot } from '../../src/storage/root-key.ts';
-import { COMMAND_LINE, createOperator } from '../../src/usecases/operator.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
+import { openKeyring, rewrapKeys, sealRoot } from '../../src/storage/keys/root-key.ts';
+import { newWrappedDataKey, SealBroken } from '../../src/storage/keys/vault.ts';
+import { COMMAND_LINE, createOperator } from '../../src/usecases/operating/operate-tenants.ts';
 import { createUnkeyedDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Client, clientOf, type House, openHouse, send, sql, tokenOf } from '../support/house.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';

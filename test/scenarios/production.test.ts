@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { BadConfig, readConfig } from '../../src/config.ts';
+import { BadConfig, readConfig } from '../../src/config/config.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../support/database/postgres.ts';
 import { call, endAll, type Settings, startService, untilReady } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';

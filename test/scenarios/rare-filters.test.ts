@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Database, type Queryable, statement } from '../../src/storage/connection/database.ts';
-import { createVault } from '../../src/storage/envelope.ts';
-import { createKeyring } from '../../src/storage/keyring.ts';
-import { createReportLists, type ReportFilters } from '../../src/storage/report-lists.ts';
-import { listLines, listLinesForward } from '../../src/storage/statements.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
+import { createVault } from '../../src/storage/keys/vault.ts';
+import { createReportLists, type ReportFilters } from '../../src/storage/reports/report-lists.ts';
+import { listLines, listLinesForward } from '../../src/storage/wallet/statements.ts';
 import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
 
 const MANY = 4_000;

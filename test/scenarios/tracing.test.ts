@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consumer } from '../../src/domain/consumer.ts';
 import type { BureauId } from '../../src/domain/credit-report.ts';
-import { startTracing, type Tracing } from '../../src/tracing/start.ts';
+import { startTracing, type Tracing } from '../../src/telemetry/start-tracing.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import {
   type Client,

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { startTracing, type Tracing } from '../../src/tracing/start.ts';
+import { startTracing, type Tracing } from '../../src/telemetry/start-tracing.ts';
 import { createCanaries, spellings } from '../support/canaries/canaries.ts';
 import { searchServerFiles, searchTables } from '../support/canaries/where-canaries-may-be.ts';
 import {

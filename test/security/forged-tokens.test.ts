@@ -17,8 +17,8 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose';
-import { createKeyring } from '../../src/storage/keyring.ts';
-import { createSigningKeyStore } from '../../src/storage/signing-keys.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
+import { createSigningKeyStore } from '../../src/storage/keys/signing-keys.ts';
 import { holdBack } from '../support/at-once.ts';
 import {
   type Answer,

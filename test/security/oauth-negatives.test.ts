@@ -3,7 +3,7 @@
 // set out on. Nothing is issued in any of them; the good request beside them does issue.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createKeyring } from '../../src/storage/keyring.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import {
   type Answer,
   createTenant,

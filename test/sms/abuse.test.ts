@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { createChallengeLimits } from '../../src/storage/challenge-limits.ts';
-import { createKeyring } from '../../src/storage/keyring.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
+import { createChallengeLimits } from '../../src/storage/reports/challenge-limits.ts';
 import {
   createGuardChallenge,
   type GuardChallenge,
   type GuardSettings,
-} from '../../src/usecases/guard-challenge.ts';
+} from '../../src/usecases/reports/guard-challenge.ts';
 import { type House, openHouse, sql } from '../support/house.ts';
 
 const SETTINGS: GuardSettings = {

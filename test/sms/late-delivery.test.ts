@@ -2,7 +2,7 @@
 // the books stay true. SMS_SEED repeats a run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setPrice } from '../../src/storage/prices.ts';
+import { setPrice } from '../../src/storage/wallet/prices.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type House, sql } from '../support/house.ts';
 import { LIVE, newClient, openLiveHouse, pastTheRules, problemsOf, walletOf } from '../support/money.ts';

@@ -4,9 +4,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { RiskFacts } from '../../src/domain/risk-facts.ts';
 import type { RiskQuestion } from '../../src/risk/assessor.ts';
 import { createAssessor } from '../../src/risk/index.ts';
-import { createDeviceSessionStore } from '../../src/storage/device-sessions.ts';
-import { createKeyring } from '../../src/storage/keyring.ts';
-import { createRiskFacts } from '../../src/storage/risk-facts.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
+import { createDeviceSessionStore } from '../../src/storage/reports/device-sessions.ts';
+import { createRiskFacts } from '../../src/storage/reports/risk-facts.ts';
 import { type House, openHouse, send } from './house.ts';
 import { createStandIn, type StandIn } from './stand-in-world.ts';
 

@@ -4,19 +4,19 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
-import { compose } from '../../src/compose.ts';
-import { type Config, readConfig } from '../../src/config.ts';
+import { compose } from '../../src/compose/compose.ts';
+import type { Live, LiveParts } from '../../src/compose/live-world.ts';
+import type { Service } from '../../src/compose/service.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { PERMISSIONS, type Permission } from '../../src/domain/permissions.ts';
-import type { Live, LiveParts } from '../../src/live.ts';
 import type { PagesNeeds } from '../../src/pages/register-pages.ts';
-import type { Service } from '../../src/service.ts';
 import type { Sms } from '../../src/sms/index.ts';
-import { newWrappedDataKey } from '../../src/storage/envelope.ts';
-import { createKeyring } from '../../src/storage/keyring.ts';
-import { applyMoves } from '../../src/storage/ledger.ts';
+import { createKeyring } from '../../src/storage/keys/keyring.ts';
+import { newWrappedDataKey } from '../../src/storage/keys/vault.ts';
 import { insertCredential } from '../../src/storage/people/credentials.ts';
 import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
+import { applyMoves } from '../../src/storage/wallet/ledger.ts';
 import type { World } from '../../src/world/world.ts';
 import {
   createTestDatabase,

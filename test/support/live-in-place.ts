@@ -1,6 +1,6 @@
 // A world of a test's own in the place of the configured one. It hands its messages over past our gateways, so it is noted here
 // which ones: the price of a message that was never handed over goes back in a minute, and of one that was in 72 hours.
-import type { Live, LiveParts } from '../../src/live.ts';
+import type { Live, LiveParts } from '../../src/compose/live-world.ts';
 import type { World } from '../../src/world/world.ts';
 
 export function inPlaceOfLive(world: World, { recordHandOver }: LiveParts): Live {

@@ -1,8 +1,8 @@
 // Money in tests: a house whose live world is a stand-in, what a live request says, and a look into the books past the
 // service.
 import pg from 'pg';
-import { findWallet } from '../../src/storage/ledger.ts';
-import { createVerifyLedger } from '../../src/usecases/verify-ledger.ts';
+import { findWallet } from '../../src/storage/wallet/ledger.ts';
+import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from './house.ts';
 import { createStandIn, type StandIn } from './stand-in-world.ts';
 

@@ -1,6 +1,6 @@
 // The books held against three witnesses who were not killed: what callers were answered, what the provider was asked, what the
 // gateway said of its messages. Every contradiction is named; none means that no credit was lost, doubled or made up.
-import { findWallet } from '../../src/storage/ledger.ts';
+import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import type { Story } from './consumer-stories.ts';
 import { type House, sql } from './house.ts';
 import { problemsOf } from './money.ts';

@@ -1,8 +1,8 @@
 // Equifax: one search, over SOAP with a user name and password, or over its JSON twin with a token. Both replies are the same tree.
 import { type Adapter, type Call, CallFailed, type Enquiry } from '../bureau.ts';
-import { readJson } from '../json.ts';
-import { askSoap, outcomeOfStatus, type SoapFault, saysWhoAreYou } from '../soap.ts';
-import { at, wireText } from '../wire-values.ts';
+import { readJson } from '../reading/json.ts';
+import { askSoap, outcomeOfStatus, type SoapFault, saysWhoAreYou } from '../reading/soap.ts';
+import { at, wireText } from '../reading/wire-values.ts';
 import { fromSearchReply } from './mapping.ts';
 import { createPasswordWatch } from './password-expiry.ts';
 import type { EquifaxSettings } from './settings.ts';

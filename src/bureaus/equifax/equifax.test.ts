@@ -12,11 +12,11 @@ import {
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
+import { createCall } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
-import { createCall } from '../call.ts';
-import type { Simulator } from '../entry.ts';
-import type { SimulatedAccount } from '../population/simulated-file.ts';
-import { startSimulator } from '../simulator-server.ts';
+import type { SimulatedAccount } from '../simulation/population/simulated-file.ts';
+import { startSimulator } from '../simulation/server.ts';
+import type { Simulator } from '../simulation/simulator.ts';
 import { createEquifax } from './client.ts';
 import { EQUIFAX_SETTINGS, type EquifaxSettings } from './settings.ts';
 import {

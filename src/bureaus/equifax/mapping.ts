@@ -6,7 +6,7 @@ import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
-import { COMPANY_LABELS } from '../company-labels.ts';
+import { COMPANY_LABELS } from '../reading/company-labels.ts';
 import {
   accountNumber,
   at,
@@ -17,7 +17,7 @@ import {
   wholePounds,
   wireText,
   yesNo,
-} from '../wire-values.ts';
+} from '../reading/wire-values.ts';
 import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 import { toResidencies } from './residencies.ts';
 import { readWord } from './wire.ts';

@@ -1,6 +1,6 @@
 // Equifax says in every reply until when our password is good. The operator hears of it two weeks before, once a day: a password
 // that has run out is a bureau that no longer answers.
-import { at, isoDate, yesNo } from '../wire-values.ts';
+import { at, isoDate, yesNo } from '../reading/wire-values.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WARN_DAYS = 14;

@@ -2,7 +2,7 @@
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { CallFailed } from '../bureau.ts';
-import { at, houseNumber, isoDate, many, nameWords, wireText } from '../wire-values.ts';
+import { at, houseNumber, isoDate, many, nameWords, wireText } from '../reading/wire-values.ts';
 import { readWord } from './wire.ts';
 
 const MONTHS_MAX = 1_200;

@@ -6,7 +6,7 @@ import type {
   SimulatedFile,
   SimulatedPerson,
   SimulatedSearch,
-} from '../population/simulated-file.ts';
+} from '../simulation/population/simulated-file.ts';
 import { PRODUCTS } from './codes.ts';
 import { date, type Style, type Tree, toWireAddress, word } from './wire.ts';
 

@@ -2,12 +2,12 @@
 // HTTP 500 when the caller is not known and under 200 when the question is not liked; every SOAP reply says how long the
 // password is good.
 import { randomBytes } from 'node:crypto';
-import type { SimulatedReply, SimulatedRequest, Simulator } from '../entry.ts';
-import type { SimulatedBureau, SimulatedQuestion } from '../population/simulated-file.ts';
+import { toEnvelope, toFault } from '../reading/soap.ts';
+import { at, isoDate, wireText } from '../reading/wire-values.ts';
+import { readXml } from '../reading/xml.ts';
 import type { BureauSettings } from '../settings.ts';
-import { toEnvelope, toFault } from '../soap.ts';
-import { at, isoDate, wireText } from '../wire-values.ts';
-import { readXml } from '../xml.ts';
+import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
+import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
 import { toPadded, toPrimary } from './simulator-report.ts';
 import { LISTS, requestName, responseName, type Style, type Tree, word } from './wire.ts';
 

@@ -1,9 +1,10 @@
 // The token of the JSON twin: OAuth2 client credentials, one token for all searches until shortly before it ends, as the bureau
 // asks of its customers.
+
+import { apartFromSearch } from '../asking/call.ts';
 import { type Call, CallFailed } from '../bureau.ts';
-import { apartFromSearch } from '../call.ts';
-import { readJson } from '../json.ts';
-import { at, wholeNumber } from '../wire-values.ts';
+import { readJson } from '../reading/json.ts';
+import { at, wholeNumber } from '../reading/wire-values.ts';
 import type { EquifaxSettings } from './settings.ts';
 
 const EARLY_MS = 60_000;

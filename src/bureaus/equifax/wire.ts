@@ -1,9 +1,9 @@
 // The dialect of Equifax's consumer service: the request, in XML for SOAP and in JSON for its twin, and how the two spell the same
 // word or date. Written from publicly known field names; the operation and the schema version come from the settings.
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
-import { toEnvelope } from '../soap.ts';
-import { wireText } from '../wire-values.ts';
-import type { XmlToWrite } from '../xml.ts';
+import { toEnvelope } from '../reading/soap.ts';
+import { wireText } from '../reading/wire-values.ts';
+import type { XmlToWrite } from '../reading/xml.ts';
 import type { EquifaxSettings } from './settings.ts';
 
 const SCHEMAS = 'http://ewsconsumer.services.uk.equifax.com/schema';

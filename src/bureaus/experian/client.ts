@@ -1,11 +1,11 @@
 // Experian over HTTP: a token by password grant, kept until shortly before it ends, then the search. A search that is refused for
 // its token is sent once more with a fresh one: a 401 is given before anything is searched.
 import { randomUUID } from 'node:crypto';
+import { apartFromSearch } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, CallFailed } from '../bureau.ts';
-import { apartFromSearch } from '../call.ts';
 import type { AdapterNeeds } from '../entry.ts';
-import { field, readJson } from '../json.ts';
-import { wireText } from '../wire-values.ts';
+import { field, readJson } from '../reading/json.ts';
+import { wireText } from '../reading/wire-values.ts';
 import { fromReply } from './mapping.ts';
 import { toInput } from './request.ts';
 

@@ -10,8 +10,8 @@ import {
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, COMPANY_TYPES } from '../../domain/credit-report.ts';
 import type { Setting } from '../../settings/setting.ts';
 import { type Call, CallFailed } from '../bureau.ts';
-import type { SimulatedReply, SimulatedRequest } from '../entry.ts';
 import { BUREAU_SETTINGS, type BureauSettings } from '../settings.ts';
+import type { SimulatedReply, SimulatedRequest } from '../simulation/simulator.ts';
 import { createExperian } from './client.ts';
 import { fromAccountType, fromCompanyType, toAccountType, toCompanyType } from './codes.ts';
 import { disguise } from './disguise.ts';

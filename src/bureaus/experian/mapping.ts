@@ -5,9 +5,16 @@ import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
-import { COMPANY_LABELS } from '../company-labels.ts';
-import { field, list } from '../json.ts';
-import { accountNumber, houseNumber, isAbout, isoDate, wholeNumber, wireText } from '../wire-values.ts';
+import { COMPANY_LABELS } from '../reading/company-labels.ts';
+import { field, list } from '../reading/json.ts';
+import {
+  accountNumber,
+  houseNumber,
+  isAbout,
+  isoDate,
+  wholeNumber,
+  wireText,
+} from '../reading/wire-values.ts';
 import { isDefaulted, toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 
 const RECORDS_MAX = 10_000;

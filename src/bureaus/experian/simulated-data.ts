@@ -1,7 +1,11 @@
 // What the simulated Experian holds about a person, in its own codes: whole pounds in seven digits, no start balance, no lender's
 // name where the population has none.
 import type { AccountStatus } from '../../domain/credit-report.ts';
-import type { SimulatedAccount, SimulatedFile, SimulatedSearch } from '../population/simulated-file.ts';
+import type {
+  SimulatedAccount,
+  SimulatedFile,
+  SimulatedSearch,
+} from '../simulation/population/simulated-file.ts';
 import { fromAccountType, fromCompanyType } from './codes.ts';
 import { toLocation, toWireDate } from './request.ts';
 import type { CaisDetail, Output, PreviousApplicationDetail, WireName } from './wire.ts';

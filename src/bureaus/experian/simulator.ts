@@ -2,11 +2,11 @@
 // that it cannot place and strangers alike with HTTP 200. Each person's file comes in one of the spellings that are seen in the
 // wild. The people are invented.
 import { randomUUID } from 'node:crypto';
-import type { SimulatedReply, SimulatedRequest, Simulator, SimulatorNeeds } from '../entry.ts';
-import { field } from '../json.ts';
-import type { SimulatedQuestion } from '../population/simulated-file.ts';
+import { field } from '../reading/json.ts';
+import { wireText } from '../reading/wire-values.ts';
 import type { BureauSettings } from '../settings.ts';
-import { wireText } from '../wire-values.ts';
+import type { SimulatedQuestion } from '../simulation/population/simulated-file.ts';
+import type { SimulatedReply, SimulatedRequest, Simulator, SimulatorNeeds } from '../simulation/simulator.ts';
 import { disguise } from './disguise.ts';
 import { toLocation } from './request.ts';
 import { toConsumerData } from './simulated-data.ts';

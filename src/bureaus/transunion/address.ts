@@ -1,6 +1,6 @@
 // TransUnion's addresses in our fields: in parts where it matched the address that was asked for, in one string everywhere else.
 import type { UkAddress } from '../../domain/consumer.ts';
-import { at, houseNumber, wireText } from '../wire-values.ts';
+import { at, houseNumber, wireText } from '../reading/wire-values.ts';
 
 /** Absent where the town or the postcode is missing: without them it is no address. */
 export function fromParts(parts: unknown): UkAddress | undefined {

@@ -1,7 +1,7 @@
 // TransUnion: one search over SOAP, and its code tables beside it.
 import type { Adapter, Call } from '../bureau.ts';
 import { CallFailed } from '../bureau.ts';
-import { askSoap, type SoapFault, saysWhoAreYou } from '../soap.ts';
+import { askSoap, type SoapFault, saysWhoAreYou } from '../reading/soap.ts';
 import { createCodeTables } from './code-tables.ts';
 import type { CodeTables } from './codes.ts';
 import { fromSearchReply } from './mapping.ts';

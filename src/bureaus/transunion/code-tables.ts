@@ -1,9 +1,10 @@
 // TransUnion's code tables, loaded by its own look-up operation when the first search needs them and again once a day. A search
 // never fails for want of them: without tables its codes read `other` and `unknown`.
+
+import { apartFromSearch } from '../asking/call.ts';
 import type { Call } from '../bureau.ts';
-import { apartFromSearch } from '../call.ts';
-import { askSoap } from '../soap.ts';
-import { at, many, wireText } from '../wire-values.ts';
+import { askSoap } from '../reading/soap.ts';
+import { at, many, wireText } from '../reading/wire-values.ts';
 import type { CodeTables } from './codes.ts';
 import type { TransunionSettings } from './settings.ts';
 import { LISTS, LOOKUP, NAMESPACE, toLookupRequest } from './wire.ts';

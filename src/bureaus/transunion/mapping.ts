@@ -5,8 +5,8 @@ import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
-import { COMPANY_LABELS } from '../company-labels.ts';
-import { saysWhoAreYou } from '../soap.ts';
+import { COMPANY_LABELS } from '../reading/company-labels.ts';
+import { saysWhoAreYou } from '../reading/soap.ts';
 import {
   accountNumber,
   at,
@@ -19,7 +19,7 @@ import {
   wholePounds,
   wireText,
   yesNo,
-} from '../wire-values.ts';
+} from '../reading/wire-values.ts';
 import {
   type CodeTables,
   describe,

@@ -2,7 +2,7 @@
 // and how long from the confirmations.
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { UkAddress } from '../../domain/consumer.ts';
-import { at, many, wireText, yesNo } from '../wire-values.ts';
+import { at, many, wireText, yesNo } from '../reading/wire-values.ts';
 import { addressKey, fromLine, fromParts } from './address.ts';
 
 const MONTHS_MAX = 1_200;

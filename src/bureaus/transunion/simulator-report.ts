@@ -1,9 +1,13 @@
 // A simulated file in TransUnion's wire form: whole pounds, names and addresses in one string with zero-padded house numbers,
 // moments in London's own time, a suppressed balance left out.
 import type { UkAddress } from '../../domain/consumer.ts';
-import type { SimulatedAccount, SimulatedFile, SimulatedSearch } from '../population/simulated-file.ts';
-import { toLondonTime } from '../wire-values.ts';
-import type { XmlToWrite } from '../xml.ts';
+import { toLondonTime } from '../reading/wire-values.ts';
+import type { XmlToWrite } from '../reading/xml.ts';
+import type {
+  SimulatedAccount,
+  SimulatedFile,
+  SimulatedSearch,
+} from '../simulation/population/simulated-file.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, COMPANY_TYPES, MONTHLY, PURPOSES } from './simulator-tables.ts';
 import { toWireAddress } from './wire.ts';
 

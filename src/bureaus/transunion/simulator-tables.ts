@@ -1,7 +1,7 @@
 // The code tables that the TransUnion simulator serves. The codes are invented: the bureau's own are known to its members only,
 // and the adapter must read whatever the look-up operation tells it.
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
-import type { SimulatedSearch } from '../population/simulated-file.ts';
+import type { SimulatedSearch } from '../simulation/population/simulated-file.ts';
 
 type Rows<Meaning extends string> = Record<Meaning, readonly [code: string, description: string]>;
 

@@ -1,12 +1,13 @@
 // A small TransUnion: CallReport 7's path, credentials, search and look-up over SOAP. It refuses in a fault, under HTTP 500 when it
 // does not know the caller and under HTTP 200 when it does not like the question; "not matched" and a list to pick from are
 // ordinary replies, as at the bureau.
-import type { SimulatedReply, SimulatedRequest, Simulator } from '../entry.ts';
-import type { SimulatedBureau, SimulatedQuestion } from '../population/simulated-file.ts';
+
+import { toEnvelope, toFault } from '../reading/soap.ts';
+import { at, isoDate, many, toLondonTime, wireText } from '../reading/wire-values.ts';
+import { readXml, type XmlToWrite } from '../reading/xml.ts';
 import type { BureauSettings } from '../settings.ts';
-import { toEnvelope, toFault } from '../soap.ts';
-import { at, isoDate, many, toLondonTime, wireText } from '../wire-values.ts';
-import { readXml, type XmlToWrite } from '../xml.ts';
+import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
+import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
 import { toApplicant, toMatch } from './simulator-report.ts';
 import { PURPOSES, SOFT_PURPOSES, TABLES_VERSION, toWireTables } from './simulator-tables.ts';
 import { type Credentials, LISTS, LOOKUP, NAMESPACE, SEARCH } from './wire.ts';

@@ -13,11 +13,11 @@ import {
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
+import { createCall } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
-import { createCall } from '../call.ts';
-import type { SimulatedReply, Simulator } from '../entry.ts';
-import type { SimulatedAccount, SimulatedFile } from '../population/simulated-file.ts';
-import { startSimulator } from '../simulator-server.ts';
+import type { SimulatedAccount, SimulatedFile } from '../simulation/population/simulated-file.ts';
+import { startSimulator } from '../simulation/server.ts';
+import type { SimulatedReply, Simulator } from '../simulation/simulator.ts';
 import { createTransunion } from './client.ts';
 import { TRANSUNION_SETTINGS, type TransunionSettings } from './settings.ts';
 import { createTransunionSimulator, simulatedTransunionSettings } from './simulator.ts';

@@ -1,7 +1,7 @@
 // The dialect of CallReport 7: names of its operations and the requests that we send. Written from publicly known field names;
 // what is contract business (purpose, data sets, schema version) comes from the settings.
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
-import { toEnvelope } from '../soap.ts';
+import { toEnvelope } from '../reading/soap.ts';
 import type { TransunionSettings } from './settings.ts';
 
 export const NAMESPACE = 'urn:callcredit.co.uk/soap:callreport7';

@@ -3,10 +3,10 @@
 import type { FastifyInstance } from 'fastify';
 import { roleName } from '../../domain/permissions.ts';
 import { askResetPage, invitationPage, messagePage, newPasswordPage } from '../../identity/pages/pages.ts';
-import type { Members } from '../../usecases/members.ts';
-import type { Passwords } from '../../usecases/passwords.ts';
+import type { Members } from '../../usecases/people/members.ts';
+import type { Passwords } from '../../usecases/people/passwords.ts';
 import { sendPage } from '../page-answers.ts';
-import { fromOf } from './auth.ts';
+import { fromOf } from '../request.ts';
 import { formOf, guardForm, isEmail, PAGE, type SignInPageNeeds, setKnownDevice } from './sign-in-pages.ts';
 
 type Token = { Params: { token: string } };

@@ -1,13 +1,13 @@
 // The audit trail of a tenant, by the page or as CSV; and that of the service itself, for operators.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditEntry, type AuditFilters, SERVICE_TRAIL } from '../../storage/audit.ts';
-import type { AuditTrail } from '../../usecases/audit.ts';
+import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
+import { callerOf, pageOf } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { AuditAnswer, AuditQuery } from '../schemas/credentials.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
-import { callerOf, pageOf } from './my.ts';
 
 type Query = Partial<Record<'pageSize' | 'pageToken' | 'action' | 'actorId' | 'dateFrom' | 'dateTo', string>>;
 

@@ -1,5 +1,6 @@
 // Signing in by the browser: off to the OpenID provider, back with a code, into cookies; a new access token for a refresh
 // token; out. And the door of the embedded provider itself, whose own cookies travel sealed in one of ours.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
@@ -12,9 +13,11 @@ import {
   type SignInAttempt,
   SignInFailed,
 } from '../../identity/relying-party.ts';
-import { REFRESH_SECONDS, type Sessions, type Tokens } from '../../usecases/sessions.ts';
-import { COOKIES, clearCookies, readCookie, refuseForeignRequest, setCookie } from '../cookies.ts';
+import { REFRESH_SECONDS, type Sessions, type Tokens } from '../../usecases/people/sessions.ts';
+import type { CookieSeal } from '../edge/cookies.ts';
+import { COOKIES, clearCookies, readCookie, refuseForeignRequest, setCookie } from '../edge/cookies.ts';
 import { sendPage } from '../page-answers.ts';
+import { fromOf } from '../request.ts';
 import { OAuthError } from '../schemas/oauth.ts';
 import { publicProblems } from '../schemas/problems.ts';
 
@@ -24,12 +27,6 @@ export const OVER_PATH = '/sign-in/over';
 export const UNKNOWN_PATH = '/sign-in/unknown-person';
 const RETURN_TO_DEFAULT = '/app';
 const RETURN_TO_MAX = 2_000;
-
-/** Seals what a browser keeps for us; null for what it made up, altered, or took from another cookie. */
-export type CookieSeal = {
-  seal(name: string, value: object): string;
-  open(name: string, sealed: string): unknown;
-};
 
 export type AuthNeeds = {
   publicUrl: string;
@@ -222,10 +219,6 @@ function providerRoutes(app: FastifyInstance, needs: AuthNeeds): void {
 export function readJar(request: FastifyRequest, cookieSeal: CookieSeal): Record<string, string> | null {
   const sealed = readCookie(request, COOKIES.flow);
   return sealed === null ? null : (cookieSeal.open(COOKIES.flow, sealed) as Record<string, string> | null);
-}
-
-export function fromOf(request: FastifyRequest): { address: string; userAgent: string } {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
 }
 
 export function setTokens(reply: FastifyReply, tokens: Tokens): void {

@@ -3,16 +3,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { BureauId } from '../../domain/credit-report.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Product } from '../../storage/prices.ts';
-import type { LineFilters } from '../../storage/statements.ts';
 import type { Tenant } from '../../storage/tenants.ts';
-import type { createResolvePrice } from '../../usecases/prices.ts';
+import type { Product } from '../../storage/wallet/prices.ts';
+import type { LineFilters } from '../../storage/wallet/statements.ts';
+import type { createResolvePrice } from '../../usecases/wallet/prices.ts';
 import type {
   createListTransactions,
   createReadUsage,
   createStreamTransactions,
-} from '../../usecases/statement.ts';
+} from '../../usecases/wallet/read-statement.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
+import { callerOf, pageOf } from '../request.ts';
 import {
   PriceAnswer,
   PriceRequest,
@@ -26,7 +27,6 @@ import {
 import { KeyHeader, TenantParams } from '../schemas/common.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
-import { callerOf, pageOf } from './my.ts';
 
 type LinesQuery = Partial<
   Record<'pageSize' | 'pageToken' | 'kind' | 'reportId' | 'dateFrom' | 'dateTo', string>

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Permission } from '../../domain/permissions.ts';
 import type { ListedCredential } from '../../storage/people/credential-secrets.ts';
-import type { Credentials, Overlap } from '../../usecases/credentials.ts';
+import type { Credentials, Overlap } from '../../usecases/people/credentials.ts';
+import { callerOf, fromOf } from '../request.ts';
 import { KeyHeader, TenantParams } from '../schemas/common.ts';
 import {
   CredentialList,
@@ -13,8 +14,6 @@ import {
 } from '../schemas/credentials.ts';
 import { Nothing } from '../schemas/people.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
-import { fromOf } from './auth.ts';
-import { callerOf } from './my.ts';
 
 const CredentialParams = Type.Object({
   ...TenantParams.properties,

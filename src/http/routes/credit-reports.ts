@@ -2,20 +2,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Consumer } from '../../domain/consumer.ts';
-import type { Who } from '../../storage/ledger.ts';
-import type { AuditTrail } from '../../usecases/audit.ts';
-import type { GenerateInput, GenerateReport } from '../../usecases/generate-report.ts';
-import type { ResendSms } from '../../usecases/resend-sms.ts';
-import type { SubmitOtp } from '../../usecases/submit-otp.ts';
+import type { Who } from '../../storage/wallet/ledger.ts';
+import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
+import type { GenerateInput } from '../../usecases/reports/charged.ts';
+import type { GenerateReport } from '../../usecases/reports/generate-report.ts';
+import type { ResendSms } from '../../usecases/reports/resend-sms.ts';
+import type { SubmitOtp } from '../../usecases/reports/submit-otp.ts';
+import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
-import type { KeepLiveApart } from '../live-reports.ts';
+import { callerOf, fromOf } from '../request.ts';
 import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../schemas/answers.ts';
 import { KeyHeader, TenantParams } from '../schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.ts';
 import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
 import { toPostcode } from '../schemas/text.ts';
-import { fromOf } from './auth.ts';
-import { callerOf } from './my.ts';
 
 export type ReportPath = { tenantId: string; creditReportId: string };
 export const ReportParams = Type.Object({

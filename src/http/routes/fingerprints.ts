@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { fingerprintScript } from '../../../web/build.mjs';
-import type { RegisterDevice } from '../../usecases/register-device.ts';
+import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
 import { publicProblems, WITH_BODY } from '../schemas/problems.ts';
 
 const REPORT_LIMIT_BYTES = 16 * 1024;

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
 import { problems } from '../schemas/problems.ts';
 
 /** One part of the service: `ok`, or what is wrong with it in a few words of ours; rejects when there is no answer. */

@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Role } from '../../domain/permissions.ts';
-import type { Members } from '../../usecases/members.ts';
-import type { TenantSecurityRules } from '../../usecases/tenant-security.ts';
+import type { Members } from '../../usecases/people/members.ts';
+import type { TenantSecurityRules } from '../../usecases/people/tenant-security.ts';
+import { callerOf, fromOf } from '../request.ts';
 import { KeyHeader, TenantParams } from '../schemas/common.ts';
 import {
   AccessAnswer,
@@ -17,8 +18,6 @@ import {
   TenantSecurityChange,
 } from '../schemas/people.ts';
 import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
-import { fromOf } from './auth.ts';
-import { callerOf } from './my.ts';
 
 const MemberParams = Type.Object({
   ...TenantParams.properties,

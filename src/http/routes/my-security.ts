@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Passwords } from '../../usecases/passwords.ts';
-import type { SecondStep, SignedIn } from '../../usecases/second-step.ts';
-import type { Sessions } from '../../usecases/sessions.ts';
+import type { Passwords } from '../../usecases/people/passwords.ts';
+import type { SecondStep, SignedIn } from '../../usecases/people/second-step.ts';
+import type { Sessions } from '../../usecases/people/sessions.ts';
+import { fromOf, identifiedOf } from '../request.ts';
 import {
   MyAccess,
   Nothing,
@@ -18,8 +19,7 @@ import {
   TotpState,
 } from '../schemas/people.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
-import { fromOf, setTokens } from './auth.ts';
-import { identifiedOf } from './my.ts';
+import { setTokens } from './auth.ts';
 
 const person = { config: { access: 'person' as const } };
 const tags = ['My account'];

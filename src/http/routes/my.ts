@@ -1,13 +1,12 @@
 // The account endpoints: the person behind the call, their tenants. Bare objects, without the envelope.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { jsonOf } from '../../domain/json-text.ts';
-import type { Caller, Identified } from '../../usecases/identify-caller.ts';
-import type { createListMyTenants, createSelectTenant } from '../../usecases/my-account.ts';
+import type { createListMyTenants, createSelectTenant } from '../../usecases/people/my-account.ts';
+import { identifiedOf, pageOf } from '../request.ts';
 import { PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from '../schemas/my.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
-
-const PAGE_SIZE_DEFAULT = 50;
 
 export function myRoutes(
   app: FastifyInstance,
@@ -64,22 +63,4 @@ export function myRoutes(
     },
     async (request) => needs.selectTenant(identifiedOf(request), request.body.tenantId),
   );
-}
-
-export function pageOf(query: { pageSize?: string; pageToken?: string }): {
-  size: number;
-  token: string | null;
-} {
-  return { size: Number(query.pageSize ?? PAGE_SIZE_DEFAULT), token: query.pageToken ?? null };
-}
-
-export function identifiedOf(request: FastifyRequest): Identified {
-  if (request.identified === null) throw new Error('a route that needs a caller was reached without one');
-  return request.identified;
-}
-
-/** Of a route on a tenant. */
-export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new Error('a route that needs a caller was reached without one');
-  return request.caller;
 }

@@ -4,15 +4,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPermission, PERMISSIONS } from '../../domain/permissions.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import {
-  type OpenIdClient,
-  type OpenIdProvider,
-  PROVIDER_ROUTES,
-  type ProviderResponse,
-} from '../../identity/provider.ts';
-import { type RateLimits, spendAllowance } from '../checks.ts';
+import type { OpenIdClient } from '../../identity/openid-client.ts';
+import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../../identity/provider.ts';
+import { type RateLimits, spendAllowance } from '../edge/checks.ts';
+import type { RateLimiter } from '../edge/rate-limiter.ts';
 import { STATUS_OF, toRefusal } from '../problems.ts';
-import type { RateLimiter } from '../rate-limiter.ts';
 import { KeySet, OAuthError, ServerMetadata, TokenAnswer, TokenForm } from '../schemas/oauth.ts';
 import { publicProblems } from '../schemas/problems.ts';
 

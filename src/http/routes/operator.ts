@@ -3,10 +3,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProductCode } from '../../domain/pricing.ts';
 import type { Actor } from '../../storage/audit.ts';
-import type { InviteOwner } from '../../usecases/invite-owner.ts';
-import type { FundsRequest } from '../../usecases/operate.ts';
-import type { Operator } from '../../usecases/operator.ts';
-import type { ProviderView } from '../provider-outcomes.ts';
+import type { ProviderView } from '../../telemetry/provider-outcomes.ts';
+import type { FundsRequest } from '../../usecases/operating/operate-in-tenant.ts';
+import type { Operator } from '../../usecases/operating/operate-tenants.ts';
+import type { InviteOwner } from '../../usecases/people/invite-owner.ts';
+import { fromOf, identifiedOf } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import {
   OperatorTenant,
@@ -21,8 +22,6 @@ import {
 } from '../schemas/operator.ts';
 import { InvitationAnswer } from '../schemas/people.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
-import { fromOf } from './auth.ts';
-import { identifiedOf } from './my.ts';
 
 type OfTenant = { Params: { tenantId: string } };
 

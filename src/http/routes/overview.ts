@@ -1,10 +1,10 @@
 // The overview of a tenant, for the first page of the console. A bare object, without the envelope.
 import type { FastifyInstance } from 'fastify';
-import type { ReadOverview } from '../../usecases/read-overview.ts';
+import type { ReadOverview } from '../../usecases/activity/read-overview.ts';
+import { callerOf } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { OverviewAnswer } from '../schemas/overview.ts';
 import { callerProblems } from '../schemas/problems.ts';
-import { callerOf } from './my.ts';
 
 export function overviewRoutes(app: FastifyInstance, needs: { readOverview: ReadOverview }): void {
   app.get(

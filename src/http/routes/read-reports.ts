@@ -1,20 +1,19 @@
 // Reading credit reports back: the list, by the page or as CSV, and one of them. Making them is in credit-reports.ts.
 import type { FastifyInstance } from 'fastify';
 import type { ReportStatus } from '../../domain/report.ts';
-import type { AuditTrail, SeenReason } from '../../usecases/audit.ts';
-import type { ListedReport, ListReports } from '../../usecases/list-reports.ts';
-import type { ReadReport } from '../../usecases/read-report.ts';
+import type { AuditTrail, SeenReason } from '../../usecases/operating/read-audit.ts';
+import type { ListedReport, ListReports } from '../../usecases/reports/list-reports.ts';
+import type { ReadReport } from '../../usecases/reports/read-report.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
+import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
-import type { KeepLiveApart } from '../live-reports.ts';
+import { callerOf, fromOf, pageOf } from '../request.ts';
 import { ListAnswer, ReadAnswer } from '../schemas/answers.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import { ListQuery, ReadQuery } from '../schemas/read-reports.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
-import { fromOf } from './auth.ts';
 import { ReportParams, type ReportPath } from './credit-reports.ts';
-import { callerOf, pageOf } from './my.ts';
 
 type Query = Partial<
   Record<

@@ -1,8 +1,9 @@
 // The request log of a tenant: every call, the refused ones too, and the refusals grouped. Bare objects, without the envelope.
 import type { FastifyInstance } from 'fastify';
-import type { RequestFilters } from '../../storage/requests.ts';
-import type { ReadRequests } from '../../usecases/request-log.ts';
+import type { RequestFilters } from '../../storage/activity/requests.ts';
+import type { ReadRequests } from '../../usecases/activity/read-requests.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
+import { callerOf, pageOf } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import {
@@ -14,7 +15,6 @@ import {
   RequestsQuery,
 } from '../schemas/requests.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
-import { callerOf, pageOf } from './my.ts';
 
 type Period = { dateFrom?: string; dateTo?: string };
 type Query = Period &

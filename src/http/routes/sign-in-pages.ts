@@ -8,13 +8,18 @@ import { householdOf } from '../../domain/network-address.ts';
 import { STYLE_PATH } from '../../identity/pages/layout.ts';
 import { codePage, messagePage, signInPage } from '../../identity/pages/pages.ts';
 import { INTERACTION_COOKIE, type OpenIdProvider } from '../../identity/provider.ts';
-import { DEVICE_SECONDS, type SignIn, type SignInOutcome, STEP_SECONDS } from '../../usecases/sign-in.ts';
-import { spendAllowance } from '../checks.ts';
-import { COOKIES, readCookie, refuseForeignForm, setCookie } from '../cookies.ts';
+import {
+  DEVICE_SECONDS,
+  type SignIn,
+  type SignInOutcome,
+  STEP_SECONDS,
+} from '../../usecases/people/sign-in.ts';
+import { spendAllowance } from '../edge/checks.ts';
+import { COOKIES, type CookieSeal, readCookie, refuseForeignForm, setCookie } from '../edge/cookies.ts';
+import type { RateLimiter } from '../edge/rate-limiter.ts';
 import { sendPage } from '../page-answers.ts';
 import { STATUS_OF, toRefusal } from '../problems.ts';
-import type { RateLimiter } from '../rate-limiter.ts';
-import { type CookieSeal, OVER_PATH, readJar, sendOver, sendUnknownPerson, UNKNOWN_PATH } from './auth.ts';
+import { OVER_PATH, readJar, sendOver, sendUnknownPerson, UNKNOWN_PATH } from './auth.ts';
 
 const STYLE_FILES = ['tokens.css', 'sign-in.css'].map((file) =>
   join(import.meta.dirname, '../../../web', file),

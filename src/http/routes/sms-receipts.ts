@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Callback, GATEWAY_IDS, type Receipt } from '../../sms/gateway.ts';
-import type { RecordDelivery } from '../../usecases/record-delivery.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { RecordDelivery } from '../../usecases/reports/record-delivery.ts';
 
 const RECEIPT_LIMIT_BYTES = 16 * 1024;
 

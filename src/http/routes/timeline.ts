@@ -1,16 +1,16 @@
 // What became of a report and of its messages. Bare objects, without the envelope: neither costs anything.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { ListMessages } from '../../usecases/list-messages.ts';
-import type { ReadTimeline } from '../../usecases/read-timeline.ts';
+import type { ListMessages } from '../../usecases/activity/list-messages.ts';
+import type { ReadTimeline } from '../../usecases/activity/read-timeline.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
-import type { KeepLiveApart } from '../live-reports.ts';
+import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
+import { callerOf, pageOf } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { PageQuery } from '../schemas/my.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import { MessagesAnswer, TimelineAnswer } from '../schemas/timeline.ts';
 import { ReportParams } from './credit-reports.ts';
-import { callerOf, pageOf } from './my.ts';
 
 const CSV_COLUMNS = [
   'id',

@@ -1,7 +1,7 @@
 // Schemas of credentials and of the audit trail.
 import { Type } from 'typebox';
 import { PERMISSIONS } from '../../domain/permissions.ts';
-import { OVERLAPS } from '../../usecases/credentials.ts';
+import { OVERLAPS } from '../../usecases/people/credentials.ts';
 import { EXAMPLE_TIME, named, Time, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
 import { plainText } from './text.ts';

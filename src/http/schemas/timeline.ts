@@ -1,6 +1,6 @@
 // Schemas of what became of a report and of its messages: the timeline, and the list of messages.
 import { Type } from 'typebox';
-import { TIMELINE_KINDS } from '../../usecases/read-timeline.ts';
+import { TIMELINE_KINDS } from '../../usecases/activity/read-timeline.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 
 const EXAMPLE_CREDENTIAL_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';

@@ -1,12 +1,13 @@
 // The code: entering it, asking for a new one, going back to another number. Only for a visitor who waits for a code; anyone
 // else is sent to where they stand.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPEN, sendPage } from '../layout.ts';
+import { OPEN } from '../assets.ts';
+import { sendPage } from '../layout.ts';
 import { mobileOf } from './answers.ts';
 import type { CodeStage } from './journey.ts';
 import { addressOf, formOf, go, goOn, stageOf } from './moves.ts';
 import { codePage, notReceivedPage } from './pages.ts';
-import type { Room } from './routes.ts';
+import type { Room } from './room.ts';
 import type { Session } from './sessions.ts';
 import { CODE_PROBLEMS } from './words.ts';
 

@@ -1,11 +1,12 @@
 // The start and the four questions: what was typed is kept whether it was right or not, and the next page is asked for.
 import type { FastifyInstance } from 'fastify';
-import { OPEN, sendPage } from '../layout.ts';
+import { OPEN } from '../assets.ts';
+import { sendPage } from '../layout.ts';
 import { type Answers, type FieldProblem, QUESTIONS, type Question, readFields } from './answers.ts';
 import { formOf, go } from './moves.ts';
 import { type Example, noCredentialPage, startPage } from './pages.ts';
 import { questionPage } from './question-pages.ts';
-import type { Room } from './routes.ts';
+import type { Room } from './room.ts';
 import type { Session } from './sessions.ts';
 
 export function startRoutes(app: FastifyInstance, room: Room): void {

@@ -1,11 +1,12 @@
 // From the summary to the report: the request is sent on its way, waited for, and its end is shown.
 import type { FastifyInstance } from 'fastify';
-import { OPEN, sendPage } from '../layout.ts';
+import { OPEN } from '../assets.ts';
+import { sendPage } from '../layout.ts';
 import { firstUnanswered } from './answers.ts';
 import { addressOf, delay, formOf, go, goOn, stageOf } from './moves.ts';
 import { checkPage, closedPage, devicePage, stoppedPage, waitPage } from './pages.ts';
 import { reportPage } from './report-page.ts';
-import type { Room } from './routes.ts';
+import type { Room } from './room.ts';
 
 const PROGRESS_MS_MAX = 10_000;
 const LONG_WAIT_MS = 20_000;

@@ -1,40 +1,16 @@
 // The demo, put together. Each address turns a form into a move and answers with a redirect, so that Back, reload and a link to
 // a page all behave; a page is only ever shown by a GET, except where a form comes back with what is wrong with it.
+
 import type { FastifyInstance } from 'fastify';
 import type { Assets } from '../assets.ts';
 import { type ApiClient, type Credential, createApiClient } from './api-client.ts';
 import { codeRoutes } from './code-routes.ts';
-import { createFrame, type ShowPage } from './frame.ts';
-import { createJourney, type Journey } from './journey.ts';
-import type { Consent, Example } from './pages.ts';
+import { createFrame } from './frame.ts';
+import { createJourney } from './journey.ts';
 import { questionRoutes, startRoutes } from './question-routes.ts';
 import { endRoutes, requestRoutes } from './request-routes.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-
-export type DemoNeeds = {
-  organisation: string;
-  consent: Consent;
-  examples: readonly Example[];
-  bureaus: readonly string[];
-  /** Where the API is, as a back end beside it reaches it. Asked late: a port may be known only once it is listened on. */
-  baseUrl: () => string;
-  /** Null when the demo tenant's secret is not here. */
-  credential: () => Credential | null;
-  isSecure: boolean;
-  /** Resolves when the service begins to end: whoever still waits is let go. */
-  closing: Promise<null>;
-  nowMs: () => number;
-};
-
-/** What the route files share. */
-export type Room = {
-  needs: DemoNeeds;
-  show: ShowPage;
-  sessions: Sessions;
-  journey: Journey;
-  /** YYYY-MM-DD. */
-  today: () => string;
-};
+import type { DemoNeeds, Room } from './room.ts';
+import { createSessions } from './sessions.ts';
 
 export function demoRoutes(app: FastifyInstance, assets: Assets, needs: DemoNeeds): void {
   const { organisation, bureaus, nowMs } = needs;

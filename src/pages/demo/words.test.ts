@@ -10,7 +10,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b/i;
 
 test('no page says please, sorry, oops, invalid or successfully', () => {
-  const files = globSync(['src/pages/**/*.ts', 'web/pages/*.js', 'src/development.ts'], { cwd: ROOT });
+  const files = globSync(['src/pages/**/*.ts', 'web/pages/*.js', 'src/start/development-pages.ts'], {
+    cwd: ROOT,
+  });
   const spoken = files.filter((file) => !file.endsWith('.test.ts'));
   assert.ok(spoken.length > 15);
   const wrong = spoken.filter((file) => {

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Outbox, OutboxMessage } from '../../sms/outbox/outbox.ts';
 import type { Assets } from '../assets.ts';
-import { OPEN, sendPage } from '../layout.ts';
+import { OPEN } from '../assets.ts';
+import { sendPage } from '../layout.ts';
 import { outboxPage } from './view.ts';
 
 const WAIT_SECONDS_MAX = 30;

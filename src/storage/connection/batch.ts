@@ -1,7 +1,7 @@
 // Gathers what arrives while the last statement is in flight and sends it as one: many callers share one round trip and
 // one commit. Each caller keeps its own answer; a batch that fails is tried again one by one, so that one caller's
 // bad luck is not everybody's. So the work must be safe to repeat: keyed by an id that the caller brings.
-import { currentContext, inContextOf } from '../../tracing/trace.ts';
+import { currentContext, inContextOf } from '../../telemetry/trace.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { createLine } from './line.ts';
 

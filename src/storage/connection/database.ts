@@ -1,7 +1,7 @@
 // The way to PostgreSQL: a named statement, a transaction, on a connection of the pools. On any error the connection is
 // destroyed, not returned. Not here: any SQL of ours (one file per noun).
 import pg from 'pg';
-import { traced } from '../../tracing/trace.ts';
+import { traced } from '../../telemetry/trace.ts';
 import { failpoint } from './failpoints.ts';
 import { codeOf } from './hosts.ts';
 import { createLine } from './line.ts';

@@ -1,6 +1,6 @@
 // Rows that nobody waits for: they are gathered for a moment and written together. A queue that is full, or a database that is away,
 // costs rows, which are counted, and never a request.
-import { inContextOf } from '../../tracing/trace.ts';
+import { inContextOf } from '../../telemetry/trace.ts';
 
 export type Later<Item> = {
   /** Never throws, never waits. */

@@ -2,8 +2,8 @@
 // The provider's library checks `consumed` before it asks to consume, and two requests may pass that check at once: the
 // update below is what makes a code work once.
 import { type Database, statement } from '../connection/database.ts';
-import { open, seal } from '../envelope.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { open, seal } from '../keys/vault.ts';
 
 export type OpenIdPayload = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 // The second factor of a person: the authenticator's secret, sealed, the last step that was used, and the recovery codes. And
 // the links that reset a password. Each is used up by an update that finds it unused.
 import { type Database, type Queryable, statement } from '../connection/database.ts';
-import { open, seal } from '../envelope.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { open, seal } from '../keys/vault.ts';
 
 const SET_SECRET = statement(
   'set-totp-secret',

@@ -1,6 +1,6 @@
 // Seeded chance for made-up reports: the same seed text always gives the same draws, on any machine. Not for
 // secrets: whoever knows the seed knows every draw.
-import { createChance } from '../../bureaus/population/chance.ts';
+import { createChance } from '../../bureaus/simulation/population/chance.ts';
 
 export type Random = {
   /** A whole number from min to max, both included. */

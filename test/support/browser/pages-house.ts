@@ -1,10 +1,10 @@
 // The house with the development pages and a live world that stands in: risk asks for a code, and the code lands in the outbox.
 // It listens on a port of its own, because a browser and the demo's own back end both call it.
 import type { AddressInfo } from 'node:net';
-import { developmentPages, EXAMPLES as PEOPLE } from '../../../src/development.ts';
-import type { Live, LiveParts } from '../../../src/live.ts';
+import type { Live, LiveParts } from '../../../src/compose/live-world.ts';
 import type { Example } from '../../../src/pages/register-pages.ts';
 import type { Outbox } from '../../../src/sms/outbox/outbox.ts';
+import { developmentPages, EXAMPLES as PEOPLE } from '../../../src/start/development-pages.ts';
 import { createTestDatabase } from '../database/postgres.ts';
 import { createTenant, type House, openHouse, type Tenant, testConfig } from '../house.ts';
 import { createStandIn, type StandIn } from '../stand-in-world.ts';

@@ -1,11 +1,12 @@
 // One bureau of the registry on its own simulator, over a real socket: what the contract, the hostile replies and the brown-out
 // are tried on.
+
+import { type CallOptions, createCall } from '../../../src/bureaus/asking/call.ts';
+import { createGuarded } from '../../../src/bureaus/asking/guarded.ts';
 import type { BureauAnswer, Call } from '../../../src/bureaus/bureau.ts';
-import { type CallOptions, createCall } from '../../../src/bureaus/call.ts';
 import type { BureauEntry } from '../../../src/bureaus/entry.ts';
-import { createGuarded } from '../../../src/bureaus/guarded.ts';
 import { BUREAU_SETTINGS, type BureauSettings } from '../../../src/bureaus/settings.ts';
-import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulator-server.ts';
+import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
 import type { Consumer } from '../../../src/domain/consumer.ts';
 import type { Setting } from '../../../src/settings/setting.ts';
 import { consumerLike, peopleOf } from './bureau-people.ts';

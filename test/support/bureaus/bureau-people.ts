@@ -6,7 +6,7 @@ import type {
   SimulatedBureau,
   SimulatedFile,
   SimulatedPerson,
-} from '../../../src/bureaus/population/simulated-file.ts';
+} from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { Consumer, UkAddress } from '../../../src/domain/consumer.ts';
 import type { BureauId } from '../../../src/domain/credit-report.ts';
 

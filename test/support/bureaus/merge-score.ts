@@ -1,7 +1,7 @@
 // How well merging finds the truth of the invented population: of all pairs of records that were put together, how many belong
 // together (precision), and of all that belong together, how many were put together (recall).
-import type { DistortionLevel } from '../../../src/bureaus/population/distortion.ts';
-import { createPopulation } from '../../../src/bureaus/population/population.ts';
+import type { DistortionLevel } from '../../../src/bureaus/simulation/population/distortion.ts';
+import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
 import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
 import { mergeFiles } from '../../../src/domain/merging/merge-files.ts';
 import { type EquifaxDialect, type NeutralFile, toNeutralFile } from './neutral-files.ts';

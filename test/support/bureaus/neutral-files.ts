@@ -1,6 +1,9 @@
 // What is left of a simulated file once it has gone over its bureau's wire and through an adapter, without going there: the same
 // fields are lost. For scoring the merge by itself, on any number of people.
-import type { SimulatedAccount, SimulatedFile } from '../../../src/bureaus/population/simulated-file.ts';
+import type {
+  SimulatedAccount,
+  SimulatedFile,
+} from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
 import type { BureauId, Money } from '../../../src/domain/credit-report.ts';
 

@@ -1,7 +1,7 @@
 // Consumers and their devices whose every field is a canary, and bureaus that know all of them.
 import { BUREAUS } from '../../../src/bureaus/index.ts';
-import type { SimulatedBureau } from '../../../src/bureaus/population/simulated-file.ts';
-import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulator-server.ts';
+import type { SimulatedBureau } from '../../../src/bureaus/simulation/population/simulated-file.ts';
+import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
 import type { BureauId } from '../../../src/domain/credit-report.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
 import { type BureauDoor, openBureauDoor } from '../doors.ts';

@@ -1,7 +1,7 @@
 // Callers who write without a pause and remember only what was acknowledged: live reports that are charged, reports in test mode,
 // top-ups. Each write has a key and is sent again until it is answered. Afterwards every one must be there, once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyMoves } from '../../../src/storage/ledger.ts';
+import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
 import { createRandom } from '../../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../consumer-stories.ts';
 import { createTenant, generateBody, sql, tokenOf } from '../house.ts';

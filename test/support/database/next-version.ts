@@ -1,8 +1,8 @@
 // A process of the version after this one: it knows migrations that this one does not (TEST_MIGRATIONS), applies them and serves.
 import { setTimeout as passed } from 'node:timers/promises';
 import pino from 'pino';
-import { compose } from '../../../src/compose.ts';
-import { readConfig } from '../../../src/config.ts';
+import { compose } from '../../../src/compose/compose.ts';
+import { readConfig } from '../../../src/config/config.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
 import { inPlaceOfLive } from '../live-in-place.ts';
 import { createStandIn } from '../stand-in-world.ts';

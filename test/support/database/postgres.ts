@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config.ts';
+import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config/config.ts';
 import { connectToPrimary } from '../../../src/storage/connection/hosts.ts';
 import { startEmbedded } from '../../../src/storage/embedded/server.ts';
-import { createKeyring } from '../../../src/storage/keyring.ts';
+import { createKeyring } from '../../../src/storage/keys/keyring.ts';
+import { sealRoot } from '../../../src/storage/keys/root-key.ts';
 import { migrate } from '../../../src/storage/migrate.ts';
-import { sealRoot } from '../../../src/storage/root-key.ts';
 
 export const TEMPLATE = 'trefoil_template';
 

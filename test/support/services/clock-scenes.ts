@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
-import { createKeyring } from '../../../src/storage/keyring.ts';
-import { createSigningKeyStore } from '../../../src/storage/signing-keys.ts';
+import { createKeyring } from '../../../src/storage/keys/keyring.ts';
+import { createSigningKeyStore } from '../../../src/storage/keys/signing-keys.ts';
 import type { House, Tenant } from '../house.ts';
 import type { ClockState } from './odd-clock.ts';
 

@@ -2,7 +2,7 @@
 // it has a definite answer. What was answered is all that it believes; the tests hold the books against it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKeyring } from '../../../src/storage/keyring.ts';
+import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { type Answer, type House, sql } from '../house.ts';
 import { call, jsonPost, type ServiceProcess } from '../processes.ts';
 

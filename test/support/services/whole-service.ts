@@ -2,7 +2,7 @@
 // the risk is the test's, because nobody sits at a device here: an e-mail address that begins with TEST_CHALLENGED is challenged,
 // any other consumer is let through. It imports nothing else of the tests, so that its memory is the service's own.
 import './armed.ts';
-import { type LiveParts, openLive } from '../../../src/live.ts';
+import { type LiveParts, openLive } from '../../../src/compose/live-world.ts';
 import { main } from '../../../src/main.ts';
 import type { World } from '../../../src/world/world.ts';
 

@@ -1,0 +1,177 @@
+// How single values are read off a bureau's reply, XML or JSON alike: what is not as it should be is absent, never a throw and
+// never a guess. Replies are trees of unknown shape here; each bureau's mapping.ts knows the paths.
+import type { Consumer } from '../../domain/consumer.ts';
+import type { Money } from '../../domain/credit-report.ts';
+
+const TEXT_LENGTH_MAX = 200;
+const POUNDS_MAX = 1_000_000_000;
+
+/** What stands at the end of a path; a repeated element counts as its first. */
+export function at(tree: unknown, ...path: string[]): unknown {
+  let here: unknown = first(tree);
+  for (const name of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined;
+    here = first((here as Record<string, unknown>)[name]);
+  }
+  return here;
+}
+
+/** All that stands under the last name of a path: one or many look the same. */
+export function many(tree: unknown, ...path: string[]): unknown[] {
+  const parent = at(tree, ...path.slice(0, -1));
+  const name = path.at(-1) ?? '';
+  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, name)) return [];
+  const found = (parent as Record<string, unknown>)[name];
+  if (Array.isArray(found)) return found;
+  return found === '' || found === null ? [] : [found];
+}
+
+function first(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+// Most values are this, and a file has tens of thousands.
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
+/** Plain text: control and invisible characters removed, blanks made one, cut at 200. Markup stays the text that it is. */
+export function wireText(value: unknown): string | undefined {
+  const raw = rawText(value);
+  if (raw === undefined) return undefined;
+  if (raw.length <= TEXT_LENGTH_MAX && PLAIN.test(raw)) return raw;
+  // Cut before and after: the first bounds the work, the second the answer, without half a character at its end.
+  const clean = raw
+    .slice(0, TEXT_LENGTH_MAX * 4)
+    .replace(/\s+/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .trim()
+    .slice(0, TEXT_LENGTH_MAX)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
+  return clean === '' ? undefined : clean;
+}
+
+function rawText(value: unknown): string | undefined {
+  const here = first(value);
+  if (typeof here === 'string') return here;
+  if (typeof here === 'number' || typeof here === 'boolean') return String(here);
+  if (typeof here === 'object' && here !== null && Object.hasOwn(here, '#text')) {
+    const inner = (here as Record<string, unknown>)['#text'];
+    return typeof inner === 'string' ? inner : undefined;
+  }
+  return undefined;
+}
+
+/** Whole pounds become pence. Negative, broken or absurd: absent, since a wrong amount is worse than none. */
+export function wholePounds(value: unknown, currency = 'GBP'): Money | undefined {
+  const text = wireText(value);
+  if (text === undefined || !/^\d{1,12}$/.test(text)) return undefined;
+  const pounds = Number(text);
+  return pounds > POUNDS_MAX ? undefined : { amount: pounds * 100, currency };
+}
+
+export function wholeNumber(value: unknown, max: number): number | undefined {
+  const text = wireText(value);
+  if (text === undefined || !/^\d{1,9}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number > max ? undefined : number;
+}
+
+export function yesNo(value: unknown): boolean | undefined {
+  const text = wireText(value)?.toLowerCase();
+  if (text === '1' || text === 'true' || text === 'y') return true;
+  return text === '0' || text === 'false' || text === 'n' ? false : undefined;
+}
+
+/** YYYY-MM-DD from an ISO date, with or without a time behind it, or from `{day, month, year}`; only real days. */
+export function isoDate(value: unknown): string | undefined {
+  const here = first(value);
+  const year = typeof here === 'object' ? wireText(at(here, 'year')) : undefined;
+  const text =
+    year === undefined
+      ? wireText(here)
+      : `${year}-${twoDigits(at(here, 'month'))}-${twoDigits(at(here, 'day'))}`;
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}(?:$|[TZ+-])/.test(text)) return undefined;
+  const date = text.slice(0, 10);
+  if (date < '1880-01-01' || date > '2199-12-31') return undefined;
+  const day = Number(date.slice(8));
+  return day >= 1 && day <= daysOf(Number(date.slice(0, 4)), Number(date.slice(5, 7))) ? date : undefined;
+}
+
+/** The days of a month, counted from 1; of one that there is not, none. */
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  if (month < 1 || month > 12) return 0;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function twoDigits(value: unknown): string {
+  return (wireText(value) ?? '').padStart(2, '0');
+}
+
+/** A moment without a zone is London's own time; one with a zone is what it says. A day alone is no moment. */
+export function londonInstant(value: unknown): string | undefined {
+  const text = wireText(value) ?? '';
+  const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/.exec(text);
+  const [, day, time, zone] = parts ?? [];
+  if (day === undefined || isoDate(day) === undefined) return undefined;
+  const asWritten = Date.parse(`${day}T${time}${zone ?? 'Z'}`);
+  if (Number.isNaN(asWritten)) return undefined;
+  if (zone !== undefined) return new Date(asWritten).toISOString();
+  // The offset is asked for at the moment an hour earlier as well: in the autumn hour that happens twice the first one counts.
+  const summer = asWritten - HOUR_MS;
+  return new Date(londonOffsetMs(summer) === 0 ? asWritten : summer).toISOString();
+}
+
+/** The same moment as London's clocks show it, without a zone: what a bureau of London's time writes. */
+export function toLondonTime(instant: string): string {
+  const ms = Date.parse(instant);
+  return new Date(ms + londonOffsetMs(ms)).toISOString().slice(0, 19);
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+// Summer time is from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October (since 1996). Intl says
+// the same, and a test holds it to that, but takes long enough for a file with thousands of searches to be felt.
+function londonOffsetMs(ms: number): number {
+  const year = new Date(ms).getUTCFullYear();
+  return ms >= lastSundayMs(year, 2) + HOUR_MS && ms < lastSundayMs(year, 9) + HOUR_MS ? HOUR_MS : 0;
+}
+
+/** For a month of 31 days, counted from 0. */
+function lastSundayMs(year: number, month: number): number {
+  const lastDay = Date.UTC(year, month, 31);
+  return lastDay - new Date(lastDay).getUTCDay() * DAY_MS;
+}
+
+/** House numbers come zero-padded: "00877" is 877, "012A" is 12A, "0" stays. */
+export function houseNumber(value: unknown): string | undefined {
+  return wireText(value)?.replace(/^0+(?=\d)/, '');
+}
+
+/** An account number as people know them, whole, masked or suffixed. A long or letter-cased token is none, and is not shown. */
+export function accountNumber(value: unknown): string | undefined {
+  const text = wireText(value);
+  return text !== undefined && /^[0-9A-Zx*#./ -]{3,30}$/.test(text) && /\d/.test(text) ? text : undefined;
+}
+
+/** Whether a record can be about the person asked for: no other birthday, and at least one name in common where names are given. */
+export function isAbout(
+  consumer: Consumer,
+  record: { names: (string | undefined)[]; dateOfBirth?: string | undefined },
+): boolean {
+  if (record.dateOfBirth !== undefined && record.dateOfBirth !== consumer.dateOfBirth) return false;
+  const given = new Set(record.names.flatMap(nameWords));
+  if (given.size === 0) return true;
+  const surname = nameWords(consumer.lastName);
+  const forename = nameWords(consumer.firstName);
+  return surname.concat(forename).some((word) => given.has(word));
+}
+
+/** Letters only, without accents, in capitals: how two spellings of one name are compared. */
+export function nameWords(name: string | undefined): string[] {
+  if (name === undefined) return [];
+  if (/^[A-Za-z -]*$/.test(name)) return name.toUpperCase().match(/[A-Z]+/g) ?? [];
+  const plain = name.normalize('NFKD').replace(/[\p{M}'’]/gu, '');
+  return plain.toUpperCase().match(/\p{L}+/gu) ?? [];
+}

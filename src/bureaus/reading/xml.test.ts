@@ -1,0 +1,151 @@
+// The XML reader: what it reads, what it refuses, and that no reply holds the event loop. fast-xml-parser is the second opinion.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { XMLParser } from 'fast-xml-parser';
+import { watchLoop } from '../../../test/support/services/loop-watch.ts';
+import { CallFailed } from '../bureau.ts';
+import { readXml, toXml, type XmlToWrite } from './xml.ts';
+
+const BLOCK_MS_MAX = 50;
+
+test('elements, attributes, repeated names, CDATA and references are read; prefixes are dropped; nothing becomes a number', async () => {
+  const text =
+    '\ufeff<?xml version="1.0" encoding="UTF-8"?><!-- a --><s:Envelope xmlns:s="urn:x"><s:Body>' +
+    '<acc n="007 &amp; &quot;8&quot;">  <balance>0120</balance><name>Marks &amp; Spencer &#163;&#xA3;</name></acc>' +
+    "<acc n='1'/><only>x</only><empty/><raw><![CDATA[<b>&amp;</b>]]> tail</raw><mixed a='1'>text</mixed>" +
+    '</s:Body></s:Envelope>';
+  assert.deepEqual(await readXml(text, { arrays: new Set(['only']) }), {
+    Envelope: {
+      Body: {
+        acc: [{ '@n': '007 & "8"', balance: '0120', name: 'Marks & Spencer ££' }, { '@n': '1' }],
+        only: ['x'],
+        empty: '',
+        raw: '<b>&amp;</b> tail',
+        mixed: { '@a': '1', '#text': 'text' },
+      },
+    },
+  });
+});
+
+const REFUSED: Record<string, string> = {
+  'no text': '',
+  'not XML': 'It works!',
+  HTML: '<html><body><p>Sorry<br></body></html>',
+  'a document type': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+  'an external entity': '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>',
+  'an entity declaration inside': '<a><!ENTITY b "c"></a>',
+  'an unknown entity': '<a>&nbsp;</a>',
+  'a bare ampersand': '<a>M & S</a>',
+  'a reference to NUL': '<a>&#0;</a>',
+  'a reference to half a character': '<a>&#xD800;</a>',
+  'a reference beyond the last character': '<a>&#x110000;</a>',
+  NUL: '<a>\u0000</a>',
+  'UTF-16 read as UTF-8': '<\u0000a\u0000>\u0000',
+  truncated: '<a><b>1</b><c>',
+  'truncated in a tag': '<a><b x="1',
+  'truncated in a comment': '<a><!-- ',
+  'tags that do not pair': '<a><b></a></b>',
+  'a longer end tag': '<a><b></bc></a>',
+  'two documents': '<a/><b/>',
+  'text after the end': '<a/>x',
+  'an attribute without quotes': '<a b=1/>',
+  'an attribute without a value': '<a b/>',
+  'an attribute twice': '<a b="1" b="2"/>',
+  'a name that touches JavaScript': '<a><__proto__><b>1</b></__proto__></a>',
+  'a tag without a name': '<a>< b/></a>',
+};
+
+for (const [name, text] of Object.entries(REFUSED)) {
+  test(`refused with our own words: ${name}`, async () => {
+    await assert.rejects(readXml(text), (error) => {
+      assert.ok(error instanceof CallFailed);
+      assert.equal(error.outcome, 'unavailable');
+      assert.match(error.message, /^the reply is not XML that we read: [a-zA-Z, 8-]+$/);
+      return true;
+    });
+  });
+}
+
+const attributes = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `a${index}="1"`).join(' ');
+
+const HOSTILE: Record<string, [text: string, isRead: boolean]> = {
+  '90,000 attributes in one tag': [`<a ${attributes(90_000)}/>`, false],
+  'depth 200,000': ['<a>'.repeat(200_000), false],
+  '500,000 elements': [`<r>${'<a/>'.repeat(500_000)}</r>`, false],
+  '400,000 references in one value': [`<a>${'&#65;'.repeat(400_000)}</a>`, false],
+  '390,000 references in many values': [`<r>${`<a>${'&#65;'.repeat(1_000)}</a>`.repeat(390)}</r>`, true],
+  '240,000 attributes in 4,000 tags': [`<r>${`<a ${attributes(60)}/>`.repeat(4_000)}</r>`, true],
+  '2 MB of blanks in a tag': [`<a${' '.repeat(2_000_000)}x`, false],
+  '2 MB of one name': [`<${'a'.repeat(2_000_000)}`, false],
+  '2 MB of one attribute': [`<a ${'b'.repeat(2_000_000)}`, false],
+  '100,000 CDATA sections': [`<r>${'<![CDATA[a]]>'.repeat(100_000)}</r>`, false],
+  '3 MB': [`<a>${'b'.repeat(3_000_000)}</a>`, false],
+};
+
+for (const [name, [text, isRead]] of Object.entries(HOSTILE)) {
+  test(`${name}: ${isRead ? 'read' : 'refused'}, and the event loop is not held`, async () => {
+    const loop = watchLoop();
+    await wait(5);
+    const isDone = await readXml(text).then(
+      () => true,
+      (error) => assert.ok(error instanceof CallFailed),
+    );
+    await wait(5);
+    const heldMs = loop.end();
+    assert.equal(isDone === true, isRead);
+    assert.ok(heldMs < BLOCK_MS_MAX, `held the loop for ${heldMs} ms`);
+  });
+}
+
+test('while a large reply is read, others have their turns', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await readXml(`<r>${'<a b="1">2</a>'.repeat(120_000)}</r>`);
+  isOver = true;
+  assert.ok(turns >= 2, `${turns} turns`);
+});
+
+test('what we write, we read back as it was, and so does fast-xml-parser', async () => {
+  const seed = 20_261_115;
+  const random = seeded(seed);
+  const pieces = ['Marks & Spencer', '<b>', '"', "'", 'é', '💷', '&amp;', ']]>', '007', ' a  b ', '--', '%'];
+  const pick = (): string => pieces[Math.floor(random() * pieces.length)] ?? '';
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    parseTagValue: false,
+    ignoreDeclaration: true,
+  });
+  const make = (depth: number): { [name: string]: XmlToWrite } => ({
+    '@id': pick().trim(),
+    leaf: pick().trim() || 'x',
+    list: [pick().trim() || 'y', pick().trim() || 'z'],
+    ...(depth > 0 && { inner: make(depth - 1) }),
+  });
+  for (let round = 0; round < 500; round += 1) {
+    const tree = { root: make(Math.floor(random() * 5)) };
+    const text = toXml(tree);
+    assert.deepEqual(await readXml(text), tree, `seed ${seed}, round ${round}`);
+    assert.deepEqual(parser.parse(text), tree, `seed ${seed}, round ${round}`);
+  }
+});
+
+test('the writer leaves out what is undefined and what XML cannot say', async () => {
+  const text = toXml({ a: { '@b': undefined, c: undefined, d: 'x\u0000y\u001fz', e: '', f: 0, g: false } });
+  assert.deepEqual(await readXml(text), { a: { d: 'xyz', e: '', f: '0', g: 'false' } });
+});
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

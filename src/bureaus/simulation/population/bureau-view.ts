@@ -1,0 +1,169 @@
+// What one bureau makes of the truth about a person: each account and search as that bureau would hold it, garbled at the rates
+// of a distortion. Whatever a bureau gets wrong comes from here, so that the ground truth stays clean.
+import type { AccountStatus, AccountType, BureauId } from '../../../domain/credit-report.ts';
+import type { Agreement } from './agreements.ts';
+import { addDays, addMonths, monthsBetween } from './calendar.ts';
+import type { Chance } from './chance.ts';
+import type { Distortion } from './distortion.ts';
+import { spellLender } from './lender-spelling.ts';
+import type { SimulatedAccount, SimulatedPerson } from './simulated-file.ts';
+
+type View = { bureau: BureauId; chance: Chance; distortion: Distortion; today: string };
+
+/** One record, or two where the bureau repeats it under another address, or none. */
+export function viewAgreement(
+  agreement: Agreement,
+  person: SimulatedPerson,
+  homes: number,
+  view: View,
+): SimulatedAccount[] {
+  const { chance, distortion, today } = view;
+  if (chance.is(distortion.accountMissing)) return [];
+  const lagMonths = chance.is(distortion.lag) ? chance.int(1, distortion.lagMonthsMax) : 0;
+  const asOf = addDays(addMonths(today, -lagMonths), -chance.int(0, 25));
+  if (agreement.startDate > asOf) return [];
+  const account = viewOnce(agreement, person, { ...view, asOf, lagMonths });
+  const addressIndex = Math.min(agreement.addressIndex, homes - 1);
+  const first = { ...account, addressIndex };
+  if (homes < 2 || !chance.is(distortion.accountTwice)) return [first];
+  return [first, { ...account, addressIndex: addressIndex === 0 ? 1 : 0 }];
+}
+
+type DatedView = View & { asOf: string; lagMonths: number };
+
+function viewOnce(agreement: Agreement, person: SimulatedPerson, view: DatedView): SimulatedAccount {
+  const { chance, distortion, bureau, asOf } = view;
+  const owner = ownerAt(agreement, view);
+  const lenderName = spellLender(owner.lender, bureau, chance, distortion);
+  const accountNumber = writeNumber(owner.accountNumber, view);
+  const isInitial = chance.is(distortion.holderInitial);
+  return {
+    agreementId: agreement.id,
+    holder: {
+      ...(chance.is(90) ? { title: person.title } : {}),
+      forename: isInitial ? person.forename.charAt(0) : person.forename,
+      surname: person.surname,
+    },
+    addressIndex: 0,
+    ...(lenderName === undefined ? {} : { lenderName }),
+    lenderType: owner.lender.type,
+    ...(accountNumber === undefined ? {} : { accountNumber }),
+    type: chance.is(distortion.typeDrift) ? (DRIFT[agreement.type] ?? agreement.type) : agreement.type,
+    startDate: writeStart(agreement.startDate, view),
+    lastUpdated: asOf,
+    ...stateAt(agreement, owner.isGone, asOf),
+    ...amounts(agreement, owner.isGone, view),
+    isJoint: agreement.isJoint && !chance.is(distortion.jointUnmarked),
+    history: historyOf(agreement, asOf),
+  };
+}
+
+/** Whom this bureau takes for the lender. `isGone`: it still shows the first lender of a debt that was sold. */
+function ownerAt(agreement: Agreement, { chance, distortion, asOf }: DatedView) {
+  const { sold, lender, accountNumber } = agreement;
+  if (sold === undefined || sold.on > asOf) return { lender, accountNumber, isGone: false };
+  if (chance.is(distortion.soldUnderFirstLender)) return { lender, accountNumber, isGone: true };
+  return { lender: sold.to, accountNumber: sold.accountNumber, isGone: false };
+}
+
+function writeNumber(number: string, { chance, distortion, bureau }: View): string | undefined {
+  if (chance.is(distortion.numberMissing[bureau])) return undefined;
+  if (chance.is(distortion.numberMasked[bureau])) {
+    const shown = number.slice(-chance.pick([4, 4, 4, 3]));
+    return `${chance.pick(['****', 'XXXXXX', 'xxxx-'])}${shown}`;
+  }
+  if (chance.is(distortion.numberSuffixed)) return `${number}${chance.pick(['/01', '-2', ' 001'])}`;
+  return number;
+}
+
+function writeStart(startDate: string, { chance, distortion, asOf }: DatedView): string {
+  const days = chance.is(distortion.startWeeks)
+    ? chance.int(8, 28)
+    : chance.is(distortion.startDays)
+      ? chance.int(1, 6)
+      : 0;
+  const moved = addDays(startDate, chance.is(50) ? days : -days);
+  return moved > asOf ? startDate : moved;
+}
+
+// What one bureau calls this, another may call that.
+const DRIFT: Partial<Record<AccountType, AccountType>> = {
+  'hire-purchase': 'unsecured-loan',
+  lease: 'hire-purchase',
+  'credit-card': 'store-card',
+  'store-card': 'credit-card',
+  'charge-card': 'credit-card',
+  'mail-order': 'budget-account',
+  'budget-account': 'mail-order',
+  'secured-loan': 'mortgage',
+  'short-term-loan': 'unsecured-loan',
+  'home-credit': 'unsecured-loan',
+};
+
+/** A bureau that lags has not heard of a later settlement or default. */
+function stateAt(
+  agreement: Agreement,
+  isGone: boolean,
+  asOf: string,
+): Pick<SimulatedAccount, 'status' | 'endDate' | 'defaultDate'> {
+  const { endDate, defaultDate, status } = agreement;
+  if (endDate !== undefined) return endDate > asOf ? { status: 'open' } : { status: 'settled', endDate };
+  if (defaultDate === undefined) return { status };
+  if (defaultDate > asOf) return { status: 'delinquent' };
+  return { status: isGone ? 'transferred' : 'default', defaultDate };
+}
+
+function amounts(
+  agreement: Agreement,
+  isGone: boolean,
+  { chance, distortion, bureau, lagMonths }: DatedView,
+): Partial<SimulatedAccount> {
+  const isMissing = () => chance.is(distortion.amountMissing);
+  const round = chance.is(70) ? Math.round : Math.floor;
+  const pounds = (pence: number) => round(pence / 100);
+  const isStill = agreement.defaultDate !== undefined;
+  const balancePence = Math.max(
+    0,
+    agreement.balancePence + (isStill ? 0 : lagMonths * agreement.monthlyPence),
+  );
+  const isSuppressed = chance.is(distortion.balanceSuppressed[bureau]);
+  const { startBalancePence: start, paymentPence: payment } = agreement;
+  const given = {
+    isBalanceSuppressed: isSuppressed ? (true as const) : undefined,
+    balancePounds: isSuppressed || isMissing() ? undefined : isGone ? 0 : pounds(balancePence),
+    startBalancePounds:
+      start === undefined || isMissing()
+        ? undefined
+        : chance.is(distortion.startBalanceZero[bureau])
+          ? 0
+          : pounds(start),
+    paymentPounds: payment === undefined || isMissing() ? undefined : pounds(payment),
+    limitPounds: isMissing() ? undefined : agreement.limitPounds,
+    numberOfPayments: isMissing() ? undefined : agreement.numberOfPayments,
+    repaymentPeriodMonths: isMissing() ? undefined : agreement.repaymentPeriodMonths,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+const HISTORY_MONTHS_MAX = 36;
+
+function historyOf(agreement: Agreement, asOf: string): SimulatedAccount['history'] {
+  const months = Math.min(HISTORY_MONTHS_MAX, monthsBetween(agreement.startDate, asOf) + 1);
+  const monthsSince = (day: string | undefined) =>
+    day === undefined || day > asOf ? -1 : monthsBetween(day, asOf);
+  const [ended, defaulted] = [monthsSince(agreement.endDate), monthsSince(agreement.defaultDate)];
+  return Array.from({ length: months }, (_, age) => {
+    if (age <= ended) return 'settled';
+    if (age <= defaulted) return 'default';
+    if (defaulted >= 0) return Math.max(0, 6 - (age - defaulted));
+    return markOf(agreement.status, age);
+  });
+}
+
+/** The mark of a month so long ago, on an account that has neither ended nor defaulted. */
+function markOf(status: AccountStatus, age: number): SimulatedAccount['history'][number] {
+  if (status === 'default') return Math.max(0, 5 - age);
+  if (status === 'delinquent') return Math.max(0, 3 - age);
+  if (status === 'arrangement') return age < 4 ? 'arrangement' : age < 6 ? 2 : 0;
+  return status === 'dormant' ? 'dormant' : 0;
+}

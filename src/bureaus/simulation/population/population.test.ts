@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parse } from 'postcode';
+import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS, COMPANY_TYPES } from '../../../domain/credit-report.ts';
+import { DISTORTION_LEVELS } from './distortion.ts';
+import { DEBT_BUYERS, LENDERS } from './lenders.ts';
+import { PERSONAS } from './personas.ts';
+import { createPopulation } from './population.ts';
+import type { SimulatedPerson, SimulatedQuestion } from './simulated-file.ts';
+
+const TODAY = '2026-03-31';
+const population = createPopulation({ seed: 'test', size: 10_000, today: TODAY });
+const some = Array.from({ length: 400 }, (_, index) => index * 25);
+
+const questionOf = (person: SimulatedPerson, home = 0): SimulatedQuestion => {
+  const { address } = person.addresses[home]!;
+  return {
+    forename: person.forename,
+    surname: person.surname,
+    dateOfBirth: person.dateOfBirth,
+    postcode: address.postcode,
+    premises: [address.subBuildingName, address.buildingName, address.buildingNumber].filter(
+      (part) => part !== undefined,
+    ),
+  };
+};
+
+test('the same seed, level and day give the same people and files, and another seed gives others', () => {
+  const again = createPopulation({ seed: 'test', size: 10_000, today: TODAY });
+  const other = createPopulation({ seed: 'other', size: 10_000, today: TODAY });
+  const all = (from: typeof population) =>
+    some
+      .slice(0, 100)
+      .map((index) => [from.person(index), from.truth(index), BUREAU_IDS.map((id) => from.file(id, index))]);
+  assert.deepEqual(all(again), all(population));
+  assert.notDeepEqual(all(other), all(population));
+});
+
+test('ten thousand people live at postcodes that are well formed, invented and nobody else’s', () => {
+  const seen = new Set<string>();
+  for (let index = 0; index < population.size; index += 1) {
+    for (const { address } of population.person(index).addresses) {
+      assert.equal(parse(address.postcode).valid, true, address.postcode);
+      assert.match(address.postcode, /^Z(?!E)[A-Z]\d/);
+      assert.ok(!seen.has(address.postcode));
+      seen.add(address.postcode);
+    }
+  }
+});
+
+test('everybody is found under each of their addresses, by every bureau that has a file', () => {
+  for (const index of some) {
+    const person = population.person(index);
+    for (const bureau of BUREAU_IDS) {
+      const file = population.file(bureau, index);
+      for (const home of person.addresses.keys()) {
+        const answer = population.bureau(bureau).find(questionOf(person, home));
+        assert.deepEqual(answer, file === null ? { kind: 'nobody' } : { kind: 'found', file });
+      }
+    }
+  }
+});
+
+test('a name is found whatever its case, accents, spaces, hyphens and apostrophes', () => {
+  const greta = PERSONAS.at(-1)!.person;
+  const bureau = population.bureau('experian');
+  for (const surname of ["o'finchley-moss", 'OFINCHLEY MOSS', 'O’Finchley‑Möss', ' o finchleymoss ']) {
+    assert.equal(bureau.find({ ...questionOf(greta), surname }).kind, 'found', surname);
+  }
+});
+
+test('a house number is found with leading zeros and in any field, a postcode in any spacing', () => {
+  const bureau = population.bureau('equifax');
+  const ada = questionOf(PERSONAS[0]!.person);
+  const felix = questionOf(PERSONAS[5]!.person);
+  for (const premises of [['12'], ['0012'], ['', ' 12 '], ['No 12']]) {
+    assert.equal(bureau.find({ ...ada, premises, postcode: 'zz11aa' }).kind, 'found', premises.join('|'));
+  }
+  for (const premises of [['Flat 4', 'Curlew Court'], ['4 CURLEW COURT'], ['FLAT 04', 'curlew court', '']]) {
+    assert.equal(bureau.find({ ...felix, premises }).kind, 'found', premises.join('|'));
+  }
+});
+
+test('a block without its flat is ambiguous and comes with places to pick from', () => {
+  const answer = population
+    .bureau('transunion')
+    .find({ ...questionOf(PERSONAS[5]!.person), premises: ['Curlew Court'] });
+  assert.ok(answer.kind === 'ambiguous' && answer.candidates.length > 1);
+  assert.ok(answer.candidates.some((address) => address.subBuildingName === 'Flat 4'));
+});
+
+test('another name, birthday, house, flat or postcode finds nobody', () => {
+  const bureau = population.bureau('experian');
+  const ada = questionOf(PERSONAS[0]!.person);
+  const felix = questionOf(PERSONAS[5]!.person);
+  const wrong: SimulatedQuestion[] = [
+    { ...ada, surname: 'Hazelwack' },
+    { ...ada, forename: 'Adam' },
+    { ...ada, dateOfBirth: '1985-12-04' },
+    { ...ada, premises: ['13'] },
+    { ...ada, postcode: 'ZZ1 9ZZ' },
+    { ...ada, postcode: 'not one' },
+    { ...felix, premises: ['Flat 5', 'Curlew Court'] },
+  ];
+  assert.deepEqual(
+    wrong.map((question) => bureau.find(question).kind),
+    wrong.map(() => 'nobody'),
+  );
+});
+
+test('personas are the same for every seed and known to all three bureaus', () => {
+  const other = createPopulation({ seed: 'quite another', today: TODAY, distortion: 'harsh' });
+  for (const [index, { person, about }] of PERSONAS.entries()) {
+    assert.ok(about.length > 20);
+    assert.deepEqual(other.person(index), person);
+    assert.ok(BUREAU_IDS.every((id) => other.bureau(id).find(questionOf(person)).kind === 'found'));
+  }
+});
+
+test('files hold only values of our lists, whole pounds and days up to today', () => {
+  for (const distortion of DISTORTION_LEVELS) {
+    const from = createPopulation({ seed: 'values', distortion, today: TODAY });
+    for (const index of some) {
+      for (const account of BUREAU_IDS.flatMap((id) => from.file(id, index)?.accounts ?? [])) {
+        assert.ok(ACCOUNT_TYPES.includes(account.type) && ACCOUNT_STATUSES.includes(account.status));
+        assert.ok(COMPANY_TYPES.includes(account.lenderType));
+        const pounds = [account.balancePounds, account.startBalancePounds, account.paymentPounds];
+        assert.ok(
+          pounds.every((amount) => amount === undefined || (Number.isInteger(amount) && amount >= 0)),
+        );
+        const days = [account.startDate, account.endDate, account.defaultDate, account.lastUpdated];
+        assert.ok(days.every((day) => day === undefined || (/^\d{4}-\d\d-\d\d$/.test(day) && day <= TODAY)));
+        assert.ok(account.history.length >= 1 && account.history.length <= 36);
+      }
+    }
+  }
+});
+
+test('every garbling that the levels promise occurs', () => {
+  const files = some.flatMap((index) => BUREAU_IDS.map((id) => population.file(id, index)));
+  const accounts = files.flatMap((file) => file?.accounts ?? []);
+  const starts = Map.groupBy(accounts, ({ agreementId }) => agreementId);
+  const agreements = some.flatMap((index) => population.truth(index).agreements);
+  const occurs = {
+    noFile: files.includes(null),
+    nameless: accounts.some(({ lenderName }) => lenderName === undefined),
+    numberless: accounts.some(({ accountNumber }) => accountNumber === undefined),
+    masked: accounts.some(({ accountNumber }) => /^(\*|X|x)/.test(accountNumber ?? '')),
+    suppressed: accounts.some(({ isBalanceSuppressed }) => isBalanceSuppressed === true),
+    joint: accounts.some(({ isJoint }) => isJoint),
+    sold: accounts.some(({ lenderType }) => lenderType === 'debt-purchaser'),
+    transferred: accounts.some(({ status }) => status === 'transferred'),
+    movedStart: [...starts.values()].some((of) => new Set(of.map(({ startDate }) => startDate)).size > 1),
+    twice: files.some((file) => {
+      const ids = file?.accounts.map(({ agreementId }) => agreementId) ?? [];
+      return new Set(ids).size < ids.length;
+    }),
+    twins: agreements.some(
+      (one, at) =>
+        agreements[at + 1]?.startDate === one.startDate && agreements[at + 1]?.lender === one.lender,
+    ),
+  };
+  assert.deepEqual(
+    Object.entries(occurs).filter(([, does]) => !does),
+    [],
+  );
+});
+
+// Words that real UK lenders carry in their names. Not all there are: enough to catch a careless addition.
+const REAL_WORDS =
+  /aldermore|alphera|amex|aqua\b|atom|barclay|black horse|blue motor|cabot|capital one|close brothers|coventry|first direct|halifax|hsbc|intrum|kensington|leeds|lloyds|lowell|marbles|mbna|metro|moneybarn|monzo|motonovo|nationwide|natwest|newday|northridge|novuna|oodle|paragon|principality|provident|revolut|santander|shawbrook|skipton|starling|startline|tesco|together|tsb|vanquis|virgin|vodafone|yorkshire|zopa/i;
+
+test('no lender of the population carries the name of a real one, and none is named twice', () => {
+  const lenders = [...LENDERS, ...DEBT_BUYERS];
+  const names = lenders.flatMap(({ name, brand }) => (brand === undefined ? [name] : [name, brand]));
+  assert.deepEqual(
+    names.filter((name) => REAL_WORDS.test(name)),
+    [],
+  );
+  assert.equal(new Set(names).size, names.length);
+});

@@ -1,0 +1,118 @@
+// The invented population: at least ten thousand people who do not exist, what is true of each, and what each bureau holds. All of
+// it is worked out from a seed and a person's number when it is asked for; nothing is kept, so it costs neither start-up time
+// nor memory. The same seed, level and day give the same answers on any machine.
+import type { BureauId } from '../../../domain/credit-report.ts';
+import { type Agreement, makeAgreements } from './agreements.ts';
+import { viewAgreement } from './bureau-view.ts';
+import { type Chance, createChance } from './chance.ts';
+import { DISTORTIONS, type Distortion, type DistortionLevel } from './distortion.ts';
+import { makeEnquiries, type TrueEnquiry, viewEnquiry } from './enquiries.ts';
+import { makeWishes } from './lives.ts';
+import { comparePlace, isSamePerson, neighbours } from './matching.ts';
+import { makePerson } from './people.ts';
+import { PERSONAS } from './personas.ts';
+import { foldPostcode, PEOPLE_MAX, personOf } from './postcodes.ts';
+import type { SimulatedBureau, SimulatedFile, SimulatedPerson } from './simulated-file.ts';
+
+export type Truth = { agreements: Agreement[]; enquiries: TrueEnquiry[] };
+
+export type Population = {
+  size: number;
+  /** The personas come first; everybody else is random. */
+  person(index: number): SimulatedPerson;
+  truth(index: number): Truth;
+  /** Null where this bureau knows nothing of the person. */
+  file(bureau: BureauId, index: number): SimulatedFile | null;
+  bureau(bureau: BureauId): SimulatedBureau;
+};
+
+export function createPopulation(options: {
+  seed: string;
+  size?: number;
+  distortion?: DistortionLevel;
+  /** YYYY-MM-DD: agreements and searches are so long before it. */
+  today: string;
+}): Population {
+  const { seed, today, size = 10_000 } = options;
+  if (size > PEOPLE_MAX) throw new RangeError(`At most ${PEOPLE_MAX} people have postcodes.`);
+  const distortion = DISTORTIONS[options.distortion ?? 'default'];
+  const person = (index: number) => PERSONAS[index]?.person ?? makePerson(seed, index);
+
+  const truth = (index: number): Truth => {
+    const { id, dateOfBirth, addresses } = person(index);
+    const chance = createChance(`${seed}/truth/${id}`);
+    const persona = PERSONAS[index];
+    const wishes = persona?.wishes ?? makeWishes(chance, dateOfBirth, today);
+    return {
+      agreements: makeAgreements(wishes, chance, id, addresses.length, today),
+      enquiries: makeEnquiries(chance, id, persona?.enquiries ?? chance.int(0, 9), today),
+    };
+  };
+
+  const file = (bureau: BureauId, index: number): SimulatedFile | null => {
+    const known = person(index);
+    const chance = createChance(`${seed}/view/${options.distortion ?? 'default'}/${bureau}/${known.id}`);
+    // A persona is there to be found.
+    if (chance.is(distortion.noFile) && PERSONAS[index] === undefined) return null;
+    return makeFile(bureau, known, truth(index), chance, distortion, today);
+  };
+
+  return {
+    size,
+    person,
+    truth,
+    file,
+    bureau: (bureau) => ({
+      find(question) {
+        const place = placeOf(question.postcode, size);
+        if (place === null) return { kind: 'nobody' };
+        const known = person(place.personIndex);
+        const address = known.addresses[place.home]?.address;
+        if (address === undefined || !isSamePerson(known, question)) return { kind: 'nobody' };
+        const comparison = comparePlace(address, question.premises);
+        if (comparison === 'other') return { kind: 'nobody' };
+        if (comparison === 'flat-missing') return { kind: 'ambiguous', candidates: neighbours(address) };
+        const found = file(bureau, place.personIndex);
+        return found === null ? { kind: 'nobody' } : { kind: 'found', file: found };
+      },
+    }),
+  };
+}
+
+function makeFile(
+  bureau: BureauId,
+  known: SimulatedPerson,
+  { agreements, enquiries }: Truth,
+  chance: Chance,
+  distortion: Distortion,
+  today: string,
+): SimulatedFile {
+  const isShort = known.addresses.length > 1 && chance.is(distortion.addressMissing);
+  const addresses = (isShort ? known.addresses.slice(0, -1) : known.addresses).map((home) => ({
+    ...home,
+    monthsAtAddress: Math.max(1, home.monthsAtAddress + chance.int(-2, 2)),
+  }));
+  const view = { bureau, chance, distortion, today };
+  return {
+    bureau,
+    person: { ...known, addresses },
+    accounts: agreements.flatMap((agreement) => viewAgreement(agreement, known, addresses.length, view)),
+    searches: enquiries.flatMap((enquiry) => viewEnquiry(enquiry, bureau, chance, distortion)),
+  };
+}
+
+const PERSONA_PLACES = new Map(
+  PERSONAS.flatMap(({ person }, personIndex) =>
+    person.addresses.map(
+      ({ address }, home) => [foldPostcode(address.postcode), { personIndex, home }] as const,
+    ),
+  ),
+);
+
+function placeOf(postcode: string, size: number): { personIndex: number; home: number } | null {
+  const persona = PERSONA_PLACES.get(foldPostcode(postcode));
+  if (persona !== undefined) return persona;
+  const place = personOf(postcode);
+  const isTaken = place !== null && place.personIndex >= PERSONAS.length && place.personIndex < size;
+  return isTaken ? place : null;
+}

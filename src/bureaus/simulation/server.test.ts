@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Faults, startSimulator } from './server.ts';
+import type { Simulator } from './simulator.ts';
+
+const ECHO: Simulator = {
+  handle: ({ method, path, body, headers }) => ({
+    status: 200,
+    headers: { 'content-type': 'text/plain' },
+    body: `${method} ${path} ${headers['x-some']} ${body}`,
+  }),
+  fault: () => ({ status: 200, headers: {}, body: 'no' }),
+};
+
+const server = await startSimulator(ECHO);
+after(() => server.close());
+
+const ask = (path = '/', body = 'body') =>
+  fetch(`${server.url}${path}`, { method: 'POST', body, headers: { 'x-some': 'header' } });
+const statusOf = () => ask().then(({ status }) => status);
+const control = (faults: unknown) => ask('/_simulator/faults', JSON.stringify(faults));
+
+test('what a simulator says is delivered as it is', async () => {
+  assert.equal(await (await ask('/path?a=b')).text(), 'POST /path?a=b header body');
+});
+
+test('a share of the requests is hit exactly, and a count of them and no more', async () => {
+  await control({ mode: '500', share: 0.25 } satisfies Partial<Faults>);
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n++) statuses.push(await statusOf());
+  assert.equal(statuses.filter((status) => status === 500).length, 5);
+  await control({ mode: '500', count: 2 } satisfies Partial<Faults>);
+  assert.deepEqual([await statusOf(), await statusOf(), await statusOf()], [500, 500, 200]);
+});
+
+test('a fault lasts until it is taken back', async () => {
+  await control({ mode: '500' });
+  assert.deepEqual([await statusOf(), await statusOf()], [500, 500]);
+  await control({ mode: 'none' });
+  assert.equal(await statusOf(), 200);
+});
+
+test('a fault that there is not is refused with the list of those that there are, and changes nothing', async () => {
+  for (const wrong of ['{"mode":"flood"}', 'no JSON', 'null']) {
+    const reply = await ask('/_simulator/faults', wrong);
+    assert.equal(reply.status, 400);
+    assert.match(await reply.text(), /"drip"/);
+  }
+  assert.equal(await statusOf(), 200);
+});
+
+test('requests are counted, and questions about the count are not', async () => {
+  const before = server.requests();
+  await ask();
+  const told = (await (await fetch(`${server.url}/_simulator/requests`)).json()) as { requests: number };
+  assert.deepEqual([told.requests, server.requests()], [before + 1, before + 1]);
+});
+
+test('a bug in a simulator breaks the connection and not the process', async () => {
+  const broken = await startSimulator({ ...ECHO, handle: () => assert.fail('a bug') });
+  after(() => broken.close());
+  await assert.rejects(fetch(broken.url));
+  await assert.rejects(fetch(broken.url));
+});

@@ -1,0 +1,88 @@
+// Composes the activity that the console shows: the request log, timelines, messages, the overview. Its writers come before the live
+// world, which notes its steps through them; its readers after it, because they show whom the live world asks.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Config } from '../config/config.ts';
+import { createReportEvents } from '../storage/activity/report-events.ts';
+import { createRequestLog } from '../storage/activity/requests.ts';
+import type { Database } from '../storage/connection/database.ts';
+import type { ReportStore } from '../storage/reports/reports.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createListMessages } from '../usecases/activity/list-messages.ts';
+import { createReadOverview } from '../usecases/activity/read-overview.ts';
+import { createReadRequests } from '../usecases/activity/read-requests.ts';
+import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
+import type { NoteStep } from '../usecases/reports/note-step.ts';
+import type { Searched } from '../world/live.ts';
+
+export function composeActivityWriters(given: {
+  config: Config;
+  database: Database;
+  metrics: Metrics;
+  nowMs: () => number;
+}) {
+  const { config, database, metrics, nowMs } = given;
+  const requestLog = createRequestLog({ database, onDropped: metrics.countDropped });
+  const events = createReportEvents({ database, onDropped: metrics.countDropped });
+  const noteStep: NoteStep = (step) => {
+    if (config.REQUEST_LOG) events.record({ ...step, at: new Date(nowMs()) });
+  };
+
+  return {
+    recordRequest: config.REQUEST_LOG ? requestLog.record : null,
+    noteStep,
+    ...createSearchNotes(noteStep),
+    flushed: async (): Promise<void> => {
+      await requestLog.flushed();
+      await events.flushed();
+    },
+    /** Deletes rows past their retention. Safe to run twice. */
+    keepHouse: async (): Promise<void> => {
+      await requestLog.purgeRequests();
+      await events.purgeEvents();
+    },
+  };
+}
+
+export function composeActivityReaders(given: {
+  database: Database;
+  reports: ReportStore;
+  nowMs: () => number;
+  at: () => Date | null;
+  listSimulators: () => string[];
+}) {
+  const { database, reports, nowMs, at, listSimulators } = given;
+  return {
+    readRequests: createReadRequests({ database, nowMs }),
+    readTimeline: createReadTimeline({ database, reports }),
+    listMessages: createListMessages({ database }),
+    readOverview: createReadOverview({ database, at, listSimulators }),
+  };
+}
+
+/** A bureau does not know which tenant asks: its answers are kept until the request that asked for them ends. */
+function createSearchNotes(noteStep: NoteStep) {
+  const underway = new Map<string, Searched[]>();
+  return {
+    onSearched: (searched: Searched): void => {
+      underway.get(searched.reportId)?.push(searched);
+    },
+    noting:
+      <Input extends { tenantId: string; reportId: string }, Answer>(
+        work: (input: Input) => Promise<Answer>,
+      ) =>
+      async (input: Input): Promise<Answer> => {
+        const { tenantId, reportId } = input;
+        const answers: Searched[] = [];
+        underway.set(reportId, answers);
+        try {
+          return await work(input);
+        } finally {
+          underway.delete(reportId);
+          for (const { id: bureau, status: outcome, tookMs, simulated = false } of answers) {
+            const facts = { bureau, outcome, tookMs, simulated };
+            noteStep({ tenantId, reportId, id: randomUUIDv7(), kind: 'bureau', facts });
+          }
+        }
+      },
+  };
+}

@@ -1,0 +1,60 @@
+// The live world as configuration has it: the assessor, the gateways and the bureaus put together. Where a bureau has no address
+// a simulator stands in, and everything that is simulated is said so, loudly.
+import type { FastifyBaseLogger } from 'fastify';
+import { openBureaus } from '../bureaus/open.ts';
+import type { Config } from '../config/config.ts';
+import type { BureauId } from '../domain/credit-report.ts';
+import type { Assessor } from '../risk/assessor.ts';
+import { createAssessor } from '../risk/index.ts';
+import type { Sms } from '../sms/index.ts';
+import type { RiskFactsStore } from '../storage/reports/risk-facts.ts';
+import type { SmsMessageStore } from '../storage/reports/sms-messages.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createLiveWorld, type Searched } from '../world/live.ts';
+import type { World } from '../world/world.ts';
+
+export type LiveParts = {
+  config: Config;
+  logger: FastifyBaseLogger;
+  metrics: Metrics;
+  sms: Sms;
+  riskFacts: RiskFactsStore;
+  /** For a world that hands messages over past the gateways of the configuration, which see to it themselves. */
+  recordHandOver: SmsMessageStore['recordHandOver'];
+  onSearched: (searched: Searched) => void;
+};
+
+export type Live = {
+  world: World;
+  /** Bureaus that are not asked in truth. */
+  simulatedBureaus: BureauId[];
+  close(): Promise<void>;
+};
+
+export async function openLive(parts: LiveParts): Promise<Live> {
+  const { config, logger, metrics, sms, riskFacts, onSearched } = parts;
+  const opened = await openBureaus({
+    settings: config,
+    onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
+    onBreaker: (bureau, state) => logger.warn({ bureau, state }, 'the circuit of a bureau has changed'),
+    onFault: (bureau, fault) => logger.error({ bureau, fault }, 'an answer of a bureau could not be handled'),
+    onNotice: (bureau, notice) => logger.warn({ bureau, notice }, 'a bureau has a notice for the operator'),
+  });
+  // Asked when the page is: one that has never changed is shown too.
+  metrics.watchBreakers(() => [...opened.bureaus].map(([id, bureau]) => [id, bureau.breaker()]));
+  const assessor = createAssessor({
+    values: config,
+    isProduction: config.NODE_ENV === 'production',
+    gatherFacts: riskFacts.gatherFacts,
+  });
+  const counted: Assessor = {
+    id: assessor.id,
+    async assess(question) {
+      const answer = await assessor.assess(question);
+      metrics.countRisk(answer.verdict);
+      return answer;
+    },
+  };
+  const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus, onSearched });
+  return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
+}

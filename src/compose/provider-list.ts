@@ -1,0 +1,93 @@
+// Whom the service asks, as configuration has it, for the operator's page: each bureau, the risk assessment, each SMS gateway, mail.
+// A simulator is called one, wherever it stands; a secret is told as set or not set, never what it is.
+import { type Config, SETTINGS } from '../config/config.ts';
+import { BUREAU_IDS } from '../domain/credit-report.ts';
+import type { Setting } from '../settings/setting.ts';
+import type { Sms } from '../sms/index.ts';
+import type { ProviderOutcomes, ProviderView } from '../telemetry/provider-outcomes.ts';
+import type { Live } from './live-world.ts';
+
+const PREFIXES: Record<string, string> = { outbox: 'SMS_' };
+
+export function createProviders(given: {
+  config: Config;
+  outcomes: ProviderOutcomes;
+  sms: Sms;
+  live: Live | null;
+}) {
+  const { config, outcomes, sms, live } = given;
+  const view = (
+    kind: ProviderView['kind'],
+    id: string,
+    state: ProviderView['state'],
+    names: (name: string) => boolean,
+  ): ProviderView => {
+    const known = outcomes.of(kind === 'risk' ? 'risk' : id);
+    return { kind, id, state, ...known, settings: settingsOf(config, names) };
+  };
+
+  const list = (): ProviderView[] => [
+    ...BUREAU_IDS.map((id) => {
+      const isOff = live === null || !config.BUREAUS.includes(id);
+      const state = isOff ? 'off' : live.simulatedBureaus.includes(id) ? 'simulator' : 'configured';
+      return view('bureau', id, state, startingWith(`${id.toUpperCase()}_`));
+    }),
+    view('risk', config.RISK_ASSESSOR, riskState(config, live), startingWith('RISK_')),
+    ...sms.gateways.map(({ id, isSimulated }) =>
+      view(
+        'sms',
+        id,
+        isSimulated ? 'simulator' : 'configured',
+        startingWith(PREFIXES[id] ?? `${id.toUpperCase()}_`),
+      ),
+    ),
+    view('mail', 'smtp', mailState(config), (name) => name === 'SMTP_URL' || name === 'MAIL_FROM'),
+  ];
+
+  return {
+    list,
+    /** What is not real of what live reports are made of. */
+    simulators: (): string[] => {
+      const ofReports = list().filter(({ kind, state }) => kind !== 'mail' && state === 'simulator');
+      return live === null
+        ? []
+        : ofReports.map(({ kind, id }) => (kind === 'bureau' ? id : `${kind} (${id})`));
+    },
+  };
+}
+
+export type Providers = ReturnType<typeof createProviders>;
+
+function riskState(config: Config, live: Live | null): ProviderView['state'] {
+  if (live === null) return 'off';
+  if (config.RISK_ASSESSOR === 'built-in') return 'built-in';
+  // An assessor at an address of this machine is a simulator.
+  const host = new URL(config.RISK_HTTP_URL ?? 'http://localhost').hostname;
+  return ['localhost', '127.0.0.1', '[::1]'].includes(host) ? 'simulator' : 'configured';
+}
+
+function mailState(config: Config): ProviderView['state'] {
+  if (config.SMTP_URL !== null) return 'configured';
+  return config.NODE_ENV === 'development' ? 'simulator' : 'off';
+}
+
+function startingWith(prefix: string) {
+  return (name: string): boolean => name.startsWith(prefix);
+}
+
+function settingsOf(config: Config, isOwn: (name: string) => boolean): ProviderView['settings'] {
+  const all = Object.entries(SETTINGS) as [keyof typeof SETTINGS, Setting<unknown>][];
+  return all
+    .filter(([name]) => isOwn(name))
+    .map(([name, { help, isSecret = false }]) => {
+      const value: unknown = config[name];
+      const isSet = value !== null && value !== '';
+      return { name, help, isSecret, isSet, value: isSet && !isSecret ? asText(value) : null };
+    });
+}
+
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(',');
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(asText).join(',');
+  return String(value);
+}

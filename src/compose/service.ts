@@ -1,0 +1,29 @@
+// The service as it stands composed: what the process, the tests and the commands may ask of it.
+import type { FastifyInstance } from 'fastify';
+import type { Sms } from '../sms/index.ts';
+import type { Database } from '../storage/connection/database.ts';
+import type { KeepHouse } from '../usecases/operating/keep-house.ts';
+import type { createSeedDemo } from '../usecases/operating/seed-demo.ts';
+import type { IdentifyCaller } from '../usecases/people/identify-caller.ts';
+import type { ClearUp } from '../usecases/reports/clear-up.ts';
+import type { RecordDelivery } from '../usecases/reports/record-delivery.ts';
+import type { Live } from './live-world.ts';
+
+export type Service = {
+  app: FastifyInstance;
+  database: Database;
+  identifyCaller: IdentifyCaller;
+  hasTenants(): Promise<boolean>;
+  seedDemo: ReturnType<typeof createSeedDemo>;
+  keepHouse: KeepHouse;
+  clearUp: ClearUp;
+  recordDelivery: RecordDelivery;
+  sms: Sms;
+  live: Live | null;
+  /** Resolves when all that is written afterwards has been: the request log, the steps of timelines. */
+  flushed(): Promise<void>;
+  /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
+  beginDraining(): void;
+  /** Finishes what is in flight, then lets go of everything. */
+  close(): Promise<void>;
+};

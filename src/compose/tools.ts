@@ -1,0 +1,81 @@
+// Composes what the operators' commands use: the service's own database, beside a running service or without one.
+
+import type { Tools } from '../cli/commands.ts';
+import type { Config } from '../config/config.ts';
+import { PURGED_ANSWER } from '../http/problems.ts';
+import { hashPassword } from '../identity/passwords.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { createDatabase } from '../storage/connection/database.ts';
+import { openKeyring } from '../storage/keys/root-key.ts';
+import { createSigningKeyStore } from '../storage/keys/signing-keys.ts';
+import { createVault, newWrappedDataKey } from '../storage/keys/vault.ts';
+import { openStoreForCommand } from '../storage/open.ts';
+import { createDeviceSessionStore } from '../storage/reports/device-sessions.ts';
+import { createErasure } from '../storage/reports/erasure.ts';
+import { findReportRisk } from '../storage/reports/report-risk.ts';
+import { hashPerson } from '../storage/reports/risk-facts.ts';
+import { findTenant, listAllTenants, listOrigins } from '../storage/tenants.ts';
+import { listProducts } from '../storage/wallet/prices.ts';
+import {
+  createAddPerson,
+  createCreateCredential,
+  createRevokeCredential,
+} from '../usecases/operating/operate-in-tenant.ts';
+import { createOperateService } from '../usecases/operating/operate-service.ts';
+import { createOperator } from '../usecases/operating/operate-tenants.ts';
+import { createVerifyAudit } from '../usecases/operating/read-audit.ts';
+import { createEraseReports } from '../usecases/reports/erase-reports.ts';
+import { createVerifyLedger } from '../usecases/wallet/verify-ledger.ts';
+
+export async function withTools<T>(config: Config, work: (tools: Tools) => Promise<T>): Promise<T> {
+  const store = await openStoreForCommand(config);
+  const database = createDatabase({ connection: store.connection, poolSize: 2, namedStatements: false });
+  try {
+    return await work(await openTools(config, database));
+  } finally {
+    await database.close();
+    await store.close();
+  }
+}
+
+async function openTools(config: Config, database: Database): Promise<Tools> {
+  const { ENCRYPTION_KEY: current, ENCRYPTION_KEY_PREVIOUS: former } = config;
+  const keyring = await openKeyring(database, { current, former });
+  const devices = createDeviceSessionStore({ database, keyring, at: () => null });
+  const vault = createVault({ database, keyring });
+  return {
+    tenants: createOperator({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
+    service: createOperateService({
+      database,
+      keyring,
+      signingKeys: createSigningKeyStore({ database, keyring }),
+    }),
+    listAllTenants: () => listAllTenants(database),
+    findTenant: (tenantId) => findTenant(database, tenantId),
+    listOrigins: (tenantId) => listOrigins(database, tenantId),
+    findSession: async (sessionId) => {
+      const id = devices.readSessionId(sessionId);
+      return id === null ? null : devices.findSession(id);
+    },
+    findReportRisk: (tenantId, reportId) => findReportRisk(database, tenantId, reportId),
+    addPerson: createAddPerson({ database, hashPassword }),
+    createCredential: createCreateCredential({
+      database,
+      hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),
+    }),
+    revokeCredential: createRevokeCredential({ database }),
+    listProducts: (tenantId) => listProducts(database, tenantId),
+    verifyLedger: createVerifyLedger({ database }),
+    eraseReports: createEraseReports({
+      erasure: createErasure({
+        database,
+        vault,
+        hashPerson: (tenantId, consumer) => hashPerson(keyring, tenantId, consumer),
+      }),
+      hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
+      answerFromNow: PURGED_ANSWER,
+    }),
+    erasureJournal: config.ERASURE_JOURNAL,
+    verifyAudit: createVerifyAudit({ database }),
+  };
+}

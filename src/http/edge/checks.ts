@@ -1,0 +1,161 @@
+// The checks that every request meets before its body is read, in this order: rate limit by address, token (in the header, or
+// in the cookie with a proof that our own pages sent it), tenant, permission, rate limit by caller and tenant. A bad body from
+// a stranger says 401, not what is wrong with the body.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type AtOnce, after } from '../../domain/at-once.ts';
+import { householdOf } from '../../domain/network-address.ts';
+import { type AnyPermission, roleName } from '../../domain/permissions.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type Caller, type Identified, unauthorized } from '../../usecases/caller.ts';
+import type { EnterTenant, IdentifyCaller } from '../../usecases/people/identify-caller.ts';
+import { COOKIES, readCookie, refuseForeignRequest } from './cookies.ts';
+import type { RateLimiter, Verdict } from './rate-limiter.ts';
+
+/**
+ * Who may come in: anyone (counted by address, or not at all), any caller, a person who signed in, an operator, anyone of the
+ * tenant in the path, or a caller with a permission on it.
+ */
+export type Access = 'open' | 'public' | 'caller' | 'person' | 'operator' | 'member' | AnyPermission;
+
+export type RateLimits = {
+  perAddress: number;
+  perCaller: number;
+  perTenant: number;
+  tokensPerClient: number;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** What a person needs where a credential's scope says enough. */
+    personAccess?: AnyPermission;
+  }
+  interface FastifyRequest {
+    identified: Identified | null;
+    caller: Caller | null;
+    /** The name of the rate limit that refused it. */
+    limitedBy: string | null;
+  }
+}
+
+export function createChecks(needs: {
+  identifyCaller: IdentifyCaller;
+  enterTenant: EnterTenant;
+  publicUrl: string;
+  limiter: RateLimiter;
+  limits: RateLimits;
+}) {
+  const spend = (reply: FastifyReply, name: string, key: string, limit: number) =>
+    spendAllowance(needs.limiter, reply, name, key, limit);
+
+  const limitByAddress = (request: FastifyRequest, reply: FastifyReply): AtOnce<void> =>
+    spend(reply, 'address', `address:${householdOf(request.ip)}`, needs.limits.perAddress);
+
+  const limitByCaller = (caller: Identified, tenantId: string | null, reply: FastifyReply): AtOnce<void> => {
+    const key = caller.credentialId ?? `person:${caller.person.id}`;
+    return after(spend(reply, 'caller', `caller:${key}`, needs.limits.perCaller), () =>
+      tenantId === null ? undefined : spend(reply, 'tenant', `tenant:${tenantId}`, needs.limits.perTenant),
+    );
+  };
+
+  const enter = (
+    identified: Identified,
+    access: Exclude<Access, 'open' | 'public'>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): AtOnce<void> => {
+    request.identified = identified;
+    if (access === 'person') requirePerson(identified);
+    if (access === 'operator') requireOperator(identified);
+    if (access === 'caller' || access === 'person' || access === 'operator')
+      return limitByCaller(identified, null, reply);
+
+    const { tenantId } = request.params as { tenantId: string };
+    return after(needs.enterTenant(identified, tenantId), (caller) => {
+      request.caller = caller;
+      const { personAccess } = request.routeOptions.config;
+      const needed = caller.sessionId === null ? access : (personAccess ?? access);
+      if (needed !== 'member') requirePermission(caller, needed);
+      return limitByCaller(caller, caller.tenantId, reply);
+    });
+  };
+
+  /** At once for a caller whom we have just seen, which is nearly always. */
+  return (request: FastifyRequest, reply: FastifyReply): AtOnce<void> => {
+    const { access = 'public' } = request.routeOptions.config;
+    if (access === 'open') return;
+    return after(limitByAddress(request, reply), () => {
+      if (access === 'public') return;
+      return after(needs.identifyCaller(tokenOf(request, needs.publicUrl)), (identified) =>
+        enter(identified, access, request, reply),
+      );
+    });
+  };
+}
+
+/** Counts one request against a limit and tells the caller where it stands. */
+export function spendAllowance(
+  limiter: RateLimiter,
+  reply: FastifyReply,
+  name: string,
+  key: string,
+  limit: number,
+): AtOnce<void> {
+  return after(limiter.spend(key, limit), (verdict) => tellVerdict(reply, name, limit, verdict));
+}
+
+function tellVerdict(reply: FastifyReply, name: string, limit: number, verdict: Verdict): void {
+  const { isAllowed, remaining, resetSeconds } = verdict;
+  addToList(reply, 'ratelimit-policy', `"${name}";q=${limit};w=60`);
+  addToList(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+  if (isAllowed) return;
+  reply.request.limitedBy = name;
+  throw new Refusal(
+    'rate-limited',
+    `Too many requests: the limit is ${limit} a minute per ${name}. Try again in ${resetSeconds} seconds.`,
+    { retryAfterSeconds: resetSeconds },
+  );
+}
+
+function addToList(reply: FastifyReply, header: string, item: string): void {
+  const before = reply.getHeader(header);
+  reply.header(header, before === undefined ? item : `${before}, ${item}`);
+}
+
+/** The header goes before the cookie: whoever can set it needs no other proof of where the request came from. */
+function tokenOf(request: FastifyRequest, publicUrl: string): string {
+  const header = request.headers.authorization;
+  if (header === undefined) {
+    const cookie = readCookie(request, COOKIES.access);
+    if (cookie !== null) {
+      refuseForeignRequest(request, publicUrl);
+      return cookie;
+    }
+    throw unauthorized('An access token is needed: send the header Authorization: Bearer <token>.');
+  }
+  const match = /^Bearer ([\w~+/.-]+=*)$/i.exec(header);
+  if (match?.[1] === undefined) {
+    throw unauthorized('The Authorization header must read: Bearer <token>.');
+  }
+  return match[1];
+}
+
+function requirePerson(identified: Identified): void {
+  if (identified.sessionId !== null) return;
+  throw new Refusal('forbidden', 'This is for a person who signed in, not for a credential.');
+}
+
+function requireOperator(identified: Identified): void {
+  if (identified.sessionId !== null && identified.isOperator) return;
+  throw new Refusal('forbidden', 'This needs the permission service:operate, which is for operators.');
+}
+
+export function requirePermission(caller: Caller, permission: AnyPermission): void {
+  if (caller.permissions.includes(permission)) return;
+  throw new Refusal(
+    'forbidden',
+    caller.role === null
+      ? `This needs the permission ${permission}, which the access token does not carry.`
+      : `This needs the permission ${permission}, which your role (${roleName(caller.role)}) does not have. Ask an owner of the tenant.`,
+  );
+}

@@ -1,0 +1,71 @@
+// Reads a JSON body: strict UTF-8, no NUL, no lone surrogates, no `__proto__`, and no deeper than anyone needs. What
+// passes here cannot upset PostgreSQL, a prototype or a recursive walk further in.
+import { isUtf8 } from 'node:buffer';
+import { Refusal } from '../../domain/refusal.ts';
+import { badBody } from '../problems.ts';
+
+const DEPTH_MAX = 32;
+
+export function readJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw badBody('The request body is empty; a JSON object is needed.');
+  if (!isUtf8(bytes)) throw badBody('The request body is not valid UTF-8.');
+  let body: unknown;
+  try {
+    body = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw badBody('The request body is not valid JSON.');
+  }
+  refuseHostile(body, []);
+  return body;
+}
+
+/** JSON is UTF-8: a body that says it is something else would be misread, not refused. */
+export function refuseOtherCharset(contentType: string | undefined): void {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType ?? '')?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return;
+  throw new Refusal('unsupported-media-type', 'The request body must be JSON in UTF-8.');
+}
+
+/**
+ * The depth is bounded before the walk goes down, so the walk itself cannot overflow. `keys` is the way from the top; it
+ * becomes a pointer only when there is something to say.
+ */
+function refuseHostile(value: unknown, keys: string[]): void {
+  if (typeof value === 'string') {
+    refuseHostileText(value, keys);
+  } else if (typeof value === 'object' && value !== null) {
+    if (keys.length >= DEPTH_MAX) {
+      throw badBody(`The request body is nested deeper than ${DEPTH_MAX} levels.`);
+    }
+    for (const key of Object.keys(value)) {
+      refuseHostileKey(key);
+      keys.push(key);
+      refuseHostile((value as Record<string, unknown>)[key], keys);
+      keys.pop();
+    }
+  }
+}
+
+function refuseHostileKey(key: string): void {
+  if (key === '__proto__') {
+    throw badBody('The request body has a key named __proto__, which is not allowed.');
+  }
+  if (isHostile(key)) {
+    throw badBody('The request body has a key with a character that is not allowed.');
+  }
+}
+
+function refuseHostileText(text: string, keys: string[]): void {
+  if (!isHostile(text)) return;
+  const path = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const message = text.includes('\u0000')
+    ? 'must not contain the character NUL (\\u0000)'
+    : 'must not contain half of a surrogate pair';
+  throw new Refusal('validation-error', `The request body is not acceptable: ${path} ${message}.`, {
+    details: [{ path, message }],
+  });
+}
+
+function isHostile(text: string): boolean {
+  return text.includes('\u0000') || !text.isWellFormed();
+}

@@ -1,0 +1,116 @@
+// Checks requests against their schemas and tells what is wrong in words that a person understands, all at once. The
+// validator's own wording never leaves this file, and neither does a value that the caller sent.
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import { type Problem, Refusal } from '../../domain/refusal.ts';
+import { BUILDING_FIELDS } from '../schemas/generate.ts';
+import { FORMATS } from '../schemas/text.ts';
+
+const PROBLEMS_MAX = 100;
+
+// A schema is compiled when its route is first called: most starts call few of them, and all together they cost more than the
+// rest of a start. A test makes every route compile.
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  let compiled: ValidateFunction | null = null;
+  return (value: unknown) => {
+    compiled ??= newAjv().compile(schema);
+    const validate = compiled;
+    if (validate(value)) return { value };
+    return { error: refusalFor(httpPart ?? 'body', validate.errors ?? []) };
+  };
+};
+
+function newAjv(): Ajv {
+  // Spelled out, because Fastify's own defaults coerce types and drop fields without a word.
+  const ajv = new Ajv({
+    allErrors: true,
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: false,
+    strictTypes: false,
+    strictRequired: false,
+    keywords: ['example'],
+  });
+  for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.isValid);
+  return ajv;
+}
+
+function refusalFor(part: string, errors: ErrorObject[]): Refusal {
+  const details = toProblems(errors);
+  const count = details.length === 1 ? '1 problem' : `${details.length} problems`;
+  const where = part === 'querystring' ? 'The query' : 'The request body';
+  return new Refusal('validation-error', `${where} is not acceptable: ${count}. See details.`, { details });
+}
+
+function toProblems(errors: ErrorObject[]): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const error of errors.slice(0, PROBLEMS_MAX * 4)) {
+    const problem = toProblem(error);
+    // The first word on a place is enough: an empty text is not also told that it does not look like a postcode.
+    if (problem !== null && !problems.has(problem.path) && problems.size < PROBLEMS_MAX) {
+      problems.set(problem.path, problem);
+    }
+  }
+  return [...problems.values()];
+}
+
+function toProblem(error: ErrorObject): Problem | null {
+  const path = error.instancePath;
+  const isTestSwitch = error.schemaPath.startsWith('#/then');
+  if (isTestSwitch) {
+    return {
+      path: '/challengeOptions',
+      message: 'is for test mode only: send "test": true with it, or leave it out',
+    };
+  }
+  switch (error.keyword) {
+    // These repeat what the errors inside them say.
+    case 'if':
+      return null;
+    case 'anyOf':
+      return { path, message: `needs at least one of ${BUILDING_FIELDS.join(', ')}` };
+    case 'required':
+      if (error.schemaPath.includes('/anyOf/')) return null;
+      return { path: `${path}/${error.params.missingProperty}`, message: 'is required' };
+    default:
+      return { path, message: wordsFor(error) };
+  }
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  string: 'must be text',
+  boolean: 'must be true or false',
+  object: 'must be an object',
+  array: 'must be a list',
+  integer: 'must be a whole number',
+  number: 'must be a number',
+};
+
+function wordsFor({ keyword, params }: ErrorObject): string {
+  switch (keyword) {
+    case 'type':
+      return TYPE_WORDS[String(params.type)] ?? 'has the wrong type';
+    case 'enum':
+      return `must be one of: ${(params.allowedValues as unknown[]).join(', ')}`;
+    case 'format':
+      return FORMATS[String(params.format)]?.message ?? 'is not in the right format';
+    case 'minLength':
+      return 'must not be empty';
+    case 'maxLength':
+      return `must have at most ${params.limit} characters`;
+    case 'pattern':
+      return 'must not contain control characters or text-direction marks';
+    case 'minItems':
+      return `must have at least ${params.limit} ${params.limit === 1 ? 'entry' : 'entries'}`;
+    case 'maxItems':
+      return `must have at most ${params.limit} entries`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'uniqueItems':
+      return 'must not name the same entry twice';
+    default:
+      return 'is not acceptable';
+  }
+}

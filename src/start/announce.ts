@@ -1,0 +1,63 @@
+// What a start says: where to go when it worked, one plain sentence when it did not.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Service } from '../compose/service.ts';
+import type { Config } from '../config/config.ts';
+import { BadConfig } from '../config/config.ts';
+import { SealBroken } from '../storage/keys/vault.ts';
+import type { Store } from '../storage/open.ts';
+import { StartRefused } from '../storage/open.ts';
+import { hasDevelopmentPages } from './development-pages.ts';
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One sentence for each thing that a person can mend; a bug keeps its stack, because nobody else will tell us. */
+export function inWords(error: unknown): string {
+  if (error instanceof BadConfig) return error.problems.join('\n');
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const { port, address } = (error ?? {}) as { port?: number; address?: string };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${address} is taken. Stop what uses it, or set PORT to another one.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `HOST ${address} is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`;
+  if (error instanceof StartRefused) return error.message;
+  if (error instanceof SealBroken) {
+    return 'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.';
+  }
+  return `Trefoil could not start: ${error instanceof Error ? error.stack : String(error)}`;
+}
+
+export function describeStart(config: Config, store: Store, service: Service, tookMs: number): string {
+  const lines = [
+    '',
+    `  Trefoil ${version()} · ${config.publicUrl}  (ready in ${(tookMs / 1000).toFixed(1)} s)`,
+    `  Database   ${store.description}`,
+    `  Console    ${config.publicUrl}/app`,
+    `  Reference  ${config.publicUrl}/reference`,
+    `  OpenAPI    ${config.publicUrl}/openapi.json`,
+    `  Health     ${config.publicUrl}/health/ready`,
+  ];
+  if (hasDevelopmentPages(config) && service.sms.outbox !== null) {
+    lines.push(`  Demo page  ${config.publicUrl}/demo`, `  Outbox     ${config.publicUrl}/dev/outbox`);
+  }
+  const simulated = service.live?.simulatedBureaus ?? [];
+  if (simulated.length > 0) {
+    lines.push(`  Bureaus    SIMULATED: ${simulated.join(', ')}. Their people are invented.`);
+  }
+  if (service.sms.gateways.every(({ isSimulated }) => isSimulated)) {
+    lines.push(`  SMS        SIMULATED: ${config.SMS_GATEWAYS.join(', ')}. No phone rings.`);
+  }
+  if (config.NODE_ENV === 'development') {
+    lines.push("  Mode       development: known encryption key. Not for real people's data.");
+  }
+  return lines.join('\n');
+}
+
+export function version(): string {
+  const file = join(import.meta.dirname, '../../package.json');
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}

@@ -1,0 +1,67 @@
+// How the process ends: drain on SIGTERM, at once on Ctrl-C, with a deadline for both.
+import type { DestinationStream, Logger } from 'pino';
+import type { Service } from '../compose/service.ts';
+import type { Config } from '../config/config.ts';
+import type { Store } from '../storage/open.ts';
+import { describeFault } from '../telemetry/fault.ts';
+
+const EXIT_DEADLINE_MS = 9_000;
+
+const SECOND_SIGNAL_MS = 500;
+
+const FLUSH_MS_MAX = 300;
+
+export type Output = DestinationStream & {
+  flush(done: () => void): void;
+  flushSync(): void;
+  on(event: 'error', heard: () => void): void;
+};
+
+/**
+ * On SIGTERM: readiness goes off, the balancer has time to notice, what is in flight is finished, then all is let go.
+ * A second signal, or a deadline, ends the wait. Ctrl-C does the same without waiting for a balancer.
+ */
+export function endOnSignals(given: {
+  service: Service;
+  store: Store;
+  config: Config;
+  logger: Logger;
+  output: Output;
+}): void {
+  const { service, store, config, logger, output } = given;
+  const exit = (code: number): void => {
+    // A log that cannot be written must not keep the process: flushSync would try for ever on a pipe that nobody reads.
+    setTimeout(() => process.exit(code), FLUSH_MS_MAX);
+    output.flush(() => process.exit(code));
+  };
+  let endingSinceMs: number | null = null;
+  const end = async (drainMs: number): Promise<void> => {
+    if (endingSinceMs !== null) {
+      // One Ctrl-C under npm arrives twice, from the terminal and from npm; an impatient person is slower than that.
+      if (performance.now() - endingSinceMs > SECOND_SIGNAL_MS) exit(1);
+      return;
+    }
+    endingSinceMs = performance.now();
+    setTimeout(() => exit(1), EXIT_DEADLINE_MS).unref();
+    logger.info('draining');
+    service.beginDraining();
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
+    await service.close();
+    await store.close();
+    logger.info('ended');
+    exit(0);
+  };
+  const endOrExit = (drainMs: number) => (): void => {
+    end(drainMs).catch((error: unknown) => {
+      logger.error({ fault: describeFault(error) }, 'could not end in good order');
+      exit(1);
+    });
+  };
+  process.on('SIGTERM', endOrExit(config.SHUTDOWN_DRAIN_MS));
+  process.on('SIGINT', endOrExit(0));
+  process.on('SIGHUP', endOrExit(0));
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ fault: describeFault(error) }, 'a bug: this process ends and must be started again');
+    exit(1);
+  });
+}

@@ -1,0 +1,58 @@
+// The operators' command line: finds the command, opens the service's own database (beside a running service or without
+// one), runs it. Exit codes: 0 done, 1 failed or the books are not true, 2 wrong usage.
+
+import { type Command, CommandRefused, print, readArguments, usageOf } from '../cli/command.ts';
+import { COMMANDS, LedgerBroken, type Tools } from '../cli/commands.ts';
+import { withTools } from '../compose/tools.ts';
+import { BadConfig, readConfig } from '../config/config.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { SealBroken } from '../storage/keys/vault.ts';
+import { StartRefused } from '../storage/open.ts';
+
+const WRONG_KEY =
+  'The database was sealed under another ENCRYPTION_KEY. Run this with the keys that the service runs with.';
+
+export async function runCommand(args: string[]): Promise<number> {
+  const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(' '));
+  if (command === undefined) {
+    process.stderr.write(help());
+    return args.length === 0 || args[0] === 'help' || args[0] === '--help' ? 0 : 2;
+  }
+  try {
+    const { isJson, ...given } = readArguments(command, args.slice(2));
+    try {
+      const output = await withTools(readConfig(process.env), (tools) => command.run(tools, given));
+      process.stdout.write(print(output, isJson));
+      return 0;
+    } catch (error) {
+      if (error instanceof LedgerBroken) process.stdout.write(print(error.output, isJson));
+      throw error;
+    }
+  } catch (error) {
+    return tell(error, command);
+  }
+}
+
+function tell(error: unknown, command: Command<Tools>): number {
+  if (error instanceof CommandRefused) {
+    process.stderr.write(`${error.message}\nUsage: npm run trefoil -- ${usageOf(command)}\n`);
+    return 2;
+  }
+  const isTold =
+    error instanceof Refusal ||
+    error instanceof BadConfig ||
+    error instanceof StartRefused ||
+    error instanceof LedgerBroken;
+  if (error instanceof SealBroken) {
+    process.stderr.write(`${WRONG_KEY}\n`);
+    return 1;
+  }
+  if (!isTold) throw error;
+  process.stderr.write(`${error.message}\n`);
+  return 1;
+}
+
+function help(): string {
+  const lines = COMMANDS.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.help}`]);
+  return ['Usage: npm run trefoil -- <command>   (--json for machines)', '', ...lines, ''].join('\n');
+}

@@ -1,0 +1,51 @@
+// What waits in the database, over all tenants, for the operator's page: figures only, no tenant and no person. One statement on
+// the partial indexes of what is open, so its cost is that of the open rows and not of the past ones.
+import type { Backlog } from '../../telemetry/gauges.ts';
+import { type Queryable, statement } from '../connection/database.ts';
+
+const READ_BACKLOG = statement(
+  'read-backlog',
+  `with given as (select unnest(array['report', 'sms']) as purpose),
+   open_holds as (
+     select purpose, count(*) as count, sum(amount)::bigint as credits, min(placed_at) as oldest
+     from holds where state = 'open' group by purpose
+   ), leased as (
+     select count(*) as count, min(leased_until) as oldest from reports
+     where status = 'pending' and leased_until is not null
+   ), waiting as (
+     select count(*) as count, min(last_sent_at) as oldest from reports
+     where status = 'pending' and challenge_state = 'open' and not is_test
+   )
+   select g.purpose, coalesce(h.count, 0) as count, coalesce(h.credits, 0) as credits, ${secondsSince('h.oldest')} as age,
+          leased.count as leased_count, ${secondsSince('leased.oldest')} as overdue,
+          waiting.count as waiting_count, ${secondsSince('waiting.oldest')} as waiting_age
+   from given g left join open_holds h using (purpose) cross join leased cross join waiting order by g.purpose`,
+);
+
+type BacklogRow = {
+  purpose: 'report' | 'sms';
+  count: number;
+  credits: number;
+  age: number;
+  leased_count: number;
+  overdue: number;
+  waiting_count: number;
+  waiting_age: number;
+};
+
+export async function readBacklog(db: Queryable): Promise<Backlog> {
+  const rows = await db.query<BacklogRow>(READ_BACKLOG, []);
+  const [first] = rows;
+  if (first === undefined) throw new Error('the backlog has a row for each purpose');
+  return {
+    holds: rows.map(({ purpose, count, credits, age }) => ({ purpose, count, credits, oldestSeconds: age })),
+    reportsInWork: first.leased_count,
+    overdueSeconds: first.overdue,
+    challengesWaiting: first.waiting_count,
+    challengeOldestSeconds: first.waiting_age,
+  };
+}
+
+function secondsSince(column: string): string {
+  return `coalesce(greatest(extract(epoch from clock_timestamp() - ${column}), 0), 0)::float8`;
+}

@@ -1,0 +1,195 @@
+// The calls of a tenant as it can look them up: what was asked, by whom, what was answered, and why not. Written together afterwards;
+// no body, no address, no detail of a consumer is ever in a row.
+import type { Problem } from '../../domain/refusal.ts';
+import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { createLater } from '../connection/later.ts';
+
+export type NewRequest = {
+  tenantId: string;
+  id: string;
+  /** When it came. */
+  atMs: number;
+  method: string;
+  route: string;
+  status: number;
+  code: string | null;
+  details: Problem[] | null;
+  ms: number;
+  credentialId: string | null;
+  personId: string | null;
+  reportId: string | null;
+  isTest: boolean | null;
+};
+
+const TOGETHER_MAX = 1_000;
+const QUEUE_MAX = 20_000;
+export const REQUESTS_KEPT_DAYS = 30;
+
+// One text for all rows: to write each column as an array of its own costs us several times as much.
+const INSERT_REQUESTS = statement(
+  'insert-requests',
+  `insert into requests (tenant_id, id, at, method, route, status, code, details, ms, credential_id, person_id, report_id, is_test)
+   select g."tenantId", g.id, to_timestamp(g."atMs" / 1000), g.method, g.route, g.status, g.code, g.details, g.ms, g."credentialId",
+          g."personId", g."reportId", g."isTest"
+   from json_to_recordset($1::json) as g ("tenantId" uuid, id uuid, "atMs" double precision, method text, route text,
+     status smallint, code text, details jsonb, ms real, "credentialId" uuid, "personId" uuid, "reportId" uuid, "isTest" boolean)
+   on conflict (tenant_id, id) do nothing`,
+);
+
+const PURGE_REQUESTS = statement(
+  'purge-requests',
+  `with gone as (delete from requests where at < clock_timestamp() - make_interval(days => $1) returning 1)
+   select count(*) as count from gone`,
+);
+
+export function createRequestLog(needs: { database: Database; onDropped: (count: number) => void }) {
+  const later = createLater<NewRequest>({
+    sizeMax: TOGETHER_MAX,
+    queueMax: QUEUE_MAX,
+    onDropped: needs.onDropped,
+    write: (rows) => needs.database.query(INSERT_REQUESTS, [JSON.stringify(rows)]),
+  });
+  return {
+    record: later.add,
+    flushed: later.flushed,
+    async purgeRequests(): Promise<number> {
+      const [row] = await needs.database.query<{ count: number }>(PURGE_REQUESTS, [REQUESTS_KEPT_DAYS]);
+      return row?.count ?? 0;
+    },
+  };
+}
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+export type RequestRow = Omit<NewRequest, 'tenantId' | 'atMs' | 'isTest'> & {
+  at: Date;
+  credentialName: string | null;
+  personName: string | null;
+  test: boolean | null;
+};
+
+export type RequestFilters = {
+  /** 2, 4, 5: the first digit. */
+  statusClass: number | null;
+  /** A part of the pattern. */
+  route: string | null;
+  credentialId: string | null;
+  code: string | null;
+  reportId: string | null;
+  test: boolean | null;
+  from: Date | null;
+  to: Date | null;
+};
+
+const COLUMNS = `q.id, q.at, q.method, q.route, q.status, q.code, q.details, round(q.ms::numeric, 1)::float8 as ms,
+  q.credential_id as "credentialId", q.person_id as "personId", q.report_id as "reportId",
+  coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)) as test,
+  (select c.name from credentials c where c.tenant_id = q.tenant_id and c.id = q.credential_id) as "credentialName",
+  (select p.first_name || ' ' || p.last_name from people p where p.id = q.person_id) as "personName"`;
+
+// The bounds of the id follow from those of the time: the key finds the period without reading what is outside.
+const LIST_REQUESTS = statement(
+  'list-requests',
+  `select ${COLUMNS} from requests q
+   where q.tenant_id = $1 and ($2::integer is null or q.status / 100 = $2) and ($3::text is null or position($3 in q.route) > 0)
+     and ($4::uuid is null or q.credential_id = $4) and ($5::text is null or q.code = $5)
+     and ($6::uuid is null or q.report_id = $6)
+     and ($7::boolean is null or $7 = coalesce(q.is_test,
+       (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)))
+     and ($8::timestamptz is null or q.at >= $8) and ($9::timestamptz is null or q.at < $9::timestamptz + interval '1 millisecond')
+     and q.id >= $10 and q.id < $11
+   order by q.id desc limit $12`,
+);
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+// The id is made when the headers are read, the time is taken from the end of the answer: they may be apart by a little.
+const SLACK_MS = 60_000;
+
+/** Newest first, before an id. */
+export function listRequests(
+  db: Queryable,
+  tenantId: string,
+  filters: RequestFilters,
+  page: { beforeId: string | null; size: number },
+): Promise<RequestRow[]> {
+  const { statusClass, route, credentialId, code, reportId, test, from, to } = filters;
+  const firstId = from === null ? FIRST_ID : idAt(from.getTime() - SLACK_MS);
+  const lastId = page.beforeId ?? (to === null ? LAST_ID : idAt(to.getTime() + SLACK_MS));
+  return db.query<RequestRow>(LIST_REQUESTS, [
+    tenantId,
+    statusClass,
+    route,
+    credentialId,
+    code,
+    reportId,
+    test,
+    from,
+    to,
+    firstId,
+    lastId,
+    page.size,
+  ]);
+}
+
+/** The first id that could have been made at a time. */
+function idAt(ms: number): string {
+  const hex = Math.min(Math.max(ms, 0), 0xffff_ffff_ffff).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+const FIND_REQUEST = statement(
+  'find-request',
+  `select ${COLUMNS} from requests q where q.tenant_id = $1 and q.id = $2`,
+);
+
+export async function findRequest(db: Queryable, tenantId: string, id: string): Promise<RequestRow | null> {
+  const [row] = await db.query<RequestRow>(FIND_REQUEST, [tenantId, id]);
+  return row ?? null;
+}
+
+export type ErrorGroup = {
+  code: string;
+  method: string;
+  route: string;
+  status: number;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  lastRequestId: string;
+  details: { path: string; message: string; count: number }[];
+};
+
+// At most the newest ten thousand refusals are looked at, so that a flood of them costs no more than a day of them. The third and
+// the fourth address of a list are the same mistake: places in lists are left out of the paths.
+const GROUP_ERRORS = statement(
+  'group-request-errors',
+  `with refused as materialized (
+     select q.id, q.at, q.method, q.route, q.status, q.code, q.details from requests q
+     where q.tenant_id = $1 and q.status >= 400 and q.code is not null and q.id >= $4
+       and q.at >= $2 and ($3::timestamptz is null or q.at < $3::timestamptz + interval '1 millisecond')
+     order by q.id desc limit 10000
+   ), said as (
+     select r.code, r.method, r.route, regexp_replace(d ->> 'path', '/[0-9]+(?=/|$)', '/*', 'g') as path,
+            d ->> 'message' as message, count(*) as count
+     from refused r cross join lateral jsonb_array_elements(coalesce(r.details, '[]')) d
+     group by 1, 2, 3, 4, 5
+   ), ranked as (
+     select s.*, row_number() over (partition by s.code, s.method, s.route order by s.count desc, s.path, s.message) as place from said s
+   )
+   select r.code, r.method, r.route, max(r.status)::integer as status, count(*) as count, min(r.at) as "firstAt", max(r.at) as "lastAt",
+          (array_agg(r.id order by r.id desc))[1] as "lastRequestId",
+          coalesce((select json_agg(json_build_object('path', k.path, 'message', k.message, 'count', k.count) order by k.place)
+                    from ranked k where k.code = r.code and k.method = r.method and k.route = r.route and k.place <= 10), '[]') as details
+   from refused r group by r.code, r.method, r.route order by count(*) desc, max(r.at) desc limit 100`,
+);
+
+/** Refusals of a period by code and route, the most frequent first. */
+export function groupErrors(
+  db: Queryable,
+  tenantId: string,
+  period: { from: Date; to: Date | null },
+): Promise<ErrorGroup[]> {
+  const firstId = idAt(period.from.getTime() - SLACK_MS);
+  return db.query<ErrorGroup>(GROUP_ERRORS, [tenantId, period.from, period.to, firstId]);
+}

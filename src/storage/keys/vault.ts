@@ -1,0 +1,108 @@
+// Envelope encryption: each tenant has a data key, wrapped by a key from configuration; what is sealed with it is bound
+// to the table, column and row where it stands, so that a ciphertext moved elsewhere does not open.
+//
+// A sealed value: version (1 byte) · nonce (12) · tag (16) · ciphertext. AES-256-GCM with random nonces is good for 2^32
+// values a key, which is per tenant.
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { type Database, statement } from '../connection/database.ts';
+import type { Keyring } from './keyring.ts';
+
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Where a sealed value stands: moving it elsewhere makes it unreadable. */
+export type Place = { column: string; rowId: string };
+
+export type TenantVault = {
+  seal(place: Place, plain: string): Buffer;
+  open(place: Place, sealed: Buffer): string;
+};
+
+export type Vault = { forTenant(tenantId: string): Promise<TenantVault> };
+
+/** A ciphertext that was altered, moved or sealed under another key. Never says more. */
+export class SealBroken extends Error {
+  constructor() {
+    super('a sealed value does not open: it was altered or moved, or the encryption key is another one');
+    this.name = 'SealBroken';
+  }
+}
+
+export function seal(key: KeyObject, context: string, plain: Buffer | string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
+  const end = cipher.final();
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body, end]);
+}
+
+export function open(key: KeyObject, context: string, sealed: Buffer): Buffer {
+  const bodyStart = 1 + NONCE_BYTES + TAG_BYTES;
+  if (sealed.length < bodyStart || sealed[0] !== VERSION) throw new SealBroken();
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE_BYTES))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(sealed.subarray(1 + NONCE_BYTES, bodyStart));
+    return Buffer.concat([decipher.update(sealed.subarray(bodyStart)), decipher.final()]);
+  } catch {
+    throw new SealBroken();
+  }
+}
+
+/** A fresh data key for a tenant that is being made, wrapped and ready to store. */
+export function newWrappedDataKey(keyring: Keyring, tenantId: string): Buffer {
+  return seal(keyring.wrapKey, dataKeyContext(tenantId), randomBytes(32));
+}
+
+type WrapKeys = Pick<Keyring, 'wrapKey' | 'formerWrapKey'>;
+
+/** A wrapped key, opened by the wrap key of now or, while that is being replaced, by the one before. */
+export function unwrap(keys: WrapKeys, context: string, wrapped: Buffer): { plain: Buffer; isOld: boolean } {
+  try {
+    return { plain: open(keys.wrapKey, context, wrapped), isOld: false };
+  } catch (error) {
+    if (keys.formerWrapKey === null) throw error;
+    return { plain: open(keys.formerWrapKey, context, wrapped), isOld: true };
+  }
+}
+
+/** The same key under the wrap key of now; null when it is already. */
+export function rewrap(keys: WrapKeys, context: string, wrapped: Buffer): Buffer | null {
+  const { plain, isOld } = unwrap(keys, context, wrapped);
+  return isOld ? seal(keys.wrapKey, context, plain) : null;
+}
+
+const FIND_DATA_KEY = statement('find-data-key', 'select data_key from tenants where id = $1');
+
+export function createVault(needs: { database: Database; keyring: Keyring }): Vault {
+  const vaults = new Map<string, Promise<TenantVault>>();
+
+  const load = async (tenantId: string): Promise<TenantVault> => {
+    const [row] = await needs.database.query<{ data_key: Buffer }>(FIND_DATA_KEY, [tenantId]);
+    if (row === undefined) throw new Error('a tenant without a data key');
+    const key = createSecretKey(unwrap(needs.keyring, dataKeyContext(tenantId), row.data_key).plain);
+    const context = (place: Place): string => `${tenantId}/${place.column}/${place.rowId}`;
+    return {
+      seal: (place, plain) => seal(key, context(place), plain),
+      open: (place, sealed) => open(key, context(place), sealed).toString('utf8'),
+    };
+  };
+
+  return {
+    forTenant(tenantId) {
+      let vault = vaults.get(tenantId);
+      if (vault === undefined) {
+        vault = load(tenantId);
+        vaults.set(tenantId, vault);
+        // A failure to load is not remembered: the next caller tries again.
+        vault.catch(() => vaults.delete(tenantId));
+      }
+      return vault;
+    },
+  };
+}
+
+export function dataKeyContext(tenantId: string): string {
+  return `${tenantId}/tenants.data_key`;
+}

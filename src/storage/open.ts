@@ -1,0 +1,118 @@
+// Opens the database that the configuration names, ours or another's, and brings it up to date. For the service and for
+// the operators' commands alike.
+import type { PoolConfig } from 'pg';
+import { urlPerHost } from '../settings/postgres-url.ts';
+import { NOT_WRITABLE } from './connection/hosts.ts';
+import { findUnsafe } from './connection/server-safety.ts';
+import { hasServerTimeout } from './connection/server-timeout.ts';
+import { findEmbedded } from './embedded/find.ts';
+import { EmbeddedServerError, startEmbedded } from './embedded/server.ts';
+import { MigrationRefused, migrate } from './migrate.ts';
+
+/** The settings that say which database, and how strict to be with it. */
+export type StoreSettings = {
+  DATABASE_URL: string | null;
+  DATA_DIR: string;
+  DATABASE_REQUIRE_SYNC_STANDBY: boolean;
+  NODE_ENV: 'development' | 'production';
+};
+
+export type Store = {
+  connection: PoolConfig;
+  description: string;
+  close(): Promise<void>;
+};
+
+/** The service cannot start, and a person can mend it: the message says how. */
+export class StartRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartRefused';
+  }
+}
+
+const NO_TIMEOUT =
+  "The pooler before the database drops our statement timeout. Set it for the database's user: alter role … set statement_timeout = '15s', and idle_in_transaction_session_timeout likewise.";
+
+/** For the service: production refuses an unsafe database before it writes to it. A command must work on one all the same. */
+export function openStore(settings: StoreSettings, say: (line: string) => void): Promise<Store> {
+  return open(settings, say, settings.NODE_ENV === 'production');
+}
+
+async function open(settings: StoreSettings, say: (line: string) => void, isWary: boolean): Promise<Store> {
+  const store =
+    settings.DATABASE_URL === null ? await openEmbedded(settings, say) : openRemote(settings.DATABASE_URL);
+  try {
+    if (isWary) await refuseUnsafe(store, settings);
+    const applied = await migrate(store.connection);
+    if (applied.length > 0)
+      say(`Prepared the tables (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
+    if (settings.DATABASE_URL !== null && !(await hasServerTimeout(store.connection))) say(NO_TIMEOUT);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw asRefusal(error);
+  }
+}
+
+/** The store of a service that runs now, or one opened for this command alone. */
+export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
+  const running = settings.DATABASE_URL === null ? await findEmbedded(settings.DATA_DIR) : null;
+  if (running === null) return open(settings, () => {}, false);
+  return { connection: running, description: 'embedded, in use by a running service', close: async () => {} };
+}
+
+async function refuseUnsafe({ connection }: Store, settings: StoreSettings): Promise<void> {
+  const problems = await findUnsafe(connection, {
+    // The embedded server is ours alone, and has this one role.
+    ordinaryRole: settings.DATABASE_URL !== null,
+    standby: settings.DATABASE_REQUIRE_SYNC_STANDBY,
+  });
+  if (problems.length > 0) throw new StartRefused(problems.join('\n'));
+}
+
+async function openEmbedded(settings: StoreSettings, say: (line: string) => void): Promise<Store> {
+  try {
+    const server = await startEmbedded({ dataDir: settings.DATA_DIR, say });
+    const note = server.firstStart ? 'made now' : server.adopted ? 're-attached after a crash' : 'opened';
+    return {
+      connection: server.connection,
+      description: `embedded PostgreSQL in ${settings.DATA_DIR}/postgres, ${note}`,
+      close: () => server.stop(),
+    };
+  } catch (error) {
+    if (error instanceof EmbeddedServerError) throw new StartRefused(error.message);
+    throw error;
+  }
+}
+
+function openRemote(url: string): Store {
+  return {
+    connection: { connectionString: url },
+    description: `PostgreSQL at ${(urlPerHost(url) ?? []).map((one) => new URL(one).host).join(' or ')}`,
+    close: async () => {},
+  };
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof MigrationRefused) return new StartRefused(error.message);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : '';
+  if (/^E[A-Z]+$/.test(code) || /timeout expired|terminated unexpectedly/i.test(message)) {
+    return new StartRefused('The database at DATABASE_URL does not answer. Check the address, or start it.');
+  }
+  if (code.startsWith('28')) {
+    return new StartRefused('The database at DATABASE_URL refused the user or password. Check both.');
+  }
+  if (code === NOT_WRITABLE) {
+    return new StartRefused(
+      'No database that DATABASE_URL names takes writes. Promote one, or name the primary.',
+    );
+  }
+  if (code === '3D000')
+    return new StartRefused('The database that DATABASE_URL names does not exist. Create it first.');
+  if (code === '42501') {
+    return new StartRefused('The user of DATABASE_URL may not create tables. Grant it CREATE on the schema.');
+  }
+  return error;
+}

@@ -1,0 +1,271 @@
+// Reports that cost: each step moves the report and its money in one statement, many callers' steps together. Who works on
+// a report holds a lease with a token; a step with another token does nothing, so a process that was taken for dead and
+// wakes up cannot act any more. Locks: reports, then wallets, then holds (see the migration).
+import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
+import { type PriceLines, total } from '../../domain/pricing.ts';
+import type { FailureReason } from '../../domain/report.ts';
+import { createBatch } from '../connection/batch.ts';
+import { type Database, statement, unnested } from '../connection/database.ts';
+import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
+import type { Vault } from '../keys/vault.ts';
+import type { MoveResult, Who } from '../wallet/ledger.ts';
+import {
+  LEASE_SECONDS,
+  type NewReport,
+  ONE_BY_ONE,
+  type ReportBody,
+  sealBody,
+  sealReport,
+} from './reports.ts';
+
+export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
+export type Settlement = {
+  tenantId: string;
+  reportId: string;
+  leaseToken: string;
+  status: 'complete' | 'blocked' | 'failed';
+  failureReason: FailureReason | null;
+  body: ReportBody | null;
+  /** What was bought; empty when nothing was. */
+  lines: PriceLines;
+  /** Why the risk assessment said what it said, where this step follows one. */
+  riskReasons?: readonly string[];
+};
+export type FirstSend = Who & {
+  tenantId: string;
+  reportId: string;
+  leaseToken: string;
+  challengeId: string;
+  codeHash: Buffer;
+  /** Null when no message is to be sent. */
+  sms: { id: string; priceCredits: number } | null;
+  /** The device could not be verified: the challenge can only fail, and the held price goes back at once. */
+  isDoomed: boolean;
+  /** What wrong codes are counted by; null when they are not. */
+  numberKey: Buffer | null;
+  riskReasons?: readonly string[];
+};
+
+/** `repeated`: this very step was made before. `lost`: the lease is another's now. */
+export type StepResult = { result: 'done' | 'repeated' | 'insufficient' | 'lost'; availableCredits: number };
+
+type StepRow = { o: number; result: MoveResult | null; available: number | null; is_done: boolean };
+
+const OPEN_REPORTS = statement(
+  'open-charged-reports',
+  `with given as (
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]')}
+       as g (o, tenant_id, id, bureaus, reference_hash, lease_token, price, credential_id, person_id, details_start,
+             details_length)
+   ), moved as materialized (
+     select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'kind', 'hold',
+       'holdId', id, 'purpose', 'report', 'amount', price, 'reportId', id, 'credentialId', credential_id,
+       'personId', person_id)), '[]') from given where price > 0))
+   ), stored as (
+     insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, created_at, updated_at,
+                          lease_token, leased_until)
+     select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, 'pending',
+            ${unpackedBytes('$6', 'g.details_start', 'g.details_length')}, now.at, now.at,
+            g.lease_token, clock_timestamp() + make_interval(secs => $11)
+     from given g left join moved m on m.o = g.o
+     cross join (select date_trunc('milliseconds', coalesce($12::timestamptz, clock_timestamp())) as at) now
+     where g.price = 0 or m.result = 'moved'
+     on conflict (tenant_id, id) do nothing
+     returning tenant_id, id
+   )
+   select g.o, m.result, s.id is not null as is_done,
+          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
+   from given g left join moved m on m.o = g.o left join stored s on s.tenant_id = g.tenant_id and s.id = g.id`,
+);
+
+const LOCKED = `locked as materialized (
+     select g.o ${ONE_BY_ONE} (
+       select from reports r
+       where r.tenant_id = g.tenant_id and r.id = g.id and r.status = 'pending' and r.lease_token = g.lease_token for update
+     ) r
+   )`;
+
+const SETTLE_REPORTS = statement(
+  'settle-charged-reports',
+  `with given as (
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]')}
+       as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons)
+   ), ${LOCKED}, moved as materialized (
+     select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
+       'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
+       'lines', nullif(g.lines, '{}'))), '[]')
+       from given g join locked using (o)))
+   ), settled as (
+     update reports r set status = g.status, failure_reason = g.failure_reason,
+       risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons),
+       body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}, lease_token = null,
+       leased_until = null, updated_at = date_trunc('milliseconds', coalesce($10::timestamptz, clock_timestamp()))
+     from given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')
+     where r.tenant_id = g.tenant_id and r.id = g.id
+     returning g.o
+   )
+   select g.o, m.result, s.o is not null as is_done,
+          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
+   from given g left join moved m on m.o = g.o left join settled s on s.o = g.o`,
+);
+
+const START_CHALLENGES = statement(
+  'start-charged-challenges',
+  `with given as (
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::uuid[]', '$6::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$12::boolean[]', '$13::text[]', '$14::bytea[]')}
+       as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id, is_doomed,
+             reasons, number_key)
+   ), ${LOCKED}, moved as materialized (
+     select * from ledger_apply((select coalesce(jsonb_agg(case when g.is_doomed
+       then jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, 'kind', 'void', 'holdId', g.id)
+       else jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
+         'kind', 'hold', 'holdId', g.sms_id, 'purpose', 'sms', 'amount', g.sms_price, 'reportId', g.id, 'smsId', g.sms_id,
+         'credentialId', g.credential_id, 'personId', g.person_id) end), '[]')
+       from given g join locked using (o) where g.is_doomed or (g.sms_id is not null and g.sms_price > 0)))
+   ), started as (
+     update reports r set challenge_id = g.challenge_id, challenge_state = 'open', code_hash = g.code_hash, attempts = 0,
+       sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
+       is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
+     from given g join locked using (o) left join moved m on m.o = g.o
+     cross join (select date_trunc('milliseconds', coalesce($11::timestamptz, clock_timestamp())) as at) now
+     where r.tenant_id = g.tenant_id and r.id = g.id
+       and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
+     returning g.o
+   )
+   select g.o, m.result, s.o is not null as is_done,
+          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
+   from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
+);
+
+// What nobody is at work on any more: the money goes back, and the report says why it failed. A challenge that expired is
+// ended here too, so that its credits are back with no call needed; that it is expired was true before.
+const CLEAR_UP = statement(
+  'clear-up-reports',
+  `with due as materialized (
+     select row_number() over () as o, d.* from (
+       select r.tenant_id, r.id, r.challenge_state = 'open' as is_waiting from reports r
+       where not r.is_test and r.status = 'pending'
+         and (r.leased_until < clock_timestamp()
+              or (r.challenge_state = 'open' and date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp()))
+                    > r.last_sent_at + interval '${CHALLENGE_LIFETIME_MS} milliseconds'))
+       order by r.tenant_id, r.id limit $1 for update skip locked) d
+   ), moved as materialized (
+     select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
+       'kind', 'expire', 'holdId', id)), '[]') from due))
+   )
+   update reports r set status = 'failed', lease_token = null, leased_until = null, updated_at = clock_timestamp(),
+     failure_reason = case when due.is_waiting then 'challenge-expired' else 'interrupted' end
+   from due join moved using (o) where r.tenant_id = due.tenant_id and r.id = due.id
+   returning r.id`,
+);
+
+export function createChargedReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+  const { database, vault, at } = needs;
+  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
+
+  return {
+    /** Records the report, leased to the caller, and holds its price: both or neither. */
+    openReport: createBatch<OpenedReport, StepResult>({
+      ...together,
+      run: async (reports) => {
+        const details = packBytes(
+          await Promise.all(
+            reports.map(async (report) => sealReport(await vault.forTenant(report.tenantId), report).details),
+          ),
+        );
+        const rows = await database.query<StepRow>(OPEN_REPORTS, [
+          reports.map((_report, o) => o),
+          reports.map((report) => report.tenantId),
+          reports.map((report) => report.id),
+          reports.map((report) => report.bureaus.join(',')),
+          reports.map((report) => report.externalReferenceHash),
+          details.bytes,
+          reports.map((report) => report.leaseToken),
+          reports.map((report) => report.priceCredits),
+          reports.map((report) => report.credentialId),
+          reports.map((report) => report.personId),
+          LEASE_SECONDS,
+          at(),
+          details.starts,
+          details.lengths,
+        ]);
+        return inOrder(reports.length, rows);
+      },
+    }),
+
+    /** Ends the report and its hold: both or neither. */
+    settleReport: createBatch<Settlement, StepResult>({
+      ...together,
+      run: async (settlements) => {
+        const sealed = await Promise.all(
+          settlements.map(async ({ tenantId, reportId, body }) =>
+            body === null ? null : sealBody(await vault.forTenant(tenantId), reportId, body),
+          ),
+        );
+        const bodies = packBytes(sealed);
+        const rows = await database.query<StepRow>(SETTLE_REPORTS, [
+          settlements.map((_one, o) => o),
+          settlements.map((one) => one.tenantId),
+          settlements.map((one) => one.reportId),
+          settlements.map((one) => one.leaseToken),
+          settlements.map((one) => one.status),
+          settlements.map((one) => one.failureReason),
+          bodies.bytes,
+          settlements.map((one) => total(one.lines)),
+          settlements.map((one) => JSON.stringify(one.lines)),
+          at(),
+          bodies.starts,
+          bodies.lengths,
+          settlements.map((one) => one.riskReasons?.join(',') ?? null),
+        ]);
+        return inOrder(settlements.length, rows);
+      },
+    }),
+
+    /** The report waits for a code from now on, and the first message's price is held: both or neither. */
+    startChallenge: createBatch<FirstSend, StepResult>({
+      ...together,
+      run: async (sends) => {
+        const rows = await database.query<StepRow>(START_CHALLENGES, [
+          sends.map((_send, o) => o),
+          sends.map((send) => send.tenantId),
+          sends.map((send) => send.reportId),
+          sends.map((send) => send.leaseToken),
+          sends.map((send) => send.challengeId),
+          sends.map((send) => send.codeHash),
+          sends.map((send) => send.sms?.id ?? null),
+          sends.map((send) => send.sms?.priceCredits ?? 0),
+          sends.map((send) => send.credentialId),
+          sends.map((send) => send.personId),
+          at(),
+          sends.map((send) => send.isDoomed),
+          sends.map((send) => send.riskReasons?.join(',') ?? null),
+          sends.map((send) => send.numberKey),
+        ]);
+        return inOrder(sends.length, rows);
+      },
+    }),
+
+    /** Ends what was left behind; answers how many, at most `countMax`. */
+    async clearUp(countMax: number): Promise<number> {
+      return (await database.query(CLEAR_UP, [countMax, at()])).length;
+    },
+  };
+}
+
+export type ChargedReportStore = ReturnType<typeof createChargedReportStore>;
+
+function inOrder(count: number, rows: StepRow[]): StepResult[] {
+  const answers = new Map(rows.map((row) => [row.o, row]));
+  return Array.from({ length: count }, (_none, o) => {
+    const row = answers.get(o);
+    if (row === undefined) throw new Error('every step must be answered');
+    return { result: toResult(row), availableCredits: row.available ?? 0 };
+  });
+}
+
+function toResult({ is_done: isDone, result }: StepRow): StepResult['result'] {
+  if (isDone) return 'done';
+  if (result === 'insufficient') return 'insufficient';
+  return result === 'repeated' || result === 'hold-exists' ? 'repeated' : 'lost';
+}

@@ -1,0 +1,173 @@
+// Device sessions: what the fingerprint script reported, under an id that only we can mint. Inserts of many pages share one
+// statement. Where a device is and what it showed are keyed hashes and codes; the raw signals are sealed and go after 30 days.
+import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../../domain/device-signals.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { networkOf, placeOf } from '../../domain/network-address.ts';
+import { createBatch } from '../connection/batch.ts';
+import { type Database, statement } from '../connection/database.ts';
+import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { open, seal } from '../keys/vault.ts';
+
+export const SIGNALS_KEPT_DAYS = 30;
+/** A page that was opened and left: nothing was asked for, so nothing is kept. */
+const UNUSED_KEPT_DAYS = 1;
+const HASHES_KEPT_DAYS = 395;
+const A_ROUND = 5_000;
+
+export type NewDeviceSession = {
+  /** The page's; null when its browser does not say. */
+  origin: string | null;
+  address: string;
+  signals: DeviceSignals;
+  flags: DeviceFlag[];
+};
+
+export type DeviceSession = {
+  createdAt: Date;
+  origin: string | null;
+  flags: string[];
+  /** Whose it became by its first use; null before that. */
+  tenantId: string | null;
+  /** Null once they are gone. */
+  signals: DeviceSignals | null;
+};
+
+type Row = NewDeviceSession & { id: string };
+type SessionRow = {
+  created_at: Date;
+  origin: string | null;
+  flags: string[];
+  tenant_id: string | null;
+  signals: Buffer | null;
+};
+
+const INSERT_SESSIONS = statement(
+  'insert-device-sessions',
+  `insert into device_sessions (id, origin, address_hash, network_hash, device_hash, flags, signals, created_at)
+   select g.id, g.origin, g.address_hash, g.network_hash, g.device_hash, string_to_array(g.flags, ','),
+          ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, coalesce($10::timestamptz, clock_timestamp())
+   from unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[], $5::bytea[], $6::text[], $8::int[], $9::int[])
+     as g (id, origin, address_hash, network_hash, device_hash, flags, signals_start, signals_length)
+   on conflict (id) do nothing`,
+);
+
+const FIND_SESSION = statement(
+  'find-device-session',
+  'select created_at, origin, flags, tenant_id, signals from device_sessions where id = $1',
+);
+
+const STRIP_SESSIONS = statement(
+  'strip-device-sessions',
+  `update device_sessions set signals = null where id in (
+     select id from device_sessions
+     where signals is not null and created_at < clock_timestamp() - interval '${SIGNALS_KEPT_DAYS} days' limit $1)
+   returning id`,
+);
+
+const DELETE_UNUSED = statement(
+  'delete-unused-device-sessions',
+  `delete from device_sessions where id in (
+     select id from device_sessions
+     where tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_DAYS} days' limit $1)
+   returning id`,
+);
+
+const DELETE_OLD = statement(
+  'delete-old-device-sessions',
+  `delete from device_sessions where id in (
+     select id from device_sessions
+     where created_at < clock_timestamp() - interval '${HASHES_KEPT_DAYS} days' limit $1)
+   returning id`,
+);
+
+export function createDeviceSessionStore(needs: {
+  database: Database;
+  keyring: Keyring;
+  at: () => Date | null;
+}) {
+  const { database, keyring, at } = needs;
+  const sign = (id: string): string => keyring.mac('sign-device-sessions', id).toString('base64url');
+
+  const insert = createBatch<Row, void>({
+    sizeMax: 64,
+    inFlightMax: 1,
+    isInLine: database.isInLine,
+    run: async (rows) => {
+      const key = keyring.key('seal-device-signals');
+      const sealed = packBytes(
+        rows.map(({ id, signals }) => seal(key, contextOf(id), JSON.stringify(signals))),
+      );
+      await database.query(INSERT_SESSIONS, [
+        rows.map(({ id }) => id),
+        rows.map(({ origin }) => origin),
+        rows.map(({ address }) => hashAddress(keyring, address)),
+        rows.map(({ address }) => hashNetwork(keyring, address)),
+        rows.map(({ signals }) => hashDevice(keyring, signals)),
+        rows.map(({ flags }) => flags.join(',')),
+        sealed.bytes,
+        sealed.starts,
+        sealed.lengths,
+        at(),
+      ]);
+      return rows.map(() => undefined);
+    },
+  });
+
+  return {
+    /** Stores the session and answers its id, signed. */
+    async open(session: NewDeviceSession): Promise<string> {
+      const id = randomUUIDv7();
+      await insert({ ...session, id });
+      return `ds_${id}.${sign(id)}`;
+    },
+
+    /** The id within a session id that we signed; null for any other text. No look-up is needed to tell a forged one. */
+    readSessionId(text: string): string | null {
+      const [, id = '', mac = ''] = /^ds_([^.]{36})\.([\w-]{43})$/.exec(text) ?? [];
+      if (!isUuid(id)) return null;
+      return timingSafeEqual(Buffer.from(sign(id)), Buffer.from(mac)) ? id : null;
+    },
+
+    /** For an operator who looks into a case; the id as readSessionId gave it. */
+    async findSession(id: string): Promise<DeviceSession | null> {
+      const [row] = await database.query<SessionRow>(FIND_SESSION, [id]);
+      if (row === undefined) return null;
+      const { created_at: createdAt, origin, flags, tenant_id: tenantId, signals } = row;
+      const key = keyring.key('seal-device-signals');
+      const opened = signals === null ? null : JSON.parse(open(key, contextOf(id), signals).toString('utf8'));
+      return { createdAt, origin, flags, tenantId, signals: opened };
+    },
+
+    /** Raw signals after 30 days, unused sessions after a day, hashes after 13 months. */
+    async purgeSessions(): Promise<number> {
+      let purged = 0;
+      for (const sql of [DELETE_UNUSED, DELETE_OLD, STRIP_SESSIONS]) {
+        for (let count = A_ROUND; count === A_ROUND; purged += count) {
+          count = (await database.query(sql, [A_ROUND])).length;
+        }
+      }
+      return purged;
+    },
+  };
+}
+
+export type DeviceSessionStore = ReturnType<typeof createDeviceSessionStore>;
+
+export function hashAddress(keyring: Keyring, address: string): Buffer {
+  return keyring.mac('hash-risk-keys', 'address', placeOf(address));
+}
+
+export function hashNetwork(keyring: Keyring, address: string): Buffer {
+  return keyring.mac('hash-risk-keys', 'network', networkOf(address));
+}
+
+function hashDevice(keyring: Keyring, signals: DeviceSignals): Buffer | null {
+  const key = deviceKeyOf(signals);
+  return key === null ? null : keyring.mac('hash-risk-keys', 'device', key);
+}
+
+function contextOf(id: string): string {
+  return `device_sessions.signals/${id}`;
+}

@@ -1,0 +1,131 @@
+// Erasing a consumer: the personal parts of their reports, the copies of answers that repeats would be given, and what risk knows
+// them by: counted requests, device sessions, known devices. What stays is what says nothing of a person: the report's row, its
+// status and times, and the books. One that is still under way is ended first, as clearing up would, so that whoever is at work on
+// it cannot store anything any more.
+import type { Consumer } from '../../domain/consumer.ts';
+import { type Actor, appendAudit } from '../audit.ts';
+import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { answerPlace, type StoredAnswer } from '../idempotency-keys.ts';
+import type { TenantVault, Vault } from '../keys/vault.ts';
+import { detailsPlace, type ReportDetails } from './reports.ts';
+
+export type Erased = { id: string; wasErased: boolean };
+
+// Locks: reports, then wallets, then holds (see the migration).
+const ERASE_REPORTS = statement(
+  'erase-reports',
+  `with chosen as materialized (
+     select row_number() over () as o, c.* from (
+       select r.tenant_id, r.id, r.status, r.is_test, r.purged_at is not null as was_erased, r.counted, r.details,
+              r.challenge_state = 'open' as is_waiting
+       from reports r where r.tenant_id = $1 and (r.id = $2 or r.external_reference_hash = $3)
+       order by r.tenant_id, r.id for update) c
+   ), moved as materialized (
+     select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
+       'kind', 'void', 'holdId', id)), '[]') from chosen where status = 'pending' and not is_test))
+   ), erased as (
+     update reports r set details = null, body = null, external_reference_hash = null, number_key = null,
+       purged_at = coalesce(r.purged_at, clock_timestamp()), updated_at = clock_timestamp(),
+       lease_token = null, leased_until = null,
+       -- A code that is still on somebody's phone opens nothing any more.
+       challenge_state = case when c.status = 'pending' and c.is_waiting then 'failed' else r.challenge_state end,
+       status = case when c.status = 'pending' then 'failed' else r.status end,
+       failure_reason = case when c.status <> 'pending' then r.failure_reason
+                             when c.is_waiting then 'challenge-expired' else 'interrupted' end
+     from chosen c left join moved m using (o)
+     where r.tenant_id = $1 and r.id = c.id
+     returning r.id, m.result
+   ), forgotten as (
+     -- What risk counts this consumer by: hashes, but of a person.
+     delete from risk_events e using chosen c where e.tenant_id = $1 and e.report_id = c.id
+     returning e.report_id, e.person_hash
+   )
+   select c.id, c.was_erased as "wasErased", c.counted, c.details, f.person_hash as "personHash"
+   from chosen c join erased e using (id) left join forgotten f on f.report_id = c.id order by c.id`,
+);
+
+// Devices on which they were: a person with another report there is asked for a code again, which is no harm.
+const FORGET_DEVICES = statement(
+  'forget-known-devices',
+  'delete from known_devices where tenant_id = $1 and person_hash = any($2::bytea[])',
+);
+const FORGET_SESSIONS = statement(
+  'forget-device-sessions',
+  'delete from device_sessions where tenant_id = $1 and person_hash = any($2::bytea[])',
+);
+
+const LIST_KEYS = statement(
+  'list-keys-of-requests',
+  'select key_hash from idempotency_keys where tenant_id = $1 and resource_id = any($2::uuid[]) order by key_hash for update',
+);
+
+// The key stays, so that a repeat is still a repeat and buys nothing twice.
+const REPLACE_ANSWERS = statement(
+  'replace-idempotent-answers',
+  `update idempotency_keys k set answer = g.answer, leased_until = clock_timestamp()
+   from unnest($2::bytea[], $3::bytea[]) as g (key_hash, answer)
+   where k.tenant_id = $1 and k.key_hash = g.key_hash`,
+);
+
+type ErasedRow = Erased & { counted: string[]; details: Buffer | null; personHash: Buffer | null };
+
+export function createErasure(needs: {
+  database: Database;
+  vault: Vault;
+  hashPerson: (tenantId: string, consumer: Consumer) => Buffer;
+}) {
+  const { database, vault, hashPerson } = needs;
+
+  /** By what was counted for their reports and, once that is gone, by who the reports were about. */
+  const forgetDevices = async (tx: Queryable, tenantId: string, rows: ErasedRow[]): Promise<void> => {
+    const tenantVault = await vault.forTenant(tenantId);
+    const hashes = rows.flatMap(({ id, details, personHash }) => [
+      ...(personHash === null ? [] : [personHash]),
+      ...(details === null ? [] : [hashPerson(tenantId, consumerOf(tenantVault, id, details))]),
+    ]);
+    for (const sql of [FORGET_DEVICES, FORGET_SESSIONS]) await tx.query(sql, [tenantId, hashes]);
+  };
+
+  return {
+    /** All in one transaction. Answers the reports that were found; `answerFromNow` is what repeats of their requests hear. */
+    eraseReports: (
+      actor: Actor,
+      tenantId: string,
+      which: { reportId: string } | { referenceHash: Buffer },
+      answerFromNow: StoredAnswer,
+    ): Promise<Erased[]> =>
+      database.transaction(async (tx) => {
+        const reportId = 'reportId' in which ? which.reportId : null;
+        const referenceHash = 'referenceHash' in which ? which.referenceHash : null;
+        const found = await tx.query<ErasedRow>(ERASE_REPORTS, [tenantId, reportId, referenceHash]);
+        const requestIds = found.flatMap(({ id, counted }) => [id, ...counted]);
+        await replaceAnswers(tx, vault, tenantId, requestIds, answerFromNow);
+        await forgetDevices(tx, tenantId, found);
+        for (const { id, wasErased } of found) {
+          const object = { kind: 'report', id };
+          if (!wasErased) await appendAudit(tx, { tenantId, actor, action: 'report-erased', object });
+        }
+        return found.map(({ id, wasErased }) => ({ id, wasErased }));
+      }),
+  };
+}
+
+function consumerOf(vault: TenantVault, id: string, details: Buffer): Consumer {
+  return (JSON.parse(vault.open(detailsPlace(id), details)) as ReportDetails).consumer;
+}
+
+async function replaceAnswers(
+  tx: Queryable,
+  vault: Vault,
+  tenantId: string,
+  requestIds: string[],
+  answer: StoredAnswer,
+): Promise<void> {
+  const keys = await tx.query<{ key_hash: Buffer }>(LIST_KEYS, [tenantId, requestIds]);
+  if (keys.length === 0) return;
+  const tenantVault = await vault.forTenant(tenantId);
+  const sealed = keys.map(({ key_hash: keyHash }) =>
+    tenantVault.seal(answerPlace(keyHash), JSON.stringify(answer)),
+  );
+  await tx.query(REPLACE_ANSWERS, [tenantId, keys.map((key) => key.key_hash), sealed]);
+}

@@ -1,0 +1,160 @@
+// The statements that move a challenge, below the API: test mode has one fixed code, so that a code which stops
+// working can only be seen here.
+import assert from 'node:assert/strict';
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createTenant, type House, openHouse, sql } from '../../../test/support/house.ts';
+import { createKeyring } from '../keys/keyring.ts';
+import { createVault } from '../keys/vault.ts';
+import { type ChallengeStore, createChallengeStore } from './challenges.ts';
+import { createReportStore, type NewReport, type ReportStore, readBody } from './reports.ts';
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest();
+
+let house: House;
+let reports: ReportStore;
+let challenges: ChallengeStore;
+let tenantId: string;
+before(async () => {
+  house = await openHouse();
+  const { database } = house.service;
+  const vault = createVault({ database, keyring: createKeyring(house.config.ENCRYPTION_KEY) });
+  reports = createReportStore({ database, vault, at: () => null });
+  challenges = createChallengeStore({ database, vault, wrongCodesMax: 10, at: () => null });
+  tenantId = (await createTenant(house)).tenantId;
+});
+after(() => house.close());
+
+const aReport = (overrides: Partial<NewReport> = {}): NewReport => ({
+  tenantId,
+  id: randomUUIDv7(),
+  isTest: true,
+  bureaus: ['equifax'],
+  details: {
+    consumer: {
+      firstName: 'Ada',
+      lastName: 'Sample',
+      dateOfBirth: '1985-04-12',
+      ipAddress: '203.0.113.7',
+      addresses: [{ ukAddress: { buildingNumber: '12', townOrCity: 'Leeds', postcode: 'LS1 4AB' } }],
+    },
+  },
+  externalReferenceHash: null,
+  status: 'pending',
+  body: null,
+  challenge: { id: randomUUIDv7(), codeHash: hashOf('first') },
+  ...overrides,
+});
+
+/** A challenge, and for each code a request of its own that brings it. */
+async function insert() {
+  const report = aReport();
+  await reports.insertReport(report);
+  const challengeId = report.challenge?.id as string;
+  return (code: string) => ({
+    tenantId,
+    reportId: report.id,
+    challengeId,
+    codeHash: hashOf(code),
+    requestId: randomUUIDv7(),
+    leaseToken: randomUUIDv7(),
+    priceCredits: 0,
+    credentialId: null,
+    personId: null,
+  });
+}
+
+test('a resend brings a new code, and the older one stops working', async () => {
+  const key = await insert();
+  await challenges.countSend(key('second'));
+  const older = await challenges.submitGuess(key('first'));
+  assert.deepEqual([older?.codeMatches, older?.after?.state, older?.after?.attempts], [false, 'open', 1]);
+  const newer = await challenges.submitGuess(key('second'));
+  assert.deepEqual([newer?.codeMatches, newer?.after?.state], [true, 'passed']);
+});
+
+test('a send that is refused leaves the code that was sent last in force', async () => {
+  const key = await insert();
+  await challenges.countSend(key('second'));
+  await challenges.countSend(key('third'));
+  const refused = await challenges.countSend(key('fourth'));
+  assert.equal(refused?.after?.sends, 3);
+  assert.equal((await challenges.submitGuess(key('fourth')))?.codeMatches, false);
+  assert.equal((await challenges.submitGuess(key('third')))?.after?.state, 'passed');
+});
+
+test('the clock is the database’s to the millisecond: a challenge is sent when its row is made', async () => {
+  const key = await insert();
+  const [row] = await sql<{ age: number }>(
+    house,
+    'select abs(extract(epoch from clock_timestamp() - last_sent_at))::float8 as age from reports where id = $1',
+    [key('').reportId],
+  );
+  assert.ok((row?.age ?? 60) < 30);
+  const found = await reports.findReport(tenantId, key('').reportId);
+  assert.ok(found !== null && found.atMs >= (found.challenge?.lastSentAtMs ?? Infinity));
+});
+
+test('a report that is inserted again is left as it is', async () => {
+  const report = aReport();
+  assert.deepEqual(await reports.insertReport(report), { balanceCredits: 5_000 });
+  const again = { ...report, challenge: { id: randomUUIDv7(), codeHash: hashOf('other') } };
+  assert.equal(await reports.insertReport(again), null);
+  assert.equal((await reports.findReport(tenantId, report.id))?.challengeId, report.challenge?.id);
+});
+
+test('the same id sent twice at once is stored once, and only one caller is told that it stored it', async () => {
+  const report = aReport();
+  const twins = [report, { ...report, challenge: { id: randomUUIDv7(), codeHash: hashOf('other') } }];
+  const answers = await Promise.all(twins.map(reports.insertReport));
+  assert.equal(answers.filter((answer) => answer !== null).length, 1);
+});
+
+test('a document is stored once: of two releases the second is told that it was late', async () => {
+  const key = await insert();
+  const body = {
+    creditReport: {
+      person: { firstName: 'Ada', lastName: 'Sample', dateOfBirth: '1985-04-12' },
+      residencies: [],
+      consumerData: { records: [] },
+      previousSearches: { providers: [] },
+    },
+    bureaus: [],
+  };
+  const { reportId } = key('');
+  assert.equal(
+    await reports.completeReport({ tenantId, id: reportId, body }),
+    false,
+    'not before the code was right',
+  );
+  await challenges.submitGuess(key('first'));
+  const releases = [1, 2, 3].map(() => reports.completeReport({ tenantId, id: reportId, body }));
+  assert.deepEqual((await Promise.all(releases)).sort(), [false, false, true]);
+});
+
+test('one report that cannot be stored does not spoil those that came with it', async () => {
+  const good = Array.from({ length: 5 }, () => aReport());
+  const bad = aReport({ bureaus: [] });
+  const results = await Promise.allSettled(
+    [...good.slice(0, 2), bad, ...good.slice(2)].map(reports.insertReport),
+  );
+  assert.deepEqual(
+    results.map((result) => result.status),
+    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+  );
+  for (const { id } of good) assert.ok(await reports.findReport(tenantId, id));
+});
+
+test('a stored document is read back as it is, however it was put together', () => {
+  const creditReport = { person: { lastName: '],"bureaus":[' }, bureaus: ['no field of ours'] };
+  const bureaus = [{ id: 'equifax', status: 'ok', simulated: true }];
+  const bodies = [
+    { creditReport, bureaus },
+    { creditReport, bureaus: [] },
+    { bureaus, creditReport },
+    { creditReport },
+    { creditReport, bureaus: [{ ...bureaus[0], notes: [] }] },
+  ];
+  for (const body of bodies)
+    assert.deepEqual(JSON.parse(JSON.stringify(readBody(JSON.stringify(body)))), body);
+});

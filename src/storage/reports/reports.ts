@@ -1,0 +1,296 @@
+// Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row.
+// Time is the database's: `at` is null but in tests that travel. The personal parts are sealed on the way in and opened
+// on the way out; what SQL sees of them is nothing.
+import type { Challenge, ChallengeState } from '../../domain/challenge.ts';
+import type { Consumer } from '../../domain/consumer.ts';
+import type { BureauId, CreditReport } from '../../domain/credit-report.ts';
+import { jsonOf, type Unread, unread } from '../../domain/json-text.ts';
+import type { PriceLines } from '../../domain/pricing.ts';
+import type { BureauStatus, FailureReason, ReportCourse } from '../../domain/report.ts';
+import { createBatch } from '../connection/batch.ts';
+import { type Database, statement, unnested } from '../connection/database.ts';
+import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
+import type { TenantVault, Vault } from '../keys/vault.ts';
+
+export type ReportDetails = {
+  consumer: Consumer;
+  externalReference?: string;
+  /** What each bureau cost when the price was held, where one was: a later price is for later reports. */
+  prices?: PriceLines;
+};
+export type ReportBody = { creditReport: CreditReport | Unread<CreditReport>; bureaus: BureauStatus[] };
+
+export type NewReport = {
+  tenantId: string;
+  id: string;
+  isTest: boolean;
+  bureaus: BureauId[];
+  details: ReportDetails;
+  externalReferenceHash: Buffer | null;
+  status: ReportCourse['status'];
+  body: ReportBody | null;
+  challenge: { id: string; codeHash: Buffer } | null;
+};
+
+type Completion = { tenantId: string; id: string; body: ReportBody };
+
+/** How long a process may be at work on a report before another clears up after it, so that all is settled in a minute. */
+export const LEASE_SECONDS = 50;
+
+export type Report = ReportCourse & {
+  tenantId: string;
+  isTest: boolean;
+  bureaus: BureauId[];
+  createdAt: Date;
+  updatedAt: Date;
+  purgedAt: Date | null;
+  /** Null once purged. */
+  details: ReportDetails | null;
+  body: ReportBody | null;
+  /** What the tenant can spend, read with the report. */
+  balanceCredits: number;
+  /** The moment of the statement, by the clock that decides. */
+  atMs: number;
+};
+
+export type ReportStore = ReturnType<typeof createReportStore>;
+
+export type ReportRow = {
+  tenant_id: string;
+  id: string;
+  is_test: boolean;
+  bureaus: BureauId[];
+  status: ReportCourse['status'];
+  failure_reason: FailureReason | null;
+  details: Buffer | null;
+  body: Buffer | null;
+  created_at: Date;
+  updated_at: Date;
+  purged_at: Date | null;
+  challenge_id: string | null;
+  challenge_state: ChallengeState | null;
+  attempts: number | null;
+  sends: number | null;
+  last_sent_at: Date | null;
+  is_doomed: boolean;
+  balance_credits: number | null;
+  at: Date;
+};
+
+// Milliseconds, because that is the unit in which the domain and the limits speak.
+export const NOW = (parameter: string): string =>
+  `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
+export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
+const BALANCE = `${AVAILABLE} as balance_credits`;
+export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
+  r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at,
+  r.is_doomed`;
+
+// Reports are locked in this order by every statement. Each is looked up by itself: a plan that joins, made while there were few
+// reports, would read all of them, and is kept until the next analyse, when they may be many.
+export const ONE_BY_ONE = 'from (select * from given order by tenant_id, id) g cross join lateral';
+
+const INSERT_REPORTS = statement(
+  'insert-reports',
+  `with given as (
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]')}
+       as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
+             details_length, body_start, body_length)
+   ), stored as (
+     insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, body, created_at,
+                          updated_at, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at)
+     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status,
+            ${unpackedBytes('$9', 'details_start', 'details_length')}, ${unpackedBytes('$9', 'body_start', 'body_length')},
+            ${NOW('$14')}, ${NOW('$14')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
+            case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
+            case when challenge_id is not null then ${NOW('$14')} end
+     from given
+     on conflict (tenant_id, id) do nothing
+     returning tenant_id, id, created_at
+   )
+   select r.id, r.created_at, ${BALANCE} from stored r`,
+);
+
+const FIND_REPORT = statement(
+  'find-report',
+  `select ${COURSE}, r.body, ${BALANCE}, ${NOW('$3')} as at from reports r where r.tenant_id = $1 and r.id = $2`,
+);
+
+const COMPLETE_REPORTS = statement(
+  'complete-report',
+  `with given as (
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$4::int[]', '$5::int[]')} as g (tenant_id, id, body_start, body_length)
+   ), locked as materialized (
+     select g.*, r.* ${ONE_BY_ONE} (
+       select r.status, r.challenge_state from reports r where r.tenant_id = g.tenant_id and r.id = g.id for update
+     ) r
+   )
+   update reports r set status = 'complete', body = ${unpackedBytes('$3', 'g.body_start', 'g.body_length')},
+     updated_at = ${NOW('$6')}
+   from locked g
+   where g.status = 'pending' and g.challenge_state = 'passed' and r.tenant_id = g.tenant_id and r.id = g.id
+   returning r.id`,
+);
+
+const PURGE_REPORTS = statement(
+  'purge-reports',
+  `update reports r set details = null, body = null, external_reference_hash = null, number_key = null,
+     purged_at = clock_timestamp()
+   from (
+     select p.tenant_id, p.id from tenants t
+     cross join lateral (
+       select tenant_id, id from reports
+       where tenant_id = t.id and purged_at is null
+         and created_at < clock_timestamp() - make_interval(days => t.retention_days)
+       order by created_at limit $1
+     ) p
+     limit $1
+   ) due
+   where r.tenant_id = due.tenant_id and r.id = due.id
+   returning r.id`,
+);
+
+export function createReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+  const { database, vault, at } = needs;
+  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
+
+  const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
+    const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
+    const sealed = reports.map((report, index) => sealReport(vaults[index] as TenantVault, report));
+    const packed = packBytes([...sealed.map((one) => one.details), ...sealed.map((one) => one.body)]);
+    const rows = await database.query<{ id: string; balance_credits: number | null }>(INSERT_REPORTS, [
+      reports.map((report) => report.tenantId),
+      reports.map((report) => report.id),
+      reports.map((report) => report.isTest),
+      reports.map((report) => report.bureaus.join(',')),
+      reports.map((report) => report.externalReferenceHash),
+      reports.map((report) => report.status),
+      reports.map((report) => report.challenge?.id ?? null),
+      reports.map((report) => report.challenge?.codeHash ?? null),
+      packed.bytes,
+      packed.starts.slice(0, reports.length),
+      packed.lengths.slice(0, reports.length),
+      packed.starts.slice(reports.length),
+      packed.lengths.slice(reports.length),
+      at(),
+    ]);
+    const stored = new Map(rows.map((row) => [row.id, row]));
+    return reports.map(({ id }) => {
+      const row = stored.get(id);
+      // Of two with one id in the same batch the first was stored, and only that caller may say so.
+      stored.delete(id);
+      return row === undefined ? null : { balanceCredits: row.balance_credits ?? 0 };
+    });
+  };
+
+  const completeMany = async (reports: Completion[]): Promise<boolean[]> => {
+    const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
+    const bodies = packBytes(
+      reports.map(({ id, body }, index) => sealBody(vaults[index] as TenantVault, id, body)),
+    );
+    const rows = await database.query<{ id: string }>(COMPLETE_REPORTS, [
+      reports.map((report) => report.tenantId),
+      reports.map((report) => report.id),
+      bodies.bytes,
+      bodies.starts,
+      bodies.lengths,
+      at(),
+    ]);
+    const completed = new Set(rows.map((row) => row.id));
+    return reports.map(({ id }) => completed.has(id));
+  };
+
+  return {
+    /** Null when a report with this id is already there: whoever tries again must read it. */
+    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({ ...together, run: insertMany }),
+
+    async findReport(tenantId: string, reportId: string): Promise<Report | null> {
+      const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
+      return row === undefined ? null : openReport(vault, row);
+    },
+
+    /** False when another caller completed it first. */
+    completeReport: createBatch<Completion, boolean>({
+      ...together,
+      keyOf: ({ id }) => id,
+      run: completeMany,
+    }),
+
+    /** Removes the personal parts of reports past their tenant's retention; answers how many, at most `countMax`. */
+    async purgeReports(countMax: number): Promise<number> {
+      return (await database.query(PURGE_REPORTS, [countMax])).length;
+    },
+  };
+}
+
+export async function openReport(vault: Vault, row: ReportRow): Promise<Report> {
+  const tenantVault = await vault.forTenant(row.tenant_id);
+  return {
+    tenantId: row.tenant_id,
+    id: row.id,
+    isTest: row.is_test,
+    bureaus: row.bureaus,
+    status: row.status,
+    failureReason: row.failure_reason,
+    challengeId: row.challenge_id,
+    challenge: toChallenge(row.challenge_state, row.attempts, row.sends, row.last_sent_at, row.is_doomed),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    purgedAt: row.purged_at,
+    details: row.details === null ? null : JSON.parse(tenantVault.open(detailsPlace(row.id), row.details)),
+    body: row.body === null ? null : readBody(tenantVault.open(bodyPlace(row.id), row.body)),
+    balanceCredits: row.balance_credits ?? 0,
+    atMs: row.at.getTime(),
+  };
+}
+
+export function sealReport(
+  vault: TenantVault,
+  report: Pick<NewReport, 'id' | 'details' | 'body'>,
+): { details: Buffer; body: Buffer | null } {
+  return {
+    details: vault.seal(detailsPlace(report.id), JSON.stringify(report.details)),
+    body: report.body === null ? null : sealBody(vault, report.id, report.body),
+  };
+}
+
+export function sealBody(
+  vault: TenantVault,
+  reportId: string,
+  { creditReport, bureaus }: ReportBody,
+): Buffer {
+  const text = `${BODY_START}${jsonOf(creditReport)}${BODY_MIDDLE}${JSON.stringify(bureaus)}}`;
+  return vault.seal(bodyPlace(reportId), text);
+}
+
+const BODY_START = '{"creditReport":';
+const BODY_MIDDLE = ',"bureaus":';
+const FLAT_LIST = /^\[[^[\]]*\]$/;
+
+/** The document is not parsed: nobody looks into it on its way to the caller, and the largest takes a tenth of a second. */
+export function readBody(text: string): ReportBody {
+  const middle = text.lastIndexOf(BODY_MIDDLE);
+  const bureaus = text.slice(middle + BODY_MIDDLE.length, -1);
+  // What an earlier version wrote may be put together otherwise.
+  if (!text.startsWith(BODY_START) || middle === -1 || !FLAT_LIST.test(bureaus)) return JSON.parse(text);
+  return { creditReport: unread(text.slice(BODY_START.length, middle)), bureaus: JSON.parse(bureaus) };
+}
+
+export function toChallenge(
+  state: ChallengeState | null,
+  attempts: number | null,
+  sends: number | null,
+  lastSentAt: Date | null,
+  isDoomed: boolean,
+): Challenge | null {
+  if (state === null || attempts === null || sends === null || lastSentAt === null) return null;
+  return { state, attempts, sends, lastSentAtMs: lastSentAt.getTime(), ...(isDoomed && { isDoomed }) };
+}
+
+export function detailsPlace(reportId: string) {
+  return { column: 'reports.details', rowId: reportId };
+}
+
+function bodyPlace(reportId: string) {
+  return { column: 'reports.body', rowId: reportId };
+}

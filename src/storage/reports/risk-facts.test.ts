@@ -1,0 +1,183 @@
+// What is counted for risk, below the API: exact under parallel calls, within its windows, apart by tenant, gone in time, and
+// never anything that names a person.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../../../test/support/devices.ts';
+import { createTenant, type House, sql } from '../../../test/support/house.ts';
+import type { Consumer } from '../../domain/consumer.ts';
+
+const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+
+let risk: RiskHouse;
+let house: House;
+let tenantId: string;
+before(async () => {
+  risk = await openRiskHouse();
+  house = risk.house;
+});
+after(() => house.close());
+beforeEach(async () => {
+  risk.travelTo(null);
+  tenantId = (await createTenant(house)).tenantId;
+});
+
+const ask = async (about: { device?: string; person?: string; number?: string; address?: string } = {}) => {
+  const { device = 'd', person = 'p', number, address = '203.0.113.7' } = about;
+  const consumer: Consumer = {
+    firstName: person,
+    lastName: 'Sample',
+    dateOfBirth: '1985-04-12',
+    ipAddress: address,
+    addresses: [],
+    ...(number !== undefined && { mobileNumber: number }),
+  };
+  const canvas = `${tenantId}-${device}`;
+  const sessionId = await openSession(house, signalsOf({ canvas }), {}, '203.0.113.7');
+  return risk.gatherFacts({ tenantId, reportId: randomUUIDv7(), sessionId, consumer });
+};
+const upTo = (count: number) => Array.from({ length: count }, (_none, index) => index + 1);
+const inOrder = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
+
+test('of forty people at once on one device each is counted once: the counts are 1 to 40', async () => {
+  const facts = await Promise.all(upTo(40).map((n) => ask({ person: `person ${n}` })));
+  for (const window of ['hour', 'day', 'month'] as const) {
+    const counts = facts.map(({ velocities }) => velocities['people-per-device'][window]);
+    assert.deepEqual(inOrder(counts), upTo(40));
+  }
+  const again = await ask({ person: 'person 7' });
+  assert.equal(again.velocities['people-per-device'].hour, 40, 'the same person again is no other person');
+});
+
+test('of thirty devices at once of one person, and thirty people with one number, likewise', async () => {
+  const devices = await Promise.all(upTo(30).map((n) => ask({ device: `device ${n}` })));
+  assert.deepEqual(inOrder(devices.map(({ velocities }) => velocities['devices-per-person'].day)), upTo(30));
+  const number = '+447700900555';
+  const people = await Promise.all(upTo(30).map((n) => ask({ person: `q${n}`, device: `e${n}`, number })));
+  assert.deepEqual(inOrder(people.map(({ velocities }) => velocities['people-per-number'].month)), upTo(30));
+});
+
+test('requests that share now this and now that do not wait for ever, and the sums are right', async () => {
+  process.stdout.write(`  seed ${SEED}\n`);
+  let state = SEED;
+  const pick = (count: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state % count;
+  };
+  const asked = upTo(150).map(() => ({
+    device: `d${pick(4)}`,
+    person: `p${pick(4)}`,
+    number: `+44770090000${pick(4)}`,
+    address: `203.0.113.${pick(4)}`,
+  }));
+  await Promise.all(asked.map(ask));
+  const last = { device: 'd1', person: 'p1', number: '+447700900001', address: '203.0.113.1' };
+  const { velocities } = await ask(last);
+  const all = [...asked, last];
+  const distinct = (where: Partial<typeof last>, of: keyof typeof last): number => {
+    const [[key = 'device', value] = []] = Object.entries(where) as [keyof typeof last, string][];
+    return new Set(all.filter((one) => one[key] === value).map((one) => one[of])).size;
+  };
+  assert.equal(velocities['people-per-device'].hour, distinct({ device: 'd1' }, 'person'));
+  assert.equal(velocities['devices-per-person'].hour, distinct({ person: 'p1' }, 'device'));
+  assert.equal(velocities['people-per-number'].hour, distinct({ number: '+447700900001' }, 'person'));
+  const fromAddress = all.filter(({ address }) => address === '203.0.113.1').length;
+  assert.equal(velocities['requests-per-address'].hour, fromAddress);
+});
+
+test('what is older than an hour, a day and 30 days falls out of its window', async () => {
+  const seen = async (ms: number) => {
+    risk.travelTo(new Date(NOON_MS + ms));
+    const { hour, day, month } = (await ask({ person: `at ${ms}` })).velocities['people-per-device'];
+    return [hour, day, month];
+  };
+  assert.deepEqual(await seen(0), [1, 1, 1]);
+  assert.deepEqual(await seen(HOUR_MS - 1), [2, 2, 2]);
+  assert.deepEqual(await seen(HOUR_MS), [2, 3, 3]);
+  assert.deepEqual(await seen(24 * HOUR_MS), [1, 3, 4]);
+  assert.deepEqual(await seen(30 * 24 * HOUR_MS), [1, 1, 4]);
+});
+
+test('one tenant does not count what another saw', async () => {
+  await ask({ person: 'one', number: '+447700900001' });
+  tenantId = (await createTenant(house)).tenantId;
+  const { velocities } = await ask({ person: 'two', number: '+447700900001' });
+  for (const { month } of Object.values(velocities)) assert.equal(month, 1);
+});
+
+test('an unverified device is not counted as a device', async () => {
+  const consumer = {
+    firstName: 'p',
+    lastName: 'Sample',
+    dateOfBirth: '1985-04-12',
+    ipAddress: '203.0.113.7',
+    addresses: [],
+  };
+  const question = { tenantId, reportId: randomUUIDv7(), sessionId: 'forged', consumer };
+  const facts = await risk.gatherFacts(question);
+  assert.deepEqual([facts.session, facts.address, facts.sessionAgeMs], ['forged', null, null]);
+  assert.equal(facts.velocities['devices-per-person'].month, 0);
+  assert.equal(facts.velocities['requests-per-address'].month, 1);
+  assert.equal((await ask()).velocities['people-per-device'].month, 1);
+});
+
+test('the address of the script is held against the one that the caller sent', async () => {
+  assert.equal((await ask({ address: '203.0.113.7' })).address, 'same');
+  assert.equal((await ask({ address: '203.0.113.99' })).address, 'same-network');
+  assert.equal((await ask({ address: '198.51.100.7' })).address, 'different');
+});
+
+test('a request that is noted twice counts once', async () => {
+  const sessionId = await openSession(house);
+  const consumer = {
+    firstName: 'p',
+    lastName: 'S',
+    dateOfBirth: '1985-04-12',
+    ipAddress: '203.0.113.8',
+    addresses: [],
+  };
+  const question = { tenantId, reportId: randomUUIDv7(), sessionId, consumer };
+  await risk.gatherFacts(question);
+  assert.equal((await risk.gatherFacts(question)).velocities['requests-per-address'].hour, 1);
+});
+
+test('no table that risk keeps has a name, a number, an address or a signal in clear', async () => {
+  const secret = { person: 'Zebedee', number: '+447700900987', address: '198.51.100.77' };
+  await ask({ ...secret, device: 'xylophone' });
+  for (const table of ['device_sessions', 'risk_events', 'known_devices']) {
+    const rows = await sql<{ text: string }>(house, `select t::text as text from ${table} t`);
+    const all = rows
+      .map(({ text }) => text + Buffer.from(text.replaceAll('\\x', ''), 'hex').toString())
+      .join('\n');
+    assert.doesNotMatch(
+      all,
+      /zebedee|700900987|198\.51\.100\.77|203\.0\.113\.7|xylophone|Europe\/London/i,
+      table,
+    );
+  }
+});
+
+test('raw signals go after 30 days, unused sessions after one, and what is counted after 30', async () => {
+  await ask();
+  const unused = await openSession(house);
+  const idOf = (sessionId: string): string => sessionId.slice(3, 39);
+  const used =
+    'select count(*) filter (where signals is not null) as raw, count(*) as rows from device_sessions where tenant_id = $1';
+  const age = async (days: number) => {
+    const interval = `interval '${days} days'`;
+    await sql(house, `update device_sessions set created_at = created_at - ${interval}`);
+    await sql(house, `update risk_events set at = at - ${interval}`);
+    await house.service.keepHouse();
+    const [left] = await sql(house, used, [tenantId]);
+    const [events] = await sql(house, 'select count(*) from risk_events where tenant_id = $1', [tenantId]);
+    return { ...left, events: events?.count };
+  };
+  assert.notEqual(await risk.sessions.findSession(idOf(unused)), null);
+  assert.deepEqual(await age(1.01), { raw: 1, rows: 1, events: 1 });
+  assert.equal(await risk.sessions.findSession(idOf(unused)), null);
+  assert.deepEqual(await age(28.9), { raw: 1, rows: 1, events: 1 });
+  assert.deepEqual(await age(0.1), { raw: 0, rows: 1, events: 0 });
+  assert.deepEqual(await age(366), { raw: 0, rows: 0, events: 0 });
+});

@@ -1,0 +1,115 @@
+// The facts of a live request, gathered in one statement that also uses the device session and notes the request, so that what
+// is counted is exact however many come at once. See the migration for its locks.
+import type { Consumer } from '../../domain/consumer.ts';
+import { type RiskFacts, SESSION_LIFETIME_MS, type Velocity } from '../../domain/risk-facts.ts';
+import { type Database, statement } from '../connection/database.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { hashAddress, hashNetwork } from './device-sessions.ts';
+
+/** What is counted past this is not exact any more; no threshold may be higher. */
+export const COUNT_MAX = 5_000;
+const EVENTS_KEPT_DAYS = 30;
+const A_ROUND = 5_000;
+
+type FactsRow = {
+  session: RiskFacts['session'];
+  session_age_ms: number | null;
+  address: RiskFacts['address'];
+  flags: string[];
+  known_ms: number | null;
+  counts: number[];
+};
+
+const NOTE_EVENT = statement(
+  'note-risk-event',
+  `select session, session_age_ms, address, flags, known_ms, counts::int[] as counts
+   from note_risk_event($1, $2, $3, $4, $5, $6, $7, $8, interval '${SESSION_LIFETIME_MS} milliseconds', ${COUNT_MAX + 1})`,
+);
+
+const PURGE_EVENTS = statement(
+  'purge-risk-events',
+  `delete from risk_events where (tenant_id, report_id) in (
+     select tenant_id, report_id from risk_events
+     where at < clock_timestamp() - interval '${EVENTS_KEPT_DAYS} days' limit $1)
+   returning report_id`,
+);
+
+const PURGE_KNOWN = statement(
+  'purge-known-devices',
+  `delete from known_devices where verified_at < clock_timestamp() - make_interval(days => $1) returning tenant_id`,
+);
+
+export function createRiskFacts(needs: {
+  database: Database;
+  keyring: Keyring;
+  readSessionId: (text: string) => string | null;
+  at: () => Date | null;
+}) {
+  const { database, keyring, readSessionId, at } = needs;
+
+  return {
+    async gatherFacts(question: {
+      tenantId: string;
+      reportId: string;
+      sessionId: string;
+      consumer: Consumer;
+    }): Promise<RiskFacts> {
+      const { tenantId, reportId, sessionId, consumer } = question;
+      const { mobileNumber, ipAddress } = consumer;
+      const [row] = await database.query<FactsRow>(NOTE_EVENT, [
+        at(),
+        tenantId,
+        reportId,
+        readSessionId(sessionId),
+        hashPerson(keyring, tenantId, consumer),
+        mobileNumber === undefined ? null : keyring.mac('hash-risk-keys', 'number', tenantId, mobileNumber),
+        hashAddress(keyring, ipAddress),
+        hashNetwork(keyring, ipAddress),
+      ]);
+      if (row === undefined) throw new Error('a risk event must be answered');
+      return toFacts(row);
+    },
+
+    /** What was counted for the last time 30 days ago, and pairs that were verified longer ago than they are believed. */
+    async purgeRisk(knownDays: number): Promise<number> {
+      let purged = 0;
+      for (let count = A_ROUND; count === A_ROUND; purged += count) {
+        count = (await database.query(PURGE_EVENTS, [A_ROUND])).length;
+      }
+      return purged + (await database.query(PURGE_KNOWN, [knownDays])).length;
+    },
+  };
+}
+
+export type RiskFactsStore = ReturnType<typeof createRiskFacts>;
+
+/** Whom a tenant's counters and devices know a consumer as. */
+export function hashPerson(keyring: Keyring, tenantId: string, consumer: Consumer): Buffer {
+  return keyring.mac('hash-risk-keys', 'person', tenantId, ...personParts(consumer));
+}
+
+/** Who somebody is to a counter: the same in capitals or small letters, and wherever they live. */
+function personParts({ firstName, lastName, dateOfBirth }: Consumer): string[] {
+  const plain = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return [plain(firstName), plain(lastName), dateOfBirth];
+}
+
+function toFacts(row: FactsRow): RiskFacts {
+  const velocity = (index: number): Velocity => {
+    const [hour = 0, day = 0, month = 0] = row.counts.slice(index * 3, index * 3 + 3);
+    return { hour, day, month };
+  };
+  return {
+    session: row.session,
+    sessionAgeMs: row.session_age_ms,
+    address: row.address,
+    deviceFlags: row.flags,
+    velocities: {
+      'people-per-device': velocity(0),
+      'devices-per-person': velocity(1),
+      'people-per-number': velocity(2),
+      'requests-per-address': velocity(3),
+    },
+    knownSinceMs: row.known_ms,
+  };
+}

@@ -1,0 +1,178 @@
+// Money in SQL: every move goes through the function ledger_apply of the migrations, many callers' moves in one statement.
+// The statements of reports call the same function, so that a report and its money move together or not at all.
+import type { ProofEntry } from '../../domain/ledger-proof.ts';
+import type { PriceLines } from '../../domain/pricing.ts';
+import { createBatch } from '../connection/batch.ts';
+import { type Database, type Queryable, statement } from '../connection/database.ts';
+
+export type Who = { credentialId: string | null; personId: string | null };
+
+export type LedgerMove =
+  | {
+      kind: 'top-up' | 'adjustment';
+      tenantId: string;
+      key: string;
+      amount: number;
+      personId: string | null;
+      reference: string;
+      reason: string;
+    }
+  | ({
+      kind: 'hold';
+      tenantId: string;
+      holdId: string;
+      purpose: 'report' | 'sms';
+      amount: number;
+      reportId: string;
+      smsId: string | null;
+    } & Who)
+  | { kind: 'post'; tenantId: string; holdId: string; amount: number; lines: PriceLines }
+  | { kind: 'void' | 'expire'; tenantId: string; holdId: string };
+
+export type MoveResult =
+  | 'moved'
+  | 'repeated'
+  | 'insufficient'
+  | 'hold-exists'
+  | 'no-such-hold'
+  | 'hold-ended'
+  | 'more-than-held'
+  | `key-reused:${string}`;
+
+export type Moved = { result: MoveResult; availableCredits: number };
+
+/** One move as ledger_apply reads it. */
+function toMoveJson(move: LedgerMove, o: number) {
+  return move.kind === 'post' ? { ...move, o, lines: JSON.stringify(move.lines) } : { ...move, o };
+}
+
+/** Many moves in one statement, each with its own answer; for a caller who has a transaction of its own. */
+export async function applyMoves(db: Queryable, moves: LedgerMove[]): Promise<Moved[]> {
+  const rows = await db.query<{ o: number; result: MoveResult; available: number }>(APPLY_MOVES, [
+    JSON.stringify(moves.map(toMoveJson)),
+  ]);
+  const answers = new Map(rows.map((row) => [row.o, row]));
+  return moves.map((_move, o) => {
+    const row = answers.get(o);
+    if (row === undefined) throw new Error('every move must be answered');
+    return { result: row.result, availableCredits: row.available };
+  });
+}
+
+const APPLY_MOVES = statement('apply-moves', 'select o, result, available from ledger_apply($1::jsonb)');
+
+const EXPIRE_SMS_HOLDS = statement(
+  'expire-sms-holds',
+  `with due as materialized (
+     select row_number() over () as o, tenant_id, id from (
+       select h.tenant_id, h.id from holds h
+       where h.state = 'open' and h.purpose = 'sms'
+         and (h.placed_at < clock_timestamp() - make_interval(hours => $1)
+              or h.placed_at < clock_timestamp() - make_interval(secs => $3)
+                and not exists (select 1 from sms_messages s where s.tenant_id = h.tenant_id and s.id = h.id))
+       order by h.placed_at limit $2) h
+   )
+   select o from ledger_apply(coalesce((select jsonb_agg(jsonb_build_object(
+     'o', o, 'tenantId', tenant_id, 'kind', 'expire', 'holdId', id)) from due), '[]'))
+   where result = 'moved'`,
+);
+
+const FIND_HOLD = statement(
+  'find-hold',
+  'select id, purpose, report_id as "reportId", amount, posted, state from holds where tenant_id = $1 and id = $2',
+);
+
+// Gap: a gateway that says nothing of a message for this long did not deliver it.
+const SMS_SILENCE_HOURS = 72;
+// Gap: one that no gateway is known to have taken waits a minute, far longer than every gateway's deadline together.
+const SMS_HAND_OVER_SECONDS = 60;
+
+export function createLedgerStore(needs: { database: Database }) {
+  return {
+    applyMove: createBatch<LedgerMove, Moved>({
+      sizeMax: 64,
+      inFlightMax: 2,
+      isInLine: needs.database.isInLine,
+      run: (moves) => applyMoves(needs.database, moves),
+    }),
+
+    async findHold(tenantId: string, holdId: string): Promise<HoldRow | null> {
+      const [row] = await needs.database.query<HoldRow>(FIND_HOLD, [tenantId, holdId]);
+      return row ?? null;
+    },
+
+    /** Ends the holds of messages that no gateway spoke of any more, or was never handed; answers how many. */
+    async expireSmsHolds(countMax: number): Promise<number> {
+      const values = [SMS_SILENCE_HOURS, countMax, SMS_HAND_OVER_SECONDS];
+      return (await needs.database.query(EXPIRE_SMS_HOLDS, values)).length;
+    },
+  };
+}
+
+export type LedgerStore = ReturnType<typeof createLedgerStore>;
+
+export type WalletRow = {
+  available: number;
+  held: number;
+  spent: number;
+  funded: number;
+  lastSeq: number;
+  lastHash: Buffer;
+};
+
+const FIND_WALLET = statement(
+  'find-wallet',
+  `select available, held, spent, funded, last_seq as "lastSeq", last_hash as "lastHash" from wallets where tenant_id = $1`,
+);
+
+export async function findWallet(db: Queryable, tenantId: string): Promise<WalletRow | null> {
+  const [row] = await db.query<WalletRow>(FIND_WALLET, [tenantId]);
+  return row ?? null;
+}
+
+/** As the proof of the books reads it. */
+export type LedgerEntry = ProofEntry;
+
+export const ENTRY_COLUMNS = `e.seq, e.transfer_key as "transferKey", e.kind, e.amount, e.from_account as "fromAccount",
+  e.to_account as "toAccount", e.hold_id as "holdId", e.lines::text as lines, e.report_id as "reportId",
+  e.sms_id as "smsId", e.credential_id as "credentialId", e.person_id as "personId", e.reference, e.reason,
+  e.available_after as "availableAfter", e.held_after as "heldAfter",
+  (extract(epoch from e.created_at) * 1000000)::bigint::text as "createdAtMicros", e.hash`;
+
+const LIST_ENTRIES_FOR_PROOF = statement(
+  'list-entries-for-proof',
+  `select ${ENTRY_COLUMNS} from ledger_entries e where e.tenant_id = $1 and e.seq > $2 order by e.seq limit $3`,
+);
+
+export function listEntriesAfter(
+  db: Queryable,
+  tenantId: string,
+  afterSeq: number,
+  countMax: number,
+): Promise<LedgerEntry[]> {
+  return db.query<LedgerEntry>(LIST_ENTRIES_FOR_PROOF, [tenantId, afterSeq, countMax]);
+}
+
+const LIST_HOLDS_FOR_PROOF = statement(
+  'list-holds-for-proof',
+  `select id, purpose, report_id as "reportId", amount, posted, state from holds
+   where tenant_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+);
+
+export type HoldRow = {
+  id: string;
+  purpose: 'report' | 'sms';
+  reportId: string;
+  amount: number;
+  posted: number;
+  state: 'open' | 'posted' | 'voided' | 'expired';
+};
+
+export function listHoldsAfter(
+  db: Queryable,
+  tenantId: string,
+  afterId: string | null,
+  countMax: number,
+): Promise<HoldRow[]> {
+  return db.query<HoldRow>(LIST_HOLDS_FOR_PROOF, [tenantId, afterId, countMax]);
+}

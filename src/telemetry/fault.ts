@@ -1,0 +1,31 @@
+// A fault as it may be logged: its kind and where it happened, never its message, which may quote what a caller sent.
+
+type Description = { name: string; code?: string; constraint?: string; at?: string[]; cause?: Description };
+
+export function describeFault(fault: unknown): Description {
+  if (!(fault instanceof Error)) return { name: typeof fault };
+  const { code, constraint } = fault as { code?: unknown; constraint?: unknown };
+  return {
+    name: isWord(fault.name) ? fault.name : 'Error',
+    ...(isWord(code) && { code }),
+    ...(isWord(constraint) && { constraint }),
+    at: framesOf(fault),
+    ...(fault.cause !== undefined && { cause: describeFault(fault.cause) }),
+  };
+}
+
+/** Names and codes are one word in every library; anything else may be somebody's text. */
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{1,63}$/.test(value);
+}
+
+/** A stack begins with the message, whose own lines may look like frames: without it, or not at all. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const at = stack.indexOf(message);
+  if (at === -1) return [];
+  const frames = stack
+    .slice(at + message.length)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '));
+  return frames.slice(0, 8).map((frame) => frame.trim());
+}

@@ -1,0 +1,137 @@
+// Gauges that are read when Prometheus asks and not before: breakers, the pool of connections, and what waits in the database.
+// A question to the database is asked at most every few seconds, however many ask us, and one that fails says so instead of
+// failing the page.
+import { Gauge, type Registry } from '@prometheus-io/client';
+import { BREAKER_STATES, type BreakerState } from '../outbound/breaker.ts';
+
+/** Connections of one process to the database. */
+export type Connections = { inUse: number; idle: number; waiting: number; max: number };
+
+/** What waits in the database, over all tenants. */
+export type Backlog = {
+  holds: { purpose: 'report' | 'sms'; count: number; credits: number; oldestSeconds: number }[];
+  reportsInWork: number;
+  overdueSeconds: number;
+  challengesWaiting: number;
+  challengeOldestSeconds: number;
+};
+
+const BACKLOG_FRESH_MS = 5_000;
+const BACKLOG_WAIT_MS = 2_000;
+
+export function addGauges(registry: Registry) {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+
+  const breakers = gauge(
+    'trefoil_breaker_state',
+    '1 at the state that the breaker before an outside service is in: closed (asked), half-open (tried), open (not asked).',
+    'service',
+    'state',
+  );
+  const setBreaker = (service: string, state: BreakerState): void => {
+    for (const one of BREAKER_STATES) breakers.set({ service, state: one }, one === state ? 1 : 0);
+  };
+
+  // Read all gauges before rendering; one set by another's reading would lag a scrape behind.
+  const readings: (() => void | Promise<void>)[] = [];
+
+  return {
+    readAll: async (): Promise<void> => void (await Promise.all(readings.map((read) => read()))),
+
+    /** Of bureaus and gateways: their state is as fresh as the page. */
+    watchBreakers(read: () => Iterable<readonly [service: string, state: BreakerState]>): void {
+      readings.push(() => {
+        for (const [service, state] of read()) setBreaker(service, state);
+      });
+    },
+
+    watchConnections(read: () => Connections): void {
+      const connections = gauge(
+        'trefoil_database_connections',
+        "This process's connections to the database, by state: in-use, idle; and requests waiting for one.",
+        'state',
+      );
+      const most = gauge('trefoil_database_connections_max', 'Connections that this process may have.');
+      readings.push(() => {
+        const { inUse, idle, waiting, max } = read();
+        connections.set({ state: 'in-use' }, inUse);
+        connections.set({ state: 'idle' }, idle);
+        connections.set({ state: 'waiting' }, waiting);
+        most.set(max);
+      });
+    },
+
+    /** Holds and reports that are not settled; the same figures from every process, so take the maximum. */
+    watchBacklog(read: () => Promise<Backlog>, nowMs: () => number): void {
+      const show = backlogGauges(gauge);
+      const readable = gauge('trefoil_backlog_readable', '1 while what waits could be read, else 0.');
+      let lastMs = Number.NEGATIVE_INFINITY;
+      readings.push(async () => {
+        if (nowMs() - lastMs < BACKLOG_FRESH_MS) return;
+        lastMs = nowMs();
+        const backlog = await withinTime(read());
+        readable.set(backlog === null ? 0 : 1);
+        if (backlog !== null) show(backlog);
+      });
+    },
+
+    watchHousekeeping(secondsSince: () => number): void {
+      const age = gauge(
+        'trefoil_housekeeping_age_seconds',
+        'Time since this process last removed what has had its time, or since its start.',
+      );
+      readings.push(() => age.set(secondsSince()));
+    },
+
+    watchTraces(dropped: () => number): void {
+      const spans = gauge('trefoil_trace_spans_dropped', 'Spans that could not be sent since the start.');
+      readings.push(() => spans.set(dropped()));
+    },
+  };
+}
+
+type NewGauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => Gauge<Label>;
+
+function backlogGauges(gauge: NewGauge): (backlog: Backlog) => void {
+  const holds = gauge(
+    'trefoil_holds_open',
+    'Holds that are neither posted nor given back, by purpose.',
+    'purpose',
+  );
+  const credits = gauge('trefoil_holds_open_credits', 'Credits in those holds.', 'purpose');
+  const age = gauge(
+    'trefoil_holds_open_oldest_seconds',
+    'Age of the oldest of them; 0 without any.',
+    'purpose',
+  );
+  const inWork = gauge('trefoil_reports_in_work', 'Live reports that a process is at work on.');
+  const overdue = gauge(
+    'trefoil_reports_overdue_seconds',
+    'How long the oldest report waits to be cleared up after its process was gone; 0 without any.',
+  );
+  const waiting = gauge('trefoil_challenges_waiting', 'Live reports that wait for a code.');
+  const waitingAge = gauge(
+    'trefoil_challenges_oldest_seconds',
+    'Time since the last send to the oldest of them.',
+  );
+  return (backlog) => {
+    for (const { purpose, count, credits: amount, oldestSeconds } of backlog.holds) {
+      holds.set({ purpose }, count);
+      credits.set({ purpose }, amount);
+      age.set({ purpose }, oldestSeconds);
+    }
+    inWork.set(backlog.reportsInWork);
+    overdue.set(backlog.overdueSeconds);
+    waiting.set(backlog.challengesWaiting);
+    waitingAge.set(backlog.challengeOldestSeconds);
+  };
+}
+
+async function withinTime<T>(reading: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), BACKLOG_WAIT_MS);
+  });
+  return Promise.race([reading.catch(() => null), late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,198 @@
+// The timeline of a report: one list, oldest first, of all that happened to it, put together from what is stored anyway (the report, the
+// ledger, the messages, the request log) and the few steps that are noted for it alone. Whom the report is about is masked in it.
+import { isUuid } from '../../domain/ids.ts';
+import { maskPerson } from '../../domain/masked-person.ts';
+import { FAILURES, readFailure, readStatus } from '../../domain/report.ts';
+import { listMessagesOfReport, type MessageRow } from '../../storage/activity/message-lists.ts';
+import {
+  listReportCalls,
+  listReportEvents,
+  type ReportCall,
+  type ReportEvent,
+} from '../../storage/activity/report-events.ts';
+import type { Queryable } from '../../storage/connection/database.ts';
+import { findReportRisk, type ReportRisk } from '../../storage/reports/report-risk.ts';
+import type { Report, ReportStore } from '../../storage/reports/reports.ts';
+import { listLinesForward } from '../../storage/wallet/statements.ts';
+import { reportNotFound } from '../reports/challenge-refusals.ts';
+import { type StatementLine, toStatementLine } from '../wallet/read-statement.ts';
+
+export const TIMELINE_KINDS = [
+  'request-received',
+  'device-check',
+  'risk',
+  'money',
+  'bureau',
+  'sms',
+  'guess',
+  'resend',
+  'request-refused',
+  'ended',
+] as const;
+
+export type TimelineEvent = {
+  at: Date;
+  kind: (typeof TIMELINE_KINDS)[number];
+  actor: 'credential' | 'person' | 'consumer' | 'system';
+  actorId: string | null;
+  /** What it did to the balance, with its sign. */
+  credits: number;
+  facts: Record<string, unknown>;
+};
+
+export type Timeline = {
+  creditReportId: string;
+  test: boolean;
+  status: string;
+  externalReference: string | null;
+  /** Masked; null once purged. */
+  person: string | null;
+  createdAt: Date;
+  /** Credits spent on it so far. */
+  costCredits: number;
+  heldCredits: number;
+  events: TimelineEvent[];
+};
+
+const LINES_MAX = 200;
+
+export function createReadTimeline(needs: { database: Queryable; reports: Pick<ReportStore, 'findReport'> }) {
+  const { database } = needs;
+  return async (tenantId: string, reportId: string): Promise<Timeline> => {
+    const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
+    if (report === null) throw reportNotFound();
+    const ofReport = { kind: null, reportId: report.id, from: null, to: null };
+    const [risk, lines, messages, calls, steps] = await Promise.all([
+      findReportRisk(database, tenantId, report.id),
+      listLinesForward(database, tenantId, ofReport, { afterSeq: 0, size: LINES_MAX }),
+      listMessagesOfReport(database, tenantId, report.id),
+      listReportCalls(database, tenantId, report.id),
+      listReportEvents(database, tenantId, report.id),
+    ]);
+    const statement = lines.map(toStatementLine);
+    const spent = sumOf(statement, 'post');
+    const held = sumOf(statement, 'hold') - spent - sumOf(statement, 'void') - sumOf(statement, 'expire');
+    const events = [
+      received(report, calls, statement),
+      ...assessed(report, risk),
+      ...statement.map(toMoney),
+      ...messages.map(toMessage),
+      ...steps.map(toStep),
+      ...bureausOf(report, steps),
+      ...calls.filter(({ status }) => status >= 400).map(toRefused),
+      ...ended(report),
+    ];
+    return {
+      creditReportId: report.id,
+      test: report.isTest,
+      status: readStatus(report, report.atMs),
+      externalReference: report.details?.externalReference ?? null,
+      person: report.details === null ? null : maskPerson(report.details.consumer),
+      createdAt: report.createdAt,
+      costCredits: spent,
+      heldCredits: held,
+      events: inOrder(events),
+    };
+  };
+}
+
+export type ReadTimeline = ReturnType<typeof createReadTimeline>;
+
+function sumOf(lines: StatementLine[], kind: StatementLine['kind']): number {
+  return lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** By time; what happened in the same millisecond stands in the order in which such things happen. */
+function inOrder(events: TimelineEvent[]): TimelineEvent[] {
+  const placeOf = ({ kind }: TimelineEvent): number => TIMELINE_KINDS.indexOf(kind);
+  return events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || placeOf(a) - placeOf(b));
+}
+
+function bySystem(at: Date, kind: TimelineEvent['kind'], facts: Record<string, unknown>): TimelineEvent {
+  return { at, kind, actor: 'system', actorId: null, credits: 0, facts };
+}
+
+function received(report: Report, calls: ReportCall[], lines: StatementLine[]): TimelineEvent {
+  const call = calls.find(({ status, route }) => status === 200 && !route.includes(':creditReportId'));
+  const { credentialId = null, personId = null } = call ?? lines[0] ?? {};
+  return {
+    at: report.createdAt,
+    kind: 'request-received',
+    // A charge that a credential made also names the person who owns it.
+    actor: credentialId !== null ? 'credential' : personId !== null ? 'person' : 'system',
+    actorId: credentialId ?? personId,
+    credits: 0,
+    facts: { requestId: call?.id ?? null, bureaus: report.bureaus },
+  };
+}
+
+/** Test mode checks no device; and a live report that was not assessed yet has no reasons. */
+function assessed(report: Report, risk: ReportRisk | null): TimelineEvent[] {
+  if (risk === null || (!report.isTest && risk.reasons === null)) return [];
+  const reasons = risk.reasons ?? [];
+  const isMissing =
+    risk.doomed || reasons.some((reason) => reason.startsWith('session-') && reason !== 'session-young');
+  const verdict = report.status === 'blocked' ? 'block' : report.challengeId === null ? 'allow' : 'challenge';
+  const judged = bySystem(report.createdAt, 'risk', { verdict, reasons });
+  if (report.isTest) return [judged];
+  return [
+    bySystem(report.createdAt, 'device-check', { result: isMissing ? 'missing' : 'verified' }),
+    // A code was needed and could not be sent: the report has no challenge, and was not allowed either.
+    ...(report.status === 'failed' &&
+    report.challengeId === null &&
+    report.failureReason !== 'no-bureau-answered'
+      ? [{ ...judged, facts: { verdict: 'challenge', reasons } }]
+      : [judged]),
+  ];
+}
+
+function toMoney(line: StatementLine): TimelineEvent {
+  const { kind, amount, smsId, products, reason } = line;
+  return {
+    ...bySystem(line.createdAt, 'money', { move: kind, amount, smsId, products, reason }),
+    credits: line.change,
+  };
+}
+
+function toMessage(message: MessageRow): TimelineEvent {
+  const { id, gateway, state, costCredits, settledAt } = message;
+  const facts = { smsId: id, gateway, state, costCredits, settledAt };
+  return bySystem(message.handedOverAt ?? message.createdAt, 'sms', facts);
+}
+
+function toStep({ at, kind, facts }: ReportEvent): TimelineEvent {
+  const event = bySystem(at, kind, facts);
+  return kind === 'bureau' ? event : { ...event, actor: 'consumer' };
+}
+
+/** Of a report whose searches were not noted one by one, from its document: what they answered, without how long it took. */
+function bureausOf(report: Report, steps: ReportEvent[]): TimelineEvent[] {
+  if (report.body === null || steps.some(({ kind }) => kind === 'bureau')) return [];
+  return report.body.bureaus.map(({ id, status, simulated = false }) =>
+    bySystem(report.updatedAt, 'bureau', { bureau: id, outcome: status, tookMs: null, simulated }),
+  );
+}
+
+function toRefused(call: ReportCall): TimelineEvent {
+  const { id: requestId, method, route, status, code, credentialId, personId } = call;
+  return {
+    at: call.at,
+    kind: 'request-refused',
+    actor: credentialId === null ? 'person' : 'credential',
+    actorId: credentialId ?? personId,
+    credits: 0,
+    facts: { requestId, method, route, status, code },
+  };
+}
+
+function ended(report: Report): TimelineEvent[] {
+  const status = readStatus(report, report.atMs);
+  if (status === 'authentication-required' || status === 'retry') return [];
+  const reason = readFailure(report, report.atMs);
+  const message = reason === null ? null : FAILURES[reason];
+  // An expired challenge may not have been cleared up yet: it ended when its time was over.
+  const expiredAt =
+    report.status === 'pending' && report.challenge ? report.challenge.lastSentAtMs + 300_000 : null;
+  const at = expiredAt === null ? report.updatedAt : new Date(expiredAt);
+  return [bySystem(at, 'ended', { status, reason, message })];
+}

@@ -1,0 +1,61 @@
+// What operators do to the service itself: who operates it, its signing keys, and the key from configuration. Each is an entry of the
+// service's own audit trail, made with it or right after it.
+import {
+  ACTIVATION_DELAY_SECONDS,
+  makeSigningKey,
+  RETIRED_KEY_SECONDS,
+} from '../../identity/signing-keys.ts';
+import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import type { Keyring } from '../../storage/keys/keyring.ts';
+import { type Rewrapped, rewrapKeys } from '../../storage/keys/root-key.ts';
+import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
+import { setOperator } from '../../storage/people/people.ts';
+
+export function createOperateService(needs: {
+  database: Database;
+  keyring: Keyring;
+  signingKeys: SigningKeyStore;
+}) {
+  const { database, keyring, signingKeys } = needs;
+  return {
+    /** False when nobody has this address. */
+    setOperator: (actor: Actor, email: string, isOperator: boolean): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        const personId = await setOperator(tx, email, isOperator);
+        if (personId === null) return false;
+        const action = isOperator ? 'operator-made' : 'operator-unmade';
+        const object = { kind: 'person', id: personId };
+        await appendAudit(tx, { tenantId: SERVICE_TRAIL, actor, action, object });
+        return true;
+      }),
+
+    /** A new key that signs once every process knows it; the old one stays known until its last token is dead. */
+    async rotateSigningKey(actor: Actor): Promise<{ kid: string; activeInSeconds: number }> {
+      const key = await makeSigningKey();
+      await database.transaction(async (tx) => {
+        await signingKeys.rotateSigningKey(tx, key, ACTIVATION_DELAY_SECONDS, RETIRED_KEY_SECONDS);
+        const object = { kind: 'signing-key', id: key.kid };
+        await appendAudit(tx, { tenantId: SERVICE_TRAIL, actor, action: 'signing-key-rotated', object });
+      });
+      return { kid: key.kid, activeInSeconds: ACTIVATION_DELAY_SECONDS };
+    },
+
+    /** Every key under the key from configuration of now, beside running services. */
+    async rewrapKeys(actor: Actor): Promise<Rewrapped> {
+      const after = await rewrapKeys(database, keyring);
+      const object = { kind: 'encryption-key', id: 'current' };
+      if (after.rewrapped > 0)
+        await appendAudit(database, {
+          tenantId: SERVICE_TRAIL,
+          actor,
+          action: 'keys-rewrapped',
+          object,
+          after,
+        });
+      return after;
+    },
+  };
+}
+
+export type OperateService = ReturnType<typeof createOperateService>;

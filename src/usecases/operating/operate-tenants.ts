@@ -1,0 +1,121 @@
+// What operators do over all tenants, from the console or by commands: list and make them, switch them on and off, set prices and
+// pages, put credits in or correct them. Each change and its two audit entries, one on the tenant's trail and one on the service's, are made together or not at all.
+import { randomUUIDv7 } from 'node:crypto';
+import { isUuid } from '../../domain/ids.ts';
+import type { ProductCode } from '../../domain/pricing.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
+import type { Database, Queryable } from '../../storage/connection/database.ts';
+import {
+  findTenant,
+  insertTenant,
+  listAllTenants,
+  listOrigins,
+  setOrigins,
+  setTenantEnabled,
+  type Tenant,
+} from '../../storage/tenants.ts';
+import { listProducts, type Product, setPrice } from '../../storage/wallet/prices.ts';
+import { type Funded, type FundsRequest, moveFunds } from './operate-in-tenant.ts';
+
+/** Whoever may run commands on the machine: who that is, the service cannot know. */
+export const COMMAND_LINE: Actor = { kind: 'operator', id: null, address: 'command line' };
+
+type Facts = Record<string, unknown>;
+
+export function createOperator(needs: { database: Database; newDataKey: (tenantId: string) => Buffer }) {
+  const { database, newDataKey } = needs;
+
+  return {
+    listTenants: (): Promise<Tenant[]> => listAllTenants(database),
+
+    createTenant: (actor: Actor, name: string): Promise<Tenant> =>
+      database.transaction(async (tx) => {
+        const id = randomUUIDv7();
+        await insertTenant(tx, { id, name, dataKey: newDataKey(id) });
+        await note(tx, actor, id, 'tenant-created', { after: { name } });
+        return needTenant(tx, id);
+      }),
+
+    setEnabled: (actor: Actor, tenantId: string, isEnabled: boolean): Promise<Tenant> =>
+      database.transaction(async (tx) => {
+        const before = await needTenant(tx, tenantId);
+        if (before.isEnabled === isEnabled) return before;
+        await setTenantEnabled(tx, before.id, isEnabled);
+        const action = isEnabled ? 'tenant-enabled' : 'tenant-disabled';
+        await note(tx, actor, before.id, action, {
+          before: { isEnabled: before.isEnabled },
+          after: { isEnabled },
+        });
+        return { ...before, isEnabled };
+      }),
+
+    async listPrices(tenantId: string): Promise<Product[]> {
+      const { id } = await needTenant(database, tenantId);
+      return listProducts(database, id);
+    },
+
+    setPrices: (
+      actor: Actor,
+      tenantId: string,
+      prices: { productCode: ProductCode; credits: number }[],
+    ): Promise<Product[]> =>
+      database.transaction(async (tx) => {
+        const { id } = await needTenant(tx, tenantId);
+        const before = new Map((await listProducts(tx, id)).map(({ code, credits }) => [code, credits]));
+        const changed = prices.filter(({ productCode, credits }) => before.get(productCode) !== credits);
+        for (const { productCode, credits } of changed) await setPrice(tx, id, productCode, credits);
+        if (changed.length > 0) {
+          const was = changed.map(({ productCode }) => [productCode, before.get(productCode)]);
+          const is = changed.map(({ productCode, credits }) => [productCode, credits]);
+          await note(tx, actor, id, 'prices-changed', {
+            before: Object.fromEntries(was),
+            after: Object.fromEntries(is),
+          });
+        }
+        return listProducts(tx, id);
+      }),
+
+    /** The pages whose device sessions count for the tenant. */
+    setOrigins: (actor: Actor, tenantId: string, allowedOrigins: string[]): Promise<void> =>
+      database.transaction(async (tx) => {
+        const { id } = await needTenant(tx, tenantId);
+        const before = { allowedOrigins: await listOrigins(tx, id) };
+        await setOrigins(tx, id, allowedOrigins);
+        await note(tx, actor, id, 'origins-changed', { before, after: { allowedOrigins } });
+      }),
+
+    /** The same reference again moves nothing, and is no second entry. */
+    moveFunds: (actor: Actor, tenantId: string, given: FundsRequest): Promise<Funded> =>
+      database.transaction(async (tx) => {
+        const { id } = await needTenant(tx, tenantId);
+        const funded = await moveFunds(tx, id, { ...given, personId: actor.id });
+        const { kind, amount, reference } = given;
+        const action = kind === 'top-up' ? 'wallet-topped-up' : 'wallet-adjusted';
+        if (!funded.isRepeated) await note(tx, actor, id, action, { after: { amount, reference } });
+        return funded;
+      }),
+  };
+}
+
+export type Operator = ReturnType<typeof createOperator>;
+
+async function needTenant(db: Queryable, tenantId: string): Promise<Tenant> {
+  const tenant = isUuid(tenantId) ? await findTenant(db, tenantId.toLowerCase()) : null;
+  if (tenant === null) throw new Refusal('not-found', 'There is no tenant with this id.');
+  return tenant;
+}
+
+/** The tenant's trail goes first, always, so that two operators never wait for each other crosswise. */
+async function note(
+  tx: Queryable,
+  actor: Actor,
+  tenantId: string,
+  action: string,
+  facts: { before?: Facts; after: Facts },
+): Promise<void> {
+  const object = { kind: 'tenant', id: tenantId };
+  for (const trail of [tenantId, SERVICE_TRAIL]) {
+    await appendAudit(tx, { tenantId: trail, actor, action, object, ...facts });
+  }
+}

@@ -1,0 +1,204 @@
+// API credentials as their tenant manages them: made with a secret that is shown once, rotated with an overlap in which both
+// secrets work, revoked. Every change is an entry of the audit trail, made with it.
+//
+// A secret is made from the id that its request reserved, with a key of ours. So a request that was done, and whose answer got
+// lost, finds its own secret when it is sent again, and changes nothing: a second rotation would end the secret that is in use.
+// That id is kept with the idempotency key alone, for as long as the sealed answer would be, and nowhere without one.
+import { randomUUIDv7 } from 'node:crypto';
+import { isUuid } from '../../domain/ids.ts';
+import type { Permission } from '../../domain/permissions.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { appendAudit } from '../../storage/audit.ts';
+import type { Database, Queryable } from '../../storage/connection/database.ts';
+import {
+  type ListedCredential,
+  listCredentials,
+  lockCredential,
+  noteCredentialUse,
+  revokeCredentialOfTenant,
+  rotateCredential,
+  setOldSecretLifetime,
+} from '../../storage/people/credential-secrets.ts';
+import { findCredential, insertCredential } from '../../storage/people/credentials.ts';
+import type { Caller, From } from '../caller.ts';
+import { actorOf } from '../caller.ts';
+
+/** How long the old secret goes on working after a rotation. */
+export const OVERLAPS = { now: 0, '1h': 3_600, '24h': 24 * 3_600, '7d': 7 * 24 * 3_600 } as const;
+export type Overlap = keyof typeof OVERLAPS;
+
+const USE_NOTED_MS = 60_000;
+const REMEMBERED_MAX = 20_000;
+const HINT_LETTERS = 4;
+
+export type NewSecret = { id: string; clientId: string; clientSecret: string };
+
+export function createCredentials(needs: {
+  database: Database;
+  hashSecret: (secret: string) => Buffer;
+  /** The same bytes for the same parts, and not to be guessed from them. */
+  makeSecret: (...parts: string[]) => Buffer;
+}) {
+  const { database } = needs;
+
+  /** The credential, locked, for a change that is noted with what was before and after. */
+  const change = <T>(
+    caller: Caller,
+    id: string,
+    from: From,
+    action: string,
+    work: (
+      tx: Queryable,
+      before: ListedCredential,
+    ) => Promise<{
+      result: T;
+      before?: Record<string, unknown>;
+      after?: Record<string, unknown>;
+      /** This very request did it before: there is nothing to note. */
+      isRepeated?: boolean;
+    }>,
+  ): Promise<T> =>
+    database.transaction(async (tx) => {
+      const { tenantId } = caller;
+      const found = isUuid(id) ? await lockCredential(tx, tenantId, id) : null;
+      if (found === null) throw new Refusal('not-found', 'There is no credential with this id.');
+      if (found.revokedAt !== null)
+        throw new Refusal('conflict', 'This credential was revoked. Make a new one.');
+      const { result, before, after, isRepeated } = await work(tx, found);
+      if (isRepeated) return result;
+      await appendAudit(tx, {
+        tenantId,
+        actor: actorOf(caller, from),
+        action,
+        object: { kind: 'credential', id: found.id },
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
+      });
+      return result;
+    });
+
+  return {
+    list: (tenantId: string): Promise<ListedCredential[]> => listCredentials(database, tenantId),
+
+    /** `requestId` is the same when the same request is sent again. */
+    async create(
+      caller: Caller,
+      given: { name: string; scopes: readonly Permission[]; isTestOnly: boolean | undefined },
+      from: From,
+      requestId: string,
+    ): Promise<NewSecret> {
+      const { tenantId } = caller;
+      // What one may not see oneself, one may not see by way of a credential.
+      const { isTestOnly = !seesLive(caller) } = given;
+      if (!isTestOnly) requireLive(caller, 'make a credential for live reports');
+      const clientId = `tf-${needs.makeSecret('client id', tenantId, requestId).toString('hex', 0, 9)}`;
+      const secret = needs.makeSecret('first secret', tenantId, requestId).toString('base64url');
+      const id = randomUUIDv7();
+      return database.transaction(async (tx) => {
+        const isNew = await insertCredential(tx, {
+          tenantId,
+          id,
+          ownerId: caller.person.id,
+          name: given.name,
+          clientId,
+          secretHash: needs.hashSecret(secret),
+          secretHint: hintOf(secret),
+          scopes: given.scopes,
+          isTestOnly,
+        });
+        if (!isNew) {
+          const made = await findCredential(tx, clientId);
+          if (made === null) throw new Error('a client id that is taken must be found');
+          return { id: made.id, clientId, clientSecret: secret };
+        }
+        await appendAudit(tx, {
+          tenantId,
+          actor: actorOf(caller, from),
+          action: 'credential-created',
+          object: { kind: 'credential', id },
+          after: { name: given.name, clientId, scopes: given.scopes, isTestOnly, secret: hintOf(secret) },
+        });
+        return { id, clientId, clientSecret: secret };
+      });
+    },
+
+    rotate(caller: Caller, id: string, overlap: Overlap, from: From, requestId: string): Promise<NewSecret> {
+      const { tenantId } = caller;
+      const secret = needs.makeSecret('next secret', tenantId, id, requestId).toString('base64url');
+      return change(caller, id, from, 'credential-rotated', async (tx, found) => {
+        // Whoever rotates it reads the new secret.
+        if (!found.isTestOnly) requireLive(caller, 'rotate a credential for live reports');
+        const isNew = await rotateCredential(
+          tx,
+          { tenantId, id: found.id },
+          {
+            secretHash: needs.hashSecret(secret),
+            secretHint: hintOf(secret),
+            overlapSeconds: OVERLAPS[overlap],
+          },
+        );
+        return {
+          result: { id: found.id, clientId: found.clientId, clientSecret: secret },
+          before: { secret: found.secretHint },
+          after: { secret: hintOf(secret), overlap },
+          isRepeated: !isNew,
+        };
+      });
+    },
+
+    /** Of the old secret, from now on; `now` ends it. */
+    setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void> {
+      const action = overlap === 'now' ? 'credential-old-secret-ended' : 'credential-overlap-extended';
+      return change(caller, id, from, action, async (tx, found) => {
+        const which = { tenantId: caller.tenantId, id: found.id };
+        if (!(await setOldSecretLifetime(tx, which, OVERLAPS[overlap])))
+          throw new Refusal('conflict', 'This credential has one secret only: there is no old one to end.');
+        const before = { oldSecret: found.oldSecretHint, until: found.oldExpiresAt?.toISOString() ?? null };
+        return { result: undefined, before, after: { overlap } };
+      });
+    },
+
+    revoke(caller: Caller, id: string, from: From): Promise<void> {
+      return change(caller, id, from, 'credential-revoked', async (tx, found) => {
+        await revokeCredentialOfTenant(tx, { tenantId: caller.tenantId, id: found.id });
+        return { result: undefined, before: { name: found.name, clientId: found.clientId } };
+      });
+    },
+  };
+}
+
+export type Credentials = ReturnType<typeof createCredentials>;
+
+/** Notes when and from where a secret was last used, at most once a minute: a token must not cost a write. */
+export function createNoteUse(needs: {
+  database: Database;
+  nowMs: () => number;
+  onFault: (error: unknown) => void;
+}) {
+  const noted = new Map<string, number>();
+  return (use: { clientId: string; isCurrentSecret: boolean; address: string }): void => {
+    const key = `${use.clientId} ${use.isCurrentSecret}`;
+    if (needs.nowMs() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < USE_NOTED_MS) return;
+    // Maps keep their order: the first is the oldest.
+    if (noted.size >= REMEMBERED_MAX) noted.delete(noted.keys().next().value as string);
+    noted.set(key, needs.nowMs());
+    noteCredentialUse(needs.database, use).catch(needs.onFault);
+  };
+}
+
+function seesLive(caller: Caller): boolean {
+  return caller.permissions.includes('reports:live');
+}
+
+function requireLive(caller: Caller, what: string): void {
+  if (seesLive(caller)) return;
+  throw new Refusal(
+    'forbidden',
+    `Your role lacks the permission reports:live, which it takes to ${what}. Ask an owner or an admin.`,
+  );
+}
+
+/** What of a secret may be shown again: enough to tell two apart. */
+export function hintOf(secret: string): string {
+  return secret.slice(-HINT_LETTERS);
+}

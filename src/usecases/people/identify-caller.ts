@@ -1,0 +1,121 @@
+// Who is calling: a credential by its token, or a person who signed in, by the token of their session. What either may do is
+// read again every two seconds, so that whoever lost it is refused everywhere well within five.
+
+import { type AtOnce, after } from '../../domain/at-once.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { isPermission, PERMISSIONS_OF } from '../../domain/permissions.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { ReadAccessToken, TokenClaims } from '../../identity/access-tokens.ts';
+import type { Credential } from '../../storage/people/credentials.ts';
+import type { TenantAccess } from '../../storage/people/members.ts';
+import type { Session } from '../../storage/people/sessions.ts';
+import type { Caller, Identified } from '../caller.ts';
+import { unauthorized } from '../caller.ts';
+import { createFreshReader } from '../fresh.ts';
+
+export type IdentifyCaller = (token: string) => AtOnce<Identified>;
+export type EnterTenant = (identified: Identified, tenantId: string) => AtOnce<Caller>;
+
+type Needs = {
+  readAccessToken: ReadAccessToken;
+  findCredential: (clientId: string) => Promise<Credential | null>;
+  findSession: (sessionId: string) => Promise<Session | null>;
+  findTenantAccess: (tenantId: string, personId: string) => Promise<TenantAccess | null>;
+  nowMs: () => number;
+};
+
+export function createIdentifyCaller(needs: Needs) {
+  const { nowMs } = needs;
+  const freshCredential = createFreshReader({ read: needs.findCredential, nowMs });
+  const freshSession = createFreshReader({ read: needs.findSession, nowMs });
+  const freshAccess = createFreshReader({
+    read: (key) => needs.findTenantAccess(key.slice(0, 36), key.slice(37)),
+    nowMs,
+  });
+
+  const identifyCaller: IdentifyCaller = (token) =>
+    after(needs.readAccessToken(token), (claims) => {
+      if (claims === null) throw unauthorized('The access token is not valid or has expired. Get a new one.');
+      if (claims.sessionId !== null) return after(freshSession(claims.sessionId), ofSession);
+      return after(freshCredential(claims.clientId), (credential) => ofCredential(claims, credential));
+    });
+
+  const enterTenant: EnterTenant = (identified, tenantId) => {
+    const wanted = isUuid(tenantId) ? tenantId.toLowerCase() : null;
+    if (identified.sessionId === null) {
+      const isTheirs = wanted !== null && wanted === identified.boundTenantId;
+      if (!isTheirs || !identified.boundTenantIsEnabled) throw noAccess();
+      return { ...identified, tenantId: wanted, role: null };
+    }
+    if (wanted === null) throw noAccess();
+    return after(freshAccess(`${wanted}/${identified.person.id}`), (access) =>
+      ofMember(identified, wanted, access),
+    );
+  };
+
+  return {
+    identifyCaller,
+    enterTenant,
+    forgetSession: (sessionId: string): void => freshSession.forget(sessionId),
+    forgetAccess: (tenantId: string, personId: string): void => freshAccess.forget(`${tenantId}/${personId}`),
+  };
+}
+
+function ofCredential(claims: TokenClaims, credential: Credential | null): Identified {
+  if (credential === null || credential.isRevoked) {
+    throw unauthorized('The credential of this access token was revoked.');
+  }
+  const oldest = credential.oldSecretHash === null ? credential.generation : credential.generation - 1;
+  if (claims.secretGeneration < oldest || claims.secretGeneration > credential.generation) {
+    throw unauthorized('The secret that this access token was bought with was replaced. Get a new one.');
+  }
+  return {
+    credentialId: credential.id,
+    clientId: credential.clientId,
+    sessionId: null,
+    hasSecondFactor: false,
+    isOperator: false,
+    person: credential.owner,
+    boundTenantId: credential.tenantId,
+    boundTenantIsEnabled: credential.tenantIsEnabled,
+    isTestOnly: credential.isTestOnly,
+    permissions: claims.scopes
+      .filter(isPermission)
+      .filter((permission) => credential.scopes.includes(permission)),
+  };
+}
+
+function ofMember(identified: Identified, tenantId: string, access: TenantAccess | null): Caller {
+  const role = access?.role ?? (identified.isOperator ? 'operator' : null);
+  if (access === null || role === null) throw noAccess();
+  // Operators reach a tenant that they switched off.
+  if (!access.tenantIsEnabled && role !== 'operator') throw noAccess();
+  if (access.requiresTotp && !identified.hasSecondFactor) {
+    throw new Refusal(
+      'forbidden',
+      'This tenant asks for a second step when signing in. Set up an authenticator under Account, then try again.',
+    );
+  }
+  return { ...identified, tenantId, role, permissions: PERMISSIONS_OF[role] };
+}
+
+function ofSession(session: Session | null): Identified {
+  if (session === null || !session.isLive) throw unauthorized('This session is over. Sign in again.');
+  return {
+    credentialId: null,
+    clientId: null,
+    sessionId: session.id,
+    hasSecondFactor: session.hasSecondFactor,
+    isOperator: session.isOperator,
+    person: session.person,
+    boundTenantId: null,
+    boundTenantIsEnabled: true,
+    permissions: [],
+    isTestOnly: false,
+  };
+}
+
+/** Another's tenant, one that does not exist and a disabled one are not told apart. */
+function noAccess(): Refusal {
+  return new Refusal('forbidden', 'You do not have access to this tenant.');
+}

@@ -1,0 +1,162 @@
+// Changing a password: by its owner, who knows the old one, or by a mailed link. Either ends every other session. Asking for a
+// link says nothing about whether there is such a person.
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '../../domain/refusal.ts';
+import type { hashPassword, verifyPassword, whyPasswordRefused } from '../../identity/passwords.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { forgetGuesses, takeGuess } from '../../storage/people/guesses.ts';
+import { findResetLink, insertResetLink, takeResetLink } from '../../storage/people/second-factors.ts';
+import {
+  findPersonForSignIn,
+  forgetDevices,
+  rememberDevice,
+  setPassword,
+} from '../../storage/people/sign-ins.ts';
+import type { From } from '../caller.ts';
+import type { Sessions, Tokens } from './sessions.ts';
+import { DEVICE_SECONDS, type HashToken, PASSWORD_PATIENCE } from './sign-in.ts';
+
+export const RESET_SECONDS = 3_600;
+/** Mails a person may be sent before each further one has to wait. */
+const MAIL_PATIENCE = { freeGuesses: 3, firstWaitSeconds: 300, longestWaitSeconds: 3_600 };
+
+export type PasswordNeeds = {
+  database: Database;
+  mailer: Mailer;
+  sessions: Sessions;
+  hashToken: HashToken;
+  hashPassword: typeof hashPassword;
+  verifyPassword: typeof verifyPassword;
+  whyPasswordRefused: typeof whyPasswordRefused;
+  publicUrl: string;
+  /** A mail that could not be sent is ours to look into, not the asker's to hear of. */
+  onMailFault: (error: unknown) => void;
+};
+
+export function createPasswords(needs: PasswordNeeds) {
+  const { database, hashToken, sessions } = needs;
+  const linkHash = (token: string): Buffer => hashToken('reset', token);
+
+  return {
+    /** Always the same to the asker; the mail itself goes out after the answer. */
+    async askForReset(email: string): Promise<void> {
+      const person = await findPersonForSignIn(database, { email });
+      const isPatient = await takeGuess(
+        database,
+        hashToken('reset-mail', email.toLowerCase()),
+        MAIL_PATIENCE,
+      );
+      if (person === null || !isPatient) return;
+      const token = randomBytes(32).toString('base64url');
+      const link = { tokenHash: linkHash(token), personId: person.id, lifetimeSeconds: RESET_SECONDS };
+      const send = async (): Promise<void> => {
+        await insertResetLink(database, link);
+        await needs.mailer.send({
+          to: person.email,
+          subject: 'Reset your password',
+          text: resetText(needs.publicUrl, token),
+        });
+      };
+      // Not awaited: an unknown person's answer does not come sooner.
+      void send().catch(needs.onMailFault);
+    },
+
+    isResetOpen: async (token: string): Promise<boolean> =>
+      (await findResetLink(database, linkHash(token))) !== null,
+
+    /** The browser that it is done in becomes a known one: whoever is locked out by strangers gets in this way. */
+    async reset(token: string, password: string, from: From): Promise<ResetOutcome> {
+      const personId = await findResetLink(database, linkHash(token));
+      const person = personId === null ? null : await findPersonForSignIn(database, { id: personId });
+      if (person === null) return { outcome: 'gone' };
+      const refused = await needs.whyPasswordRefused(password, person.email);
+      if (refused !== null) return { outcome: 'refused', why: refused };
+      const passwordHash = await needs.hashPassword(password);
+      const deviceToken = randomBytes(32).toString('base64url');
+      const isDone = await database
+        .transaction(async (tx) => {
+          // The person's row first: two links of one person at once wait for each other here, and cannot lock each other out.
+          await setPassword(tx, person.id, passwordHash);
+          if ((await takeResetLink(tx, linkHash(token))) === null) throw new LinkUsed();
+          await sessions.endOthers(tx, person.id, null, 'password-changed');
+          await forgetDevices(tx, person.id);
+          await rememberDevice(tx, {
+            hash: hashToken('device', deviceToken),
+            personId: person.id,
+            lifetimeSeconds: DEVICE_SECONDS,
+          });
+          await forgetGuesses(tx, [hashToken('password', person.email.toLowerCase())]);
+          await sessions.note(tx, person.id, 'password-reset', from);
+          return true;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof LinkUsed) return false;
+          throw error;
+        });
+      return isDone ? { outcome: 'done', deviceToken } : { outcome: 'gone' };
+    },
+
+    /** By a person who signed in; their session is replaced, all others end. */
+    async change(
+      who: { personId: string; sessionId: string; hasSecondFactor: boolean },
+      given: { currentPassword: string; newPassword: string },
+      from: From,
+    ): Promise<Tokens> {
+      const person = await this.confirm(who.personId, given.currentPassword, '/currentPassword');
+      const refused = await needs.whyPasswordRefused(given.newPassword, person.email);
+      if (refused !== null) throw badField('/newPassword', refused);
+      const passwordHash = await needs.hashPassword(given.newPassword);
+      return database.transaction(async (tx) => {
+        await setPassword(tx, person.id, passwordHash);
+        await sessions.endOthers(tx, person.id, who.sessionId, 'password-changed');
+        await forgetDevices(tx, person.id);
+        const old = { id: who.sessionId, personId: person.id };
+        const tokens = await sessions.replace(tx, old, who.hasSecondFactor, from);
+        await sessions.note(tx, person.id, 'password-changed', from);
+        return tokens;
+      });
+    },
+
+    /** The person, once their password was right; guesses are counted here too. */
+    async confirm(personId: string, password: string, path: string): Promise<{ id: string; email: string }> {
+      const key = hashToken('password', 'signed-in', personId);
+      if (!(await takeGuess(database, key, PASSWORD_PATIENCE)))
+        throw new Refusal('rate-limited', 'Too many wrong passwords. Wait a while, or reset it by mail.', {
+          retryAfterSeconds: PASSWORD_PATIENCE.firstWaitSeconds,
+        });
+      const person = await findPersonForSignIn(database, { id: personId });
+      const isRight = await needs.verifyPassword(person?.passwordHash ?? null, password);
+      if (!isRight || person === null) throw badField(path, 'is not your password');
+      await forgetGuesses(database, [key]);
+      return person;
+    },
+  };
+}
+
+export type ResetOutcome =
+  | { outcome: 'done'; deviceToken: string }
+  | { outcome: 'gone' }
+  | { outcome: 'refused'; why: string };
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+class LinkUsed extends Error {}
+
+export function badField(path: string, message: string): Refusal {
+  return new Refusal('validation-error', 'The request body is not acceptable: 1 problem. See details.', {
+    details: [{ path, message }],
+  });
+}
+
+function resetText(publicUrl: string, token: string): string {
+  return [
+    'Someone asked to reset the password of your Trefoil account.',
+    '',
+    'Choose a new password here. The link works once, for one hour:',
+    `${publicUrl}/reset/${token}`,
+    '',
+    'If it was not you, leave this mail alone: your password stays as it is.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,173 @@
+// The session of a person who signed in: opened, refreshed with a new token each time, ended. A refresh token that comes back
+// after its use was copied by somebody: the session ends for everybody.
+
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { Refusal } from '../../domain/refusal.ts';
+import type { SignPersonToken } from '../../identity/person-tokens.ts';
+import type { WhoSignedIn } from '../../identity/relying-party.ts';
+import { appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
+import type { Database, Queryable } from '../../storage/connection/database.ts';
+import { findPersonByEmail } from '../../storage/people/people.ts';
+import {
+  type EndReason,
+  endSession,
+  endSessionOfReusedToken,
+  endSessions,
+  findSession,
+  findSessionOfToken,
+  insertSession,
+  type ListedSession,
+  listSessions,
+  rotateRefreshToken,
+} from '../../storage/people/sessions.ts';
+import { findPersonByIdentity, linkIdentity } from '../../storage/people/sign-ins.ts';
+import type { From } from '../caller.ts';
+import { unauthorized } from '../caller.ts';
+import type { HashToken } from './sign-in.ts';
+
+export const SESSION_SECONDS = 7 * 24 * 3_600;
+export const REFRESH_SECONDS = 8 * 3_600;
+/** Two tabs that refresh at once are no theft. */
+export const REUSE_GRACE_SECONDS = 10;
+const USER_AGENT_MAX = 300;
+
+export type Tokens = { accessToken: string; refreshToken: string };
+
+export function createSessions(needs: {
+  database: Database;
+  signPersonToken: SignPersonToken;
+  hashToken: HashToken;
+  forgetSession: (sessionId: string) => void;
+  /** The issuer whose subjects are our own people. */
+  ownIssuer: string;
+}) {
+  const { database, hashToken } = needs;
+  const hashOf = (token: string): Buffer => hashToken('refresh', token);
+
+  const open = async (
+    db: Queryable,
+    person: { id: string; hasSecondFactor: boolean },
+    from: From,
+  ): Promise<Tokens> => {
+    const id = randomUUIDv7();
+    const refreshToken = randomBytes(32).toString('base64url');
+    await insertSession(db, {
+      id,
+      personId: person.id,
+      hasSecondFactor: person.hasSecondFactor,
+      address: from.address,
+      userAgent: from.userAgent.slice(0, USER_AGENT_MAX),
+      lifetimeSeconds: SESSION_SECONDS,
+      refreshHash: hashOf(refreshToken),
+      refreshSeconds: REFRESH_SECONDS,
+    });
+    return { refreshToken, accessToken: await needs.signPersonToken({ id, personId: person.id }) };
+  };
+
+  const note = (
+    db: Queryable,
+    personId: string,
+    action: string,
+    from: From,
+    after?: Record<string, unknown>,
+  ) =>
+    appendAudit(db, {
+      tenantId: SERVICE_TRAIL,
+      actor: { kind: 'person', id: personId, address: from.address === '' ? null : from.address },
+      action,
+      object: { kind: 'person', id: personId },
+      ...(after !== undefined && { after }),
+    });
+
+  return {
+    /** Null when the provider knows somebody whom we do not. */
+    async openFor(who: WhoSignedIn, from: From): Promise<Tokens | null> {
+      const personId = await findPersonId(database, who, needs.ownIssuer);
+      if (personId === null) return null;
+      const { hasSecondFactor } = who;
+      return database.transaction(async (tx) => {
+        const tokens = await open(tx, { id: personId, hasSecondFactor }, from);
+        await note(tx, personId, 'signed-in', from, { secondFactor: hasSecondFactor });
+        return tokens;
+      });
+    },
+
+    /** A new session in the place of the old one: after a step up, what was there before is worth nothing. */
+    async replace(
+      tx: Queryable,
+      old: { id: string; personId: string },
+      hasSecondFactor: boolean,
+      from: From,
+    ): Promise<Tokens> {
+      await endSession(tx, old.personId, old.id, 'stepped-up');
+      needs.forgetSession(old.id);
+      return open(tx, { id: old.personId, hasSecondFactor }, from);
+    },
+
+    async refresh(refreshToken: string): Promise<Tokens> {
+      const hash = hashOf(refreshToken);
+      const next = randomBytes(32).toString('base64url');
+      const lifetime = { hash: hashOf(next), lifetimeSeconds: REFRESH_SECONDS };
+      const session = await rotateRefreshToken(database, hash, lifetime);
+      if (session !== null) return { refreshToken: next, accessToken: await needs.signPersonToken(session) };
+      const reused = await database.transaction(async (tx) => {
+        const ended = await endSessionOfReusedToken(tx, hash, REUSE_GRACE_SECONDS);
+        if (ended !== null)
+          await note(tx, ended.personId, 'session-ended-by-reuse', { address: '', userAgent: '' });
+        return ended;
+      });
+      if (reused !== null) needs.forgetSession(reused.id);
+      throw unauthorized('This session is over. Sign in again.');
+    },
+
+    /** By its refresh token, used or not. */
+    async signOut(refreshToken: string, isEverywhere: boolean, from: From): Promise<void> {
+      const session = await findSessionOfToken(database, hashOf(refreshToken));
+      if (session === null) return;
+      await database.transaction(async (tx) => {
+        if (isEverywhere) await endSessions(tx, session.personId, null, 'signed-out');
+        else await endSession(tx, session.personId, session.id, 'signed-out');
+        await note(tx, session.personId, isEverywhere ? 'signed-out-everywhere' : 'signed-out', from);
+      });
+      needs.forgetSession(session.id);
+    },
+
+    list: (personId: string): Promise<ListedSession[]> => listSessions(database, personId),
+
+    async end(personId: string, sessionId: string, from: From): Promise<void> {
+      await database.transaction(async (tx) => {
+        const isEnded = await endSession(tx, personId, sessionId, 'ended');
+        if (!isEnded) throw new Refusal('not-found', 'You have no session with this id.');
+        await note(tx, personId, 'session-ended', from, { sessionId });
+      });
+      needs.forgetSession(sessionId);
+    },
+
+    /** After a change of the password: every other session ends. */
+    async endOthers(
+      tx: Queryable,
+      personId: string,
+      exceptId: string | null,
+      reason: EndReason,
+    ): Promise<void> {
+      await endSessions(tx, personId, exceptId, reason);
+    },
+
+    note,
+    findSession: (id: string) => findSession(database, id),
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** The embedded provider calls people by our own ids; another one is believed about an address that it has verified. */
+async function findPersonId(db: Queryable, who: WhoSignedIn, ownIssuer: string): Promise<string | null> {
+  if (who.issuer === ownIssuer) return who.subject;
+  const linked = await findPersonByIdentity(db, who.issuer, who.subject);
+  if (linked !== null) return linked;
+  if (who.email === null || !who.isEmailVerified) return null;
+  const person = await findPersonByEmail(db, who.email);
+  if (person === null) return null;
+  await linkIdentity(db, { issuer: who.issuer, subject: who.subject, personId: person.id });
+  return person.id;
+}

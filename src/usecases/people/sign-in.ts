@@ -1,0 +1,150 @@
+// Signing in with the embedded provider: password, then a code where the person has an authenticator. Guesses are counted
+// before they are judged. A stranger can use up the guesses of an account, but not those of a device that the person has
+// signed in on before, nor those that a mailed reset link gives back. An unknown person gets the same answer for the same work.
+import { randomBytes } from 'node:crypto';
+import type { verifyPassword } from '../../identity/passwords.ts';
+import type { OpenIdProvider } from '../../identity/provider.ts';
+import { stepOfCode } from '../../identity/totp.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { forgetGuesses, type Patience, takeGuess } from '../../storage/people/guesses.ts';
+import type { SecondFactors } from '../../storage/people/second-factors.ts';
+import {
+  endSignInStep,
+  findPersonForSignIn,
+  findSignInStep,
+  insertSignInStep,
+  isKnownDevice,
+  rememberDevice,
+} from '../../storage/people/sign-ins.ts';
+
+export const PASSWORD_PATIENCE: Patience = {
+  freeGuesses: 10,
+  firstWaitSeconds: 30,
+  longestWaitSeconds: 3_600,
+};
+export const CODE_PATIENCE: Patience = { freeGuesses: 5, firstWaitSeconds: 900, longestWaitSeconds: 3_600 };
+export const STEP_SECONDS = 600;
+export const DEVICE_SECONDS = 180 * 24 * 3_600;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** A keyed hash of something that lets a person in, by what it is for. */
+export type HashToken = (kind: string, ...parts: string[]) => Buffer;
+
+export type SignInNeeds = {
+  database: Database;
+  provider: Pick<OpenIdProvider, 'finishInteraction'>;
+  secondFactors: SecondFactors;
+  verifyPassword: typeof verifyPassword;
+  hashToken: HashToken;
+  nowMs: () => number;
+};
+
+export type SignInOutcome =
+  | { outcome: 'wrong' }
+  /** The sign-in that the page belongs to is over. */
+  | { outcome: 'gone' }
+  | { outcome: 'code-needed'; stepToken: string }
+  | { outcome: 'done'; goTo: string; deviceToken: string };
+
+export function createSignIn(needs: SignInNeeds) {
+  const { database, hashToken } = needs;
+  const interactionHash = (uid: string): Buffer => hashToken('interaction', uid);
+
+  const finish = async (
+    uid: string,
+    personId: string,
+    methods: string[],
+    deviceToken: string | null,
+  ): Promise<SignInOutcome> => {
+    const goTo = await needs.provider.finishInteraction(uid, { id: personId, methods });
+    if (goTo === null) return { outcome: 'gone' };
+    const token = deviceToken ?? randomBytes(32).toString('base64url');
+    const hash = hashToken('device', token);
+    await rememberDevice(database, { hash, personId, lifetimeSeconds: DEVICE_SECONDS });
+    return { outcome: 'done', goTo, deviceToken: token };
+  };
+
+  /** Whose guesses these are: the account's, or those of a device that the person is known on. */
+  const guessKey = async (
+    kind: string,
+    account: string,
+    personId: string,
+    device: string | null,
+  ): Promise<Buffer> => {
+    const deviceHash = hashToken('device', device ?? '');
+    const isKnown = await isKnownDevice(database, deviceHash, personId);
+    return isKnown
+      ? hashToken(kind, 'device', personId, deviceHash.toString('hex'))
+      : hashToken(kind, account);
+  };
+
+  return {
+    async submitPassword(given: {
+      uid: string;
+      email: string;
+      password: string;
+      deviceToken: string | null;
+    }): Promise<SignInOutcome> {
+      const person = await findPersonForSignIn(database, { email: given.email });
+      const account = given.email.toLowerCase();
+      const key = await guessKey('password', account, person?.id ?? NOBODY, given.deviceToken);
+      if (!(await takeGuess(database, key, PASSWORD_PATIENCE))) return { outcome: 'wrong' };
+      const isRight = await needs.verifyPassword(person?.passwordHash ?? null, given.password);
+      if (!isRight || person === null) return { outcome: 'wrong' };
+      await forgetGuesses(database, [key]);
+      if (!person.totpEnabled) return finish(given.uid, person.id, ['pwd'], given.deviceToken);
+      // A new id for the step: what the browser held before the password is worth nothing after it.
+      const stepToken = randomBytes(32).toString('base64url');
+      await insertSignInStep(database, {
+        tokenHash: hashToken('step', stepToken),
+        personId: person.id,
+        interactionHash: interactionHash(given.uid),
+        lifetimeSeconds: STEP_SECONDS,
+      });
+      return { outcome: 'code-needed', stepToken };
+    },
+
+    /** Whether a code is awaited on this step. */
+    async isCodeAwaited(uid: string, stepToken: string): Promise<boolean> {
+      return (await findSignInStep(database, hashToken('step', stepToken), interactionHash(uid))) !== null;
+    },
+
+    async submitCode(given: {
+      uid: string;
+      stepToken: string;
+      code: string;
+      deviceToken: string | null;
+    }): Promise<SignInOutcome> {
+      const stepHash = hashToken('step', given.stepToken);
+      const personId = await findSignInStep(database, stepHash, interactionHash(given.uid));
+      if (personId === null) return { outcome: 'gone' };
+      const key = await guessKey('code', personId, personId, given.deviceToken);
+      if (!(await takeGuess(database, key, CODE_PATIENCE))) return { outcome: 'wrong' };
+      if (!(await isRightCode(needs, personId, given.code))) return { outcome: 'wrong' };
+      await forgetGuesses(database, [key]);
+      if (!(await endSignInStep(database, stepHash))) return { outcome: 'gone' };
+      return finish(given.uid, personId, ['pwd', 'otp', 'mfa'], given.deviceToken);
+    },
+  };
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** A code of the authenticator, or a recovery code; either works once. */
+export async function isRightCode(
+  needs: Pick<SignInNeeds, 'database' | 'secondFactors' | 'hashToken' | 'nowMs'>,
+  personId: string,
+  code: string,
+): Promise<boolean> {
+  const totp = await needs.secondFactors.findTotpSecret(personId);
+  if (totp === null || !totp.isEnabled) return false;
+  const step = stepOfCode(totp.secret, code, needs.nowMs());
+  if (step !== null) return needs.secondFactors.takeTotpStep(needs.database, personId, step, true);
+  const hash = recoveryHash(needs.hashToken, personId, code);
+  return needs.secondFactors.takeRecoveryCode(needs.database, personId, hash);
+}
+
+/** However it was typed: case, spaces and dashes do not count. */
+export function recoveryHash(hashToken: HashToken, personId: string, code: string): Buffer {
+  return hashToken('recovery', personId, code.toLowerCase().replace(/[\s-]/g, ''));
+}

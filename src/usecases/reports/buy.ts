@@ -1,0 +1,29 @@
+// Buy: the bureaus are asked, and the caller pays for those that answered. None answered: the report fails and costs nothing.
+
+import { type PriceList, priceOfReport } from '../../domain/pricing.ts';
+import { hasAnswered } from '../../domain/report.ts';
+import type { Settlement } from '../../storage/reports/charged-reports.ts';
+import type { ReportBody } from '../../storage/reports/reports.ts';
+import type { Subject, World } from '../../world/world.ts';
+
+export type Ending = Pick<Settlement, 'status' | 'failureReason' | 'body' | 'lines'>;
+
+export async function buy(world: World, subject: Subject, prices: PriceList): Promise<Ending> {
+  const { creditReport, bureaus } = await world.fetchCreditReport(subject);
+  if (creditReport === null)
+    return { status: 'failed', failureReason: 'no-bureau-answered', body: null, lines: {} };
+  const answered = bureaus.filter(hasAnswered).map(({ id }) => id);
+  return {
+    status: 'complete',
+    failureReason: null,
+    body: { creditReport, bureaus },
+    lines: priceOfReport(prices, answered),
+  };
+}
+
+/** A free world always has a document. */
+export async function fetchBody(world: World, subject: Subject): Promise<ReportBody> {
+  const { creditReport, bureaus } = await world.fetchCreditReport(subject);
+  if (creditReport === null) throw new Error('a free world must have a credit report');
+  return { creditReport, bureaus };
+}

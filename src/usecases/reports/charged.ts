@@ -1,0 +1,21 @@
+// What generate takes, and an answer together with what it cost.
+
+import type { Consumer } from '../../domain/consumer.ts';
+import type { BureauId } from '../../domain/credit-report.ts';
+import type { Verdict } from '../../domain/report.ts';
+import type { Who } from '../../storage/wallet/ledger.ts';
+
+export type GenerateInput = {
+  tenantId: string;
+  who: Who;
+  /** Reserved by the caller's idempotency key, where there is one: the same request made twice is one report. */
+  reportId: string;
+  test: boolean;
+  sessionId: string;
+  bureaus: BureauId[];
+  consumer: Consumer;
+  externalReference: string | undefined;
+  wantedVerdict: Verdict | undefined;
+};
+
+export type Charged<Answer> = { answer: Answer; wallet: { balance: number; cost: number } };

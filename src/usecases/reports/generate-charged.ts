@@ -1,0 +1,254 @@
+// Generate where it costs: the report is recorded and its price held first, then the world is asked outside any
+// transaction, then the report and its hold end together. Whatever happens in between, the report is ended by us or, if this
+// process dies, by whoever clears up.
+import { randomUUIDv7 } from 'node:crypto';
+import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/pricing.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/report.ts';
+import { orUndo, writeWhenBack } from '../../storage/connection/when-back.ts';
+import type { ChargedReportStore, StepResult } from '../../storage/reports/charged-reports.ts';
+import type { ReportStore } from '../../storage/reports/reports.ts';
+import type { LedgerStore } from '../../storage/wallet/ledger.ts';
+import type { Assessment, World } from '../../world/world.ts';
+import { insufficientFunds, type PricesOf } from '../wallet/prices.ts';
+import { buy, type Ending } from './buy.ts';
+import { stillClearedUp } from './challenge-refusals.ts';
+import type { Charged, GenerateInput } from './charged.ts';
+import type { GuardChallenge } from './guard-challenge.ts';
+import { sendOrFree } from './send-code.ts';
+
+type Needs = {
+  charged: ChargedReportStore;
+  reports: ReportStore;
+  ledger: LedgerStore;
+  pricesOf: PricesOf;
+  nowMs: () => number;
+  hashCode: (challengeId: string, code: string) => Buffer;
+  hashReference: (tenantId: string, reference: string) => Buffer;
+  guard: Pick<GuardChallenge, 'beforeChallenge' | 'numberKey'>;
+};
+
+/** A report in our hands: recorded, paid for by a hold, leased to us; and, once it was assessed, why it goes on as it does. */
+type InHand = {
+  input: GenerateInput;
+  prices: PriceList;
+  leaseToken: string;
+  riskReasons?: readonly string[];
+};
+
+export function createGenerateCharged(needs: Needs) {
+  return async (input: GenerateInput, world: World): Promise<Charged<ReportAnswer>> => {
+    const prices = await needs.pricesOf(input.tenantId);
+    let inHand: InHand = { input, prices, leaseToken: randomUUIDv7() };
+    const priceCredits = total(priceOfReport(prices, input.bureaus));
+    const giveBack = () => settle(needs, inHand, failedFor('interrupted'));
+    const opened = await orUndo(openReport(needs, inHand, priceCredits), giveBack);
+    // 402 is decided here, before anything is asked of a bureau or sent to a phone.
+    if (opened.result === 'insufficient') throw insufficientFunds(priceCredits, opened.availableCredits);
+    if (opened.result !== 'done') return resume(needs, input);
+
+    try {
+      const assessment = await world.assess(input);
+      // Kept from here on: a report that fails later still says why it was to be challenged.
+      if (assessment.reasons !== undefined) inHand = { ...inHand, riskReasons: assessment.reasons };
+      return await proceed(needs, inHand, world, assessment, priceCredits);
+    } catch (error) {
+      const { reason, cause } =
+        error instanceof Unfit ? error : { reason: 'interrupted' as const, cause: error };
+      // If this process dies first, whoever clears up will end it.
+      await writeWhenBack(() => settle(needs, inHand, failedFor(reason)));
+      throw cause;
+    }
+  };
+}
+
+/** The report ends here, and the caller is refused: why, for whoever reads the report, and what the caller is told. */
+class Unfit extends Error {
+  readonly reason: FailureReason;
+  constructor(reason: FailureReason, refusal: Refusal) {
+    super(refusal.message, { cause: refusal });
+    this.reason = reason;
+  }
+}
+
+function failedFor(failureReason: FailureReason): Ending {
+  return { status: 'failed', failureReason, body: null, lines: {} };
+}
+
+async function proceed(
+  needs: Needs,
+  inHand: InHand,
+  world: World,
+  { verdict, device }: Assessment,
+  priceCredits: number,
+): Promise<Charged<ReportAnswer>> {
+  switch (verdict) {
+    case 'block':
+      return end(needs, inHand, { status: 'blocked', failureReason: null, body: null, lines: {} });
+    case 'allow':
+      return end(needs, inHand, await buy(world, inHand.input, inHand.prices));
+    case 'challenge':
+      return device === 'unverified'
+        ? doomedChallenge(needs, inHand, world)
+        : challenge(needs, inHand, world, priceCredits);
+  }
+}
+
+/**
+ * Interface, "Prerequisite": the device cannot be verified, so the challenge always fails. Nothing is sent, which needs no mobile
+ * number, and the price that was held goes back in the statement that starts the challenge.
+ */
+async function doomedChallenge(needs: Needs, inHand: InHand, world: World): Promise<Charged<ReportAnswer>> {
+  const { input, leaseToken, riskReasons } = inHand;
+  const { tenantId, reportId, who } = input;
+  const challengeId = randomUUIDv7();
+  const started = await needs.charged.startChallenge({
+    tenantId,
+    reportId,
+    leaseToken,
+    challengeId,
+    // Of a code that nobody ever hears; the statement that judges a guess does not look at it.
+    codeHash: needs.hashCode(challengeId, world.newCode()),
+    sms: null,
+    isDoomed: true,
+    numberKey: null,
+    ...(riskReasons !== undefined && { riskReasons }),
+    ...who,
+  });
+  if (started.result !== 'done') return resume(needs, input);
+  const wallet = { balance: started.availableCredits, cost: 0 };
+  return { answer: freshChallenge(needs, reportId, challengeId), wallet };
+}
+
+async function challenge(
+  needs: Needs,
+  inHand: InHand,
+  world: World,
+  priceCredits: number,
+): Promise<Charged<ReportAnswer>> {
+  const { input, prices, leaseToken, riskReasons } = inHand;
+  const { tenantId, reportId, who, consumer } = input;
+  const sms = { id: randomUUIDv7(), priceCredits: total(priceOfSms(prices)) };
+  const numberKey = await mustBeReachable(needs, input, world, sms.priceCredits);
+  const challengeId = randomUUIDv7();
+  const code = world.newCode();
+  const started = await needs.charged.startChallenge({
+    tenantId,
+    reportId,
+    leaseToken,
+    challengeId,
+    codeHash: needs.hashCode(challengeId, code),
+    sms,
+    isDoomed: false,
+    numberKey,
+    ...(riskReasons !== undefined && { riskReasons }),
+    ...who,
+  });
+  if (started.result === 'insufficient') {
+    throw new Unfit(
+      'insufficient-funds',
+      insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits + priceCredits),
+    );
+  }
+  if (started.result !== 'done') return resume(needs, input);
+
+  const message = { tenantId, smsId: sms.id, consumer, code };
+  const balance = (await sendOrFree(needs.ledger, world, message)) ?? started.availableCredits;
+  return { answer: freshChallenge(needs, reportId, challengeId), wallet: { balance, cost: priceCredits } };
+}
+
+function freshChallenge(needs: Needs, reportId: string, challengeId: string): ReportAnswer {
+  const nowMs = needs.nowMs();
+  const challenge = { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs };
+  const course = { id: reportId, status: 'pending' as const, failureReason: null, challengeId, challenge };
+  return answerOf(course, null, nowMs);
+}
+
+/** Decided before anything is sent or charged: can a code get there at all, and may one be sent there now? */
+async function mustBeReachable(
+  { guard }: Needs,
+  { tenantId, sessionId, consumer }: GenerateInput,
+  world: World,
+  smsCredits: number,
+): Promise<Buffer | null> {
+  const phone = world.readPhone(consumer);
+  if (phone.kind === 'unusable') {
+    const details = [{ path: '/mobileNumber', message: phone.why }];
+    const refusal = new Refusal('validation-error', `A code is needed. ${phone.why}`, { details });
+    throw new Unfit('unreachable', refusal);
+  }
+  const number = { tenantId, mobileNumber: phone.to };
+  try {
+    await guard.beforeChallenge({ ...number, sessionId, ipAddress: consumer.ipAddress, smsCredits });
+  } catch (error) {
+    throw error instanceof Refusal ? new Unfit('too-many-challenges', error) : error;
+  }
+  return guard.numberKey(number);
+}
+
+async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charged<ReportAnswer>> {
+  const settled = await settle(needs, inHand, ending);
+  if (settled.result !== 'done') return resume(needs, inHand.input);
+  const { status, failureReason, body, lines } = ending;
+  const course = { id: inHand.input.reportId, status, failureReason, challengeId: null, challenge: null };
+  const wallet = { balance: settled.availableCredits, cost: total(lines) };
+  return { answer: answerOf(course, body, needs.nowMs()), wallet };
+}
+
+function settle(
+  needs: Needs,
+  { input, leaseToken, riskReasons }: InHand,
+  ending: Ending,
+): Promise<StepResult> {
+  return needs.charged.settleReport({
+    tenantId: input.tenantId,
+    reportId: input.reportId,
+    leaseToken,
+    ...(riskReasons !== undefined && { riskReasons }),
+    ...ending,
+  });
+}
+
+function openReport(
+  needs: Needs,
+  { input, prices, leaseToken }: InHand,
+  priceCredits: number,
+): Promise<StepResult> {
+  const { tenantId, externalReference } = input;
+  return needs.charged.openReport({
+    tenantId,
+    id: input.reportId,
+    isTest: false,
+    bureaus: input.bureaus,
+    details: {
+      consumer: input.consumer,
+      prices: priceOfReport(prices, input.bureaus),
+      ...(externalReference !== undefined && { externalReference }),
+    },
+    externalReferenceHash:
+      externalReference === undefined ? null : needs.hashReference(tenantId, externalReference),
+    status: 'pending',
+    body: null,
+    challenge: null,
+    leaseToken,
+    priceCredits,
+    ...input.who,
+  });
+}
+
+/**
+ * Another process was here: the one that first took this request and died after it had recorded the report, or the one that
+ * took us for dead and cleared up. The report says how it went on.
+ */
+async function resume(needs: Needs, input: GenerateInput): Promise<Charged<ReportAnswer>> {
+  const { tenantId, reportId } = input;
+  const report = await needs.reports.findReport(tenantId, reportId);
+  if (report === null) throw new Error('a report whose hold is there must be there');
+  if (report.status === 'pending' && report.challenge === null) throw stillClearedUp();
+  const hold = await needs.ledger.findHold(tenantId, reportId);
+  const cost = hold === null ? 0 : hold.state === 'open' ? hold.amount : hold.posted;
+  return {
+    answer: answerOf(report, report.body, report.atMs),
+    wallet: { balance: report.balanceCredits, cost },
+  };
+}

@@ -1,0 +1,145 @@
+// Guards live challenges against abuse: of a number (somebody else's phone rung all day, or its code guessed), of a device, of an
+// address, and of the tenant's credits. Exact over all processes. A refused try is not counted, so every wait ends by itself, and
+// nobody can keep a number's owner out for longer than one window.
+import { householdOf } from '../../domain/network-address.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { ChallengeLimits, Counter } from '../../storage/reports/challenge-limits.ts';
+
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
+
+export type GuardSettings = {
+  SMS_CHALLENGES_PER_NUMBER_HOUR: number;
+  SMS_WRONG_CODES_PER_NUMBER_DAY: number;
+  SMS_CHALLENGES_PER_SESSION: number;
+  SMS_CHALLENGES_PER_ADDRESS_HOUR: number;
+  SMS_CHALLENGES_PER_TENANT_HOUR: number;
+  SMS_DAILY_CREDITS_MAX: number;
+  SMS_RESEND_PAUSE_SECONDS: number;
+};
+
+type Numbered = { tenantId: string; mobileNumber: string };
+
+export type GuardChallenge = {
+  /** Counts a new challenge with its first message, or refuses it with `rate-limited`. */
+  beforeChallenge(
+    input: Numbered & { sessionId: string; ipAddress: string; smsCredits: number },
+  ): Promise<void>;
+  /** Counts one more message of a challenge, or refuses it. */
+  beforeResend(
+    input: Numbered & { challengeId: string; smsCredits: number; sinceLastSendMs: number },
+  ): Promise<void>;
+  /** What wrong codes of this number are counted by, in the statement that judges a guess; null when they are not counted. */
+  numberKey(input: Numbered): Buffer | null;
+};
+
+/** A counter, and what is said when it is full. */
+type Limit = Counter & { say: (wait: string) => string };
+
+export function createGuardChallenge(needs: {
+  limits: ChallengeLimits;
+  /** A keyed hash of 32 bytes. */
+  hashKey: (...parts: string[]) => Buffer;
+  settings: GuardSettings;
+}): GuardChallenge {
+  const { limits, hashKey, settings } = needs;
+
+  const take = async (wanted: Limit[]): Promise<void> => {
+    // A limit of 0 is none.
+    const asked = wanted.filter(({ limit }) => limit > 0);
+    if (asked.length === 0) return;
+    const full = await limits.take(asked.map(({ say: _words, ...counter }) => counter));
+    if (full !== null) throw tooMany(asked[full.index], full.waitSeconds);
+  };
+  const wrongCodes = ({ tenantId, mobileNumber }: Numbered): Limit => ({
+    key: hashKey('wrong-code', tenantId, mobileNumber),
+    limit: settings.SMS_WRONG_CODES_PER_NUMBER_DAY,
+    seconds: DAY_SECONDS,
+    say: tooManyWrongCodes,
+  });
+  const spend = (tenantId: string, smsCredits: number): Limit => ({
+    key: hashKey('sms-credits', tenantId),
+    limit: settings.SMS_DAILY_CREDITS_MAX,
+    seconds: DAY_SECONDS,
+    amount: smsCredits,
+    say: (wait) =>
+      `The tenant's daily limit for messages, ${settings.SMS_DAILY_CREDITS_MAX} credits, is reached. It starts anew in ${wait}.`,
+  });
+
+  return {
+    beforeChallenge: ({ tenantId, mobileNumber, sessionId, ipAddress, smsCredits }) =>
+      take([
+        {
+          key: hashKey('number', tenantId, mobileNumber),
+          limit: settings.SMS_CHALLENGES_PER_NUMBER_HOUR,
+          seconds: HOUR_SECONDS,
+          say: (wait) => `Too many challenges for this mobile number within an hour. Try again in ${wait}.`,
+        },
+        { ...wrongCodes({ tenantId, mobileNumber }), isOnlyAsked: true },
+        {
+          key: hashKey('session', tenantId, sessionId),
+          limit: settings.SMS_CHALLENGES_PER_SESSION,
+          seconds: HOUR_SECONDS,
+          say: () =>
+            'Too many challenges for this device session. Load the fingerprint script again for a new one.',
+        },
+        {
+          key: hashKey('address', tenantId, householdOf(ipAddress)),
+          limit: settings.SMS_CHALLENGES_PER_ADDRESS_HOUR,
+          seconds: HOUR_SECONDS,
+          say: (wait) =>
+            `Too many challenges from this consumer's address within an hour. Try again in ${wait}.`,
+        },
+        {
+          key: hashKey('tenant', tenantId),
+          limit: settings.SMS_CHALLENGES_PER_TENANT_HOUR,
+          seconds: HOUR_SECONDS,
+          amount: 1,
+          say: (wait) => `Too many challenges of this tenant within an hour. Try again in ${wait}.`,
+        },
+        spend(tenantId, smsCredits),
+      ]),
+
+    beforeResend: async ({ tenantId, mobileNumber, challengeId, smsCredits, sinceLastSendMs }) => {
+      const pauseSeconds = settings.SMS_RESEND_PAUSE_SECONDS;
+      const pause: Limit = {
+        key: hashKey('resend', tenantId, challengeId),
+        limit: 1,
+        seconds: Math.max(pauseSeconds, 1),
+        say: (wait) => `A code was sent a moment ago. Another can be sent in ${wait}.`,
+      };
+      // The first message is not in the counter; every other one is, so that two resends at once are one.
+      const leftMs = pauseSeconds * 1000 - sinceLastSendMs;
+      if (leftMs > 0) throw tooMany(pause, Math.ceil(leftMs / 1000));
+      await take([
+        { ...wrongCodes({ tenantId, mobileNumber }), isOnlyAsked: true },
+        spend(tenantId, smsCredits),
+        ...(pauseSeconds > 0 ? [pause] : []),
+      ]);
+    },
+
+    numberKey: (input) => (settings.SMS_WRONG_CODES_PER_NUMBER_DAY === 0 ? null : wrongCodes(input).key),
+  };
+}
+
+function tooManyWrongCodes(wait: string): string {
+  return `Too many wrong codes were entered for this mobile number today. Try again in ${wait}.`;
+}
+
+/** For a guess that the statement which judges guesses did not look at. */
+export function wrongCodesUsedUp(waitSeconds: number): Refusal {
+  return new Refusal('rate-limited', tooManyWrongCodes(inWords(waitSeconds)), {
+    retryAfterSeconds: waitSeconds,
+  });
+}
+
+function tooMany(limit: Limit | undefined, waitSeconds: number): Refusal {
+  if (limit === undefined) throw new Error('a counter that is full is one of those that were asked');
+  return new Refusal('rate-limited', limit.say(inWords(waitSeconds)), { retryAfterSeconds: waitSeconds });
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,41 @@
+// Read back: the last answer of one report. A report whose code was right but whose process died before the document
+// was stored is released here, so that nothing stays half-done.
+import { isUuid } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import type { ReportStore } from '../../storage/reports/reports.ts';
+import { reportNotFound } from './challenge-refusals.ts';
+import type { Charged } from './charged.ts';
+import type { ReleaseReport } from './release-report.ts';
+
+// What is free is not leased.
+const NO_LEASE = '';
+
+export type ReadReport = (tenantId: string, reportId: string) => Promise<Charged<ReportAnswer>>;
+
+export function createReadReport(needs: { reports: ReportStore; releaseReport: ReleaseReport }): ReadReport {
+  return async (tenantId, reportId) => {
+    const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
+    if (report === null) throw reportNotFound();
+    const wallet = { balance: report.balanceCredits, cost: 0 };
+    const isLeftBehind = report.isTest && report.status === 'pending' && report.challenge?.state === 'passed';
+    if (report.purgedAt !== null && (report.status === 'complete' || isLeftBehind)) {
+      throw new Refusal(
+        'credit-report-purged',
+        "This credit report was removed: your tenant's retention ended, or it was erased. Send a new generate request.",
+      );
+    }
+    if (isLeftBehind) return needs.releaseReport(report, NO_LEASE);
+    // Found in a list while the world is still being asked: there is no answer to read back yet.
+    if (report.status === 'pending' && report.challenge === null) {
+      throw new Refusal(
+        'request-in-progress',
+        'This credit report is still being made. Read it again soon.',
+        {
+          retryAfterSeconds: 1,
+        },
+      );
+    }
+    return { answer: answerOf(report, report.body, report.atMs), wallet };
+  };
+}

@@ -1,0 +1,30 @@
+// Record a delivery: what a gateway says became of one message. Delivered is paid for once, whatever becomes of the report and
+// in whatever order the receipts come; everything else is free.
+//
+//   on its way      changes nothing, but the message is known to have been handed over
+//   delivered       the hold is posted; if it ended otherwise meanwhile, the price of the send is charged now (A late charge
+//                   needs credits that are there: a wallet is never overdrawn, and what cannot be paid is counted as unbilled.)
+//   not delivered   the hold is voided, unless the message was delivered before
+import type { MessageReceipt, SmsMessageStore } from '../../storage/reports/sms-messages.ts';
+
+export type DeliveryWord = 'charged' | 'freed' | 'known-before' | 'noted' | 'unbilled' | 'unknown';
+
+export type RecordDelivery = (
+  receipt: Omit<MessageReceipt, 'gateway'> & { gateway?: string },
+) => Promise<DeliveryWord>;
+
+export function createRecordDelivery(needs: { messages: SmsMessageStore }): RecordDelivery {
+  return async ({ tenantId, smsId, state, gateway }) => {
+    const receipt = { tenantId, smsId, state, gateway: gateway ?? null };
+    const { holdState, moved, isKnown } = await needs.messages.takeReceipt(receipt);
+    if (!isKnown) return 'unknown';
+    if (state === 'on-its-way') return 'noted';
+    // A message that costs nothing has no hold.
+    if (holdState === null) return 'noted';
+    if (moved === 'moved') return state === 'delivered' ? 'charged' : 'freed';
+    const isEnded = holdState !== 'open' || moved === 'hold-ended';
+    if (!isEnded) throw new Error(`a hold that was found open could not be ended: ${moved}`);
+    if (state === 'not-delivered' || holdState === 'posted') return 'known-before';
+    return needs.messages.chargeLate(tenantId, smsId);
+  };
+}

@@ -1,0 +1,73 @@
+// Release: the challenge was passed, so the credit report is fetched and the report completes. Called right after a right
+// code and, where nothing is paid for, again by whoever reads a report whose process died between the two. A report that
+// costs is never fetched twice: a search may be billed and leaves a footprint, so what was interrupted is cleared up instead.
+
+import { promisedPrices } from '../../domain/pricing.ts';
+import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import { writeWhenBack } from '../../storage/connection/when-back.ts';
+import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
+import type { Report, ReportBody, ReportStore } from '../../storage/reports/reports.ts';
+import { pickWorld, type Subject, type World, type Worlds } from '../../world/world.ts';
+import { buy, fetchBody } from './buy.ts';
+import type { Charged } from './charged.ts';
+
+/** With the lease token that the right code was given. */
+export type ReleaseReport = (report: Report, leaseToken: string) => Promise<Charged<ReportAnswer>>;
+
+type Needs = { worlds: Worlds; reports: ReportStore; charged: ChargedReportStore };
+
+export function createReleaseReport(needs: Needs): ReleaseReport {
+  return async (report, leaseToken) => {
+    const world = pickWorld(needs.worlds, report.isTest);
+    if (report.details === null) throw new Error('a report that waits for its release still has its details');
+    const subject = { reportId: report.id, consumer: report.details.consumer, bureaus: report.bureaus };
+    return world.isFree
+      ? releaseFree(needs, report, await fetchBody(world, subject))
+      : releaseCharged(needs, report, leaseToken, subject, world);
+  };
+}
+
+async function releaseFree(needs: Needs, report: Report, body: ReportBody): Promise<Charged<ReportAnswer>> {
+  const wallet = { balance: report.balanceCredits, cost: 0 };
+  const { tenantId, id } = report;
+  const isOurs = await needs.reports.completeReport({ tenantId, id, body });
+  if (isOurs) return { answer: answerOf({ ...report, status: 'complete' }, body, report.atMs), wallet };
+
+  return readBack(needs, report);
+}
+
+/** Another process ended it in the meantime: its word is the one that counts. */
+async function readBack(needs: Needs, { tenantId, id }: Report): Promise<Charged<ReportAnswer>> {
+  const stored = await needs.reports.findReport(tenantId, id);
+  if (stored === null) throw new Error('a report that was released must be there');
+  const wallet = { balance: stored.balanceCredits, cost: 0 };
+  return { answer: answerOf(stored, stored.body, stored.atMs), wallet };
+}
+
+/**
+ * The price was held when the challenge began, and what it was then is what is paid, whatever it is now. The OTP submit that
+ * completes says cost 0, as the interface shows.
+ */
+async function releaseCharged(
+  needs: Needs,
+  report: Report,
+  leaseToken: string,
+  subject: Subject,
+  world: World,
+): Promise<Charged<ReportAnswer>> {
+  const { tenantId, id: reportId } = report;
+  const settle = (ending: Awaited<ReturnType<typeof buy>>) =>
+    needs.charged.settleReport({ tenantId, reportId, leaseToken, ...ending });
+  try {
+    const ending = await buy(world, subject, promisedPrices(report.details?.prices ?? {}));
+    const settled = await settle(ending);
+    if (settled.result !== 'done') return readBack(needs, report);
+    const course = { ...report, status: ending.status, failureReason: ending.failureReason };
+    const wallet = { balance: settled.availableCredits, cost: 0 };
+    return { answer: answerOf(course, ending.body, report.atMs), wallet };
+  } catch (error) {
+    const interrupted = { status: 'failed', failureReason: 'interrupted', body: null, lines: {} } as const;
+    await writeWhenBack(() => settle(interrupted));
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+// Resend: a new code for the same challenge. The older one stops working, the timer restarts, attempts stay as they are.
+import { isDeepStrictEqual } from 'node:util';
+import { resendCode, SENDS_MAX } from '../../domain/challenge.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { priceOfSms, total } from '../../domain/pricing.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { ChallengeStore } from '../../storage/reports/challenges.ts';
+import type { Report, ReportStore } from '../../storage/reports/reports.ts';
+import type { LedgerStore, Who } from '../../storage/wallet/ledger.ts';
+import { pickWorld, type World, type Worlds } from '../../world/world.ts';
+import { insufficientFunds, type PricesOf } from '../wallet/prices.ts';
+import { deviceUnverified, expired, reportNotFound, whichNotFound } from './challenge-refusals.ts';
+import type { GuardChallenge } from './guard-challenge.ts';
+import type { NoteStep } from './note-step.ts';
+import { sendOrFree } from './send-code.ts';
+
+export type ResendSms = (input: {
+  tenantId: string;
+  reportId: string;
+  challengeId: string;
+  who: Who;
+  /** Reserved by the caller's idempotency key, where there is one: the same resend sent twice is one message. */
+  requestId: string;
+}) => Promise<{ remainingSmsCount: number; smsSentCount: number }>;
+
+export function createResendSms(needs: {
+  worlds: Worlds;
+  reports: ReportStore;
+  challenges: ChallengeStore;
+  ledger: LedgerStore;
+  pricesOf: PricesOf;
+  hashCode: (challengeId: string, code: string) => Buffer;
+  guard: Pick<GuardChallenge, 'beforeResend'>;
+  noteStep: NoteStep;
+}): ResendSms {
+  return async ({ tenantId, reportId, challengeId, who, requestId }) => {
+    if (!isUuid(reportId)) throw reportNotFound();
+    const report = await needs.reports.findReport(tenantId, reportId);
+    if (report === null) throw reportNotFound();
+    const world = pickWorld(needs.worlds, report.isTest);
+
+    const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
+    if (!world.isFree && report.challengeId === challengeId.toLowerCase())
+      await mustBeAllowed(needs.guard, report, world, priceCredits);
+    const code = world.newCode();
+    const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const move = isUuid(challengeId)
+      ? await needs.challenges.countSend({
+          tenantId,
+          reportId,
+          challengeId,
+          codeHash,
+          requestId,
+          priceCredits,
+          ...who,
+        })
+      : null;
+    if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
+
+    const { before, after, isUnpaid, isRepeated } = move;
+    if (isUnpaid) throw insufficientFunds(priceCredits, before.balanceCredits);
+    if (before.challenge === null) throw new Error('a report found by its challenge has one');
+    // The process that first took this request counted the send and died. Whether the message left nobody knows, and its code is
+    // kept as a hash only: it is not sent a second time. A consumer who has no code asks for another.
+    if (isRepeated) {
+      const { sends } = before.challenge;
+      return { remainingSmsCount: SENDS_MAX - sends, smsSentCount: sends };
+    }
+    const { next, outcome } = resendCode(before.challenge, before.atMs);
+    if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a send');
+
+    switch (outcome.kind) {
+      case 'sent':
+        if (before.details === null) throw new Error('an open challenge still has its details');
+        await sendOrFree(needs.ledger, world, {
+          tenantId,
+          smsId: requestId,
+          consumer: before.details.consumer,
+          code,
+        });
+        needs.noteStep({
+          ...{ tenantId, reportId, id: requestId, kind: 'resend' },
+          facts: { sends: outcome.sends, sendsLeft: outcome.sendsRemaining },
+        });
+        return { remainingSmsCount: outcome.sendsRemaining, smsSentCount: outcome.sends };
+      case 'doomed':
+        throw deviceUnverified();
+      case 'closed':
+        if (before.challenge.isDoomed) throw deviceUnverified();
+        throw new Refusal(
+          'challenge-closed',
+          'This challenge is over (passed or failed), so no code is sent. Send a new generate request if another is needed.',
+        );
+      case 'expired':
+        throw expired();
+      case 'sends-used-up':
+        throw new Refusal(
+          'rate-limited',
+          'The three sends of this challenge are used. Submit the code that was sent last, or send a new generate request.',
+        );
+    }
+  };
+}
+
+/** The limits against abuse; a resend that the challenge itself would refuse is left to it, and counts for nothing. */
+async function mustBeAllowed(
+  guard: Pick<GuardChallenge, 'beforeResend'>,
+  { tenantId, challengeId, challenge, details, atMs }: Report,
+  world: World,
+  smsCredits: number,
+): Promise<void> {
+  if (challenge === null || challengeId === null || details === null) return;
+  if (resendCode(challenge, atMs).outcome.kind !== 'sent') return;
+  const phone = world.readPhone(details.consumer);
+  if (phone.kind === 'unusable') return;
+  const sinceLastSendMs = atMs - challenge.lastSentAtMs;
+  await guard.beforeResend({ tenantId, mobileNumber: phone.to, challengeId, smsCredits, sinceLastSendMs });
+}

@@ -1,0 +1,110 @@
+// Submit: the consumer's guess at the code. The attempt is paid for in the same statement that judges it; the domain says
+// what the outcome means, and an assertion keeps the two of one mind.
+
+import { randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { ATTEMPTS_MAX, type Challenge, submitCode } from '../../domain/challenge.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import type { ChallengeStore } from '../../storage/reports/challenges.ts';
+import type { ReportStore } from '../../storage/reports/reports.ts';
+import { expired, reportNotFound, stillClearedUp, whichNotFound } from './challenge-refusals.ts';
+import type { Charged } from './charged.ts';
+import { wrongCodesUsedUp } from './guard-challenge.ts';
+import type { NoteStep } from './note-step.ts';
+import type { ReleaseReport } from './release-report.ts';
+
+export type SubmitOtp = (input: {
+  tenantId: string;
+  reportId: string;
+  challengeId: string;
+  code: string;
+  /** Reserved by the caller's idempotency key, where there is one: the same guess sent twice is one attempt. */
+  requestId: string;
+}) => Promise<Charged<ReportAnswer>>;
+
+export function createSubmitOtp(needs: {
+  reports: ReportStore;
+  challenges: ChallengeStore;
+  hashCode: (challengeId: string, code: string) => Buffer;
+  releaseReport: ReleaseReport;
+  noteStep: NoteStep;
+}): SubmitOtp {
+  return async ({ tenantId, reportId, challengeId, code, requestId }) => {
+    if (!isUuid(reportId)) throw reportNotFound();
+    const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const leaseToken = randomUUIDv7();
+    const move = isUuid(challengeId)
+      ? await needs.challenges.submitGuess({
+          tenantId,
+          reportId,
+          challengeId,
+          codeHash,
+          requestId,
+          leaseToken,
+        })
+      : null;
+    if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
+    if (move.waitSeconds !== null) throw wrongCodesUsedUp(move.waitSeconds);
+    if (move.isRepeated) return answerAgain(needs, tenantId, reportId, leaseToken);
+
+    const { before, codeMatches, after } = move;
+    if (before.challenge === null) throw new Error('a report found by its challenge has one');
+    // It was cleared up as expired. That stands, even if the database's clock has been set back since.
+    if (before.status === 'failed' && before.challenge.state === 'open') throw expired();
+    const { next, outcome } = submitCode(before.challenge, codeMatches, before.atMs);
+    if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a guess');
+
+    const report = { ...before, challenge: next };
+    const wallet = { balance: before.balanceCredits, cost: 0 };
+    // Only a guess that was counted; `next` is the very same challenge where it was not.
+    if (next.attempts > before.challenge.attempts) {
+      const facts = { result: codeMatches ? 'right' : 'wrong', triesLeft: triesLeft(next) };
+      needs.noteStep({ tenantId, reportId, id: requestId, kind: 'guess', facts });
+    }
+    switch (outcome.kind) {
+      case 'passed':
+        return needs.releaseReport(report, leaseToken);
+      case 'wrong':
+        return { answer: answerOf(report, null, before.atMs), wallet };
+      case 'exhausted':
+      case 'doomed':
+      case 'already-failed': {
+        const now = outcome.kind === 'doomed' ? 'device-unverified' : 'attempts-exhausted';
+        const failed = { ...report, status: 'failed' as const, failureReason: before.failureReason ?? now };
+        return { answer: answerOf(failed, null, 0), wallet };
+      }
+      case 'already-passed':
+        throw new Refusal(
+          'challenge-already-completed',
+          'This challenge was already passed. Read the report with GET instead of submitting a code again.',
+        );
+      case 'expired':
+        throw expired();
+    }
+  };
+}
+
+function triesLeft({ state, attempts }: Challenge): number {
+  return state === 'open' ? ATTEMPTS_MAX - attempts : 0;
+}
+
+/** The process that first took this guess died after it had counted it: the report says how it went on. */
+async function answerAgain(
+  needs: { reports: ReportStore; releaseReport: ReleaseReport },
+  tenantId: string,
+  reportId: string,
+  leaseToken: string,
+): Promise<Charged<ReportAnswer>> {
+  const report = await needs.reports.findReport(tenantId, reportId);
+  if (report === null) throw new Error('a report that was guessed at must be there');
+  if (report.status === 'pending' && report.challenge?.state === 'passed') {
+    if (report.isTest) return needs.releaseReport(report, leaseToken);
+    throw stillClearedUp();
+  }
+  return {
+    answer: answerOf(report, report.body, report.atMs),
+    wallet: { balance: report.balanceCredits, cost: 0 },
+  };
+}

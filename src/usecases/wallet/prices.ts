@@ -1,0 +1,50 @@
+// The price book: what a tenant pays, read again every two seconds, so that a new price is in force everywhere soon and a
+// busy tenant does not ask for the same list a thousand times a second.
+
+import type { AtOnce } from '../../domain/at-once.ts';
+import type { BureauId } from '../../domain/credit-report.ts';
+import type { PriceLines, PriceList } from '../../domain/pricing.ts';
+import { priceOfReport, priceOfSms } from '../../domain/pricing.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type Product, toPriceList } from '../../storage/wallet/prices.ts';
+import { createFreshReader } from '../fresh.ts';
+
+export type PricesOf = (tenantId: string) => AtOnce<PriceList>;
+
+export function createPriceBook(needs: {
+  listProducts: (tenantId: string) => Promise<Product[]>;
+  nowMs: () => number;
+}): PricesOf {
+  return createFreshReader({
+    read: async (tenantId: string) => toPriceList(await needs.listProducts(tenantId)),
+    nowMs: needs.nowMs,
+  });
+}
+
+export function createResolvePrice(needs: { pricesOf: PricesOf }) {
+  return async (
+    tenantId: string,
+    request: { bureaus: readonly BureauId[]; smsCount: number },
+  ): Promise<{ lines: { productCode: string; credits: number; count: number }[]; totalCredits: number }> => {
+    const prices = await needs.pricesOf(tenantId);
+    const report = toLines(priceOfReport(prices, request.bureaus), 1);
+    const sms = request.smsCount === 0 ? [] : toLines(priceOfSms(prices), request.smsCount);
+    const lines = [...report, ...sms];
+    return { lines, totalCredits: lines.reduce((sum, line) => sum + line.credits, 0) };
+  };
+}
+
+function toLines(prices: PriceLines, count: number) {
+  return Object.entries(prices).map(([productCode, credits]) => ({
+    productCode,
+    credits: credits * count,
+    count,
+  }));
+}
+
+export function insufficientFunds(costCredits: number, availableCredits: number): Refusal {
+  return new Refusal(
+    'insufficient-funds',
+    `This costs ${costCredits} credits; ${availableCredits} are available. Top up the wallet and send it again.`,
+  );
+}
