@@ -1,5 +1,5 @@
 // Runs all tests with nothing installed by hand: one real PostgreSQL for the run, a browser for the browser tests, then
-// node's own runner, whose summary is the last thing printed. Arguments narrow the run: npm test -- test/api/*.test.ts
+// node's own runner, whose summary is the last thing printed. Arguments narrow the run: npm test -- test/api/generate/*.test.ts
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { findChromium } from '../test/support/browser/chromium.ts';

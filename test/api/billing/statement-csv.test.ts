@@ -1,0 +1,188 @@
+// The statement as CSV: the whole period, oldest first, streamed; every cell comes back as it was, but for those that a
+// spreadsheet would take for a formula, which are defused.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
+import { readCsv } from '../../support/csv.ts';
+import type { Client, House } from '../../support/house.ts';
+import { LIVE, newClient, openLiveHouse, walletOf } from '../../support/money.ts';
+import { assertRefusedAt } from '../../support/problem-shape.ts';
+import type { StandIn } from '../../support/stand-in-world.ts';
+
+const COLUMNS = [
+  ...[
+    'id',
+    'createdAt',
+    'kind',
+    'amount',
+    'change',
+    'balance',
+    'reportId',
+    'smsId',
+    'credentialId',
+    'personId',
+  ],
+  ...['reference', 'reason'],
+];
+
+let house: House;
+let world: StandIn;
+before(async () => {
+  ({ house, world } = await openLiveHouse());
+});
+after(() => house.close());
+
+const ask = (client: Client, query = '', accept = 'text/csv') =>
+  client.get(`/${client.tenant.tenantId}/v1/billing/transactions${query}`, { accept });
+
+type Row = Record<string, string>;
+async function rowsOf(client: Client, query = ''): Promise<Row[]> {
+  const answer = await ask(client, query);
+  assert.equal(answer.status, 200, answer.text);
+  const [header, ...rows] = readCsv(answer.text);
+  assert.deepEqual(header, COLUMNS);
+  return rows.map((cells) => {
+    assert.equal(cells.length, COLUMNS.length);
+    return Object.fromEntries(COLUMNS.map((column, index) => [column, cells[index] ?? '']));
+  });
+}
+
+async function fund(client: Client, texts: { reference: string; reason: string }[]): Promise<void> {
+  const { tenantId } = client.tenant;
+  await applyMoves(
+    house.service.database,
+    texts.map((text, n) => ({
+      ...{ kind: 'top-up' as const, tenantId, key: `${n}:${text.reference}`, amount: 1, personId: null },
+      ...text,
+    })),
+  );
+}
+
+test('it is an attachment in CSV, with a header, and its size is not known beforehand', async () => {
+  const { headers, text } = await ask(await newClient(house));
+  assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+  assert.equal(headers['content-disposition'], 'attachment; filename="statement.csv"');
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['content-length'], undefined);
+  assert.equal(text.split('\r\n')[0], COLUMNS.join(','));
+});
+
+test('it is the same statement as in JSON, the other way round', async () => {
+  const client = await newClient(house);
+  world.outcomes = { experian: 'timeout' };
+  await client.generate(LIVE);
+  world.reset();
+  const { body } = await ask(client, '?pageSize=100', 'application/json');
+  const expected = body.items
+    .reverse()
+    .map((line: Record<string, unknown>) =>
+      Object.fromEntries(COLUMNS.map((column) => [column, String(line[column] ?? '')])),
+    );
+  assert.deepEqual(await rowsOf(client), expected);
+});
+
+test('a period of more than 2,500 lines comes whole, oldest first, and its changes add up to the balance', async () => {
+  const client = await newClient(house);
+  const one = { reference: 'r', reason: 'a reason' };
+  await fund(
+    client,
+    Array.from({ length: 2_600 }, () => one),
+  );
+  await client.generate(LIVE);
+  const rows = await rowsOf(client);
+  assert.deepEqual(
+    rows.map(({ id }) => Number(id)),
+    Array.from({ length: 2_603 }, (_none, i) => i + 1),
+  );
+  const { available } = await walletOf(house, client);
+  assert.equal(
+    rows.reduce((sum, { change }) => sum + Number(change), 0),
+    available,
+  );
+  assert.equal(rows.at(-1)?.balance, String(available));
+});
+
+test('exactly one and two full pages of the stream are whole too', async () => {
+  for (const count of [999, 1_000, 2_000]) {
+    const client = await newClient(house, 0);
+    await fund(
+      client,
+      Array.from({ length: count }, () => ({ reference: 'r', reason: 'x' })),
+    );
+    assert.equal((await rowsOf(client)).length, count);
+  }
+});
+
+const FORMULAS = ['=1+1', '+44 7700', '-5', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'];
+const PLAIN = [
+  ...['a=b', "it's", 'says "so"', 'a,b', 'two\nlines', 'two\r\nlines', ' leading', '£ 10 – ünïcode 💷', '""'],
+  ...["'=1", 'x\ty', '0', ';', '<b>'],
+];
+
+test('a reference or reason that a spreadsheet would take for a formula is defused with a quote mark', async () => {
+  const client = await newClient(house, 0);
+  await fund(
+    client,
+    FORMULAS.map((text) => ({ reference: text, reason: `${text} "," \n` })),
+  );
+  const rows = await rowsOf(client);
+  assert.deepEqual(
+    rows.map(({ reference }) => reference),
+    FORMULAS.map((text) => `'${text}`),
+  );
+  assert.deepEqual(
+    rows.map(({ reason }) => reason),
+    FORMULAS.map((text) => `'${text} "," \n`),
+  );
+  for (const row of rows) {
+    for (const text of [row.reference, row.reason]) assert.doesNotMatch(text ?? '', /^[=+\-@\t\r]/);
+  }
+});
+
+test('everything else comes back as it was: quotes, commas, line breaks, other scripts', async () => {
+  const client = await newClient(house, 0);
+  await fund(
+    client,
+    PLAIN.map((text) => ({ reference: text, reason: text })),
+  );
+  const rows = await rowsOf(client);
+  assert.deepEqual(
+    rows.map(({ reference }) => reference),
+    PLAIN,
+  );
+  assert.deepEqual(
+    rows.map(({ reason }) => reason),
+    PLAIN,
+  );
+});
+
+test('a number with a minus sign stays a number', async () => {
+  const client = await newClient(house);
+  await client.generate(LIVE);
+  const { text } = await ask(client, '?kind=hold');
+  assert.match(text, /,hold,300,-300,700,/);
+});
+
+test('filters narrow it; pages do not', async () => {
+  const client = await newClient(house);
+  await client.generate(LIVE);
+  assert.deepEqual(
+    (await rowsOf(client, '?kind=post')).map(({ kind }) => kind),
+    ['post'],
+  );
+  const [{ reportId = '' } = {}] = await rowsOf(client, '?kind=hold');
+  assert.equal((await rowsOf(client, `?reportId=${reportId}`)).length, 2);
+  assert.equal((await rowsOf(client, '?pageSize=1')).length, 3);
+  assert.deepEqual(await rowsOf(client, '?dateTo=2020-01-01'), []);
+  assertRefusedAt(await ask(client, '?kind=gift'), '/kind');
+});
+
+test('it is CSV for those who ask for CSV, and JSON for all others', async () => {
+  const client = await newClient(house);
+  for (const accept of ['text/csv', 'TEXT/CSV; charset=utf-8', 'text/csv, application/json;q=0.5']) {
+    assert.match(String((await ask(client, '', accept)).headers['content-type']), /^text\/csv/);
+  }
+  for (const accept of ['application/json', '*/*', 'text/html', '']) {
+    assert.match(String((await ask(client, '', accept)).headers['content-type']), /^application\/json/);
+  }
+});

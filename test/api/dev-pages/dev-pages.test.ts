@@ -1,0 +1,211 @@
+// The development pages as HTTP: the calls for scripts, who may press a button, what is kept where, and that none of it is there
+// in production or on a database by address.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { readConfig } from '../../../src/config/config.ts';
+import { developmentPages } from '../../../src/start/development-pages.ts';
+import { openPagesHouse, type PagesHouse } from '../../support/browser/pages-house.ts';
+import { openHouse, send as sendTo } from '../../support/house.ts';
+import { assertProblem } from '../../support/problem-shape.ts';
+import { gatewaySettings } from '../../support/sms-world.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://reports.example.com',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  METRICS_TOKEN: 'a-token-for-the-metrics',
+  SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
+  ...gatewaySettings({ twilio: 'https://twilio.example.com' }),
+};
+
+let pages: PagesHouse;
+before(async () => {
+  pages = await openPagesHouse();
+});
+after(() => pages?.close());
+beforeEach(() => pages.outbox.clear());
+
+const ask = (url: string, more: object = {}) => sendTo(pages.house, { url, ...more });
+const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
+  sendTo(pages.house, { method: 'POST', url, payload, headers: { ...FORM, ...headers } });
+const text = (smsId: string, code: string, to = '+447700900123') =>
+  pages.outbox.send({
+    tenantId: pages.tenant.tenantId,
+    smsId,
+    to,
+    text: `${code} is your security code.`,
+    validitySeconds: 300,
+  });
+
+test('the latest text to a number is answered in one call, with its code', async () => {
+  await text('one', '111111');
+  await text('two', '222222', '+447700900456');
+  for (const to of ['%2B447700900123', '+447700900123', '447700900123']) {
+    const { status, body, headers } = await ask(`/dev/outbox/latest?to=${to}`);
+    assert.equal(status, 200);
+    const { sentAt, ...rest } = body;
+    assert.match(sentAt, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    assert.deepEqual(rest, {
+      to: '+447700900123',
+      text: '111111 is your security code.',
+      code: '111111',
+      smsId: 'one',
+      state: 'on-its-way',
+    });
+    assert.equal(headers['cache-control'], 'no-store');
+  }
+  assert.equal((await ask('/dev/outbox/latest')).body.code, '222222');
+});
+
+test('a text that is still to come is waited for', async () => {
+  const waiting = ask('/dev/outbox/latest?to=447700900123&wait=30');
+  await text('other', '222222', '+447700900456');
+  await text('one', '111111');
+  assert.equal((await waiting).body.code, '111111');
+});
+
+test('when none comes the answer is 404 in the shape of every error', async () => {
+  const answer = await ask('/dev/outbox/latest?to=447700900123&wait=0.05');
+  assertProblem(answer, 404, 'not-found');
+});
+
+for (const wait of ['31', '-1', 'ten', 'Infinity']) {
+  test(`a wait of ${wait} seconds is refused`, async () => {
+    const answer = await ask(`/dev/outbox/latest?wait=${wait}`);
+    assertProblem(answer, 400, 'validation-error');
+    assert.equal(answer.body.details[0].path, '/wait');
+  });
+}
+
+test('the outbox is emptied by a script, for one number or for all', async () => {
+  await text('one', '111111');
+  await text('two', '222222', '+447700900456');
+  const one = await ask('/dev/outbox?to=%2B447700900123', { method: 'DELETE' });
+  assert.deepEqual([one.status, one.text], [204, '']);
+  assert.deepEqual(
+    pages.outbox.list().map(({ smsId }) => smsId),
+    ['two'],
+  );
+  assert.equal((await ask('/dev/outbox', { method: 'DELETE' })).status, 204);
+  assert.deepEqual(pages.outbox.list(), []);
+});
+
+test('a page of a foreign site can press no button and empty nothing', async () => {
+  await text('one', '111111');
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:80', 'sec-fetch-site': 'cross-site' },
+  ];
+  for (const headers of foreign) {
+    for (const url of ['/dev/outbox/clear', '/dev/outbox/mark', '/demo/example', '/demo/check']) {
+      const answer = await post(url, 'smsId=one&as=delivered&example=0', headers);
+      assert.equal(answer.status, 403, `${url} ${JSON.stringify(headers)}`);
+      assert.equal(answer.headers['set-cookie'], undefined);
+    }
+    assert.equal((await ask('/dev/outbox', { method: 'DELETE', headers })).status, 403);
+  }
+  assert.equal(pages.outbox.list()[0]?.state, 'on-its-way');
+});
+
+test('our own pages and plain scripts may', async () => {
+  const allowed: Record<string, string>[] = [
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'http://localhost:8080', host: 'localhost:8080' },
+    {},
+  ];
+  for (const headers of allowed) {
+    assert.equal((await post('/dev/outbox/clear', '', headers)).status, 303, JSON.stringify(headers));
+  }
+});
+
+test('a page is kept nowhere, runs nothing inline, and may be framed by nobody', async () => {
+  for (const url of ['/dev/outbox', '/demo', '/demo/name']) {
+    const { status, headers, text: page } = await ask(url);
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(headers['cache-control'], 'no-store');
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /default-src 'self'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    assert.doesNotMatch(page, /<style|style=|<script(?![^>]*src=)|\son\w+=/);
+    assert.doesNotMatch(page, /(src|href)="(https?:)?\/\//);
+  }
+});
+
+test('styles and scripts are kept for good, under an address that changes with them', async () => {
+  const { text: page } = await ask('/demo');
+  const addresses = [...page.matchAll(/(?:src|href)="(\/dev\/assets\/[^"]+)"/g)].map(([, url = '']) => url);
+  assert.equal(addresses.length, 4);
+  for (const url of addresses) {
+    const { status, headers } = await ask(url);
+    assert.equal(status, 200);
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.match(url, /-[\w-]{12}\.(css|js|svg)$/);
+  }
+});
+
+test('answers are kept under a random cookie that no script reads, and no cookie is set before there is one', async () => {
+  assert.equal((await ask('/demo/name')).headers['set-cookie'], undefined);
+  const answer = await post('/demo/name', 'firstName=Ada&lastName=Sample');
+  assert.equal(answer.headers.location, '/demo/date-of-birth');
+  const cookie = String(answer.headers['set-cookie']);
+  assert.match(cookie, /^demo=[\w-]{32}; Path=\/demo; HttpOnly; SameSite=Lax; Max-Age=1800$/);
+  const mine = { headers: { cookie: cookie.split(';')[0] ?? '' } };
+  assert.match((await ask('/demo/name', mine)).text, /value="Ada"/);
+  assert.doesNotMatch((await ask('/demo/name')).text, /value="Ada"/);
+  assert.doesNotMatch((await ask('/demo/name', { headers: { cookie: 'demo=' } })).text, /value="Ada"/);
+  const closed = await post('/demo/close', '', mine.headers);
+  assert.match(String(closed.headers['set-cookie']), /^demo=; .*Max-Age=0$/);
+  assert.doesNotMatch((await ask('/demo/name', mine)).text, /value="Ada"/);
+});
+
+test('a page of the middle leads a newcomer to the start, and a form that is too large is refused', async () => {
+  for (const page of ['check', 'code', 'report', 'stopped', 'not-received', 'wait', 'next']) {
+    let { headers, status } = await ask(`/demo/${page}`);
+    if (headers.location === '/demo/check') ({ headers, status } = await ask('/demo/check'));
+    assert.deepEqual([status, headers.location], [303, '/demo'], page);
+  }
+  assert.equal((await post('/demo/name', `firstName=${'x'.repeat(20_000)}`)).status, 413);
+  assert.equal((await post('/demo/example', 'example=99')).headers.location, '/demo');
+});
+
+test('neither a name, nor a number, nor a code reaches the log', async () => {
+  const answer = await post('/demo/name', 'firstName=Zebedee&lastName=Quillfeather');
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  await post('/demo/mobile', 'mobile=07700900777', { cookie });
+  await text('logged', '918273', '+447700900777');
+  await ask('/dev/outbox/latest?to=447700900777');
+  const log = pages.house.logLines.join('\n');
+  assert.match(log, /\/dev\/outbox\/latest/);
+  assert.doesNotMatch(log, /Zebedee|Quillfeather|900777|918273/);
+});
+
+test('the API document does not list the pages', () => {
+  const { paths = {} } = pages.house.service.app.swagger() as { paths?: object };
+  assert.deepEqual(
+    Object.keys(paths).filter((path) => /^\/(dev|demo)/.test(path)),
+    [],
+  );
+});
+
+test('in production and on a database by address there are no such pages', async () => {
+  const given = { outbox: pages.outbox, examples: [], credential: () => null };
+  const embedded = readConfig({});
+  assert.notEqual(developmentPages(embedded, given), undefined);
+  assert.equal(developmentPages(readConfig(PRODUCTION), given), undefined);
+  const url = 'postgres://someone@localhost/trefoil';
+  assert.equal(developmentPages(readConfig({ DATABASE_URL: url }), given), undefined);
+  for (const settings of [{}, PRODUCTION]) {
+    const house = await openHouse(settings);
+    for (const path of ['/demo', '/demo/check', '/dev/outbox', '/dev/outbox/latest', '/dev/outbox/changes']) {
+      assert.equal((await sendTo(house, { url: path })).status, 404, path);
+    }
+    await house.close();
+  }
+});

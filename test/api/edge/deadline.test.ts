@@ -1,0 +1,80 @@
+// A request that takes longer than a caller can wait: it is told to come back, what was begun goes on, and its key finds what was done.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Answer, type Client, type House, sql } from '../../support/house.ts';
+import { LIVE, newClient, openHoldsOf, openLiveHouse, problemsOf, walletOf } from '../../support/money.ts';
+import { assertProblem } from '../../support/problem-shape.ts';
+import { until } from '../../support/processes.ts';
+import type { StandIn } from '../../support/stand-in-world.ts';
+
+let house: House;
+let world: StandIn;
+let client: Client;
+before(async () => {
+  ({ house, world } = await openLiveHouse({ REQUEST_DEADLINE_MS: '3000', REQUESTS_IN_FLIGHT_MAX: '2' }));
+  client = await newClient(house, 100_000);
+});
+after(() => house?.close());
+
+/** The answer to a request that was late, once there is one. */
+async function answerTo(headers: Record<string, string>): Promise<Answer> {
+  let answer = await client.generate(LIVE, headers);
+  await until('the work is over', async () => {
+    answer = await client.generate(LIVE, headers);
+    return answer.status === 200;
+  });
+  return answer;
+}
+
+test('a request whose bureaus do not answer is told to come back, while the work goes on; the same key finds the one report that was paid for', async () => {
+  const bureaus = Promise.withResolvers<void>();
+  world.waitFor = bureaus.promise;
+  const headers = { 'idempotency-key': 'one-report' };
+  const late = await client.generate(LIVE, headers);
+  assertProblem(late, 503, 'service-unavailable');
+  assert.match(late.body.message, /in time/);
+  assert.equal(late.headers['retry-after'], '2');
+  assertProblem(await client.generate(LIVE, headers), 409, 'request-in-progress');
+  assert.equal((await openHoldsOf(house, client)).length, 1);
+  const claims =
+    'select leased_until > clock_timestamp() as is_ours from idempotency_keys where tenant_id = $1';
+  assert.deepEqual(await sql(house, claims, [client.tenant.tenantId]), [{ is_ours: true }]);
+
+  bureaus.resolve();
+  const answer = await answerTo(headers);
+  assert.equal(answer.body.data.status, 'complete');
+  assert.equal(world.asked.length, 3, 'the bureaus were asked once');
+  const rows = await sql(house, 'select id, status from reports where tenant_id = $1', [
+    client.tenant.tenantId,
+  ]);
+  assert.deepEqual(rows, [{ id: answer.body.data.creditReportId, status: 'complete' }]);
+  assert.equal((await walletOf(house, client)).spent, answer.body.meta.wallet.cost);
+  assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+});
+
+test('a late request whose work fails after all is as free to be sent again as any other, and the fault is in the log', async () => {
+  const bureaus = Promise.withResolvers<void>();
+  world.reset();
+  world.waitFor = bureaus.promise;
+  const headers = { 'idempotency-key': 'another-report' };
+  assertProblem(await client.generate(LIVE, headers), 503, 'service-unavailable');
+  const faults = () => house.logLines.filter((line) => line.includes('"msg":"fault"')).length;
+  const before = faults();
+  bureaus.reject(new Error('a bug'));
+  await until('the fault is logged', () => faults() === before + 1);
+  const answer = await answerTo(headers);
+  assert.equal(answer.body.data.status, 'failed');
+  assert.equal((await openHoldsOf(house, client)).length, 0);
+  assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+});
+
+test('a late request keeps its place until the work is done, although it was answered', async () => {
+  const bureaus = Promise.withResolvers<void>();
+  world.reset();
+  world.waitFor = bureaus.promise;
+  const late = await Promise.all([client.generate(LIVE), client.generate(LIVE)]);
+  for (const answer of late) assert.match(answer.body.message, /in time/);
+  assert.match((await client.get('/v1/my/profile')).body.message, /more requests at hand/);
+  bureaus.resolve();
+  await until('a place is free', async () => (await client.get('/v1/my/profile')).status === 200);
+});

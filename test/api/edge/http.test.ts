@@ -1,0 +1,119 @@
+// The manners of HTTP that all endpoints share: methods, media types, sizes, request ids, caches.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import {
+  type Client,
+  clientOf,
+  createTenant,
+  generateBody,
+  type House,
+  openChallenge,
+  openHouse,
+  send,
+} from '../../support/house.ts';
+import { assertProblem, REQUEST_ID } from '../../support/problem-shape.ts';
+
+let house: House;
+let client: Client;
+let base: string;
+before(async () => {
+  house = await openHouse();
+  client = await clientOf(house, await createTenant(house));
+  base = `/${client.tenant.tenantId}/v1/credit-reports`;
+});
+after(() => house.close());
+
+test('a body of exactly 256 KiB is read', async () => {
+  assert.equal((await client.post(base, JSON.stringify(generateBody()).padEnd(256 * 1024, ' '))).status, 200);
+});
+
+test('application/json is taken with a charset of utf-8, in any spelling, or with none', async () => {
+  for (const type of [
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+  ]) {
+    assert.equal((await client.generate({}, { 'content-type': type })).status, 200, type);
+  }
+});
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const PATHS: [path: string, allow: string][] = [
+  ['/{tenantId}/v1/credit-reports', 'GET, HEAD, POST'],
+  ['/{tenantId}/v1/credit-reports/{creditReportId}', 'GET, HEAD'],
+  ['/{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge', 'POST'],
+  ['/{tenantId}/v1/credit-reports/{creditReportId}/resend-sms', 'POST'],
+  ['/v1/my/profile', 'GET, HEAD'],
+  ['/v1/my/tenants', 'GET, HEAD'],
+  ['/v1/my/tenants/select', 'POST'],
+  ['/v1/fingerprints/device', 'GET, HEAD'],
+  ['/v1/oauth/token', 'POST'],
+  ['/health/live', 'GET, HEAD'],
+];
+for (const [path, allow] of PATHS) {
+  test(`405 | ${path} takes ${allow}, and says so to every other method`, async () => {
+    const url = path
+      .replace('{tenantId}', client.tenant.tenantId)
+      .replace('{creditReportId}', randomUUIDv7());
+    for (const method of METHODS.filter((one) => !allow.split(', ').includes(one))) {
+      const answer = await send(house, { method: method as InjectOptions['method'] & string, url });
+      assert.equal(answer.status, 405, method);
+      assert.equal(answer.headers.allow, allow);
+      if (method !== 'HEAD') assertProblem(answer, 405, 'method-not-allowed');
+    }
+  });
+}
+
+test('every answer has an X-Request-Id of its own, which a caller cannot choose', async () => {
+  const own = { 'x-request-id': 'mine' };
+  const answers = [
+    await client.generate({}, own),
+    await client.get(base, own),
+    await client.get('/v1/my/profile', own),
+    await client.get('/health/live', own),
+    await client.get('/health/ready', own),
+    await client.get('/v1/fingerprints/device', own),
+    await client.get('/.well-known/openid-configuration', own),
+    await client.get('/v1/nothing', own),
+    await client.get('/%', own),
+    await client.post('/v1/oauth/token', {}, own),
+  ];
+  const ids = answers.map((answer) => String(answer.headers['x-request-id']));
+  for (const id of ids) assert.match(id, REQUEST_ID);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('bytes that are no HTTP are answered in the shape of errors too, and the connection is closed', async () => {
+  const address = new URL(await house.service.app.listen({ host: '127.0.0.1', port: 0 }));
+  const answer = await new Promise<string>((resolve, reject) => {
+    let heard = '';
+    const socket = connect(Number(address.port), address.hostname, () => socket.write('HELLO\r\n\r\n'));
+    socket.on('data', (bytes) => (heard += bytes));
+    socket.on('close', () => resolve(heard)).on('error', reject);
+  });
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  assert.match(head, /^HTTP\/1\.1 400 /);
+  assert.match(head, /\r\nx-request-id: [0-9a-f-]{36}\r\n/);
+  assert.equal(JSON.parse(body).code, 'validation-error');
+});
+
+test('nothing that carries personal data may be kept by a cache', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  const answers = [
+    await client.generate(),
+    await client.submit(reportId, challengeId, '0'),
+    await client.resend(reportId, challengeId),
+    await client.submit(reportId, challengeId, '123456'),
+    await client.get(base),
+    await client.get(`${base}/${reportId}`),
+    await client.get('/v1/my/profile'),
+    await client.get('/v1/my/tenants'),
+  ];
+  for (const answer of answers) {
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+  }
+});

@@ -1,0 +1,105 @@
+// A process with its hands full: the next caller hears at once to come back, and each place is free again when its work is done.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { type Client, generateBody, type House, send } from '../../support/house.ts';
+import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
+import { assertProblem } from '../../support/problem-shape.ts';
+import { until } from '../../support/processes.ts';
+import type { StandIn } from '../../support/stand-in-world.ts';
+
+let house: House;
+let world: StandIn;
+let client: Client;
+before(async () => {
+  ({ house, world } = await openLiveHouse({ REQUESTS_IN_FLIGHT_MAX: '2' }));
+  client = await newClient(house, 100_000);
+});
+after(() => house?.close());
+
+/** Two reports whose bureaus do not answer yet. */
+async function holdTwo() {
+  const bureaus = Promise.withResolvers<void>();
+  world.reset();
+  world.waitFor = bureaus.promise;
+  const held = [client.generate(LIVE), client.generate(LIVE)];
+  await until('both have asked the bureaus', () => world.asked.length === 6);
+  return { held, release: () => bureaus.resolve() };
+}
+
+test('the request after the last place is refused with 503 and Retry-After, and nothing is done for it', async () => {
+  const { held, release } = await holdTwo();
+  const refused = await client.generate(LIVE);
+  assertProblem(refused, 503, 'service-unavailable');
+  assert.equal(refused.headers['retry-after'], '1');
+  assert.equal((await client.get('/v1/my/profile')).status, 503);
+  assert.equal(world.asked.length, 6);
+  for (const url of ['/health/live', '/health/ready', '/metrics']) {
+    assert.equal((await send(house, { url })).status, 200, url);
+  }
+  assert.match((await send(house, { url: '/metrics' })).text, /^trefoil_requests_shed_total 2$/m);
+  release();
+  for (const answer of await Promise.all(held)) assert.equal(answer.status, 200);
+  assert.equal((await client.get('/v1/my/profile')).status, 200);
+});
+
+test('a caller who hangs up leaves work behind: its place is taken until that is done, and it is in the log like any other', async () => {
+  const { app } = house.service;
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const bureaus = Promise.withResolvers<void>();
+  world.reset();
+  world.waitFor = bureaus.promise;
+  const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
+  const path = `/${client.tenant.tenantId}/v1/credit-reports`;
+  const asking = [0, 1].map(() => {
+    const request = http.request({ port, path, method: 'POST', headers });
+    request.once('error', () => {});
+    request.end(JSON.stringify(generateBody(LIVE)));
+    return request;
+  });
+  await until('both have asked the bureaus', () => world.asked.length === 6);
+  for (const request of asking) request.destroy();
+  const connections = promisify(app.server.getConnections.bind(app.server));
+  await until('both are gone', async () => (await connections()) === 0);
+  assert.equal((await client.get('/v1/my/profile')).status, 503);
+  const logged = () =>
+    house.logLines.filter((line) => line.includes('"method":"POST","route":"/:tenantId/v1/credit-reports"'));
+  const before = logged().length;
+  bureaus.resolve();
+  await until('a place is free', async () => (await client.get('/v1/my/profile')).status === 200);
+  await until('both are in the log', () => logged().length === before + 2);
+  assert.ok(
+    logged()
+      .slice(-2)
+      .every((line) => line.includes('"status":200')),
+  );
+});
+
+test('a caller who hangs up before the whole of the request has arrived leaves nothing behind', async () => {
+  const { app } = house.service;
+  const { port } = app.server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
+  const path = `/${client.tenant.tenantId}/v1/credit-reports`;
+  for (let n = 0; n < 3; n += 1) {
+    const request = http.request({
+      port,
+      path,
+      method: 'POST',
+      headers: { ...headers, 'content-length': '100' },
+    });
+    request.once('error', () => {});
+    request.write('{');
+    await until(
+      'it has arrived',
+      async () => (await promisify(app.server.getConnections.bind(app.server))()) === 1,
+    );
+    request.destroy();
+  }
+  await until('all places are free', async () => {
+    const both = await Promise.all([client.get('/v1/my/profile'), client.get('/v1/my/profile')]);
+    return both.every(({ status }) => status === 200);
+  });
+});

@@ -1,0 +1,218 @@
+// Whether a wallet can pay is decided before anything is asked or sent; what a tenant pays is data; a repeated request is paid
+// for once; and every balance told to a serial client is the ledger's at that moment.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { ProductCode } from '../../../src/domain/pricing.ts';
+import { setPrice } from '../../../src/storage/wallet/prices.ts';
+import { type Client, generateBody, type House, topUp } from '../../support/house.ts';
+import {
+  holdsOf,
+  LIVE,
+  newClient,
+  openHoldsOf,
+  openLiveChallenge,
+  openLiveHouse,
+  problemsOf,
+  WRONG_CODE,
+  walletOf,
+} from '../../support/money.ts';
+import { assertProblem } from '../../support/problem-shape.ts';
+import type { StandIn } from '../../support/stand-in-world.ts';
+
+let house: House;
+let world: StandIn;
+
+before(async () => {
+  ({ house, world } = await openLiveHouse());
+});
+after(() => house.close());
+beforeEach(() => {
+  house.travelTo(null);
+  world.reset();
+});
+
+const priced = async (client: Client, prices: Partial<Record<ProductCode, number>>) => {
+  for (const [product, credits] of Object.entries(prices)) {
+    await setPrice(house.service.database, client.tenant.tenantId, product as ProductCode, credits);
+  }
+};
+const nothingHappened = async (client: Client, available: number) => {
+  assert.deepEqual([world.asked, world.sent], [[], []], 'nobody was asked, nothing was sent');
+  assert.deepEqual(await walletOf(house, client), { available, held: 0, spent: 0 });
+  assert.deepEqual(await openHoldsOf(house, client), []);
+};
+
+test('a wallet with one credit less than the report costs: 402, nobody is asked, no hold is left', async () => {
+  const client = await newClient(house, 299);
+  const answer = await client.generate(LIVE);
+  assertProblem(answer, 402, 'insufficient-funds');
+  assert.equal(
+    answer.body.message,
+    'This costs 300 credits; 299 are available. Top up the wallet and send it again.',
+  );
+  await nothingHappened(client, 299);
+  assert.deepEqual(await holdsOf(house, client), []);
+});
+
+test('a wallet with exactly what the report costs pays for it and is empty', async () => {
+  const client = await newClient(house, 300);
+  assert.deepEqual((await client.generate(LIVE)).body.meta.wallet, { balance: 0, cost: 300 });
+});
+
+test('an empty wallet can neither hold nor buy, and says so', async () => {
+  const client = await newClient(house, 0);
+  assertProblem(await client.generate({ ...LIVE, bureaus: ['equifax'] }), 402, 'insufficient-funds');
+  await nothingHappened(client, 0);
+});
+
+test('a wallet that can pay for the report but not for the message: 402, nothing is sent, the price is back', async () => {
+  const client = await newClient(house, 339);
+  world.verdict = 'challenge';
+  const answer = await client.generate(LIVE);
+  assertProblem(answer, 402, 'insufficient-funds');
+  assert.match(answer.body.message, /^This costs 340 credits; 339 are available\./);
+  await nothingHappened(client, 339);
+  const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
+  assert.equal(body.data.items[0].status, 'failed');
+  assert.match(body.data.items[0].errorMessage, /could not pay for the message .* Nothing was charged/);
+  assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+});
+
+test('a resend that the wallet cannot pay for: 402, nothing is counted, nothing is sent, the old code works', async () => {
+  const client = await newClient(house, 379);
+  const { reportId, challengeId, code } = await openLiveChallenge(client, world);
+  const answer = await client.resend(reportId, challengeId);
+  assertProblem(answer, 402, 'insufficient-funds');
+  assert.match(answer.body.message, /^This costs 40 credits; 39 are available\./);
+  assert.equal(world.sent.length, 1);
+  assert.deepEqual(await walletOf(house, client), { available: 39, held: 340, spent: 0 });
+  await topUp(house, client.tenant.tenantId, 1);
+  const { body } = await client.resend(reportId, challengeId);
+  assert.deepEqual(body.data, { remainingSmsCount: 1, smsSentCount: 2 }, 'the refused one was not counted');
+  assert.equal(
+    (await client.submit(reportId, challengeId, code)).body.data.status,
+    'retry',
+    'now a newer code',
+  );
+  const last = world.sent.at(-1)?.code;
+  assert.equal((await client.submit(reportId, challengeId, last)).body.data.status, 'complete');
+});
+
+test('an expired or closed challenge says so before it speaks of money', async () => {
+  const client = await newClient(house, 340);
+  const { reportId, challengeId } = await openLiveChallenge(client, world);
+  for (let i = 0; i < 3; i += 1) await client.submit(reportId, challengeId, WRONG_CODE);
+  await client.generate({ ...LIVE, bureaus: ['equifax', 'experian', 'transunion'] });
+  assert.equal((await client.resend(reportId, challengeId)).body.code, 'challenge-closed');
+});
+
+test('twenty generates at once on a wallet for seven: seven are charged, thirteen hear 402, nobody else is asked', async () => {
+  const client = await newClient(house, 2_100);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client.generate(LIVE)));
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(7).fill(200), ...Array(13).fill(402)]);
+  assert.equal(world.asked.length, 21);
+  assert.deepEqual(await walletOf(house, client), { available: 0, held: 0, spent: 2_100 });
+  assert.deepEqual(await openHoldsOf(house, client), []);
+});
+
+test("a tenant's own price goes over the default, for that tenant and that product alone", async () => {
+  const [client, other] = [await newClient(house), await newClient(house)];
+  await priced(client, { 'credit-report-experian': 250, 'sms-otp': 5 });
+  assert.deepEqual((await client.generate(LIVE)).body.meta.wallet, { balance: 550, cost: 450 });
+  assert.deepEqual((await other.generate(LIVE)).body.meta.wallet, { balance: 700, cost: 300 });
+  world.verdict = 'challenge';
+  const { body } = await client.generate({ ...LIVE, bureaus: ['equifax'] });
+  assert.deepEqual(body.meta.wallet, { balance: 550 - 100 - 5, cost: 100 });
+});
+
+test('what costs nothing needs no hold: an empty wallet generates, is challenged and completes', async () => {
+  const client = await newClient(house, 0);
+  await priced(client, {
+    'credit-report-equifax': 0,
+    'credit-report-experian': 0,
+    'credit-report-transunion': 0,
+    'sms-otp': 0,
+  });
+  const free = { balance: 0, cost: 0 };
+  assert.deepEqual((await client.generate(LIVE)).body.meta.wallet, free);
+  const { reportId, challengeId, wallet, smsId } = await openLiveChallenge(client, world);
+  assert.deepEqual(wallet, free);
+  // Known or not yet: that it was handed over is written down with nobody waiting for it. Either way there is nothing to charge.
+  assert.match(
+    await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, state: 'delivered' }),
+    /^(noted|unknown)$/,
+  );
+  assert.equal((await client.resend(reportId, challengeId)).status, 200);
+  const { body } = await client.submit(reportId, challengeId, world.sent.at(-1)?.code);
+  assert.deepEqual([body.data.status, body.meta.wallet], ['complete', free]);
+  assert.deepEqual(await holdsOf(house, client), []);
+  assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+});
+
+test('free beside dear: when only the free bureau answers, the report completes, costs nothing, and the books are true', async () => {
+  const client = await newClient(house);
+  await priced(client, { 'credit-report-experian': 0 });
+  world.outcomes = { equifax: 'timeout' };
+  const { body } = await client.generate({ ...LIVE, bureaus: ['equifax', 'experian'] });
+  assert.deepEqual([body.data.status, body.meta.wallet], ['complete', { balance: 1_000, cost: 0 }]);
+  assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+});
+
+test('the same request with its key again gets the same answer and is paid for once', async () => {
+  const client = await newClient(house);
+  const key = { 'idempotency-key': 'order-1' };
+  const first = await client.generate(LIVE, key);
+  for (let i = 0; i < 5; i += 1) {
+    const again = await client.generate(LIVE, key);
+    assert.equal(again.headers['idempotent-replayed'], 'true');
+    assert.equal(again.text, first.text);
+  }
+  assert.deepEqual(await walletOf(house, client), { available: 700, held: 0, spent: 300 });
+  assert.equal(world.asked.length, 3);
+});
+
+test('ten times the same key at once is one report and one charge', async () => {
+  const client = await newClient(house);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => client.generate(LIVE, { 'idempotency-key': 'order-2' })),
+  );
+  const told = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
+  assert.equal(told.size, 1);
+  assert.ok(answers.every(({ status }) => status === 200 || status === 409));
+  assert.deepEqual(await walletOf(house, client), { available: 700, held: 0, spent: 300 });
+});
+
+test('a resend and a submit with a key are paid for once too', async () => {
+  const client = await newClient(house);
+  const { reportId, challengeId } = await openLiveChallenge(client, world);
+  const base = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}`;
+  const twice = async (path: string, body: unknown) => {
+    const first = await client.post(`${base}/${path}`, body, { 'idempotency-key': path });
+    const again = await client.post(`${base}/${path}`, body, { 'idempotency-key': path });
+    assert.deepEqual([first.status, again.text], [200, first.text]);
+  };
+  await twice('resend-sms', { challengeId });
+  assert.deepEqual([world.sent.length, (await walletOf(house, client)).held], [2, 380]);
+  await twice('otp-challenge', { challengeId, code: world.sent.at(-1)?.code });
+  assert.deepEqual(await walletOf(house, client), { available: 620, held: 80, spent: 300 });
+});
+
+test('a request refused with 402 may be sent again with its key once the wallet is filled', async () => {
+  const client = await newClient(house, 10);
+  const key = { 'idempotency-key': 'order-3' };
+  assert.equal((await client.generate(LIVE, key)).status, 402);
+  await topUp(house, client.tenant.tenantId, 990);
+  assert.deepEqual((await client.generate(LIVE, key)).body.meta.wallet, { balance: 700, cost: 300 });
+});
+
+test('another request with the same key is refused and costs nothing', async () => {
+  const client = await newClient(house);
+  const url = `/${client.tenant.tenantId}/v1/credit-reports`;
+  await client.post(url, generateBody(LIVE), { 'idempotency-key': 'order-4' });
+  const answer = await client.post(url, generateBody({ ...LIVE, firstName: 'Eve' }), {
+    'idempotency-key': 'order-4',
+  });
+  assert.equal(answer.status, 422);
+  assert.deepEqual(await walletOf(house, client), { available: 700, held: 0, spent: 300 });
+});

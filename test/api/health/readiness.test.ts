@@ -1,0 +1,60 @@
+// What a balancer is told while the connections to the database are taken: a burst is none of its business, connections that hang are.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { askDatabase } from '../../../src/storage/connection/readiness.ts';
+import { type Answer, type House, openHouse, send } from '../../support/house.ts';
+import { until } from '../../support/processes.ts';
+
+let house: House;
+before(async () => {
+  house = await openHouse({ DATABASE_POOL_SIZE: '1' });
+});
+after(() => house?.close());
+
+const ready = (): Promise<Answer> => send(house, { url: '/health/ready' });
+
+/** Somebody has the only connection. */
+async function takeAll() {
+  const gate = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const ended = house.service.database.transaction(async () => {
+    taken.resolve();
+    await gate.promise;
+  });
+  await taken.promise;
+  return {
+    release: async () => {
+      gate.resolve();
+      await ended;
+    },
+  };
+}
+
+test('a process whose connections are all taken is ready, until none has come free for a while; then it is not, until one does', async () => {
+  assert.deepEqual((await ready()).body, { status: 'ready', parts: { database: 'ok' } });
+  const { release } = await takeAll();
+  try {
+    assert.equal((await ready()).status, 200);
+    await until('it says so', async () => (await ready()).status === 503, 20_000);
+    assert.deepEqual((await ready()).body, {
+      status: 'not-ready',
+      parts: { database: 'no connection comes free' },
+    });
+    assert.equal((await send(house, { url: '/health/live' })).status, 200);
+  } finally {
+    await release();
+  }
+  assert.equal((await ready()).status, 200);
+});
+
+test('a line that moves is no reason, however long it is', async () => {
+  const { database } = house.service;
+  const { release } = await takeAll();
+  const waiting = Array.from({ length: 50 }, () =>
+    database.transaction(async () => askDatabase(database, 60_000)),
+  );
+  assert.equal(database.connections().waiting, 50);
+  assert.equal((await ready()).status, 200);
+  await release();
+  assert.deepEqual(new Set(await Promise.all(waiting)), new Set(['ok']));
+});

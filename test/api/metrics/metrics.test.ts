@@ -1,0 +1,205 @@
+// The operator's page of figures: counted by outcome, read when it is asked for, and never a tenant or a person in it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readBacklog } from '../../../src/storage/activity/backlog.ts';
+import { createDatabase, type Database } from '../../../src/storage/connection/database.ts';
+import { createMetrics, type Metrics } from '../../../src/telemetry/metrics.ts';
+import { type House, send, sql } from '../../support/house.ts';
+import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
+import type { StandIn } from '../../support/stand-in-world.ts';
+
+let house: House;
+let world: StandIn;
+let database: Database;
+
+before(async () => {
+  ({ house, world } = await openLiveHouse());
+  const connection = { connectionString: house.database.url };
+  database = createDatabase({ connection, poolSize: 2, namedStatements: true });
+});
+after(async () => {
+  await database.close();
+  await house.close();
+});
+
+/** The value of one line, such as `trefoil_ready` or `trefoil_holds_open{purpose="sms"}`; null when it is not there. */
+function valueIn(text: string, series: string): number | null {
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? null : Number(line.slice(series.length + 1));
+}
+
+const page = async (): Promise<string> => (await send(house, { method: 'GET', url: '/metrics' })).text;
+
+function watching(): { metrics: Metrics; travel: (ms: number) => void } {
+  const metrics = createMetrics();
+  let nowMs = 0;
+  metrics.watchConnections(() => database.connections());
+  metrics.watchBacklog(
+    () => readBacklog(database),
+    () => nowMs,
+  );
+  return {
+    metrics,
+    travel: (ms) => {
+      nowMs += ms;
+    },
+  };
+}
+
+test('refusals are counted by code, and repeats as repeats', async () => {
+  const client = await newClient(house, 300);
+  const before = await page();
+  const grew = async (series: string): Promise<number> =>
+    (valueIn(await page(), series) ?? 0) - (valueIn(before, series) ?? 0);
+  await client.generate(LIVE, { 'idempotency-key': 'a' });
+  await client.generate(LIVE, { 'idempotency-key': 'a' });
+  assert.equal((await client.generate(LIVE)).status, 402);
+  await send(house, { method: 'GET', url: '/v1/my/profile' });
+  assert.equal(await grew('trefoil_idempotent_replays_total'), 1);
+  assert.equal(await grew('trefoil_refusals_total{code="insufficient-funds"}'), 1);
+  assert.equal(await grew('trefoil_refusals_total{code="unauthorized"}'), 1);
+});
+
+test('a third resend is counted as limited by the challenge, a flood by the limit that it met', async () => {
+  const { house: small, world: its } = await openLiveHouse({ RATE_LIMIT_PER_CALLER: '8' });
+  try {
+    const client = await newClient(small);
+    const { reportId, challengeId } = await openLiveChallenge(client, its);
+    const statuses: number[] = [];
+    // More than two minutes' worth: one may end while they are sent.
+    for (let i = 0; i < 20; i++) statuses.push((await client.resend(reportId, challengeId)).status);
+    assert.ok(statuses.filter((status) => status === 429).length >= 7, statuses.join());
+    const text = (await send(small, { method: 'GET', url: '/metrics' })).text;
+    const byChallenge = valueIn(text, 'trefoil_rate_limited_total{limit="challenge"}') ?? 0;
+    const byCaller = valueIn(text, 'trefoil_rate_limited_total{limit="caller"}') ?? 0;
+    assert.ok(byChallenge > 0 && byCaller > 0, text);
+    assert.equal(byChallenge + byCaller, statuses.filter((status) => status === 429).length);
+  } finally {
+    await small.close();
+  }
+});
+
+test('what waits is read when it is asked for: holds by purpose with credits and age, reports, challenges', async () => {
+  const { metrics, travel } = watching();
+  const read = async (series: string) => {
+    travel(60_000);
+    return valueIn(await metrics.text(), series);
+  };
+  const heldBefore = (await read('trefoil_holds_open{purpose="report"}')) ?? 0;
+  const waitingBefore = (await read('trefoil_challenges_waiting')) ?? 0;
+  const client = await newClient(house);
+  const { reportId } = await openLiveChallenge(client, world);
+  world.reset();
+  assert.equal(await read('trefoil_holds_open{purpose="report"}'), heldBefore + 1);
+  assert.equal(await read('trefoil_challenges_waiting'), waitingBefore + 1);
+  assert.ok(((await read('trefoil_holds_open_credits{purpose="report"}')) ?? 0) >= 300);
+  assert.ok(((await read('trefoil_holds_open_credits{purpose="sms"}')) ?? 0) >= 40);
+  assert.equal(await read('trefoil_reports_overdue_seconds'), 0);
+  await sql(
+    house,
+    `update reports set last_sent_at = clock_timestamp() - interval '1 hour' where tenant_id = $1 and id = $2`,
+    [client.tenant.tenantId, reportId],
+  );
+  assert.ok(((await read('trefoil_challenges_oldest_seconds')) ?? 0) >= 3_600);
+});
+
+test('the database is asked once in five seconds, however often the page is', async () => {
+  const metrics = createMetrics();
+  let asked = 0;
+  let nowMs = 0;
+  metrics.watchBacklog(
+    () => {
+      asked += 1;
+      return readBacklog(database);
+    },
+    () => nowMs,
+  );
+  for (const ms of [0, 0, 4_999]) {
+    nowMs += ms;
+    await metrics.text();
+  }
+  assert.equal(asked, 1);
+  nowMs += 1;
+  await metrics.text();
+  assert.equal(asked, 2);
+});
+
+test('a database that cannot be read makes one gauge 0, and not the page', async () => {
+  const metrics = createMetrics();
+  metrics.watchBacklog(
+    () => Promise.reject(new Error('away')),
+    () => 0,
+  );
+  const text = await metrics.text();
+  assert.equal(valueIn(text, 'trefoil_backlog_readable'), 0);
+  assert.notEqual(valueIn(text, 'nodejs_eventloop_lag_p99_seconds'), null);
+});
+
+test('connections are told by state: in use, idle, and callers that wait for one', async () => {
+  const { metrics } = watching();
+  const series = (state: string): string => `trefoil_database_connections{state="${state}"}`;
+  const gate = Promise.withResolvers<void>();
+  const holding = [1, 2].map(() => database.transaction(() => gate.promise));
+  const waiting = database.query({ name: 'one', text: 'select 1' }, []);
+  try {
+    while (database.connections().inUse < 2) await new Promise((resolve) => setImmediate(resolve));
+    const { inUse, waiting: waits, max } = database.connections();
+    assert.deepEqual({ inUse, waits, max }, { inUse: 2, waits: 1, max: 2 });
+    const fresh = createMetrics();
+    fresh.watchConnections(() => database.connections());
+    const text = await fresh.text();
+    assert.equal(valueIn(text, series('in-use')), 2);
+    assert.equal(valueIn(text, series('waiting')), 1);
+    assert.equal(valueIn(text, 'trefoil_database_connections_max'), 2);
+  } finally {
+    gate.resolve();
+    await Promise.all([...holding, waiting]);
+  }
+  assert.equal(valueIn(await metrics.text(), series('in-use')), 0);
+});
+
+test('bureaus, gateways, verdicts, codes and breakers are counted by name and outcome', async () => {
+  const metrics = createMetrics();
+  metrics.countBureau('equifax', 'timeout', 4.2);
+  metrics.countSms('twilio', 'accepted');
+  metrics.countRisk('challenge');
+  metrics.countCode('retry');
+  metrics.watchBreakers(() => [['vonage', 'half-open']]);
+  let state: 'closed' | 'open' = 'open';
+  metrics.watchBreakers(() => [['equifax', state]]);
+  const breaker = (service: string, one: string) =>
+    `trefoil_breaker_state{service="${service}",state="${one}"}`;
+  let text = await metrics.text();
+  assert.equal(valueIn(text, 'trefoil_bureau_duration_seconds_count{bureau="equifax",outcome="timeout"}'), 1);
+  assert.equal(valueIn(text, 'trefoil_sms_total{gateway="twilio",outcome="accepted"}'), 1);
+  assert.equal(valueIn(text, 'trefoil_risk_verdicts_total{verdict="challenge"}'), 1);
+  assert.equal(valueIn(text, 'trefoil_codes_total{outcome="retry"}'), 1);
+  assert.equal(valueIn(text, breaker('vonage', 'half-open')), 1);
+  assert.deepEqual(
+    [valueIn(text, breaker('equifax', 'open')), valueIn(text, breaker('equifax', 'closed'))],
+    [1, 0],
+  );
+  state = 'closed';
+  text = await metrics.text();
+  assert.deepEqual(
+    [valueIn(text, breaker('equifax', 'open')), valueIn(text, breaker('equifax', 'closed'))],
+    [0, 1],
+  );
+});
+
+test('the breaker of a gateway is on the page from the start', async () => {
+  const { text } = await send(house, { method: 'GET', url: '/metrics' });
+  assert.equal(valueIn(text, 'trefoil_breaker_state{service="outbox",state="closed"}'), 1);
+});
+
+test('no figure carries an id, an address or a word of a caller', async () => {
+  const client = await newClient(house);
+  await client.generate({ ...LIVE, firstName: 'Canaryname', externalReference: 'canary-reference' });
+  await client.get(`/${client.tenant.tenantId}/v1/credit-reports/canary-path?externalReference=canary-query`);
+  await send(house, { method: 'GET', url: '/canary-nowhere' });
+  const { metrics } = watching();
+  const text = `${await page()}${await metrics.text()}`;
+  assert.doesNotMatch(text, /canary/i);
+  assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/i, 'an id');
+  assert.doesNotMatch(text, /\d+\.\d+\.\d+\.\d+"/, 'an address');
+});

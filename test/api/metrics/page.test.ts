@@ -1,0 +1,23 @@
+// The page of figures as the composed service serves it: what waits and the connections are on it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { send } from '../../support/house.ts';
+import { newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
+
+test('the service shows its connections, its holds and the codes that were submitted', async () => {
+  const { house, world } = await openLiveHouse();
+  try {
+    const client = await newClient(house);
+    const { reportId, challengeId } = await openLiveChallenge(client, world);
+    await client.submit(reportId, challengeId, WRONG_CODE);
+    const { text } = await send(house, { method: 'GET', url: '/metrics' });
+    const { DATABASE_POOL_SIZE: max } = house.config;
+    assert.match(text, new RegExp(`^trefoil_database_connections_max ${max}$`, 'm'));
+    assert.match(text, /^trefoil_holds_open\{purpose="report"\} 1$/m);
+    assert.match(text, /^trefoil_challenges_waiting 1$/m);
+    assert.match(text, /^trefoil_codes_total\{outcome="retry"\} 1$/m);
+    assert.match(text, /^trefoil_backlog_readable 1$/m);
+  } finally {
+    await house.close();
+  }
+});

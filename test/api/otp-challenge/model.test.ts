@@ -1,0 +1,118 @@
+// The domain's challenge and the service's are one: random courses of guesses, resends and waiting are run through
+// the pure functions and, beside them, over HTTP on the real database. Every answer, the report as it is read back
+// and its entry in the list must be what the domain says. On a failure fast-check prints its seed and the shortest
+// course that shows it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { type Challenge, resendCode, submitCode } from '../../../src/domain/challenge.ts';
+import { type ReportCourse, readStatus } from '../../../src/domain/report.ts';
+import {
+  type Answer,
+  type Client,
+  clientOf,
+  createTenant,
+  type House,
+  openChallenge,
+  openHouse,
+} from '../../support/house.ts';
+
+const RUNS = 300;
+const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
+
+type Step = { do: 'right' | 'wrong' | 'resend' } | { do: 'wait'; ms: number };
+
+const aWait = fc.oneof(fc.constantFrom(1, 299_999, 300_000, 300_001), fc.integer({ min: 0, max: 200_000 }));
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant({ do: 'right' as const }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'wrong' as const }) },
+  { weight: 4, arbitrary: fc.constant({ do: 'resend' as const }) },
+  { weight: 5, arbitrary: aWait.map((ms) => ({ do: 'wait' as const, ms })) },
+);
+
+let house: House;
+let client: Client;
+before(async () => {
+  house = await openHouse();
+  client = await clientOf(house, await createTenant(house));
+});
+after(() => house.close());
+
+/** What a caller hears, in a few words, of a guess. */
+const SUBMIT_WORDS = {
+  passed: '200 complete',
+  wrong: '200 retry',
+  exhausted: '200 failed',
+  doomed: '200 failed',
+  'already-failed': '200 failed',
+  'already-passed': '409 challenge-already-completed',
+  expired: '410 challenge-expired',
+} as const;
+
+const RESEND_WORDS = {
+  sent: '200',
+  closed: '409 challenge-closed',
+  expired: '410 challenge-expired',
+  doomed: '409 challenge-closed',
+  'sends-used-up': '429 rate-limited',
+} as const;
+
+function wordsOf({ status, body }: Answer): string {
+  return [status, body.code ?? body.data.status].filter(Boolean).join(' ');
+}
+
+async function walk(steps: Step[]): Promise<void> {
+  let nowMs = START_MS;
+  house.travelTo(new Date(nowMs));
+  const { reportId, challengeId } = await openChallenge(client);
+  let model: Challenge = { state: 'open', attempts: 0, sends: 1, lastSentAtMs: nowMs };
+
+  for (const step of steps) {
+    if (step.do === 'wait') {
+      nowMs += step.ms;
+      house.travelTo(new Date(nowMs));
+    } else if (step.do === 'resend') {
+      const { next, outcome } = resendCode(model, nowMs);
+      const answer = await client.resend(reportId, challengeId);
+      assert.equal(wordsOf(answer), RESEND_WORDS[outcome.kind]);
+      if (outcome.kind === 'sent') {
+        const { sends: smsSentCount, sendsRemaining: remainingSmsCount } = outcome;
+        assert.deepEqual(answer.body.data, { remainingSmsCount, smsSentCount });
+      }
+      model = next;
+    } else {
+      const { next, outcome } = submitCode(model, step.do === 'right', nowMs);
+      const answer = await client.submit(reportId, challengeId, step.do === 'right' ? '123456' : '000000');
+      assert.equal(wordsOf(answer), SUBMIT_WORDS[outcome.kind]);
+      const remaining = outcome.kind === 'wrong' ? outcome.attemptsRemaining : undefined;
+      assert.equal(answer.body.data?.attemptsRemaining, remaining);
+      model = next;
+    }
+  }
+  await assertReadsAs(reportId, { challengeId, model, nowMs });
+}
+
+async function assertReadsAs(
+  reportId: string,
+  { challengeId, model, nowMs }: { challengeId: string; model: Challenge; nowMs: number },
+): Promise<void> {
+  const status = { open: 'pending', passed: 'complete', failed: 'failed' } as const;
+  const course: ReportCourse = {
+    id: reportId,
+    status: status[model.state],
+    failureReason: model.state === 'failed' ? 'attempts-exhausted' : null,
+    challengeId,
+    challenge: model,
+  };
+  const expected = readStatus(course, nowMs);
+  const path = `/${client.tenant.tenantId}/v1/credit-reports`;
+  assert.equal((await client.get(`${path}/${reportId}`)).body.data.status, expected);
+  // The newest report of all, because every course starts at the same time and ids rise.
+  const { items } = (await client.get(`${path}?pageSize=1`)).body.data;
+  assert.deepEqual([items[0].creditReportId, items[0].status], [reportId, expected]);
+}
+
+test(`the service answers ${RUNS} random courses of a challenge exactly as the domain does`, async () => {
+  const course = fc.array(aStep, { minLength: 1, maxLength: 12 });
+  await fc.assert(fc.asyncProperty(course, walk), { numRuns: RUNS });
+});

@@ -1,0 +1,261 @@
+// The interface's tables "States and transitions" and "Generate and OTP response data", row for row, and both sides of
+// every row of "Limits" that a challenge meets. The order of the guards is in guards.test.ts.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import {
+  type Answer,
+  type Client,
+  clientOf,
+  createTenant,
+  type House,
+  openChallenge,
+  openHouse,
+} from '../../support/house.ts';
+
+const RIGHT = '123456';
+const WRONG = '654321';
+const SENT_AT_MS = Date.parse('2026-03-01T12:00:00.000Z');
+const LIFETIME_MS = 300_000;
+
+let house: House;
+let client: Client;
+before(async () => {
+  house = await openHouse();
+  client = await clientOf(house, await createTenant(house));
+});
+beforeEach(() => travelBy(0));
+after(() => house.close());
+
+/** To the moment so many milliseconds after the first send. */
+const travelBy = (ms: number) => house.travelTo(new Date(SENT_AT_MS + ms));
+
+const read = async (reportId: string) =>
+  (await client.get(`/${client.tenant.tenantId}/v1/credit-reports/${reportId}`)).body.data;
+
+const keysOf = (value: object) => Object.keys(value).sort();
+
+function assertCost(answer: Answer, cost: number): void {
+  assert.equal(answer.status, 200, answer.text);
+  assert.deepEqual(answer.body.meta.wallet, { balance: 5_000, cost });
+}
+
+test('(new) | Generate request | Provider needs no verification | complete (challengeType `none`)', async () => {
+  const answer = await client.generate({ challengeOptions: { status: 'allow' } });
+  assertCost(answer, 0);
+  const { status, challengeType, creditReport } = answer.body.data;
+  assert.deepEqual({ status, challengeType }, { status: 'complete', challengeType: 'none' });
+  assert.equal(creditReport.person.lastName, 'Sample');
+});
+
+test('(new) | Generate request | Provider requires verification | authentication-required (challengeType `otp`)', async () => {
+  const answer = await client.generate({ challengeOptions: { status: 'challenge' } });
+  assertCost(answer, 0);
+  const { status, challengeType, challenge } = answer.body.data;
+  assert.deepEqual({ status, challengeType }, { status: 'authentication-required', challengeType: 'otp' });
+  assert.match(challenge.challengeId, /^[0-9a-f-]{36}$/);
+});
+
+test('(new) | Generate request | Provider risk assessment rejects | blocked | Cost 0. No report.', async () => {
+  const answer = await client.generate({ challengeOptions: { status: 'block' } });
+  assertCost(answer, 0);
+  assert.deepEqual(keysOf(answer.body.data), ['creditReportId', 'status']);
+  assert.equal(answer.body.data.status, 'blocked');
+});
+
+test('authentication-required | OTP submit | Code correct | complete | Report data returned. Cost 0.', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  const answer = await client.submit(reportId, challengeId, RIGHT);
+  assertCost(answer, 0);
+  assert.equal(answer.body.data.status, 'complete');
+  assert.equal(answer.body.data.creditReportId, reportId);
+  assert.equal(answer.body.data.creditReport.person.lastName, 'Sample');
+});
+
+test('authentication-required | OTP submit | Code wrong and attempts remain | retry | attemptsRemaining, errorMessage', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  const answer = await client.submit(reportId, challengeId, WRONG);
+  assertCost(answer, 0);
+  const { status, attemptsRemaining, errorMessage } = answer.body.data;
+  assert.deepEqual({ status, attemptsRemaining }, { status: 'retry', attemptsRemaining: 2 });
+  assert.match(errorMessage, /wrong/);
+});
+
+test('retry | OTP submit | Code correct | complete | also as the third and last attempt', async () => {
+  for (const wrongCodes of [1, 2]) {
+    const { reportId, challengeId } = await openChallenge(client);
+    for (let i = 0; i < wrongCodes; i += 1) await client.submit(reportId, challengeId, WRONG);
+    const answer = await client.submit(reportId, challengeId, RIGHT);
+    assert.equal(answer.body.data.status, 'complete');
+    assert.ok(answer.body.data.creditReport);
+  }
+});
+
+test('retry | OTP submit | Code wrong and attempts remain | retry | attemptsRemaining decreases', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  await client.submit(reportId, challengeId, WRONG);
+  const { status, attemptsRemaining } = (await client.submit(reportId, challengeId, WRONG)).body.data;
+  assert.deepEqual({ status, attemptsRemaining }, { status: 'retry', attemptsRemaining: 1 });
+});
+
+test('authentication-required or retry | OTP submit | Third wrong code | failed | permanently, attempts exhausted', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  await client.submit(reportId, challengeId, WRONG);
+  await client.submit(reportId, challengeId, WRONG);
+  const third = await client.submit(reportId, challengeId, WRONG);
+  assertCost(third, 0);
+  assert.equal(third.body.data.status, 'failed');
+  assert.match(third.body.data.errorMessage, /3 times/);
+  for (const code of [RIGHT, WRONG]) {
+    const later = await client.submit(reportId, challengeId, code);
+    assert.deepEqual(later.body.data, third.body.data);
+  }
+});
+
+test('authentication-required or retry | Resend SMS | Fewer than 3 sends made | unchanged', async () => {
+  for (const wrongCodes of [0, 1, 2]) {
+    const { reportId, challengeId } = await openChallenge(client);
+    for (let i = 0; i < wrongCodes; i += 1) await client.submit(reportId, challengeId, WRONG);
+    const before = await read(reportId);
+    const answer = await client.resend(reportId, challengeId);
+    assert.deepEqual(answer.body.data, { remainingSmsCount: 1, smsSentCount: 2 });
+    assert.deepEqual(keysOf(answer.body.meta), ['request'], 'no meta.wallet');
+    assert.deepEqual(await read(reportId), before);
+  }
+});
+
+test('authentication-required or retry | Time | More than 5 minutes since the last send | expired, HTTP 410', async () => {
+  for (const wrongCodes of [0, 1]) {
+    travelBy(0);
+    const { reportId, challengeId } = await openChallenge(client);
+    for (let i = 0; i < wrongCodes; i += 1) await client.submit(reportId, challengeId, WRONG);
+    travelBy(LIFETIME_MS + 1);
+    const answer = await client.submit(reportId, challengeId, RIGHT);
+    assert.deepEqual([answer.status, answer.body.code], [410, 'challenge-expired']);
+  }
+});
+
+// "Generate and OTP response data": which fields are there, and that no other is. `bureaus` is our own addition.
+const PRESENCE: [row: string, answer: () => Promise<Answer>, fields: string[]][] = [
+  [
+    'complete, on a generate response',
+    () => client.generate(),
+    ['bureaus', 'challengeType', 'creditReport', 'creditReportId', 'status'],
+  ],
+  ['complete, on an OTP submit', () => guess(RIGHT), ['bureaus', 'creditReport', 'creditReportId', 'status']],
+  [
+    'authentication-required',
+    () => client.generate({ challengeOptions: { status: 'challenge' } }),
+    ['challenge', 'challengeType', 'creditReportId', 'status'],
+  ],
+  ['blocked', () => client.generate({ challengeOptions: { status: 'block' } }), ['creditReportId', 'status']],
+  ['retry', () => guess(WRONG), ['attemptsRemaining', 'creditReportId', 'errorMessage', 'status']],
+  ['failed', () => guess(WRONG, WRONG, WRONG), ['creditReportId', 'errorMessage', 'status']],
+];
+
+async function guess(...codes: string[]): Promise<Answer> {
+  const { reportId, challengeId } = await openChallenge(client);
+  const answers: Answer[] = [];
+  for (const code of codes) answers.push(await client.submit(reportId, challengeId, code));
+  return answers.at(-1) as Answer;
+}
+
+for (const [row, answerOf, fields] of PRESENCE) {
+  test(`status ${row}: data has exactly ${fields.join(', ')}`, async () => {
+    const { body } = await answerOf();
+    assert.equal(body.data.status, row.split(',')[0]);
+    assert.deepEqual(keysOf(body.data), fields);
+    if (body.data.challenge) assert.deepEqual(keysOf(body.data.challenge), ['challengeId']);
+    assert.deepEqual(keysOf(body), ['data', 'meta']);
+    assert.deepEqual(keysOf(body.meta), ['request', 'wallet']);
+    assert.deepEqual(keysOf(body.meta.wallet), ['balance', 'cost']);
+    assert.deepEqual(keysOf(body.meta.request), ['timeTakenMs']);
+    assert.ok(Number.isInteger(body.meta.request.timeTakenMs));
+  });
+}
+
+const MOMENTS: [name: string, ms: number, isAlive: boolean][] = [
+  ['299.999 s', LIFETIME_MS - 1, true],
+  ['300.000 s', LIFETIME_MS, true],
+  ['300.001 s', LIFETIME_MS + 1, false],
+];
+
+for (const [name, ms, isAlive] of MOMENTS) {
+  test(`OTP challenge lifetime | 5 minutes: ${name} after the send it is ${isAlive ? 'alive' : 'expired'}`, async () => {
+    const acts = [
+      (reportId: string, challengeId: string) => client.submit(reportId, challengeId, RIGHT),
+      (reportId: string, challengeId: string) => client.submit(reportId, challengeId, WRONG),
+      (reportId: string, challengeId: string) => client.resend(reportId, challengeId),
+    ];
+    for (const act of acts) {
+      travelBy(0);
+      const { reportId, challengeId } = await openChallenge(client);
+      travelBy(ms);
+      assert.equal((await read(reportId)).status, isAlive ? 'authentication-required' : 'failed');
+      assert.equal((await act(reportId, challengeId)).status, isAlive ? 200 : 410);
+    }
+  });
+
+  test(`OTP challenge lifetime | each resend resets the timer: ${name} after a resend it is ${isAlive ? 'alive' : 'expired'}`, async () => {
+    const { reportId, challengeId } = await openChallenge(client);
+    travelBy(LIFETIME_MS);
+    assert.equal((await client.resend(reportId, challengeId)).status, 200);
+    travelBy(LIFETIME_MS + ms);
+    const answer = await client.submit(reportId, challengeId, RIGHT);
+    assert.equal(answer.status, isAlive ? 200 : 410);
+  });
+}
+
+test('OTP SMS sends | 3 per challenge (1 initial plus 2 resends): the third is sent, the fourth is not', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  const answers = [];
+  for (let i = 0; i < 4; i += 1) answers.push(await client.resend(reportId, challengeId));
+  const [second, third, ...beyond] = answers;
+  assert.deepEqual(second?.body.data, { remainingSmsCount: 1, smsSentCount: 2 });
+  assert.deepEqual(third?.body.data, { remainingSmsCount: 0, smsSentCount: 3 });
+  for (const answer of beyond) {
+    assert.deepEqual([answer.status, answer.body.code], [429, 'rate-limited']);
+    assert.match(answer.body.message, /three sends/);
+  }
+  assert.equal((await client.submit(reportId, challengeId, RIGHT)).body.data.status, 'complete');
+});
+
+test('a send that was refused does not restart the timer', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  await client.resend(reportId, challengeId);
+  await client.resend(reportId, challengeId);
+  travelBy(LIFETIME_MS);
+  assert.equal((await client.resend(reportId, challengeId)).status, 429);
+  travelBy(LIFETIME_MS + 1);
+  assert.equal((await client.submit(reportId, challengeId, RIGHT)).status, 410);
+});
+
+test('a resend does not give attempts back', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  await client.submit(reportId, challengeId, WRONG);
+  await client.resend(reportId, challengeId);
+  assert.equal((await client.submit(reportId, challengeId, WRONG)).body.data.attemptsRemaining, 1);
+  await client.resend(reportId, challengeId);
+  assert.equal((await client.submit(reportId, challengeId, WRONG)).body.data.status, 'failed');
+});
+
+test('twenty wrong codes at once are three attempts: two say retry, and all the others failed', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  const guesses = Array.from({ length: 20 }, () => client.submit(reportId, challengeId, WRONG));
+  const statuses = (await Promise.all(guesses)).map((answer) => answer.body.data.status);
+  assert.equal(statuses.filter((status) => status === 'retry').length, 2);
+  assert.equal(statuses.filter((status) => status === 'failed').length, 18);
+});
+
+test('the right code twenty times at once completes once; the others say it was completed already', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  const guesses = Array.from({ length: 20 }, () => client.submit(reportId, challengeId, RIGHT));
+  const statuses = (await Promise.all(guesses)).map((answer) => answer.status).sort();
+  assert.deepEqual(statuses, [200, ...Array(19).fill(409)]);
+});
+
+test('ten resends at once are two sends', async () => {
+  const { reportId, challengeId } = await openChallenge(client);
+  const resends = Array.from({ length: 10 }, () => client.resend(reportId, challengeId));
+  const statuses = (await Promise.all(resends)).map((answer) => answer.status).sort();
+  assert.deepEqual(statuses, [200, 200, ...Array(8).fill(429)]);
+});

@@ -1,0 +1,120 @@
+// The overview: each figure against what was done, on its own tenant alone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Client, createTenant, type House, openChallenge, sql } from '../../support/house.ts';
+import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
+import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
+import type { StandIn } from '../../support/stand-in-world.ts';
+
+let house: House;
+let world: StandIn;
+before(async () => {
+  ({ house, world } = await openLiveHouse());
+});
+after(() => house.close());
+
+async function overviewOf(client: Client) {
+  await house.service.flushed();
+  const url = `/${client.tenant.tenantId}/v1/overview`;
+  const answer = await client.get(url);
+  assertDocumented('GET', url, answer);
+  return answer.body;
+}
+
+test('a new tenant has a credential and nothing else yet', async () => {
+  const { tenantId } = await createTenant(house, { balanceCredits: 0 });
+  const owner = await signedIn(house, { tenantId });
+  const { body } = await ask(house, owner, 'GET', `/${tenantId}/v1/overview`);
+  const { credentialMadeAt, liveCredentialMadeAt, ...others } = body.firstSteps;
+  assert.ok(credentialMadeAt);
+  assert.equal(liveCredentialMadeAt, credentialMadeAt);
+  await sql(house, 'update credentials set is_test_only = true where tenant_id = $1', [tenantId]);
+  const { firstSteps } = (await ask(house, owner, 'GET', `/${tenantId}/v1/overview`)).body;
+  assert.deepEqual([firstSteps.credentialMadeAt, firstSteps.liveCredentialMadeAt], [credentialMadeAt, null]);
+  assert.deepEqual(new Set(Object.values(others)), new Set([null]));
+  assert.deepEqual([body.balance, body.held, body.openChallenges, body.daysLeft], [0, 0, 0, null]);
+  assert.deepEqual([body.spend.totalCredits, body.spend.byDay, body.reports], [0, [], []]);
+});
+
+test('each step of the first day ticks itself', async () => {
+  const client = await newClient(house);
+  const ticked = async (): Promise<string[]> =>
+    Object.entries((await overviewOf(client)).firstSteps)
+      .filter(([, at]) => at !== null)
+      .map(([name]) => name);
+  assert.ok(!(await ticked()).includes('testReportMadeAt'));
+  const { reportId, challengeId } = await openChallenge(client);
+  assert.ok((await ticked()).includes('testReportMadeAt'));
+  assert.ok(!(await ticked()).includes('challengePassedAt'));
+  await client.submit(reportId, challengeId, '123456');
+  assert.ok((await ticked()).includes('challengePassedAt'));
+  world.verdict = 'allow';
+  await client.generate(LIVE);
+  assert.ok((await ticked()).includes('liveReportMadeAt'));
+});
+
+test('money and reports are counted: what is held, by day and product, by status and mode', async () => {
+  const client = await newClient(house, 1_000);
+  world.verdict = 'allow';
+  await client.generate(LIVE);
+  await client.generate();
+  await openLiveChallenge(client, world);
+  const body = await overviewOf(client);
+  assert.deepEqual([body.balance, body.held, body.openChallenges], [360, 340, 1]);
+  assert.equal(body.spend.totalCredits, 300);
+  assert.deepEqual(
+    body.spend.byDay.map(({ productCode, credits, count }: Record<string, unknown>) => [
+      productCode,
+      credits,
+      count,
+    ]),
+    [
+      ['credit-report-equifax', 100, 1],
+      ['credit-report-experian', 100, 1],
+      ['credit-report-transunion', 100, 1],
+    ],
+  );
+  assert.deepEqual(body.reports, [
+    { status: 'authentication-required', test: false, lastDay: 1, lastMonth: 1 },
+    { status: 'complete', test: false, lastDay: 1, lastMonth: 1 },
+    { status: 'complete', test: true, lastDay: 1, lastMonth: 1 },
+  ]);
+});
+
+test('a report of last week counts for the month and not for the day, one of last year for neither', async () => {
+  const client = await newClient(house);
+  for (const days of [7, 365]) {
+    const { creditReportId } = (await client.generate()).body.data;
+    await sql(
+      house,
+      'update reports set created_at = created_at - make_interval(days => $3) where tenant_id = $1 and id = $2',
+      [client.tenant.tenantId, creditReportId, days],
+    );
+  }
+  const { reports } = await overviewOf(client);
+  assert.deepEqual(reports, [{ status: 'complete', test: true, lastDay: 0, lastMonth: 1 }]);
+});
+
+test('a balance that runs out, refusals that pile up and texts that do not arrive are told', async () => {
+  const client = await newClient(house, 400);
+  const { tenantId } = client.tenant;
+  world.verdict = 'allow';
+  await client.generate(LIVE);
+  for (let count = 0; count < 10; count += 1) await client.generate({ firstName: undefined });
+  await sql(
+    house,
+    `insert into sms_messages (tenant_id, id, handed_over_at, state) values ($1, gen_random_uuid(), clock_timestamp(), 'not-delivered')`,
+    [tenantId],
+  );
+  const { attention } = await overviewOf(client);
+  const kinds = attention
+    .map(({ kind }: { kind: string }) => kind)
+    .filter((kind: string) => kind !== 'simulators-in-use');
+  assert.deepEqual(kinds, ['balance-low', 'errors-rising', 'texts-undelivered']);
+  assert.deepEqual(
+    (await overviewOf(await newClient(house))).attention.filter(
+      ({ kind }: { kind: string }) => kind !== 'simulators-in-use',
+    ),
+    [],
+  );
+});

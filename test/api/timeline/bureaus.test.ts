@@ -1,0 +1,69 @@
+// What the bureaus answered, on the timeline: noted one by one with how long each took, even where no document came of it; and the
+// simulators of the configured live world, told as such.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openLive } from '../../../src/compose/live-world.ts';
+import type { BureauId } from '../../../src/domain/credit-report.ts';
+import { createLiveWorld } from '../../../src/world/live.ts';
+import { clientOf, createTenant, openHouse } from '../../support/house.ts';
+import { LIVE } from '../../support/money.ts';
+import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
+
+const BUREAUS: BureauId[] = ['equifax', 'experian', 'transunion'];
+
+test('searches that came to nothing are on the timeline, each with its outcome and its time', async () => {
+  const search = async () => ({ status: 'timeout' as const });
+  const house = await openHouse({}, undefined, ({ onSearched }) =>
+    createLiveWorld({
+      assessor: { assess: async () => ({ verdict: 'allow', device: 'verified', reasons: [] }) } as never,
+      sms: { readPhone: () => ({ kind: 'ok', to: '' }), send: async () => 'accepted' },
+      bureaus: new Map(BUREAUS.map((id) => [id, { search, isSimulated: id === 'experian' }])),
+      onSearched,
+    }),
+  );
+  try {
+    const client = await clientOf(house, await createTenant(house));
+    const { creditReportId } = (await client.generate(LIVE)).body.data;
+    await house.service.flushed();
+    const url = `/${client.tenant.tenantId}/v1/credit-reports/${creditReportId}/timeline`;
+    const answer = await client.get(url);
+    assertDocumented('GET', url, answer);
+    const asked = answer.body.events.filter(({ kind }: { kind: string }) => kind === 'bureau');
+    assert.deepEqual(
+      asked
+        .map(({ facts }: { facts: Record<string, unknown> }) => [
+          facts.bureau,
+          facts.outcome,
+          facts.simulated,
+        ])
+        // They are asked side by side: whichever came first stands first.
+        .toSorted(([a]: string[], [b]: string[]) => String(a).localeCompare(String(b))),
+      BUREAUS.map((id) => [id, 'timeout', id === 'experian']),
+    );
+    for (const { facts } of asked) assert.ok(Number.isInteger(facts.tookMs) && facts.tookMs >= 0);
+  } finally {
+    await house.close();
+  }
+});
+
+test('a simulator is told as one to operators, and to every tenant that could take it for the real thing', async () => {
+  const house = await openHouse({}, undefined, openLive);
+  try {
+    const { tenantId } = await createTenant(house);
+    const operator = await signedIn(house, { tenantId, isOperator: true });
+    const { body } = await ask(house, operator, 'GET', '/v1/operator/providers');
+    const bureaus = body.items.filter(({ kind }: { kind: string }) => kind === 'bureau');
+    assert.deepEqual(
+      bureaus.map(({ id, state, breaker }: Record<string, string>) => [id, state, breaker]),
+      BUREAUS.map((id) => [id, 'simulator', 'closed']),
+    );
+    const { attention } = (await ask(house, operator, 'GET', `/${tenantId}/v1/overview`)).body;
+    assert.deepEqual(
+      attention.map(({ kind }: { kind: string }) => kind),
+      ['simulators-in-use'],
+    );
+    assert.match(attention[0].message, /equifax, experian, transunion, sms \(outbox\)/);
+  } finally {
+    await house.close();
+  }
+});

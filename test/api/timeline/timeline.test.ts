@@ -1,0 +1,238 @@
+// The timeline of a report and the list of messages: what happened, in order, with its cost, and of the consumer the mask alone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { clientOf, createTenant, type House, openChallenge } from '../../support/house.ts';
+import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
+import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
+import type { StandIn } from '../../support/stand-in-world.ts';
+
+type Event = { kind: string; actor: string; credits: number; facts: Record<string, unknown>; at: string };
+
+let house: House;
+let world: StandIn;
+before(async () => {
+  ({ house, world } = await openLiveHouse());
+});
+after(() => house.close());
+
+async function timelineOf(client: Awaited<ReturnType<typeof newClient>>, reportId: string) {
+  await house.service.flushed();
+  const url = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/timeline`;
+  const answer = await client.get(url);
+  assertDocumented('GET', url, answer);
+  return answer.body as {
+    status: string;
+    test: boolean;
+    person: string | null;
+    externalReference: string | null;
+    costCredits: number;
+    heldCredits: number;
+    events: Event[];
+  };
+}
+
+const kinds = ({ events }: { events: Event[] }): string[] => events.map(({ kind }) => kind);
+
+test('a challenged report tells of its texts, its guesses, its resend, its money and its end, in order', async () => {
+  const client = await newClient(house, 1_000);
+  const { reportId, challengeId, smsId } = await openLiveChallenge(client, world);
+  const { tenantId } = client.tenant;
+  await house.service.recordDelivery({ tenantId, smsId, gateway: 'twilio', state: 'delivered' });
+  await client.submit(reportId, challengeId, WRONG_CODE);
+  await client.resend(reportId, challengeId);
+  await client.submit(reportId, challengeId, world.sent.at(-1)?.code);
+  const timeline = await timelineOf(client, reportId);
+
+  assert.equal(timeline.status, 'complete');
+  const times = timeline.events.map(({ at }) => at);
+  assert.deepEqual(times, times.toSorted());
+  const of = (kind: string): Event[] => timeline.events.filter((event) => event.kind === kind);
+  assert.deepEqual(kinds(timeline)[0], 'request-received');
+  assert.equal(kinds(timeline).at(-1), 'ended');
+  assert.deepEqual(of('ended')[0]?.facts, { status: 'complete', reason: null, message: null });
+  assert.deepEqual(
+    of('guess').map(({ actor, facts }) => [actor, facts.result, facts.triesLeft]),
+    [
+      ['consumer', 'wrong', 2],
+      ['consumer', 'right', 0],
+    ],
+  );
+  assert.deepEqual(of('resend')[0]?.facts, { sends: 2, sendsLeft: 1 });
+  assert.deepEqual(
+    of('sms').map(({ facts }) => [facts.state, facts.costCredits]),
+    [
+      ['delivered', 40],
+      ['on-its-way', 0],
+    ],
+  );
+  assert.deepEqual(
+    of('bureau').map(({ facts }) => [facts.bureau, facts.outcome]),
+    [
+      ['equifax', 'ok'],
+      ['experian', 'ok'],
+      ['transunion', 'ok'],
+    ],
+  );
+  assert.deepEqual(
+    of('money').map(({ facts, credits }) => [facts.move, credits]),
+    [
+      ['hold', -300],
+      ['hold', -40],
+      ['post', 0],
+      ['hold', -40],
+      ['post', 0],
+    ],
+  );
+  assert.deepEqual([timeline.costCredits, timeline.heldCredits], [340, 40]);
+});
+
+test('who asked is named, and the request can be looked up', async () => {
+  const client = await newClient(house);
+  world.verdict = 'allow';
+  const made = await client.generate(LIVE);
+  const timeline = await timelineOf(client, made.body.data.creditReportId);
+  const [first] = timeline.events as [Event & { actorId: string }];
+  assert.deepEqual([first.actor, first.actorId], ['credential', client.tenant.credentialId]);
+  assert.equal(first.facts.requestId, made.headers['x-request-id']);
+});
+
+test('the device check and the verdict are there with their reasons, and a missing device is told', async () => {
+  const client = await newClient(house);
+  const assess = world.assess;
+  const assessed = async (device: 'verified' | 'unverified', ...reasons: string[]) => {
+    world.assess = async () => ({ verdict: 'challenge', device, reasons });
+    const { creditReportId } = (await client.generate(LIVE)).body.data;
+    const { events } = await timelineOf(client, creditReportId);
+    return events.filter(({ kind }) => kind === 'device-check' || kind === 'risk').map(({ facts }) => facts);
+  };
+  assert.deepEqual(await assessed('verified', 'session-young'), [
+    { result: 'verified' },
+    { verdict: 'challenge', reasons: ['session-young'] },
+  ]);
+  assert.deepEqual(await assessed('unverified', 'session-unknown'), [
+    { result: 'missing' },
+    { verdict: 'challenge', reasons: ['session-unknown'] },
+  ]);
+  world.assess = assess;
+});
+
+test('a guess that was not counted is a refused call, not a guess', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const { reportId, challengeId } = await openChallenge(client);
+  await client.submit(reportId, challengeId, '123456');
+  await client.submit(reportId, challengeId, '123456');
+  const timeline = await timelineOf(client, reportId);
+  assert.equal(timeline.test, true);
+  assert.deepEqual(
+    kinds(timeline).filter((kind) => kind === 'guess' || kind === 'request-refused'),
+    ['guess', 'request-refused'],
+  );
+  assert.ok(!kinds(timeline).includes('device-check'));
+});
+
+test('a guess that is sent twice with one key is one guess', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const { reportId, challengeId } = await openChallenge(client);
+  const url = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge`;
+  for (const _time of [1, 2]) {
+    await client.post(url, { challengeId, code: '000000' }, { 'idempotency-key': 'one-guess' });
+  }
+  assert.equal(kinds(await timelineOf(client, reportId)).filter((kind) => kind === 'guess').length, 1);
+});
+
+test('a blocked report and a failed one say why they ended', async () => {
+  const client = await newClient(house);
+  world.verdict = 'block';
+  const blocked = await client.generate(LIVE);
+  world.verdict = 'allow';
+  world.outcomes = { equifax: 'timeout', experian: 'unavailable', transunion: 'timeout' };
+  const failed = await client.generate(LIVE);
+  world.reset();
+  const ends = [];
+  for (const { body } of [blocked, failed]) {
+    ends.push((await timelineOf(client, body.data.creditReportId)).events.at(-1)?.facts);
+  }
+  assert.deepEqual(ends[0], { status: 'blocked', reason: null, message: null });
+  assert.equal(ends[1]?.reason, 'no-bureau-answered');
+});
+
+test('a timeline says of the consumer no more than the mask and their reference, and a message nothing', async () => {
+  const client = await newClient(house);
+  world.verdict = 'challenge';
+  const named = { firstName: 'Zebedee', email: 'zebedee@example.com', externalReference: 'case-7' };
+  const made = await client.generate({ ...LIVE, ...named });
+  const reader = await signedIn(house, { tenantId: client.tenant.tenantId });
+  const { text } = await ask(house, reader, 'GET', `/${client.tenant.tenantId}/v1/messages`);
+  const { person, externalReference, ...rest } = await timelineOf(client, made.body.data.creditReportId);
+  assert.deepEqual([person, externalReference], ['Z. S—, 1985, LS1', 'case-7']);
+  const timeline = JSON.stringify(rest);
+  const { code } = world.sent.at(-1) ?? assert.fail();
+  for (const secret of ['Zebedee', 'zebedee', '7700900123', `"${code}"`, 'Sample', 'LS1']) {
+    assert.ok(!timeline.includes(secret) && !text.includes(secret), secret);
+  }
+});
+
+test('a developer sees the timelines of test reports alone, and finance none', async () => {
+  const client = await newClient(house);
+  const { tenantId } = client.tenant;
+  world.verdict = 'allow';
+  const live = (await client.generate(LIVE)).body.data.creditReportId;
+  const tried = (await client.generate()).body.data.creditReportId;
+  const statuses: Record<string, number[]> = {};
+  for (const role of ['owner', 'viewer', 'developer', 'finance']) {
+    const reader = await signedIn(house, { tenantId, role });
+    const get = async (id: string): Promise<number> =>
+      (await ask(house, reader, 'GET', `/${tenantId}/v1/credit-reports/${id}/timeline`)).status;
+    statuses[role] = [await get(live), await get(tried)];
+  }
+  assert.deepEqual(statuses, {
+    owner: [200, 200],
+    viewer: [200, 200],
+    developer: [403, 200],
+    finance: [403, 403],
+  });
+});
+
+test('messages come newest first by the page, each with its report, its state and its cost', async () => {
+  const client = await newClient(house, 2_000);
+  const { tenantId } = client.tenant;
+  const reader = await signedIn(house, { tenantId });
+  const sent = [];
+  for (let count = 0; count < 3; count += 1) sent.unshift(await openLiveChallenge(client, world));
+  const [last, middle, first] = sent;
+  await house.service.recordDelivery({
+    tenantId,
+    smsId: middle?.smsId ?? '',
+    gateway: 'vonage',
+    state: 'not-delivered',
+  });
+  await house.service.recordDelivery({
+    tenantId,
+    smsId: first?.smsId ?? '',
+    gateway: 'twilio',
+    state: 'delivered',
+  });
+  const url = `/${tenantId}/v1/messages`;
+  const one = (await ask(house, reader, 'GET', `${url}?pageSize=2`)).body;
+  const two = (await ask(house, reader, 'GET', `${url}?pageSize=2&pageToken=${one.token}`)).body;
+  assert.equal(two.token, null);
+  const rows = [...one.items, ...two.items];
+  assert.deepEqual(
+    rows.map(({ id, reportId, state, costCredits, heldCredits }) => [
+      id,
+      reportId,
+      state,
+      costCredits,
+      heldCredits,
+    ]),
+    [
+      [last?.smsId, last?.reportId, 'on-its-way', 0, 40],
+      [middle?.smsId, middle?.reportId, 'not-delivered', 0, 0],
+      [first?.smsId, first?.reportId, 'delivered', 40, 0],
+    ],
+  );
+  const other = await createTenant(house);
+  const stranger = await signedIn(house, { tenantId: other.tenantId });
+  assert.deepEqual((await ask(house, stranger, 'GET', `/${other.tenantId}/v1/messages`)).body.items, []);
+  assert.equal((await ask(house, reader, 'GET', `${url}?pageToken=bm8`)).status, 400);
+});
