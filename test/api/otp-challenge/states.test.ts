@@ -1,5 +1,6 @@
 // The interface's tables "States and transitions" and "Generate and OTP response data", row for row, and both sides of
-// every row of "Limits" that a challenge meets. The order of the guards is in guards.test.ts.
+// every row of "Limits" that a challenge meets. The order of the guards is in guards.test.ts, the
+// limit on sends in resend-sms/sends.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {
@@ -205,39 +206,6 @@ for (const [name, ms, isAlive] of MOMENTS) {
   });
 }
 
-test('OTP SMS sends | 3 per challenge (1 initial plus 2 resends): the third is sent, the fourth is not', async () => {
-  const { reportId, challengeId } = await openChallenge(client);
-  const answers = [];
-  for (let i = 0; i < 4; i += 1) answers.push(await client.resend(reportId, challengeId));
-  const [second, third, ...beyond] = answers;
-  assert.deepEqual(second?.body.data, { remainingSmsCount: 1, smsSentCount: 2 });
-  assert.deepEqual(third?.body.data, { remainingSmsCount: 0, smsSentCount: 3 });
-  for (const answer of beyond) {
-    assert.deepEqual([answer.status, answer.body.code], [429, 'rate-limited']);
-    assert.match(answer.body.message, /three sends/);
-  }
-  assert.equal((await client.submit(reportId, challengeId, RIGHT)).body.data.status, 'complete');
-});
-
-test('a send that was refused does not restart the timer', async () => {
-  const { reportId, challengeId } = await openChallenge(client);
-  await client.resend(reportId, challengeId);
-  await client.resend(reportId, challengeId);
-  travelBy(LIFETIME_MS);
-  assert.equal((await client.resend(reportId, challengeId)).status, 429);
-  travelBy(LIFETIME_MS + 1);
-  assert.equal((await client.submit(reportId, challengeId, RIGHT)).status, 410);
-});
-
-test('a resend does not give attempts back', async () => {
-  const { reportId, challengeId } = await openChallenge(client);
-  await client.submit(reportId, challengeId, WRONG);
-  await client.resend(reportId, challengeId);
-  assert.equal((await client.submit(reportId, challengeId, WRONG)).body.data.attemptsRemaining, 1);
-  await client.resend(reportId, challengeId);
-  assert.equal((await client.submit(reportId, challengeId, WRONG)).body.data.status, 'failed');
-});
-
 test('twenty wrong codes at once are three attempts: two say retry, and all the others failed', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const guesses = Array.from({ length: 20 }, () => client.submit(reportId, challengeId, WRONG));
@@ -251,11 +219,4 @@ test('the right code twenty times at once completes once; the others say it was 
   const guesses = Array.from({ length: 20 }, () => client.submit(reportId, challengeId, RIGHT));
   const statuses = (await Promise.all(guesses)).map((answer) => answer.status).sort();
   assert.deepEqual(statuses, [200, ...Array(19).fill(409)]);
-});
-
-test('ten resends at once are two sends', async () => {
-  const { reportId, challengeId } = await openChallenge(client);
-  const resends = Array.from({ length: 10 }, () => client.resend(reportId, challengeId));
-  const statuses = (await Promise.all(resends)).map((answer) => answer.status).sort();
-  assert.deepEqual(statuses, [200, 200, ...Array(8).fill(429)]);
 });

@@ -1,8 +1,9 @@
-// Reading back: one report's last answer, what a list entry says, and the filters. Pages are in list-reports/pages.test.ts, the
-// end of a report in retention.test.ts.
+// Reading one report back: its last answer, and who finds it. The list is in list-reports/, the end of a report in
+// retention.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { BY_STATUS, createEveryKind } from '../../support/every-kind.ts';
 import {
   type Answer,
   type Client,
@@ -14,7 +15,6 @@ import {
   openHouse,
   sql,
 } from '../../support/house.ts';
-import { assertRefusedAt } from '../../support/problem-shape.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 const RIGHT = '123456';
@@ -44,86 +44,9 @@ async function create(client: Client, overrides: Record<string, unknown> = {}): 
   return (await client.generate(overrides)).body.data.creditReportId;
 }
 
-test('an entry says what the report is and how it stands, and nothing of the consumer', async () => {
-  const client = await newClient();
-  const id = await create(client, { bureaus: ['experian', 'equifax'], externalReference: 'case-1042' });
-  const { body } = await list(client);
-  assert.deepEqual(Object.keys(body.meta), ['request']);
-  assert.deepEqual(body.data, {
-    items: [
-      {
-        creditReportId: id,
-        status: 'complete',
-        test: true,
-        bureaus: ['experian', 'equifax'],
-        externalReference: 'case-1042',
-        createdAt: '2026-03-01T12:00:00.000Z',
-        updatedAt: '2026-03-01T12:00:00.000Z',
-        purged: false,
-      },
-    ],
-    token: null,
-  });
-});
-
-/** One report of every kind there is, by its name. */
-async function createEveryKind(client: Client): Promise<Record<string, string>> {
-  const opened = async (...codes: string[]) => {
-    const { reportId, challengeId } = await openChallenge(client);
-    for (const code of codes) await client.submit(reportId, challengeId, code);
-    return reportId;
-  };
-  travelBy(0);
-  const early = { expired: await opened(), expiredAfterRetry: await opened(WRONG) };
-  travelBy(300_001);
-  return {
-    ...early,
-    complete: await create(client),
-    completeByCode: await opened(WRONG, RIGHT),
-    waiting: await opened(),
-    blocked: await create(client, { challengeOptions: { status: 'block' } }),
-    retry: await opened(WRONG),
-    failed: await opened(WRONG, WRONG, WRONG),
-  };
-}
-
-const BY_STATUS: Record<string, string[]> = {
-  complete: ['complete', 'completeByCode'],
-  'authentication-required': ['waiting'],
-  blocked: ['blocked'],
-  retry: ['retry'],
-  failed: ['failed', 'expired', 'expiredAfterRetry'],
-};
-
-test('filter status: each of the five finds its own, and an expired challenge reads as failed with that reason', async () => {
-  const client = await newClient();
-  const ids = await createEveryKind(client);
-  for (const [status, kinds] of Object.entries(BY_STATUS)) {
-    const { items } = (await list(client, `?status=${status}`)).body.data;
-    const found = items.map((item: { creditReportId: string }) => item.creditReportId);
-    assert.deepEqual(found.sort(), kinds.map((kind) => ids[kind]).sort(), status);
-    for (const item of items) {
-      assert.equal(item.status, status);
-      assert.equal('errorMessage' in item, status === 'failed');
-    }
-  }
-  for (const [kind, reason] of [
-    ['failed', /3 times/],
-    ['expired', /expired/],
-    ['expiredAfterRetry', /expired/],
-  ] as const) {
-    const { items } = (await list(client)).body.data;
-    const item = items.find((one: { creditReportId: string }) => one.creditReportId === ids[kind]);
-    assert.match(item.errorMessage, reason);
-  }
-  for (const status of ['pending', 'expired', 'Complete', '']) {
-    assertRefusedAt(await list(client, `?status=${status}`), '/status');
-  }
-});
-
 test('get: each status reads as its last answer, and reading costs nothing', async () => {
   const client = await newClient();
-  const ids = await createEveryKind(client);
+  const ids = await createEveryKind(house, client, NOON_MS);
   for (const [status, kinds] of Object.entries(BY_STATUS)) {
     for (const kind of kinds) {
       const { body } = await read(client, ids[kind] as string);
@@ -157,72 +80,6 @@ test('get: a report whose process died between the right code and the document i
   const answers = await Promise.all([1, 2, 3].map(() => read(client, reportId)));
   for (const { body } of answers) assert.deepEqual(body.data, completed.body.data);
   assert.deepEqual(await idsOf(client, '?status=complete'), [reportId]);
-});
-
-test('filter test: only test reports, or only live ones', async () => {
-  const client = await newClient();
-  const [tested, live] = [await create(client), await create(client)];
-  await sql(house, 'update reports set is_test = false where id = $1', [live]);
-  assert.deepEqual(await idsOf(client, '?test=true'), [tested]);
-  assert.deepEqual(await idsOf(client, '?test=false'), [live]);
-  for (const value of ['1', 'yes', 'TRUE', ''])
-    assertRefusedAt(await list(client, `?test=${value}`), '/test');
-});
-
-test("filter externalReference: the whole text, one's own tenant only", async () => {
-  const [client, other] = [await newClient(), await newClient()];
-  const id = await create(client, { externalReference: 'case/10 42&x' });
-  await create(client, { externalReference: 'case/10 42' });
-  await create(client);
-  await create(other, { externalReference: 'case/10 42&x' });
-  const query = (text: string) => `?externalReference=${encodeURIComponent(text)}`;
-  assert.deepEqual(await idsOf(client, query('case/10 42&x')), [id]);
-  assert.deepEqual(await idsOf(client, query('CASE/10 42&X')), []);
-  assert.deepEqual(await idsOf(client, query('case')), []);
-  assertRefusedAt(await list(client, query('')), '/externalReference');
-});
-
-test('filters createdFrom and createdTo take in both their ends, to the millisecond', async () => {
-  const client = await newClient();
-  const ids: string[] = [];
-  for (const ms of [0, 1_000, 2_000]) {
-    travelBy(ms);
-    ids.unshift(await create(client));
-  }
-  const at = (ms: number) => encodeURIComponent(new Date(NOON_MS + ms).toISOString());
-  const rows: [query: string, found: string[]][] = [
-    [`createdFrom=${at(1_000)}`, ids.slice(0, 2)],
-    [`createdFrom=${at(1_001)}`, ids.slice(0, 1)],
-    [`createdTo=${at(1_000)}`, ids.slice(1)],
-    [`createdTo=${at(999)}`, ids.slice(2)],
-    [`createdFrom=${at(1_000)}&createdTo=${at(1_000)}`, ids.slice(1, 2)],
-    [`createdFrom=${at(2_000)}&createdTo=${at(0)}`, []],
-    ['createdFrom=2026-03-01', ids],
-    ['createdFrom=2026-03-02', []],
-    ['createdTo=2026-03-01', ids],
-    ['createdTo=2026-02-28', []],
-    ['createdFrom=2026-03-01T14:00:01%2B02:00', ids.slice(0, 2)],
-  ];
-  for (const [query, found] of rows) assert.deepEqual(await idsOf(client, `?${query}`), found, query);
-});
-
-test('a createdFrom or createdTo that is no time is refused', async () => {
-  const client = await newClient();
-  const bad = [
-    '',
-    'yesterday',
-    '2026-02-29',
-    '2026-13-01',
-    '2026-03-01T25:00:00Z',
-    '2026-03-01T12:00:00',
-    '1772366400',
-    '2026-3-1',
-  ];
-  for (const value of bad) {
-    for (const name of ['createdFrom', 'createdTo']) {
-      assertRefusedAt(await list(client, `?${name}=${value}`), `/${name}`);
-    }
-  }
 });
 
 test("another tenant's reports are invisible: not listed, and read as if they did not exist", async () => {
