@@ -14,7 +14,8 @@ import { type AcknowledgedWrites, startWriting } from '../support/database/ackno
 import { createOwnPostgres, type OwnPostgres } from '../support/database/own-postgres.ts';
 import { endAll, until } from '../support/processes.ts';
 import { commandsOn } from '../support/services/commands.ts';
-import { assertSoon, type LiveFleet, median, openLiveFleet } from '../support/services/live-fleet.ts';
+import { type LiveFleet, openLiveFleet } from '../support/services/live-fleet.ts';
+import { assertSoon, median } from '../support/services/time-limits.ts';
 
 const FAILOVERS = Number(process.env.FAILOVERS ?? 2);
 const WRITES = Number(process.env.FAILOVER_WRITES ?? 400);
@@ -49,7 +50,7 @@ after(async () => {
   await endAll();
 });
 
-test(`${FAILOVERS} failovers lose nothing that was acknowledged (FAILOVER_SEED=${SEED})`, async () => {
+test(`${FAILOVERS} failovers lose nothing that was acknowledged (FAILOVER_SEED=${SEED})`, async (t) => {
   const writes = await startWriting(fleet, {
     seed: SEED,
     liveCallers: LIVE_CALLERS,
@@ -95,7 +96,7 @@ test(`${FAILOVERS} failovers lose nothing that was acknowledged (FAILOVER_SEED=$
   assert.deepEqual(await writes.problems(), [], `FAILOVER_SEED=${SEED}`);
   assert.deepEqual(writes.faults(), []);
   await commandsOn({ DATABASE_URL: url }).done('ledger', 'verify');
-  assertSoon(backMs, BACK_WITHIN_MS, (all) => Math.max(...all));
+  await assertSoon(t, backMs, BACK_WITHIN_MS, (all) => Math.max(...all));
 });
 
 test('when commits do not wait for the standby, a failover loses writes, and they are missed', async () => {

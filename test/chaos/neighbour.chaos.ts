@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { percentileOf } from '../../bench/arrivals.ts';
 import { createPool, type Shot } from '../../bench/driver.ts';
-import { whyNotJudged } from '../support/services/crowd.ts';
 import {
   type Answered,
   figuresOf,
@@ -13,6 +12,7 @@ import {
   openLoadedService,
   shotOf,
 } from '../support/services/loaded-service.ts';
+import { judgeTime } from '../support/services/time-limits.ts';
 
 const ROUNDS = Number(process.env.NEIGHBOUR_ROUNDS ?? 5);
 const SECONDS = Number(process.env.NEIGHBOUR_SECONDS ?? 10);
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => loaded?.close());
 
-test(`a tenant at ${TIMES} times its limit costs the others nothing that they notice`, async () => {
+test(`a tenant at ${TIMES} times its limit costs the others nothing that they notice`, async (t) => {
   const { house, service } = loaded;
   const loud = await shotOf(house);
   // Each round has quiet tenants of its own, who are far from their limits.
@@ -86,7 +86,9 @@ test(`a tenant at ${TIMES} times its limit costs the others nothing that they no
     `the loud one heard ${[...heard].map(([status, those]) => `${status}: ${those.length}`).join(', ')}`,
   );
   assert.ok(refused.length > shouted.length / 2, 'most of it is refused');
-  const why = whyNotJudged();
-  if (why === null) assert.ok(p99(beside) <= WORSE_MAX * p99(alone));
-  else say(`  ${why}`);
+  await judgeTime(t, {
+    guarantee: `the 99th percentile of the others is at most ${WORSE_MAX} times as long beside the loud one`,
+    isMet: p99(beside) <= WORSE_MAX * p99(alone),
+    figures: `${p99(alone).toFixed(1)} ms alone, ${p99(beside).toFixed(1)} ms beside`,
+  });
 });

@@ -15,14 +15,9 @@ import { createTenant, generateBody, tokenOf } from '../support/house.ts';
 import { call, endAll, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
 import { contradictions } from '../support/reconcile.ts';
 import { commandsOn } from '../support/services/commands.ts';
-import {
-  assertSoon,
-  type LiveFleet,
-  median,
-  openHolds,
-  openLiveFleet,
-} from '../support/services/live-fleet.ts';
+import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
 import { createStubbornClient, type StubbornClient } from '../support/services/stubborn-client.ts';
+import { assertSoon, median } from '../support/services/time-limits.ts';
 
 const RESTARTS = Number(process.env.RESTARTS ?? 4);
 const TERMINATIONS = Number(process.env.TERMINATIONS ?? 40);
@@ -48,7 +43,7 @@ after(async () => {
   await endAll();
 });
 
-test(`${RESTARTS} restarts and ${TERMINATIONS} ended sessions lose nothing (RESTART_SEED=${SEED})`, async () => {
+test(`${RESTARTS} restarts and ${TERMINATIONS} ended sessions lose nothing (RESTART_SEED=${SEED})`, async (t) => {
   const { house, provider } = fleet;
   const tenant = await createTenant(house, { balanceCredits: FUNDED });
   const token = await tokenOf(house, tenant);
@@ -120,7 +115,7 @@ test(`${RESTARTS} restarts and ${TERMINATIONS} ended sessions lose nothing (REST
   const given = { house, provider, tenantId, fundedCredits: FUNDED, stories, delivered: new Set<string>() };
   assert.deepEqual(await contradictions(given), [], `RESTART_SEED=${SEED}`);
   await commandsOn({ DATABASE_URL: server.url('trefoil') }).done('ledger', 'verify');
-  assertSoon(healedMs, HEALED_WITHIN_MS, (all) => Math.max(...all));
+  await assertSoon(t, healedMs, HEALED_WITHIN_MS, (all) => Math.max(...all));
 });
 
 /** Some sessions of whoever is connected, idle or at work, in one blow. Answers how many there were. */

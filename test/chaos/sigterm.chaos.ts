@@ -13,8 +13,9 @@ import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '..
 import { consumerFor } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
 import { type Balancer, startBalancer } from '../support/services/balancer.ts';
-import { type LiveFleet, median, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
+import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
 import type { StubbornClient } from '../support/services/stubborn-client.ts';
+import { median } from '../support/services/time-limits.ts';
 
 const SIGTERMS = Number(process.env.SIGTERMS ?? 50);
 const REQUESTS_MIN = Number(process.env.SIGTERM_REQUESTS ?? 20_000);

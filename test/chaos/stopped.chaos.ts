@@ -21,8 +21,9 @@ import {
   type SceneName,
   type Stage,
 } from '../support/services/crash-scenes.ts';
-import { type LiveFleet, median, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
+import { type LiveFleet, openHolds, openLiveFleet } from '../support/services/live-fleet.ts';
 import { createStubbornClient } from '../support/services/stubborn-client.ts';
+import { median } from '../support/services/time-limits.ts';
 import { assertTrueBooks } from '../support/true-books.ts';
 
 const STOPS = Number(process.env.STOPS ?? 20);

@@ -25,12 +25,13 @@ import {
 } from '../support/processes.ts';
 import { type Provider, startProvider } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
-import { assertSoon, openHolds, startLive } from '../support/services/live-fleet.ts';
+import { openHolds, startLive } from '../support/services/live-fleet.ts';
 import {
   createHasten,
   createStubbornClient,
   type StubbornClient,
 } from '../support/services/stubborn-client.ts';
+import { assertSoon } from '../support/services/time-limits.ts';
 
 const KILLS = Number(process.env.EMBEDDED_KILLS ?? 3);
 const SEED = process.env.EMBEDDED_SEED ?? randomBytes(6).toString('hex');
@@ -64,7 +65,7 @@ after(async () => {
   await provider?.close();
 });
 
-test(`${KILLS} kills of the service, its database or both lose nothing that was acknowledged (EMBEDDED_SEED=${SEED})`, async () => {
+test(`${KILLS} kills of the service, its database or both lose nothing that was acknowledged (EMBEDDED_SEED=${SEED})`, async (t) => {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
   const { tenantId } = demo;
   await topUp(house, tenantId, MORE_CREDITS);
@@ -118,7 +119,7 @@ test(`${KILLS} kills of the service, its database or both lose nothing that was 
     clients.flatMap((client) => client.faults),
     [],
   );
-  assertSoon(Object.values(readyMs).flat(), READY_WITHIN_MS);
+  await assertSoon(t, Object.values(readyMs).flat(), READY_WITHIN_MS);
 });
 
 /** Answers after how many milliseconds the service was ready again. A service that was killed is started; nothing else is done. */

@@ -12,19 +12,13 @@ import { pastTheRules } from '../support/money.ts';
 import { until, untilReady } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';
 import { contradictions } from '../support/reconcile.ts';
-import {
-  assertSoon,
-  type LiveFleet,
-  median,
-  openHolds,
-  openLiveFleet,
-  startLive,
-} from '../support/services/live-fleet.ts';
+import { type LiveFleet, openHolds, openLiveFleet, startLive } from '../support/services/live-fleet.ts';
 import {
   createHasten,
   createStubbornClient,
   type StubbornClient,
 } from '../support/services/stubborn-client.ts';
+import { assertSoon, median } from '../support/services/time-limits.ts';
 
 const KILLS = Number(process.env.MONEY_KILLS ?? 10);
 const SEED = process.env.MONEY_SEED ?? randomBytes(6).toString('hex');
@@ -54,7 +48,7 @@ after(() => fleet?.close());
 const PATIENT = 'patient@example.com';
 const silence = Promise.withResolvers<void>();
 
-test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED})`, async () => {
+test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED})`, async (t) => {
   const { house, provider } = fleet;
   const tenants: Tenant[] = [];
   for (let n = 0; n < TENANTS; n += 1) tenants.push(await createTenant(house, { balanceCredits: FUNDED }));
@@ -116,8 +110,8 @@ test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED}
     clients.flatMap((client) => client.faults),
     [],
   );
-  assertSoon(kills.readyMs, READY_WITHIN_MS);
   await patient;
+  await assertSoon(t, kills.readyMs, READY_WITHIN_MS);
 });
 
 /** A request in the middle of its purchase when its process dies, and nobody who lets leases run out before their time. */

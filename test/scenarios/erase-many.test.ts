@@ -17,7 +17,7 @@ import { searchTables } from '../support/canaries/where-canaries-may-be.ts';
 import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
 import { type Client, sql } from '../support/house.ts';
 import { LIVE, newClient, problemsOf } from '../support/money.ts';
-import { assertSoon } from '../support/services/live-fleet.ts';
+import { assertSoon } from '../support/services/time-limits.ts';
 
 const SUBJECTS = Number(process.env.ERASE_SUBJECTS ?? 100);
 const canaries = createCanaries(randomBytes(4).toString('hex'));
@@ -104,7 +104,6 @@ test(`${SUBJECTS} consumers are erased, each in a moment, and nothing of them ca
     tookMs.push(performance.now() - begunMs);
   }
   t.diagnostic(`${SUBJECTS} erased, ${Math.max(...tookMs).toFixed(0)} ms at most`);
-  assertSoon(tookMs, 1_000);
 
   assert.deepEqual(await devices(), [1, 1, 1], 'only whoever stays is known');
   const [left] = await sql(
@@ -135,6 +134,7 @@ test(`${SUBJECTS} consumers are erased, each in a moment, and nothing of them ca
   assert.deepEqual(await problemsOf(risk.house, tenantId), []);
   const verifyAudit = createVerifyAudit({ database: risk.house.service.database });
   assert.deepEqual(await verifyAudit(tenantId), { entries: SUBJECTS, problems: [] });
+  await assertSoon(t, tookMs, 1_000);
 });
 
 test('a device is forgotten too when what was counted for the report is gone already', async () => {

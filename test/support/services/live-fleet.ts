@@ -1,12 +1,10 @@
 // Real processes with a live world on one database, the stand-in provider that they ask, and a house on the same database
 // that makes tenants, hands out tokens and looks into the books. Processes come and go; the rest stays.
-import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createTestDatabase } from '../database/postgres.ts';
 import { type House, openHouse, sql, TEST_ORIGIN } from '../house.ts';
 import { endAll, type ServiceProcess, type Settings, startService, untilReady } from '../processes.ts';
 import { type Provider, startProvider } from '../provider.ts';
-import { whyNotJudged } from './crowd.ts';
 
 const LIVE_SERVICE = join(import.meta.dirname, 'live-service.ts');
 /** Compiled once for all: starting processes is most of what these tests do. */
@@ -72,19 +70,6 @@ export async function openLiveFleet(count: number, on?: { url: string }): Promis
 /** Starts a service that asks this provider, and does not wait for it. */
 export function startLive(provider: Provider, settings: Settings): Promise<ServiceProcess> {
   return startService({ TEST_PROVIDER_URL: provider.url, NODE_COMPILE_CACHE, ...settings }, [LIVE_SERVICE]);
-}
-
-/** Half of them in time, or as told. What takes longer on a machine with far more to do than it can says nothing of us. */
-export function assertSoon(readyMs: number[], withinMs: number, of = median): void {
-  if (of(readyMs) < withinMs) return;
-  const why = whyNotJudged();
-  const figures = `ready again in ${readyMs.map(Math.round).join(', ')} ms`;
-  assert.ok(why !== null, figures);
-  process.stdout.write(`  ${why}; ${figures}\n`);
-}
-
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 export type OpenHold = { id: string; purpose: 'report' | 'sms' };
