@@ -96,7 +96,7 @@ test(`${FAILOVERS} failovers lose nothing that was acknowledged (FAILOVER_SEED=$
   assert.deepEqual(await writes.problems(), [], `FAILOVER_SEED=${SEED}`);
   assert.deepEqual(writes.faults(), []);
   await commandsOn({ DATABASE_URL: url }).done('ledger', 'verify');
-  await assertSoon(t, backMs, BACK_WITHIN_MS, (all) => Math.max(...all));
+  await assertSoon(t, 'writes are back', backMs, BACK_WITHIN_MS, (all) => Math.max(...all));
 });
 
 test('when commits do not wait for the standby, a failover loses writes, and they are missed', async () => {

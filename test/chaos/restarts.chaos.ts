@@ -115,7 +115,7 @@ test(`${RESTARTS} restarts and ${TERMINATIONS} ended sessions lose nothing (REST
   const given = { house, provider, tenantId, fundedCredits: FUNDED, stories, delivered: new Set<string>() };
   assert.deepEqual(await contradictions(given), [], `RESTART_SEED=${SEED}`);
   await commandsOn({ DATABASE_URL: server.url('trefoil') }).done('ledger', 'verify');
-  await assertSoon(t, healedMs, HEALED_WITHIN_MS, (all) => Math.max(...all));
+  await assertSoon(t, 'writes are back', healedMs, HEALED_WITHIN_MS, (all) => Math.max(...all));
 });
 
 /** Some sessions of whoever is connected, idle or at work, in one blow. Answers how many there were. */

@@ -119,7 +119,7 @@ test(`${KILLS} kills of the service, its database or both lose nothing that was 
     clients.flatMap((client) => client.faults),
     [],
   );
-  await assertSoon(t, Object.values(readyMs).flat(), READY_WITHIN_MS);
+  await assertSoon(t, 'ready again', Object.values(readyMs).flat(), READY_WITHIN_MS);
 });
 
 /** Answers after how many milliseconds the service was ready again. A service that was killed is started; nothing else is done. */

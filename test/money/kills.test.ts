@@ -111,7 +111,7 @@ test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED}
     [],
   );
   await patient;
-  await assertSoon(t, kills.readyMs, READY_WITHIN_MS);
+  await assertSoon(t, 'a killed process is replaced', kills.readyMs, READY_WITHIN_MS);
 });
 
 /** A request in the middle of its purchase when its process dies, and nobody who lets leases run out before their time. */

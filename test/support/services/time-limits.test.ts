@@ -7,7 +7,7 @@ const [QUIET, OVERLOADED] = [0.5, 7];
 /** What becomes of a time limit: passed, failed, or skipped with this reason. */
 async function outcomeOf(isMet: boolean, runnablePerCore: number): Promise<string> {
   let outcome = 'passed';
-  const limit = { skip: (reason: string) => (outcome = `skipped: ${reason}`), diagnostic: () => {} };
+  const limit = { skip: (reason: string) => (outcome = `skipped: ${reason}`) };
   const run = async (_name: string, fn: (t: typeof limit) => void): Promise<void> => fn(limit);
   const context = { test: run } as unknown as TestContext;
   const given = { guarantee: 'ready within a second', isMet, figures: '1400 ms' };
