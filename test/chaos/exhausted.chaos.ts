@@ -117,8 +117,7 @@ test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked f
   assert.deepEqual(await contradictions(given), []);
   assert.deepEqual(await problemsOf(house, guess.tenant.tenantId), []);
   if (guessAnswer.status === 200) await assertTrueBooks(stage, guess, guessAnswer);
-  process.signal('SIGTERM');
-  assert.equal((await process.ended).code, 0);
+  assert.equal((await process.stop()).code, 0);
   await judgeTime(t, {
     guarantee: `half of the refusals within ${SHED_WITHIN_MS} ms`,
     isMet: median(refused.map(({ ms }) => ms)) < SHED_WITHIN_MS,
@@ -147,12 +146,11 @@ test('no request needs a second connection while it holds one: the tests of the 
 });
 
 test(`a process with ${DESCRIPTORS} file descriptors lives through ${CALLERS} callers at once`, async () => {
-  const { house, settings, provider } = fleet;
+  const { house, settings } = fleet;
   const tenant = await createTenant(house);
   const token = await tokenOf(house, tenant);
-  const command = [join(import.meta.dirname, '../support/services/live-service.ts')];
-  const more = { TEST_PROVIDER_URL: provider.url, DATABASE_POOL_SIZE: String(POOL_SIZE) };
-  const service = await startService({ ...settings, ...more }, command, `ulimit -n ${DESCRIPTORS}`);
+  const limited = { world: 'provider', shell: `ulimit -n ${DESCRIPTORS}` } as const;
+  const service = await startService({ ...settings, DATABASE_POOL_SIZE: String(POOL_SIZE) }, limited);
   await untilReady(service);
   const report = jsonPost(`/${tenant.tenantId}/v1/credit-reports`, token, generateBody());
   const idle = await Promise.all(Array.from({ length: CALLERS }, () => connect(service.port)));

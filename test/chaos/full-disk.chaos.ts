@@ -60,8 +60,7 @@ before(async () => {
   await untilReady(service, 120_000);
 });
 after(async () => {
-  service?.signal('SIGTERM');
-  await service?.ended;
+  await service?.stop();
   for (const folder of mounted) spawnSync('umount', ['-l', folder]);
   await endAll();
   await provider?.close();
@@ -115,7 +114,7 @@ for (const where of ['a device that is full', 'a disk that is full']) {
   test(`a service whose log goes to ${where} starts, answers, and ends in good order`, { skip }, async () => {
     const log = where === 'a device that is full' ? '/dev/full' : fullLog();
     const settings = { DATA_DIR: newPath(`data of ${where}`), SHUTDOWN_DRAIN_MS: '0' };
-    const deaf = await startService(settings, undefined, `exec >>'${log}' 2>>'${log}'`);
+    const deaf = await startService(settings, { shell: `exec >>'${log}' 2>>'${log}'` });
     await untilReady(deaf, 120_000);
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all(
@@ -124,8 +123,7 @@ for (const where of ['a device that is full', 'a disk that is full']) {
       assert.ok(answers.every(({ status }) => status === 401));
     }
     assert.equal(deaf.hasEnded(), false);
-    deaf.signal('SIGTERM');
-    assert.equal((await deaf.ended).code, 0);
+    assert.equal((await deaf.stop()).code, 0);
     say(`  400 requests answered with a log that goes to ${where}`);
   });
 }

@@ -4,14 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { percentileOf } from '../../bench/arrivals.ts';
 import { createPool, type Shot } from '../../bench/driver.ts';
-import {
-  type Answered,
-  figuresOf,
-  flood,
-  type LoadedService,
-  openLoadedService,
-  shotOf,
-} from '../support/services/loaded-service.ts';
+import type { ServiceProcess } from '../support/processes.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
+import { type Answered, figuresOf, flood, shotOf } from '../support/services/load.ts';
 import { judgeTime } from '../support/services/time-limits.ts';
 
 const ROUNDS = Number(process.env.NEIGHBOUR_ROUNDS ?? 5);
@@ -24,14 +19,17 @@ const WORSE_MAX = 1.3;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-let loaded: LoadedService;
+let fleet: Fleet;
+let service: ServiceProcess;
 before(async () => {
-  loaded = await openLoadedService({ RATE_LIMIT_PER_TENANT: String(LIMIT_PER_MINUTE) });
+  const settings = { LOG_LEVEL: 'error', RATE_LIMIT_PER_TENANT: String(LIMIT_PER_MINUTE) };
+  fleet = await openFleet({ count: 1, world: 'stand-in', settings });
+  [service] = fleet.processes as [ServiceProcess];
 });
-after(() => loaded?.close());
+after(() => fleet?.close());
 
 test(`a tenant at ${TIMES} times its limit costs the others nothing that they notice`, async (t) => {
-  const { house, service } = loaded;
+  const { house } = fleet;
   const loud = await shotOf(house);
   // Each round has quiet tenants of its own, who are far from their limits.
   const quiet: Promise<Shot[]>[] = Array.from({ length: 2 * (ROUNDS + 1) }, () =>

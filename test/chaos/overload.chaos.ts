@@ -4,16 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { createPool, type Shot } from '../../bench/driver.ts';
-import { call } from '../support/processes.ts';
-import {
-  type Answered,
-  capacityOf,
-  figuresOf,
-  flood,
-  type LoadedService,
-  openLoadedService,
-  shotOf,
-} from '../support/services/loaded-service.ts';
+import { call, type ServiceProcess } from '../support/processes.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
+import { type Answered, capacityOf, figuresOf, flood, shotOf } from '../support/services/load.ts';
 import { judgeTime } from '../support/services/time-limits.ts';
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60);
@@ -29,14 +22,16 @@ const WELL_IN_A_ROW = 20;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-let loaded: LoadedService;
+let fleet: Fleet;
+let service: ServiceProcess;
 before(async () => {
-  loaded = await openLoadedService();
+  fleet = await openFleet({ count: 1, world: 'stand-in', settings: { LOG_LEVEL: 'error' } });
+  [service] = fleet.processes as [ServiceProcess];
 });
-after(() => loaded?.close());
+after(() => fleet?.close());
 
 test(`${SECONDS} seconds at ${TIMES} times its capacity: the rest is told to come back, at once`, async (context) => {
-  const { house, service } = loaded;
+  const { house } = fleet;
   const shots = await Promise.all(Array.from({ length: TENANTS }, () => shotOf(house)));
   await capacityOf(service, shots, 5_000);
   const before = await capacityOf(service, shots, 5_000);
@@ -92,7 +87,7 @@ function inWords(answered: Answered[]): string {
 async function watchRefusals(shots: Shot[], isOn: () => boolean): Promise<string[]> {
   const hints: string[] = [];
   while (isOn()) {
-    const answer = await call(loaded.service.origin, shots[0] as Shot);
+    const answer = await call(service.origin, shots[0] as Shot);
     if (answer.status === 503) hints.push(String(answer.headers['retry-after']));
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -103,7 +98,7 @@ async function watchRefusals(shots: Shot[], isOn: () => boolean): Promise<string
 async function untilWell(shots: Shot[], endedMs: number): Promise<number> {
   for (let row = 0, sinceMs = endedMs; ; ) {
     const sentMs = performance.now();
-    const { status } = await call(loaded.service.origin, shots[row % shots.length] as Shot);
+    const { status } = await call(service.origin, shots[row % shots.length] as Shot);
     if (status !== 200) row = 0;
     else if (row++ === 0) sinceMs = sentMs;
     if (row === WELL_IN_A_ROW || sentMs - endedMs > 6 * RECOVERED_WITHIN_MS) return sinceMs - endedMs;

@@ -14,8 +14,8 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { databaseUrl } from '../support/database/postgres.ts';
 import { createTenant, tokenOf } from '../support/house.ts';
-import { newPath, runToEnd, until } from '../support/processes.ts';
-import { type LoadedService, openLoadedService } from '../support/services/loaded-service.ts';
+import { newPath, runToEnd, type ServiceProcess, until } from '../support/processes.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
 import { type Caller, createMixedTraffic } from '../support/services/mixed-traffic.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
 
@@ -29,7 +29,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 let folder: OwnFolder;
 let server: OwnPostgres;
-let loaded: LoadedService;
+let fleet: Fleet;
+let service: ServiceProcess;
 let url: string;
 before(async () => {
   folder = await makeOwnFolder();
@@ -43,16 +44,18 @@ before(async () => {
   );
   url = databaseUrl(server.url, DATABASE);
   await migrate({ connectionString: url });
-  loaded = await openLoadedService({}, { url, drop: async () => {} });
+  const on = { url, drop: async () => {} };
+  fleet = await openFleet({ count: 1, world: 'stand-in', settings: { LOG_LEVEL: 'error' }, on });
+  [service] = fleet.processes as [ServiceProcess];
 });
 after(async () => {
-  await loaded?.close();
+  await fleet?.close();
   await server?.stop();
   folder?.remove();
 });
 
 test(`${DRILLS} backups under load are restored whole (RESTORE_SEED=${SEED})`, async () => {
-  const { house, service } = loaded;
+  const { house } = fleet;
   const random = createRandom(SEED);
   const callers: Caller[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -72,7 +75,7 @@ test(`${DRILLS} backups under load are restored whole (RESTORE_SEED=${SEED})`, a
     const ask = async (): Promise<void> => void (await traffic.step());
     while (!isOver) await arrive({ perSecond: PER_SECOND, durationMs: 1_000, ask });
   })();
-  const settings = { ...loaded.settings, ERASURE_JOURNAL: newPath('erasures') };
+  const settings = { ...fleet.settings, ERASURE_JOURNAL: newPath('erasures') };
   try {
     for (let drill = 1; drill <= DRILLS; drill += 1) {
       const sofar = acknowledged.length;
@@ -95,7 +98,7 @@ test(`${DRILLS} backups under load are restored whole (RESTORE_SEED=${SEED})`, a
 
 /** The trails of tenants whom nobody changes are empty. */
 function noteDrill(tenantId: string, drill: number): Promise<void> {
-  return appendAudit(loaded.house.service.database, {
+  return appendAudit(fleet.house.service.database, {
     tenantId,
     actor: { kind: 'system', id: null, address: null },
     action: 'tenant-changed',

@@ -220,8 +220,7 @@ async function assertEndsWell(process: ServiceProcess): Promise<void> {
   await until('it is ready again', async () => {
     return (await call(process.origin, { path: '/health/ready' }).catch(() => null))?.status === 200;
   });
-  process.signal('SIGTERM');
-  const { code, stderr } = await process.ended;
+  const { code, stderr } = await process.stop();
   assert.deepEqual([code, stderr], [0, '']);
 }
 

@@ -12,7 +12,7 @@ import { createRandom } from '../../src/world/synthetic/random.ts';
 import { createTenant, sql, tokenOf } from '../support/house.ts';
 import { newPath, type ServiceProcess, startService, until, untilReady } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';
-import { type LoadedService, openLoadedService } from '../support/services/loaded-service.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
 import { type Caller, createMixedTraffic } from '../support/services/mixed-traffic.ts';
 
 const RUNS = Number(process.env.VERSIONS_RUNS ?? 10);
@@ -26,15 +26,14 @@ const KNOWN = readdirSync(MIGRATIONS).length;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-let loaded: LoadedService;
+let fleet: Fleet;
 before(async () => {
-  loaded = await openLoadedService();
+  fleet = await openFleet({ count: 2, world: 'stand-in', settings: { LOG_LEVEL: 'error' } });
 });
-after(() => loaded?.close());
+after(() => fleet?.close());
 
 test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_SEED=${SEED})`, async () => {
-  const { house } = loaded;
-  const processes = [loaded.service, await loaded.start()];
+  const { house, processes } = fleet;
   const folder = newPath('migrations');
   cpSync(MIGRATIONS, folder, { recursive: true });
   const random = createRandom(SEED);
@@ -54,23 +53,21 @@ test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_
     for (let run = 1; run <= RUNS; run += 1) {
       await passed(random.int(100, 800));
       const name = addMigration(folder, run);
-      const settings = { ...loaded.settings, TEST_MIGRATIONS: folder };
-      const killed = await startService(settings, [NEXT_VERSION]);
+      const settings = { ...fleet.settings, TEST_MIGRATIONS: folder };
+      const killed = await startService(settings, { program: NEXT_VERSION });
       await until('it is in the middle', () => locks.isMigrating() || killed.hasEnded());
-      killed.signal('SIGKILL');
-      await killed.ended;
+      await killed.kill();
       await until('its transaction is gone', () => !locks.isMigrating());
       assert.deepEqual(await applied(name), [], 'a migration that was killed left its mark');
 
-      const next = await startService(settings, [NEXT_VERSION]);
+      const next = await startService(settings, { program: NEXT_VERSION });
       await untilReady(next);
       assert.equal((await applied(name)).length, 1);
       serving.push(next);
       await passed(random.int(300, 900));
       serving.pop();
       // What it was asked for is answered before it ends.
-      next.signal('SIGTERM');
-      assert.equal((await next.ended).code, 0, next.stderr());
+      assert.equal((await next.stop()).code, 0, next.stderr());
       say(`  run ${run}: ${name} killed, applied, served side by side`);
     }
   } finally {
@@ -86,7 +83,7 @@ test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_
   assert.ok(processes.every((one) => !one.hasEnded()));
   assert.ok(locks.longestMs() < LOCK_MS_MAX, `a lock lasted ${locks.longestMs()} ms`);
   // What runs goes on; what starts on tables that it does not know says so.
-  const old = await startService(loaded.settings);
+  const old = await startService(fleet.settings);
   const last = nameOf(RUNS);
   assertRefused(
     await old.ended,
@@ -111,7 +108,7 @@ function addMigration(folder: string, run: number): string {
 }
 
 function applied(name: string): Promise<unknown[]> {
-  return sql(loaded.house, 'select 1 from schema_migrations where name = $1', [name]);
+  return sql(fleet.house, 'select 1 from schema_migrations where name = $1', [name]);
 }
 
 /** Locks that keep others out, as long as a migration was seen to hold them. */
@@ -122,7 +119,7 @@ function watchLocks() {
   const done = (async () => {
     while (!isOver) {
       const rows = await sql<{ transaction: string }>(
-        loaded.house,
+        fleet.house,
         `select distinct l.virtualtransaction as transaction from pg_locks l
          join pg_stat_activity a on a.pid = l.pid and a.application_name = 'next-version'
          where l.granted and l.mode = 'AccessExclusiveLock' and l.relation = any(array['reports'::regclass, 'holds'::regclass])`,

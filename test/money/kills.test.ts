@@ -162,8 +162,7 @@ function killNowAndThen(count: number) {
       // Somebody must be left to send to, however slowly this machine starts processes.
       await until('two live', () => fleet.living().length >= 2, 60_000);
       const victim = chance.pick(fleet.living());
-      victim.signal('SIGKILL');
-      await victim.ended;
+      await victim.kill();
       starting.push(fleet.start().then((one) => readyMs.push(one.readyMs)));
     }
     await Promise.all(starting);

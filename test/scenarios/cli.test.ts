@@ -224,8 +224,7 @@ test('commands work beside a running embedded service, and on its data when it h
   });
   assert.equal(tenant.body.balance, 100_011, 'the service sees it at once');
 
-  service.signal('SIGTERM');
-  assert.equal((await service.ended).code, 0);
+  assert.equal((await service.stop()).code, 0);
   const alone = await beside('ledger', 'verify', '--json');
   assert.deepEqual(
     [alone.code, JSON.parse(alone.stdout)],

@@ -11,15 +11,14 @@ import { type Client, clientOf, createTenant, generateBody, openChallenge } from
 import {
   call,
   endAll,
-  type Fleet,
   jsonPost,
   type ServiceProcess,
-  startFleet,
   startService,
   until,
   untilReady,
 } from '../support/processes.ts';
 import { startBalancer } from '../support/services/balancer.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
 
 const SHUTDOWNS = 5;
 const REQUESTS_PER_SHUTDOWN = 1_000;
@@ -31,7 +30,7 @@ const SOON_MS = 4_000;
 let fleet: Fleet;
 let client: Client;
 before(async () => {
-  fleet = await startFleet(2);
+  fleet = await openFleet({ count: 2, settings: { DATABASE_POOL_SIZE: '4' } });
   client = await clientOf(fleet.house, await createTenant(fleet.house));
 });
 after(async () => {
@@ -86,8 +85,7 @@ describe('one process', { concurrency: 2 }, () => {
       lost.catch(() => {});
       await lock.untilSomebodyWaits();
       const begunMs = performance.now();
-      process.signal('SIGTERM');
-      const { code } = await process.ended;
+      const { code } = await process.stop();
       assert.equal(code, 1);
       assert.ok(performance.now() - begunMs < EXIT_WITHIN_MS);
     } finally {
@@ -186,7 +184,7 @@ describe('one process', { concurrency: 2 }, () => {
     skip: whyNot,
   }, async () => {
     const settings = { ...fleet.settings, SHUTDOWN_DRAIN_MS: '0' };
-    const process = await startService(settings, undefined, 'exec >>/dev/full 2>>/dev/full');
+    const process = await startService(settings, { shell: 'exec >>/dev/full 2>>/dev/full' });
     fleet.processes.push(process);
     await untilReady(process);
     const answers = await Promise.all(Array.from({ length: 50 }, () => call(process.origin, readProfile())));

@@ -44,8 +44,7 @@ describe('the embedded default', () => {
     secrets = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
   });
   after(async () => {
-    first?.signal('SIGKILL');
-    await first?.ended;
+    await first?.kill();
   });
 
   test('the first start says where it is, where its reference is and what to call', () => {

@@ -15,16 +15,8 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import {
-  call,
-  endAll,
-  type Fleet,
-  jsonPost,
-  runToEnd,
-  type ServiceProcess,
-  startFleet,
-  until,
-} from '../support/processes.ts';
+import { call, jsonPost, runToEnd, type ServiceProcess, until } from '../support/processes.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
 
 const RIGHT = '123456';
 /** The promise is five seconds. */
@@ -35,13 +27,12 @@ describe('three processes', () => {
   let tenant: Tenant;
   let client: Client;
   before(async () => {
-    fleet = await startFleet(3);
+    fleet = await openFleet({ count: 3, settings: { DATABASE_POOL_SIZE: '4' } });
     tenant = await createTenant(fleet.house);
     client = await clientOf(fleet.house, tenant);
   });
   after(async () => {
     await fleet?.close();
-    await endAll();
   });
 
   test('of 200 wrong codes at once three are judged: two say retry, all others failed', async () => {
@@ -234,11 +225,13 @@ describe('three processes', () => {
 describe('three processes with a limit of 100 requests a minute', () => {
   let fleet: Fleet;
   before(async () => {
-    fleet = await startFleet(3, { RATE_LIMIT_PER_CALLER: '100' });
+    fleet = await openFleet({
+      count: 3,
+      settings: { DATABASE_POOL_SIZE: '4', RATE_LIMIT_PER_CALLER: '100' },
+    });
   });
   after(async () => {
     await fleet?.close();
-    await endAll();
   });
 
   test('of 1,000 requests at once exactly 100 are accepted; the others hear when to come back', async () => {

@@ -2,32 +2,23 @@
 // delivered, once each, and nothing forged is believed. SMS_RECEIPTS says how many; SMS_SEED repeats a run.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { SignedCallback, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';
 import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { startVonageSimulator } from '../../src/sms/vonage/simulator.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import {
   createTenant,
   generateBody,
   type House,
-  openHouse,
   sql,
   TEST_ORIGIN,
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';
-import {
-  call,
-  endAll,
-  jsonPost,
-  type ServiceProcess,
-  startService,
-  untilReady,
-} from '../support/processes.ts';
+import { call, jsonPost, type ServiceProcess } from '../support/processes.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
 import { gatewaySettings, TWILIO_ACCOUNT, VONAGE_ACCOUNT } from '../support/sms-world.ts';
 
 const RECEIPTS = Number(process.env.SMS_RECEIPTS ?? 1_500);
@@ -38,12 +29,11 @@ const MESSAGES = Math.ceil(RECEIPTS / (REPEATED * STATUSES));
 const TENANTS = 5;
 const AT_ONCE = 24;
 const SMS_PRICE = 40;
-const SERVICE = join(import.meta.dirname, '../support/sms-service.ts');
 
 const random = createRandom(SEED);
 process.stdout.write(`SMS_SEED=${SEED}, ${MESSAGES} messages\n`);
 
-let database: TestDatabase;
+let fleet: Fleet;
 let house: House;
 let twilio: Simulator;
 let vonage: Simulator;
@@ -55,27 +45,21 @@ const reachable = (url: string): string => url.replace(TEST_ORIGIN, anyOf(proces
 const idOf = ({ callbackUrl }: SimulatedMessage): string => callbackUrl.split('/').at(-1) ?? '';
 
 before(async () => {
-  database = await createTestDatabase();
-  house = await openHouse({}, database);
   twilio = await startTwilioSimulator(TWILIO_ACCOUNT, reachable);
   const account = { ...VONAGE_ACCOUNT, receiptsBy: 'POST' as const, nowMs: () => vonageNowMs() };
   vonage = await startVonageSimulator(account, reachable);
   const settings = {
     ...gatewaySettings({ twilio: twilio.url, vonage: vonage.url }),
-    DATABASE_URL: database.url,
-    PUBLIC_URL: TEST_ORIGIN,
     DATABASE_POOL_SIZE: '4',
     LOG_LEVEL: 'debug',
   };
-  processes = await Promise.all([1, 2, 3].map(() => startService(settings, [SERVICE])));
-  await Promise.all(processes.map((one) => untilReady(one)));
+  fleet = await openFleet({ count: 3, world: 'gateways', settings });
+  ({ house, processes } = fleet);
 });
 after(async () => {
-  await endAll();
+  await fleet?.close();
   await twilio?.close();
   await vonage?.close();
-  await house?.close();
-  await database?.drop();
 });
 
 type Sent = { message: SimulatedMessage; simulator: Simulator; statuses: string[] };

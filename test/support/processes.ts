@@ -10,10 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
 import { isPostmaster, signal, stopPostmaster } from '../../src/storage/embedded/processes.ts';
 import { endWatcher } from '../../src/storage/embedded/watcher.ts';
-import { createTestDatabase } from './database/postgres.ts';
-import { type Answer, type House, NO_CHALLENGE_LIMITS, openHouse, TEST_ORIGIN, toAnswer } from './house.ts';
+import { type Answer, NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
+import type { WorldName } from './services/service.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
+const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
+/** Compiled once for all: starting processes is most of what these tests do. */
+const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../.cache/compiled');
 const GENEROUS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_CALLER: '1000000',
@@ -33,6 +36,10 @@ export type ServiceProcess = {
   /** Closes our end of what the process says, as a log reader that dies does. */
   stopListening(): void;
   signal(name: NodeJS.Signals): void;
+  /** SIGTERM, and what it ended with. */
+  stop(): Promise<Ending>;
+  /** SIGKILL, and what it had said. */
+  kill(): Promise<Ending>;
   hasEnded(): boolean;
   /** When the process is gone and all it said has been read. */
   ended: Promise<Ending>;
@@ -75,15 +82,26 @@ export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
   return run([FRONT_DOOR, ...args], settings).ended;
 }
 
-/** Starts the service, or another way into it, and does not wait for it. */
+/** How a service is started: as an operator does, unless told otherwise. */
+export type Start = {
+  /** With this live world, by services/service.ts. */
+  world?: WorldName | undefined;
+  /** Another program than the service of this version. */
+  program?: string;
+  /** Run by the shell before the process takes its place, such as `ulimit`. */
+  shell?: string;
+};
+
+/** Starts the service, and does not wait until it is ready. */
 export async function startService(
   settings: Settings,
-  command: readonly string[] = [FRONT_DOOR, 'start'],
-  before?: string,
+  { world, program, shell }: Start = {},
 ): Promise<ServiceProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
   const all = { ...GENEROUS, LOG_LEVEL: 'info', ...settings, PORT: String(port) };
-  const { child, said, ended } = run(command, all, before);
+  const command = world === undefined ? [FRONT_DOOR, 'start'] : [WITH_WORLD];
+  const own: Settings = world === undefined ? {} : { TEST_WORLD: world, NODE_COMPILE_CACHE };
+  const { child, said, ended } = run(program === undefined ? command : [program], { ...own, ...all }, shell);
   let hasEnded = false;
   child.once('exit', () => {
     hasEnded = true;
@@ -96,6 +114,14 @@ export async function startService(
     stderr: () => said.stderr,
     stopListening: () => void child.stdout.destroy(),
     signal: (name) => void child.kill(name),
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    kill: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
     hasEnded: () => hasEnded,
     ended,
   };
@@ -115,36 +141,6 @@ export async function untilReady(service: ServiceProcess, withinMs = 60_000): Pr
     withinMs,
   );
   return performance.now() - begunMs;
-}
-
-/** Real processes on one database, and a house on it that arranges tenants and hands out tokens. */
-export type Fleet = {
-  house: House;
-  databaseUrl: string;
-  settings: Settings;
-  processes: ServiceProcess[];
-  close(): Promise<void>;
-};
-
-export async function startFleet(count: number, overrides: Settings = {}): Promise<Fleet> {
-  const database = await createTestDatabase();
-  const shared = { DATABASE_URL: database.url, PUBLIC_URL: TEST_ORIGIN, DATABASE_POOL_SIZE: '4' };
-  const settings = { ...shared, ...overrides };
-  const house = await openHouse({}, database);
-  const processes = await Promise.all(Array.from({ length: count }, () => startService(settings)));
-  const close = async (): Promise<void> => {
-    for (const one of processes) one.signal('SIGKILL');
-    await Promise.all(processes.map((one) => one.ended));
-    await house.close();
-    await database.drop();
-  };
-  try {
-    await Promise.all(processes.map((one) => untilReady(one)));
-    return { house, databaseUrl: database.url, settings, processes, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 /** Below the ports that the system gives out, and a hundred for each test file: nobody else can take it before it is used. */

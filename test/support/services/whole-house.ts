@@ -4,13 +4,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { SimulatorsAnswer, SimulatorsOrder } from '../../../bench/simulators.ts';
 import { startTwilioSimulator } from '../../../src/sms/twilio/simulator.ts';
-import { createTestDatabase, type TestDatabase } from '../database/postgres.ts';
-import { type House, openHouse, TEST_ORIGIN } from '../house.ts';
-import { endAll, type ServiceProcess, type Settings, startService, untilReady } from '../processes.ts';
+import { TEST_ORIGIN } from '../house.ts';
+import type { Settings } from '../processes.ts';
 import { gatewaySettings, TWILIO_ACCOUNT } from '../sms-world.ts';
+import { type Fleet, openFleet } from './fleet.ts';
 import { CHALLENGED } from './mixed-traffic.ts';
 
-const WHOLE_SERVICE = join(import.meta.dirname, 'whole-service.ts');
 const SIMULATORS = join(import.meta.dirname, '../../../bench/simulators.ts');
 const BUREAU_LATENCY_MS = 20;
 /** As high as they go: counted, and never in the way. */
@@ -23,61 +22,39 @@ const WIDE_LIMITS = {
   SMS_DAILY_CREDITS_MAX: '1000000000',
 };
 
-export type WholeHouse = {
-  house: House;
-  settings: Settings;
-  /** Every process that was ready once; the dead ones too. */
-  processes: ServiceProcess[];
-  living(): ServiceProcess[];
-  /** Ready when this resolves. */
-  start(settings?: Settings): Promise<ServiceProcess>;
+export type WholeHouse = Fleet & {
   /** The last code that was texted to this number. */
   codeFor(mobileNumber: string): string | undefined;
-  close(): Promise<void>;
 };
 
-export async function openWholeHouse(on?: TestDatabase): Promise<WholeHouse> {
-  const database = on ?? (await createTestDatabase());
-  const house = await openHouse({}, database);
+export async function openWholeHouse(): Promise<WholeHouse> {
   const bureaus = await startBureaus();
-  const processes: ServiceProcess[] = [];
-  const living = (): ServiceProcess[] => processes.filter((one) => !one.hasEnded());
   const codes = new Map<string, string>();
   const gateway = await startTwilioSimulator(TWILIO_ACCOUNT, (url) =>
-    url.replace(TEST_ORIGIN, living()[0]?.origin ?? TEST_ORIGIN),
+    url.replace(TEST_ORIGIN, fleet.living()[0]?.origin ?? TEST_ORIGIN),
   );
   gateway.reportFirst = (message) => {
     codes.set(message.to, message.text.slice(0, 6));
-    // The journal is not read here, and a soak would fill it.
+    // Nothing reads the journal here, and a soak would fill it.
     gateway.messages.length = 0;
     return ['delivered'];
   };
-  const settings = {
-    DATABASE_URL: database.url,
-    PUBLIC_URL: TEST_ORIGIN,
-    TEST_CHALLENGED: CHALLENGED,
-    ...WIDE_LIMITS,
-    ...bureaus.env,
-    ...gatewaySettings({ twilio: gateway.url }),
-  };
-  return {
-    house,
-    settings,
-    processes,
-    living,
-    start: async (more = {}) => {
-      const one = await startService({ ...settings, ...more }, [WHOLE_SERVICE]);
-      await untilReady(one);
-      processes.push(one);
-      return one;
+  const fleet = await openFleet({
+    world: 'configured',
+    settings: {
+      TEST_CHALLENGED: CHALLENGED,
+      ...WIDE_LIMITS,
+      ...bureaus.env,
+      ...gatewaySettings({ twilio: gateway.url }),
     },
+  });
+  return {
+    ...fleet,
     codeFor: (mobileNumber) => codes.get(mobileNumber),
     close: async () => {
-      await endAll();
+      await fleet.close();
       bureaus.child.disconnect();
       await gateway.close();
-      await house.close();
-      if (on === undefined) await database.drop();
     },
   };
 }
@@ -89,5 +66,8 @@ async function startBureaus(): Promise<{ child: ChildProcess; env: Settings }> {
     child.once('exit', (code) => reject(new Error(`the simulators ended with code ${code}`)));
     child.send({ latencyMs: BUREAU_LATENCY_MS } satisfies SimulatorsOrder);
   });
+  // It ends with this process, and does not keep it alive when a test fails before close().
+  child.unref();
+  child.channel?.unref();
   return { child, env: answer.env };
 }

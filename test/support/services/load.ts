@@ -1,51 +1,13 @@
-// One process of the service under more load than it can carry: what it is asked, and how the answers came, by status.
-import { join } from 'node:path';
+// More load than a service can carry: what it is asked, and how the answers came, by status.
 import { percentileOf } from '../../../bench/arrivals.ts';
 import { drive, type Pool, type Shot } from '../../../bench/driver.ts';
-import { createTestDatabase, type TestDatabase } from '../database/postgres.ts';
-import { createTenant, generateBody, type House, openHouse, TEST_ORIGIN, tokenOf } from '../house.ts';
+import { createTenant, generateBody, type House, tokenOf } from '../house.ts';
 import { LIVE } from '../money.ts';
-import { endAll, type ServiceProcess, type Settings, startService, untilReady } from '../processes.ts';
+import type { ServiceProcess } from '../processes.ts';
 
-const STAND_IN_SERVICE = join(import.meta.dirname, 'stand-in-service.ts');
 const FUNDED = 1_000_000_000;
 const CONNECTIONS = 32;
 const ANSWERED_WITHIN_MS = 30_000;
-
-export type LoadedService = {
-  house: House;
-  service: ServiceProcess;
-  settings: Settings;
-  /** Another process beside it, ready. */
-  start(): Promise<ServiceProcess>;
-  close(): Promise<void>;
-};
-
-export async function openLoadedService(
-  more: Settings = {},
-  /** A database that outlives it; else one of its own. */
-  on?: TestDatabase,
-): Promise<LoadedService> {
-  const database = on ?? (await createTestDatabase());
-  const house = await openHouse({}, database);
-  const settings = { DATABASE_URL: database.url, PUBLIC_URL: TEST_ORIGIN, LOG_LEVEL: 'error', ...more };
-  const start = async (): Promise<ServiceProcess> => {
-    const one = await startService(settings, [STAND_IN_SERVICE]);
-    await untilReady(one);
-    return one;
-  };
-  const close = async (): Promise<void> => {
-    await endAll();
-    await house.close();
-    if (on === undefined) await database.drop();
-  };
-  try {
-    return { house, service: await start(), settings, start, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
 
 /** What a tenant asks for: reports, charged. Nothing else costs the service so much more than whoever asks. */
 export async function shotOf(house: House): Promise<Shot> {
