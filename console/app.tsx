@@ -1,4 +1,4 @@
-// Which page is at which address. Everything below needs a person; most of it a tenant, in test or in live mode.
+// The routes. Everything below needs a signed-in person; most of it a tenant, in test or in live mode.
 import type { ReactNode } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { ApiError } from './api/call.ts';
@@ -126,7 +126,7 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
       <Frame tenant={null} page="">
         {access.error === null ? (
           <>
-            {/* No heading of a page: the focus goes to the one that comes. */}
+            {/* Not a page heading: the focus goes to the next page's. */}
             <h1 className="unseen">Loading</h1>
             <Loading />
           </>
@@ -146,14 +146,14 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
   return (
     <TenantContext value={tenant}>
       <Frame tenant={tenant} page={page}>
-        {/* Another mode is another page: nothing of the one may stay on the other. */}
+        {/* Keyed by mode: no state of one mode may leak into the other. */}
         <Page key={`${mode}/${page}/${id}`} />
       </Frame>
     </TenantContext>
   );
 }
 
-/** Why a tenant does not open. A member of it is kept out by one thing alone: the second step that it asks for. */
+/** Why a tenant does not open. For a member the only reason is the second factor that it requires. */
 function Closed({ tenantId, error, retry }: { tenantId: string; error: Error; retry: () => unknown }) {
   const { tenants, profile } = usePerson();
   const isMember = tenants.some(({ id }) => id === tenantId);

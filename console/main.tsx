@@ -1,4 +1,4 @@
-// Starts the console: one cache of what was read, one router below /app.
+// Starts the console: one query cache, one router below /app.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';

@@ -1,2 +1,2 @@
-// Style sheets are imported for the bundler, which puts them in one file.
+// Style sheets are imported for the bundler, which merges them into one file.
 declare module '*.css';

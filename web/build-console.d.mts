@@ -1,2 +1,2 @@
-/** The console's script and style sheet as a browser gets them. */
+/** The console's script and style sheet as served. */
 export function consoleAssets(): { js: string; css: string };

@@ -1,5 +1,5 @@
-// Makes dist/web/console.js and console.css of the sources in console/. Run by npm after an install; and again by whoever
-// serves them, when there is no product or one of other sources. Plain JavaScript, because npm may run it on an older Node.
+// Bundles console/ into dist/web/console.js and console.css. npm runs it after an install; the server runs it again at a start if the
+// bundle is missing or stale. Plain JavaScript, because npm may run it on an older Node.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const NOTICE =
   'Carries React, TanStack Query (MIT) and wouter (Unlicense); their notices are in their packages of these names.';
 
-/** The script and the style sheet as a browser gets them. Builds them only when that is needed. */
+/** The script and the style sheet as served. Builds them only if they are missing or stale. */
 export function consoleAssets() {
   const stamp = `/* Trefoil console, ${hashOfSources()}. ${NOTICE} */\n`;
   const there = { js: readOrNull('console.js'), css: readOrNull('console.css') };
@@ -24,12 +24,12 @@ export function consoleAssets() {
     mkdirSync(PRODUCTS, { recursive: true });
     for (const [ending, text] of Object.entries(made)) {
       const file = join(PRODUCTS, `console.${ending}`);
-      // Written beside and renamed: of two that build at once each leaves a whole file.
+      // Written to a temporary file and renamed: two concurrent builds each leave a complete file.
       writeFileSync(`${file}.${process.pid}`, text);
       renameSync(`${file}.${process.pid}`, file);
     }
   } catch {
-    // A file system that may not be written: the next start builds again, in less than a second.
+    // A read-only file system: the next start builds again, in less than a second.
   }
   return made;
 }
@@ -37,7 +37,7 @@ export function consoleAssets() {
 function bundle() {
   let esbuild;
   try {
-    // Asked for here and not above: where the product is there, the bundler is not loaded.
+    // Imported lazily: with an up-to-date bundle esbuild is not loaded.
     esbuild = require('esbuild');
   } catch (cause) {
     throw new Error('esbuild is missing, which makes the console. Install again: npm ci', { cause });

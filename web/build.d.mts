@@ -1,2 +1,2 @@
-/** The fingerprint script as a browser gets it. */
+/** The fingerprint script as served. */
 export function fingerprintScript(): string;

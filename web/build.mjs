@@ -1,5 +1,5 @@
-// Makes dist/web/fingerprint.js of the sources beside this file, and has the console made. Run by npm after an install; and again by whoever serves the
-// script, when there is no product or one of other sources. Plain JavaScript, because npm may run it on an older Node than ours.
+// Bundles the sources beside this file into dist/web/fingerprint.js, and builds the console. npm runs it after an install; the server
+// runs it again at a start if the bundle is missing or stale. Plain JavaScript, because npm may run it on an older Node than ours.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const LIBRARIES = ['@fingerprintjs/fingerprintjs', '@fingerprintjs/botd'];
 const require = createRequire(import.meta.url);
 const SOURCES = ['fingerprint.js', 'signals.js', 'build.mjs', '../package.json'];
 
-/** The script as a browser gets it. Builds it only when that is needed. */
+/** The script as served. Builds it only if it is missing or stale. */
 export function fingerprintScript() {
   const stamp = `/* Trefoil device check, ${hashOfSources()} */`;
   const there = readOrNull(PRODUCT);
@@ -21,17 +21,17 @@ export function fingerprintScript() {
   const text = [stamp, ...LIBRARIES.map(noticeOf), bundle()].join('\n');
   try {
     mkdirSync(dirname(PRODUCT), { recursive: true });
-    // Written beside and renamed: of two that build at once each leaves a whole file.
+    // Written to a temporary file and renamed: two concurrent builds each leave a complete file.
     writeFileSync(`${PRODUCT}.${process.pid}`, text);
     renameSync(`${PRODUCT}.${process.pid}`, PRODUCT);
   } catch {
-    // A file system that may not be written: the next start builds again, in a few milliseconds.
+    // A read-only file system: the next start builds again, in a few milliseconds.
   }
   return text;
 }
 
 function bundle() {
-  // Asked for here and not above: where the product is there, the bundler is not loaded.
+  // Imported lazily: with an up-to-date bundle esbuild is not loaded.
   const esbuild = loadBundler();
   const { outputFiles } = esbuild.buildSync({
     entryPoints: [join(WEB, 'fingerprint.js')],
@@ -55,7 +55,7 @@ function loadBundler() {
   }
 }
 
-/** The copyright and permission notice that a library's file opens with: its licence asks that copies carry it. */
+/** The copyright and permission notice at the top of a library's file: its licence requires it in copies. */
 function noticeOf(library) {
   return /^\/\*\*.*?\*\//s.exec(readFileSync(require.resolve(library), 'utf8'))?.[0] ?? '';
 }
@@ -82,7 +82,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     try {
       build();
     } catch (error) {
-      // An install must not fail of it: the service tries again when it starts, and says then what is missing.
+      // It must not fail an install: the service builds again at its start, and reports then what is missing.
       process.stderr.write(`The ${name} was not built: ${error instanceof Error ? error.message : error}\n`);
     }
   }

@@ -1,6 +1,6 @@
-// The device fingerprint script: a page on any origin loads it, it reads a few signals, opens a device session with them and
-// hands the id to window.service.deviceFingerprint, once. It stores nothing, and leaves only a hidden mark that it has run.
-// build.mjs makes one file of it and what it imports, in ES2017, which the service serves.
+// The device fingerprint script: a page on any origin loads it; it reads a few signals, opens a device session with them and passes
+// the id to window.service.deviceFingerprint, once. It stores nothing, and leaves only a hidden mark that it ran. build.mjs bundles
+// it with its imports into one file, in ES2017.
 import { readSignals } from './signals.js';
 
 const PATH = '/v1/fingerprints/device';
@@ -15,11 +15,11 @@ const mark = Symbol.for('trefoil.deviceFingerprint');
 if (!window[mark]) {
   const base = findBase();
   Object.defineProperty(window, mark, { value: true });
-  // A failure is left unhandled: it shows in the console and stops nothing else.
+  // An unhandled rejection on purpose: it shows in the browser's console and stops nothing else.
   openSession(base).then((sessionId) => setTimeout(handOver, 0, sessionId, LOOKS_MAX));
 }
 
-// A module has no currentScript, hence the look at all tags.
+// A module has no currentScript, so search all script tags.
 function findBase() {
   for (const script of [document.currentScript || {}, ...document.scripts]) {
     const address = (script.src || '').split(/[?#]/)[0];
@@ -29,7 +29,7 @@ function findBase() {
 }
 
 async function openSession(base) {
-  // The page is let on first: it must not wait for us.
+  // Yield first: the page must not wait for this script.
   await wait(0);
   const body = JSON.stringify({ signals: await readSignals(SIGNALS_MS_MAX) });
   for (let tries = 1; ; tries++) {
@@ -37,7 +37,7 @@ async function openSession(base) {
     const { sessionId, fault, mayPass } = await Promise.race([report(base, body), tooLate]);
     if (sessionId) return sessionId;
     if (!mayPass || tries === TRIES_MAX) throw new Error(`Device fingerprint: ${fault}`);
-    // Half of the pause is drawn by lot: pages cut off together must not come back together.
+    // Backoff with jitter: pages that failed together must not retry together.
     await wait(FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2));
   }
 }
@@ -64,8 +64,8 @@ async function report(base, body) {
   }
 }
 
-// The page may register its function after us; looking again cannot disturb it, as an accessor could.
-// What the function throws in this timer goes to the page's error handler.
+// The page may register its callback later; polling cannot disturb it, as an accessor could. What the callback throws in this timer
+// goes to the page's error handler.
 function handOver(sessionId, looksLeft) {
   const { service } = window;
   if (service && typeof service.deviceFingerprint === 'function') service.deviceFingerprint({ sessionId });

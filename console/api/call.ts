@@ -1,5 +1,5 @@
-// How the console calls the API: same origin, by cookie, with the proof that our own pages send. An access token that ran out
-// is renewed once and the call repeated; when that fails too, the session is over and whoever listens is told.
+// How the console calls the API: same origin, by cookie, with the CSRF header. An expired access token is refreshed once and the
+// call retried; if that fails too, the session is over and the listeners are notified.
 import { noteCall } from './calls.ts';
 
 type Problem = { code: string; message: string; details?: { path: string; message: string }[] };
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached at all. */
+/** The server could not be reached. */
 export class Unreachable extends Error {}
 
 export type Answered<T> = { status: number; body: T; requestId: string | null; tookMs: number };
@@ -53,7 +53,7 @@ export async function remove(path: string): Promise<void> {
   await ask(path, { method: 'DELETE' });
 }
 
-/** The answer with what surrounds it; throws an ApiError for a refusal. */
+/** The whole answer, envelope included; throws an ApiError for a refusal. */
 export async function ask<T>(path: string, options: Options = {}): Promise<Answered<T>> {
   const response = await fetchSignedIn(path, options);
   const requestId = idOf(response);
@@ -69,7 +69,7 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
   return { status: response.status, body, requestId, tookMs: tookMsOf.get(response) ?? 0 };
 }
 
-/** Hands a file of the API to the browser's downloads. */
+/** Downloads a file of the API. */
 export async function download(path: string, name: string): Promise<void> {
   const response = await fetchSignedIn(path, { headers: { accept: 'text/csv' } });
   if (!response.ok) {
@@ -125,8 +125,8 @@ async function send(path: string, { method = 'GET', body, headers = {} }: Option
 }
 
 /**
- * A refresh token works once, and a second use ends the session: so one tab renews while the others wait, and a tab that
- * finds it done since its own call began goes on without.
+ * A refresh token works once, and reuse ends the session: so one tab refreshes while the others wait (Web Locks), and a tab that
+ * finds it done since its own call began skips its refresh.
  */
 async function renew(startedMs: number): Promise<boolean> {
   return navigator.locks.request('trefoil-refresh', async () => {

@@ -1,4 +1,4 @@
-// The calls that the console made: method, address, answer, time. Never a body.
+// The API calls that the console made: method, path, status, time. Never a body.
 import { useSyncExternalStore } from 'react';
 
 export type MadeCall = {
@@ -7,13 +7,13 @@ export type MadeCall = {
   status: number;
   tookMs: number;
   requestId: string | null;
-  /** The page that was open when it was made. */
+  /** The page that was open at the time. */
   page: string;
   times: number;
 };
 
 const KEPT_MAX = 200;
-/** The newest first; the same call made again is one line. */
+/** Newest first; repeats of the same call are one entry with a count. */
 let calls: MadeCall[] = [];
 const listeners = new Set<() => void>();
 

@@ -1,8 +1,8 @@
-// Reading the API from a component. A query is known by its path, so that what changed can be forgotten by the path's start.
+// Hooks that read the API. A query's key is its path, so that a prefix of the path invalidates what changed.
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, get } from './call.ts';
 
-/** Who asks too early waits; who may not, or asks for what is not there, is told at once. */
+/** A refusal (4xx) is final; a fault or a lost connection is retried twice. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const isFinal = error instanceof ApiError && error.status < 500;
   return !isFinal && failures < 2;

@@ -1,4 +1,4 @@
-// What the API answers, read off the very schemas that document it: when one of them changes, the console stops compiling.
+// The types of the API's answers, derived from the schemas that document it: if one changes, the console stops compiling.
 import type { Static } from 'typebox';
 import type { ListAnswer, ResendAnswer } from '../../src/http/schemas/answers.ts';
 import type { ProductsAnswer, TenantAnswer, TransactionsAnswer } from '../../src/http/schemas/billing.ts';
@@ -52,7 +52,7 @@ export type StatementLine = Statement['items'][number];
 export type ReportPage = Static<typeof ListAnswer>;
 export type ListedReport = ReportPage['data']['items'][number];
 export type Status = ListedReport['status'];
-/** Of generate, of a code, and of reading back; which of them can answer which status, the interface says. */
+/** Of generate, of a code submit and of a read; the interface says which can answer which status. */
 export type ReportAnswer = {
   meta: { request: { timeTakenMs: number }; wallet: { balance: number; cost: number } };
   data:

@@ -1,4 +1,4 @@
-// The drawer "Requests for this page", opened by Ctrl ` or at the foot of the page: which calls of the API what is shown came from.
+// The drawer "Requests for this page", opened by Ctrl ` or at the foot of the page: the API calls behind what is shown.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MadeCall, useMadeCalls } from '../api/calls.ts';
@@ -44,7 +44,7 @@ function Drawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Made by the page that is open, or made on another a moment ago and shown on this one too. */
+/** Made by the open page, or shortly before by another page and shown on this one too. */
 function useShownCalls(): MadeCall[] {
   const made = useMadeCalls();
   const active = useQueryClient().getQueryCache().findAll({ type: 'active' });

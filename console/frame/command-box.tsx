@@ -1,5 +1,5 @@
-// The command box, opened by Ctrl K: pages by name, tenants, a report by its id, reports by their reference. Arrow keys choose,
-// Enter goes.
+// The command box, opened by Ctrl K: pages by name, tenants, a report by its id, reports by their reference. Arrow keys select,
+// Enter opens.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../parts/bits.tsx';
@@ -67,7 +67,7 @@ function Box({ tenant, onClose }: { tenant: TenantView | null; onClose: () => vo
       />
       <div id="targets" role="listbox" aria-label="Found" className="targets">
         {found.map((target, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field above
           <div
             key={target.to}

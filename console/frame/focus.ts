@@ -1,12 +1,12 @@
-// What was pressed may go with its row: whoever uses the keyboard goes on from the page's heading, not from nowhere. Watched for
-// the whole page, because nobody who asks the service for fresh rows can tell when they are shown.
+// Restores the focus when the focused element is removed, for instance with its row: it moves to the page's heading. Observed for
+// the whole page, because a component that refetches rows cannot tell when they are rendered.
 export function keepFocus(): void {
   let last: Element | null = null;
   document.addEventListener('focusin', ({ target }) => {
     last = target as Element;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // Told apart from what left the page only once the change is whole: whoever put the focus nowhere wants it there.
+    // Only after the DOM change is complete can a removed element be told from a deliberate blur, which is left alone.
     queueMicrotask(() => {
       if (last === target && last?.isConnected) last = null;
     });

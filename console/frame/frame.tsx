@@ -1,4 +1,4 @@
-// The frame around every page: mode, tenant, navigation, the person. The mode is the page's colour, not only a word.
+// The frame around every page: mode, tenant, navigation, person. The mode is the page's colour, not only a word.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { post } from '../api/call.ts';
@@ -51,10 +51,10 @@ export function Frame({
   );
 }
 
-/** A row that scrolls sideways where the screen is narrow: the page that one is on is brought into sight. */
+/** A row that scrolls sideways on a narrow screen: the current page is scrolled into view. */
 function Navigation({ page, children }: { page: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation changes the current entry
   useEffect(() => {
     const show = (): void => {
       const current = row.current?.querySelector<HTMLElement>('[aria-current]');
@@ -83,7 +83,7 @@ function Leaf() {
   );
 }
 
-/** Links and not a select: whoever uses the keyboard would leave the page with the first press of an arrow. */
+/** Links, not a select: with a select the first arrow key would already leave the page. */
 function TenantSwitch({ tenant, page }: { tenant: TenantView | null; page: string }) {
   const { tenants, isOperator } = usePerson();
   if (tenants.length === 0 && tenant === null) return null;
@@ -92,7 +92,7 @@ function TenantSwitch({ tenant, page }: { tenant: TenantView | null; page: strin
   const guest = tenant === null ? nobodys : `Tenant ${tenant.tenantId.slice(0, 8)}…`;
   const choose = (id: string): void => {
     localStorage.setItem(LAST_TENANT, id);
-    // Only so that the list knows which was last used; nothing waits for it.
+    // Fire and forget: it only updates which tenant was used last.
     post('/v1/my/tenants/select', { tenantId: id }).catch(() => {});
   };
   return (

@@ -1,10 +1,10 @@
-// A button that opens what is below it. Esc, another page, or leaving it closes it; Esc gives the focus back to the button.
+// A button that opens a menu below it. Esc, navigation, or leaving it closes it; Esc returns the focus to the button.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
 export function Menu(props: {
   className: string;
-  /** What the button says; `prefix` is for screen readers alone. */
+  /** The button's text; `prefix` is for screen readers alone. */
   name: string;
   prefix?: string;
   children: ReactNode;
@@ -13,10 +13,10 @@ export function Menu(props: {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const [location] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes it
   useEffect(() => setOpen(false), [location]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus or Esc left what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for blur and Esc of its content
     <div
       className={`opens ${props.className}`}
       ref={box}
@@ -39,8 +39,8 @@ export function Menu(props: {
         {props.prefix !== undefined && <span className="unseen">{props.prefix} </span>}
         <bdi className="who">{props.name}</bdi>
       </button>
-      {/* The focus stays on the button while the mouse chooses: not every browser gives it to what is pressed. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes nothing itself */}
+      {/* Keep the focus on the button while the mouse selects: not every browser focuses a pressed element. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive itself */}
       <div id={id} className="menu" hidden={!isOpen} onMouseDown={(event) => event.preventDefault()}>
         {props.children}
       </div>

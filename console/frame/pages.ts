@@ -1,4 +1,4 @@
-// The pages of a tenant: where they are, what they are called, who sees them. The navigation and the command box read it.
+// The pages of a tenant: path, name, required permission. The navigation and the command box read this list.
 import type { Permission } from '../api/shapes.ts';
 
 export type PageEntry = { path: string; name: string; group: string; needs: Permission; words?: string };

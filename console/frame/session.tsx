@@ -1,5 +1,5 @@
-// The end of a session. Before anything is shown, the browser goes off to sign in; later a dialog lies over the page, and the
-// sign-in happens in another window, so that what was typed stays.
+// The end of a session. Before anything is shown, the browser is redirected to the sign-in; later a dialog covers the page, and the
+// sign-in happens in another window, so that input is kept.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { post, whenSessionEnds } from '../api/call.ts';
@@ -23,7 +23,7 @@ function tellOthers(what: 'ended' | 'begun'): void {
   channel.close();
 }
 
-/** `isIn`: something was shown already, so that it must not be lost. */
+/** `isIn`: a page is shown already and must not be lost. */
 export function SessionGuard({ isIn }: { isIn: boolean }) {
   const [isEnded, setEnded] = useState(false);
   const client = useQueryClient();

@@ -1,8 +1,8 @@
-// A key with Ctrl that does something wherever one is. Never a letter alone: it would take it from whoever speaks their commands.
+// A global shortcut with Ctrl. Never a single letter: it would conflict with speech input (WCAG 2.1.4).
 import { useEffect } from 'react';
 
 export function useShortcut(key: string, act: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is the same for as long as it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the action does not change while mounted
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== key) return;

@@ -1,4 +1,4 @@
-// The tenant that a page is about, the mode it is looked at in, and what the person may do there.
+// The tenant of a page, its mode, and what the person may do there.
 import { createContext, useContext } from 'react';
 import type { Access, MyAccess, Profile, Tenants } from '../api/shapes.ts';
 
@@ -8,9 +8,9 @@ export type TenantView = {
   tenantId: string;
   mode: Mode;
   access: Access;
-  /** The start of every path of the API on this tenant. */
+  /** The prefix of every API path on this tenant. */
   api: string;
-  /** The start of every address of the console on this tenant, in this mode. */
+  /** The prefix of every console address on this tenant, in this mode. */
   home: string;
 };
 

@@ -1,4 +1,4 @@
-// The person's own account: profile, password, the second step, where they are signed in, how the console looks.
+// The person's own account: profile, password, second factor, sessions, theme.
 import { useState } from 'react';
 import { post, remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
@@ -57,7 +57,7 @@ export function AccountPage() {
   );
 }
 
-/** The name that people know it by; the whole text is in the title. */
+/** The browser's common name; the whole user agent is in the title. */
 function browserOf(userAgent: string): string {
   const browser = /(Firefox|Edg|OPR|Chrome|Safari)\//.exec(userAgent)?.[1] ?? 'Another browser';
   const system = /(Windows|iPhone|iPad|Android|Mac OS X|Linux)/.exec(userAgent)?.[1];

@@ -1,4 +1,4 @@
-// The audit log: who did what to which thing, from where, before and after. Newest first, and as a file.
+// The audit log: actor, action, object, address, before and after. Newest first, and as CSV.
 import { useList } from '../api/queries.ts';
 import type { AuditEntry, AuditPage as Page } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
@@ -68,7 +68,7 @@ export function Trail({ path, title }: { path: string; title: string }) {
   );
 }
 
-/** What was and what is, fact by fact; each apart from its neighbours, so that a name written from right to left stays one. */
+/** Before and after, field by field; each isolated, so that right-to-left names do not affect their neighbours. */
 function Changes({ before, after }: { before: AuditEntry['before']; after: AuditEntry['after'] }) {
   const facts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const textOf = (of: AuditEntry['before'], fact: string): string => {

@@ -1,4 +1,4 @@
-// What is asked before a credential changes, and the one look at a new secret.
+// The dialogs that change a credential, and the one view of a new secret.
 import { useState } from 'react';
 import { post, put, remove, saveFile } from '../api/call.ts';
 import type { Credential, NewSecret } from '../api/shapes.ts';
@@ -25,7 +25,7 @@ const OVERLAPS = [
 
 export const lower = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 
-/** Of a credential that was made elsewhere, the last letters may not be known. */
+/** The last letters of a secret may be unknown, if the credential was made by a command. */
 export const ending = (hint: string): string =>
   hint === '' ? 'Secret of unknown ending' : `Secret ending ${hint}`;
 

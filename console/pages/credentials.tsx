@@ -1,4 +1,4 @@
-// Credentials: made with a secret that is shown once, rotated with an overlap so that nothing stands still, stopped for good.
+// Credentials: created with a secret that is shown once, rotated with an overlap to avoid downtime, revoked.
 import { useState } from 'react';
 import { put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';

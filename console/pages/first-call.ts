@@ -1,6 +1,6 @@
-// The first call as it can be copied and run: in three languages, with a token in it. A person's own token is in a cookie that no
-// script reads, so one is bought as a program does, with a credential for test reports alone. Its secret is never shown, and given
-// up with the page: whoever reads over a shoulder has 15 minutes of made-up people.
+// The first call, ready to paste: in three languages, with a token in it. A person's own token is in a cookie that no script can
+// read, so one is requested as a program does, with a credential for test reports alone. Its secret is never shown and is discarded
+// with the page: a leaked token gives 15 minutes of synthetic data.
 import { useRef, useState } from 'react';
 import { get, post } from '../api/call.ts';
 import { useForget } from '../api/queries.ts';
@@ -25,7 +25,7 @@ export function useTestToken() {
   const known = useRef<NewSecret | null>(null);
   const [token, setToken] = useState<{ text: string; until: string } | null>(null);
 
-  /** The one of an earlier visit gets a new secret: nobody knows the old one. */
+  /** A credential of an earlier visit is rotated: its secret was not kept. */
   const findOrMake = async (): Promise<NewSecret> => {
     const { items } = await get<Credentials>(`${api}/credentials`);
     const own = items.find(
@@ -39,7 +39,7 @@ export function useTestToken() {
   const renew = async (): Promise<void> => {
     const { clientId, clientSecret } = known.current ?? (await findOrMake());
     known.current = null;
-    // Without the cookies: it is not the person who asks.
+    // Without cookies: the caller is the credential, not the person.
     const response = await fetch('/v1/oauth/token', {
       method: 'POST',
       credentials: 'omit',
@@ -58,7 +58,7 @@ export function useTestToken() {
   return { token, renew };
 }
 
-/** Nothing in the request or in a token needs escaping within single quotes. */
+/** Neither the request nor a token contains characters that need escaping in single quotes. */
 export function snippetOf(language: Language, url: string, token: string): string {
   const body = JSON.stringify(JSON.parse(requestOf('default', 'allow')));
   switch (language) {

@@ -1,4 +1,4 @@
-// The guide of the first day: a call that works as it is copied, the row that it makes, the step with the code. Its ticks are live.
+// The getting-started guide: a call that works as pasted, the row that it creates, the step with the code. Its ticks are live.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useGet } from '../api/queries.ts';
@@ -18,7 +18,7 @@ export function FirstDay({ steps }: { steps: Overview['firstSteps'] }) {
   return (
     <>
       <ol className="guide">
-        {/* A token alone is not enough: the button below buys one. */}
+        {/* A token alone does not complete the step: the button below requests one. */}
         <Step doneAt={steps.tokenFetchedAt && steps.testReportMadeAt} title="Copy this">
           <FirstCall />
         </Step>

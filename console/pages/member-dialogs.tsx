@@ -1,4 +1,4 @@
-// What is asked before somebody is invited, given another role or removed.
+// The dialogs to invite a member, change a role or remove one.
 import { useState } from 'react';
 import { patch, post, remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
@@ -90,7 +90,7 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
   );
 }
 
-/** A credential works on without whoever made it: so the question is asked here, with their names. */
+/** Credentials outlive the member who made them: so the dialog lists them and asks whether to revoke. */
 export function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { api } = useTenant();
   const forget = useForget();

@@ -1,4 +1,4 @@
-// The people of the tenant: invited by mail, given another role, removed.
+// The members of the tenant: invite by mail, change a role, remove.
 import { useState } from 'react';
 import { remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-// Text messages: what became of each and what it cost. Never a number, a text or a code.
+// SMS: state and cost of each. Never a number, a text or a code.
 import { Link } from 'wouter';
 import { useList } from '../api/queries.ts';
 import type { Message, Messages } from '../api/shapes.ts';

@@ -1,4 +1,4 @@
-// For operators: whom the service asks, and how it went. A simulator is marked so that nobody can overlook it.
+// For operators: the providers and how they answered. A simulator is clearly marked.
 import { useGet } from '../api/queries.ts';
 import type { Provider, Providers } from '../api/shapes.ts';
 import { Chip, PageHead, Table, Time } from '../parts/bits.tsx';

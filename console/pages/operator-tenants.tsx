@@ -1,4 +1,4 @@
-// For operators: every tenant with its balance; a new one; credits, prices, switching off and on. Never what is in a report.
+// For operators: every tenant with its balance; create, top up, set prices, disable and enable. Never the content of a report.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { post, put } from '../api/call.ts';

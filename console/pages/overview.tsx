@@ -1,5 +1,5 @@
-// The first page: a guide whose ticks are live until the first live report is there, then the balance, today by status, and what
-// needs somebody.
+// The first page: a guide with live ticks until the first live report exists, then the balance, today by status, and what needs
+// attention.
 import { useGet } from '../api/queries.ts';
 import type { Overview as Facts } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
@@ -23,7 +23,7 @@ function Overview() {
   const may = useMay();
   const overview = useGet<Facts>(`${api}/overview`, { everyMs: WATCH_MS });
   const steps = overview.data?.firstSteps;
-  // Until the first live report is there.
+  // Until the first live report exists.
   const isGuided =
     mode === 'test' && may('reports:write') && steps !== undefined && steps.liveReportMadeAt === null;
   return (

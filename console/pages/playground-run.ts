@@ -1,4 +1,4 @@
-// One run of the playground: what was sent, what came back, where the report stands, and the steps so far.
+// One run of the playground: request, answer, the report's status, and the steps so far.
 import { useState } from 'react';
 import { ApiError, ask } from '../api/call.ts';
 import { useForget } from '../api/queries.ts';
@@ -10,7 +10,7 @@ type Said = {
   line: string;
   value: unknown;
   isRefusal: boolean;
-  /** What is wrong with which part of what was sent. */
+  /** Problems of the request, by field. */
   wrong: { path: string; message: string }[];
 };
 type Open = { reportId: string; challengeId: string };
@@ -25,7 +25,7 @@ export function useRun() {
   const [steps, setSteps] = useState<string[]>([]);
   const add = (step: string): void => setSteps((before) => [...before, step]);
 
-  /** Sends, and keeps what came back, a refusal too: here it is an answer like any other. */
+  /** Sends the request and keeps the answer; a refusal is an answer here too. */
   const call = async <T>(path: string, body: unknown, describe: (answer: T) => string): Promise<T | null> => {
     try {
       const headers = { 'idempotency-key': crypto.randomUUID() };

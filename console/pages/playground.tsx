@@ -1,5 +1,5 @@
-// The playground: a scenario, the request it makes, the answer, and the next step as a form. Test mode only: a request that
-// says otherwise is not sent.
+// The playground: a scenario, its request, the answer, and the next step as a form. Test mode only: a request without
+// `"test": true` is not sent.
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useTenant } from '../frame/tenant.tsx';
@@ -137,13 +137,13 @@ function ReportLink({ reportId }: { reportId: string }) {
   );
 }
 
-/** The state walk so far. */
+/** The states so far. */
 function Walk({ steps }: { steps: string[] }) {
   if (steps.length === 0) return null;
   return (
     <ol className="walk" aria-label="States so far">
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended
         <li key={index}>{step}</li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-// One report. What it says about a person is shown when somebody asks for it, and each look is an entry of the audit log.
+// One report. Its document is shown on request only, because each view is an entry of the audit log.
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { ask } from '../api/call.ts';
@@ -12,7 +12,7 @@ import { Empty, Needs, Shown } from '../parts/states.tsx';
 import { TimelineList } from '../parts/timeline.tsx';
 import { bureauName, credits, pounds, STATUSES, spoken } from '../parts/words.ts';
 
-// Some steps are noted a moment after they were answered.
+// Some steps are written shortly after the answer (write-behind).
 const WATCH_MS = 3_000;
 const REASONS: Record<SeenReason, string> = {
   casework: 'Work on the case',
@@ -65,7 +65,7 @@ function Report() {
   );
 }
 
-/** What is known of a report without opening it. Whom it is about is masked by the service, not here. */
+/** The facts of a report without its document. The service masks the person, not the console. */
 function ReportFacts({ timeline }: { timeline: Timeline }) {
   const { externalReference, person, costCredits, heldCredits } = timeline;
   const known = (Object.keys(STATUSES) as Status[]).find((one) => one === timeline.status);
@@ -94,7 +94,7 @@ function ReportFacts({ timeline }: { timeline: Timeline }) {
   );
 }
 
-/** Of a real person, with a reason from a short list; a test report is about nobody. */
+/** A live document needs a reason from a short list; a test report is synthetic. */
 function OpenDocument({ reveal }: { reveal: (reason: string) => Promise<void> }) {
   const { mode } = useTenant();
   const form = useForm({

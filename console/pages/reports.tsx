@@ -1,4 +1,4 @@
-// The reports of one mode, newest first. The list knows no person: whom a report is about is behind its own page.
+// The reports of one mode, newest first. The list contains no personal data; a report's own page does.
 import { Link } from 'wouter';
 import { useList } from '../api/queries.ts';
 import type { ListedReport, ReportPage as Page } from '../api/shapes.ts';

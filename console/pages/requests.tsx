@@ -1,4 +1,4 @@
-// The request log: every call, the refused ones too; and refusals in groups, each with what it means and how to mend it.
+// The request log: every call, rejected ones included; and errors in groups, each with its cause and fix.
 import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
 import type { LoggedRequest, LoggedRequests, RequestErrors } from '../api/shapes.ts';

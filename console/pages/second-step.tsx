@@ -1,5 +1,5 @@
-// The second step of signing in: an authenticator is set up with a picture and confirmed with its first code; recovery codes are
-// shown once; switching it off takes the password.
+// The second factor: an authenticator is set up with a QR code and confirmed with its first code; recovery codes are shown once;
+// switching it off requires the password.
 import { useState } from 'react';
 import { post, saveFile } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-// What the tenant asks of its members when they sign in: a second step, or not. Owners switch it, admins see it.
+// Whether the tenant requires a second factor of its members. Owners change it, admins see it.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { put } from '../api/call.ts';
@@ -57,7 +57,7 @@ function SwitchDialog(props: { isOn: boolean; members: Member[]; onClose: () => 
   const forget = useForget();
   const [error, setError] = useState<Error | null>(null);
   const without = props.members.filter(({ totpEnabled }) => !totpEnabled).length;
-  // Whoever switches it on without one of their own would shut themselves out.
+  // An owner without a second factor would lock themselves out by switching it on.
   const isOwnMissing = !isOn && !profile.totpEnabled;
   const act = async (): Promise<void> => {
     await put(`${api}/security`, { requiresTotp: !isOn });

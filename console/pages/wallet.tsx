@@ -1,4 +1,4 @@
-// The wallet: what can be spent, what is held, what was spent on, and the statement whose lines add up to the balance.
+// The wallet: balance, holds, spending by product, and the statement whose lines add up to the balance.
 import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
 import type { Overview, Products, Statement, StatementLine, TenantFacts } from '../api/shapes.ts';
@@ -97,7 +97,7 @@ function Spend() {
   );
 }
 
-/** A day without spending is not in the answer, and has its place in the chart all the same. */
+/** Fills in the days without spending, which the answer leaves out. */
 function spendByDay(spent: Overview['spend']['byDay']): DaySpend[] {
   const days = new Map<string, Record<string, number>>();
   for (let back = DAYS - 1; back >= 0; back -= 1) days.set(dayKey(new Date(Date.now() - back * DAY_MS)), {});

@@ -1,11 +1,11 @@
-// Small things that every page uses: headings that take the focus, times, chips, ids that copy whole, buttons that wait.
+// Small components of every page: headings that take the focus, times, chips, copyable ids, buttons with a busy state.
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Status } from '../api/shapes.ts';
 import { STATUSES, shortId, type Tone, when } from './words.ts';
 
 let shownPages = 0;
 
-/** The page's heading. It takes the focus after a change of page, so that a screen reader says where one is. */
+/** The page's heading. It takes the focus after navigation, so that a screen reader announces the page. */
 export function PageHead({
   title,
   children,
@@ -62,7 +62,7 @@ export function StatusChip({ status }: { status: Status }) {
   );
 }
 
-/** Refused and failed calls are told apart by their shape, not by their colour alone. */
+/** Rejected and failed calls differ in shape, not in colour alone. */
 export function AnswerChip({ status }: { status: number }) {
   const [tone, shape]: [Tone, string] =
     status >= 500 ? ['danger', '✕'] : status >= 400 ? ['warn', '▲'] : ['ok', '●'];
@@ -73,7 +73,7 @@ export function AnswerChip({ status }: { status: number }) {
   );
 }
 
-/** Shows an id by its start and copies it whole. */
+/** Shows an id shortened and copies all of it. */
 export function Id({ value, name = 'id' }: { value: string; name?: string }) {
   return (
     <button type="button" className="id" title={value} onClick={() => copy(value)}>
@@ -98,7 +98,7 @@ function copy(text: string): void {
   );
 }
 
-/** A button that does something at the service, and cannot be pressed twice meanwhile. */
+/** A button that calls the service, and is disabled until the answer is there. */
 export function ActButton(props: {
   act: () => Promise<unknown>;
   kind?: 'second' | 'danger-button';
@@ -145,7 +145,7 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed before it goes, so that the browser gives the focus back to where it was.
+    // Closed before it is removed, so that the browser restores the focus.
     return () => element?.close();
   }, []);
   return (
@@ -171,14 +171,14 @@ export function Json({ value, label }: { value: unknown; label: string }) {
 
 export function Code({ text, label }: { text: string; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="json" tabIndex={0} aria-label={label}>
       <pre>{text}</pre>
     </section>
   );
 }
 
-/** A sentence of the documentation, in which code stands between backticks. */
+/** A sentence of the documentation, with code in backticks. */
 export function Prose({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
@@ -186,17 +186,17 @@ export function Prose({ text }: { text: string }) {
   );
 }
 
-/** A table that scrolls by itself where the screen is narrow. */
+/** A table that scrolls by itself on a narrow screen. */
 export function Table(props: {
   label: string;
   head: string[];
-  /** Columns of numbers, which stand to the right. */
+  /** Columns of numbers, aligned to the right. */
   numbers?: number[];
   children: ReactNode;
 }) {
   const { label, head, numbers = [], children } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className="scroll" tabIndex={0} aria-label={`${label}, table`}>
       <table>
         <thead>
@@ -221,7 +221,7 @@ let clearing: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 const NOTICE_MS = 6_000;
 
-/** Says something in passing, on the screen and to screen readers. */
+/** Announces a short message, on screen and to screen readers. */
 export function announce(text: string, tone: 'plain' | 'danger' = 'plain'): void {
   notice = { text, tone, serial: (notice?.serial ?? 0) + 1 };
   clearTimeout(clearing);

@@ -1,17 +1,17 @@
-// Spend by day as stacked bars, drawn by hand; its table twin says the same to whoever does not see it.
+// Spend by day as stacked bars in SVG; a table with the same data is for screen readers.
 import { useSyncExternalStore } from 'react';
 import { Table } from './bits.tsx';
 import { credits, day, number } from './words.ts';
 
 export type DaySpend = { day: string; byProduct: Record<string, number> };
 
-// The picture shrinks with the screen and its words do not: a narrow one is drawn for fewer of them.
+// The chart shrinks with the screen and its labels do not: a narrow one has fewer of them.
 const WIDE = { width: 720, daysPerLabel: 7 };
 const NARROW = { width: 320, daysPerLabel: 14 };
 const HEIGHT = 200;
-// Room for the labels of the axis.
+// Space for the axis labels.
 const LEFT = 56;
-// The last label is written towards the middle when there is no room behind it.
+// The last label is anchored at its end if there is no space to its right.
 const LABEL = 48;
 const BOTTOM = 24;
 const TOP = 8;
@@ -126,7 +126,7 @@ function useIsNarrow(): boolean {
   );
 }
 
-/** The next 1, 2 or 5 with noughts. */
+/** The next 1, 2 or 5 times a power of ten. */
 function niceTop(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((step) => step * unit >= value) ?? 10) * unit;

@@ -1,4 +1,4 @@
-// One of several, or any number of them: radio buttons and check boxes, each with a word below on what it means.
+// Radio buttons and check boxes, each with a hint below.
 import type { ReactNode } from 'react';
 import { FieldProblem, type FieldProps, type Values } from './form.tsx';
 
@@ -29,7 +29,7 @@ export function Choices(props: {
   );
 }
 
-/** Any number of them; the value of the field is the chosen ones with spaces between. */
+/** Check boxes; the field's value is the selected ones, separated by spaces. */
 export function Checks<V extends Values>(
   props: Omit<FieldProps<V>, 'hint'> & { options: readonly Option[] },
 ) {
@@ -56,7 +56,7 @@ export function Checks<V extends Values>(
         <Choice key={option.value} option={option}>
           <input
             type="checkbox"
-            // The summary's link leads to the first of them.
+            // The summary links to the first one.
             id={index === 0 ? id : undefined}
             checked={chosen.includes(option.value)}
             onChange={() => toggle(option.value)}
@@ -69,7 +69,7 @@ export function Checks<V extends Values>(
 
 export function Choice({ option, children }: { option: Omit<Option, 'value'>; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is given as a child
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is a child
     <label className="choice">
       {children}
       <span>

@@ -43,7 +43,7 @@ export function ReportDocument({ report }: { report: CreditReport }) {
           {list.length === 0 && <p className="small">None.</p>}
           <div className="cards">
             {list.map((record, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the document is read once and never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: the document is immutable
               <AccountCard key={index} record={record} />
             ))}
           </div>

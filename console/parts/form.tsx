@@ -1,5 +1,5 @@
-// Forms: what was typed stays, what is wrong stands beside its field and in a summary above, which takes the focus. What the
-// service finds wrong is shown the same way as what we find.
+// Forms: input is kept; a problem is shown beside its field and in a summary above, which takes the focus. Problems that the
+// service reports are shown like those found here.
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/call.ts';
 
@@ -11,16 +11,16 @@ export type FormState<V extends Values> = {
   values: V;
   problems: Problems;
   isBusy: boolean;
-  /** What the fields are called, as each of them says. */
+  /** The labels of the fields, as each registers itself. */
   labels: Record<string, string>;
-  /** Grows with every refused try, so that the summary takes the focus again. */
+  /** Incremented with every rejected submit, so that the summary takes the focus again. */
   tries: number;
   set(name: keyof V & string, value: string): void;
   reset(): void;
   submit(event?: FormEvent): Promise<void>;
 };
 
-/** `''` among the problems is one of the form as a whole. */
+/** The key `''` is a problem of the form as a whole. */
 export function useForm<V extends Values>(given: {
   id: string;
   initial: V;
@@ -71,14 +71,14 @@ function toProblems(error: Error, names: string[], labels: Record<string, string
   const found: Problems = {};
   for (const { path, message } of details) {
     const name = names.find((one) => path === `/${one}` || path.startsWith(`/${one}/`));
-    // What belongs to no field of ours is said all the same.
+    // A problem without a field of this form is shown too.
     if (name === undefined) found[''] = error.message;
     else found[name] ??= sentence(labels[name] ?? '', message);
   }
   return details.length > 0 ? found : { '': error.message };
 }
 
-/** `must not be blank` goes on from the name of its field; what begins with a capital stands by itself. */
+/** `must not be blank` continues the field's label; a text with a capital is a sentence of its own. */
 function sentence(label: string, text: string): string {
   if (!/^[a-z]/.test(text)) return text;
   return label === '' ? `${text.slice(0, 1).toUpperCase()}${text.slice(1)}` : `${label} ${text}`;
@@ -237,7 +237,7 @@ export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: 
   );
 }
 
-/** At the end of a form in a dialog: what it does, and the way out. */
+/** The buttons of a form in a dialog: submit and cancel. */
 export function DialogButtons(props: {
   form: { isBusy: boolean };
   onClose: () => void;

@@ -1,11 +1,11 @@
-// What every list has: filters that live in the address, a file of the same filter, and older rows by the page.
+// What every list has: filters in the URL, a CSV with the same filters, and paging to older rows.
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { download } from '../api/call.ts';
 import { withQuery } from '../api/queries.ts';
 import { ActButton } from './bits.tsx';
 
-/** The filters of a list, kept in the address of the page. */
+/** The filters of a list, in the URL of the page. */
 export function useFilters<Name extends string>(
   names: readonly Name[],
 ): [Record<Name, string>, (name: Name, value: string) => void] {
@@ -75,7 +75,7 @@ export function FilterInput(props: {
   );
 }
 
-/** From one day to another, under the names that the list knows them by. */
+/** A date range, under the list's own parameter names. */
 export function PeriodFilter<Name extends string>(props: {
   from: Name;
   to: Name;

@@ -1,4 +1,4 @@
-// What a page shows when it has nothing to show yet, nothing at all, no right to it, or a failure. What was read before stays.
+// What a page shows while loading, when empty, without permission, or after a failure. Data loaded before stays visible.
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/call.ts';
 import type { Permission } from '../api/shapes.ts';
@@ -8,7 +8,7 @@ import { spoken } from './words.ts';
 
 type Query = { isPending: boolean; error: Error | null; refetch: () => unknown; fetchStatus: string };
 
-/** Appears after a moment only: what is quick needs no sign that it is slow. */
+/** Appears after a short delay: a fast load shows no spinner. */
 export function Loading() {
   return (
     <div className="loading" role="status">
@@ -50,7 +50,7 @@ export function Failed({ error, retry }: { error: Error; retry?: () => unknown }
   );
 }
 
-/** The data once it is there; a failure above it, and the older data still below. */
+/** The data once loaded; after a failure the error above the stale data. */
 export function Shown<T>(props: { query: Query; data: T | undefined; children: (data: T) => ReactNode }) {
   const { query, data } = props;
   return (
@@ -61,7 +61,7 @@ export function Shown<T>(props: { query: Query; data: T | undefined; children: (
   );
 }
 
-/** The page for those whose role lets them in; for others, who does and whom to ask. */
+/** The page if the role permits it; otherwise which roles do and whom to ask. */
 export function Needs(props: { permission: Permission; title: string; what: string; children: ReactNode }) {
   const { access } = useTenant();
   if (access.permissions.includes(props.permission)) return props.children;

@@ -1,4 +1,4 @@
-// What happened to a report, step by step, on one line from top to bottom. Every step has its time, who did it and what it cost.
+// The timeline of a report, from top to bottom. Every step has its time, actor and cost.
 import type { ReactNode } from 'react';
 import type { Timeline, TimelineEvent } from '../api/shapes.ts';
 import { Chip, Id, Time } from './bits.tsx';
@@ -12,7 +12,7 @@ export function TimelineList({ timeline }: { timeline: Timeline }) {
       {timeline.events.map((event, index) => {
         const { title, tone, more } = tell(event);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only appended
           <li key={index} className={tone}>
             <p>
               <strong>{title}</strong>{' '}

@@ -33,7 +33,7 @@ export function spoken(code: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The start of an id is the same for all of one day; its end tells them apart. */
+/** The start of a UUIDv7 is the same for a whole day; its end tells ids apart. */
 export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
 
 export const BUREAU_NAMES: Record<string, string> = {
@@ -45,7 +45,7 @@ export const BUREAU_NAMES: Record<string, string> = {
 export const bureauName = (id: string): string => BUREAU_NAMES[id] ?? spoken(id);
 
 export type Tone = 'ok' | 'info' | 'warn' | 'danger' | 'plain' | 'test';
-/** Word, shape and colour: always the same. */
+/** A status is always a word, a shape and a colour. */
 export const STATUSES: Record<Status, { word: string; shape: string; tone: Tone }> = {
   complete: { word: 'Complete', shape: '●', tone: 'ok' },
   'authentication-required': { word: 'Waiting for code', shape: '◐', tone: 'info' },

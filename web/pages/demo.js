@@ -1,5 +1,5 @@
-// The consumer's pages, in the browser: hands the device check's session id to the form, moves on when an answer is there, and
-// says when the code is about to run out. Every page works without it, but for the device check itself. Served as it stands.
+// The consumer's pages, in the browser: puts the device session id into the form, continues when an answer is there, and warns when
+// the code is about to expire. Every page works without it, but for the device check itself. Served unchanged.
 (() => {
   // biome-ignore lint/suspicious/noRedundantUseStrict: this is not a module
   'use strict';
@@ -8,14 +8,14 @@
   const LONG_WAIT_MS = 20000;
   const SOON_SECONDS = 60;
 
-  // What is only for a browser without scripts goes, before it is shown.
+  // Remove the no-script content before it is shown.
   document.documentElement.classList.add('scripted');
 
-  // Registered before the device script runs: this script is the first of the page.
+  // Registered before the device script runs: this script comes first on the page.
   const device = new Promise((resolve) => {
     window.service = window.service || {};
     window.service.deviceFingerprint = ({ sessionId }) => resolve(sessionId);
-    // A blocker stops the load itself: there is no use in waiting for it.
+    // A blocker makes the load itself fail: do not wait for the timeout.
     const failed = ({ target }) => {
       if (target instanceof HTMLScriptElement && target.src.includes('/fingerprints/')) resolve('');
     };
@@ -50,7 +50,7 @@
       await Promise.race([device, wait(DEVICE_MS_MAX)]);
       form.submit();
     });
-    // A page that comes back from the browser's own memory may be sent again.
+    // A page restored from the back/forward cache may be submitted again.
     window.addEventListener('pageshow', () => {
       isSent = false;
       status.textContent = '';
@@ -76,7 +76,7 @@
         soon.textContent = soon.dataset.soon;
       }, secondsToNotice * 1000);
     }
-    // One tap where the phone offers the code; everywhere else nothing happens.
+    // WebOTP: one tap where the phone offers the code; elsewhere a no-op.
     if (!('OTPCredential' in window)) return;
     const ended = new AbortController();
     form.addEventListener('submit', () => ended.abort());

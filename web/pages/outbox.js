@@ -1,5 +1,5 @@
-// The outbox page stays up to date and copies codes. Without this script it is read by reloading, and its buttons work all the
-// same. Served as it stands.
+// Keeps the outbox page up to date and copies codes. Without this script the page is read by reloading, and its buttons still work.
+// Served unchanged.
 (() => {
   // biome-ignore lint/suspicious/noRedundantUseStrict: this is not a module
   'use strict';
@@ -12,7 +12,7 @@
   const changes = new EventSource('/dev/outbox/changes');
   changes.addEventListener('open', () => {
     live.textContent = 'Live';
-    // Whatever came while we were not connected.
+    // Fetch what arrived while disconnected.
     refresh();
   });
   changes.addEventListener('error', () => {
@@ -27,7 +27,7 @@
     live.textContent = `Copied ${button.dataset.copy}`;
   });
 
-  // One way to draw the list: the server's. What the person was about to press keeps its focus.
+  // Only the server renders the list. The focused element keeps its focus.
   async function refresh() {
     if (isLoading) {
       isStale = true;
@@ -43,7 +43,7 @@
       showCopyButtons();
       if (focused) document.querySelector(focused)?.focus();
     } catch {
-      // The stream says when the service is back.
+      // The stream reconnects when the service is back.
     } finally {
       isLoading = false;
       if (isStale) {
@@ -66,7 +66,7 @@
     return own && (message ? `#${CSS.escape(message.id)} ${own}` : own);
   }
 
-  // Only where the browser lets us: on a plain http address that is not this machine it does not.
+  // The clipboard needs a secure context: https, or this machine.
   function showCopyButtons() {
     for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard;
   }
