@@ -56,5 +56,6 @@ export async function openLive(parts: LiveParts): Promise<Live> {
     },
   };
   const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus, onSearched });
-  return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
+  const close = async (): Promise<void> => void (await Promise.all([opened.close(), assessor.close()]));
+  return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close };
 }
