@@ -2,6 +2,7 @@
 // A simulator is called one, wherever it stands; a secret is told as set or not set, never what it is.
 import { type Config, SETTINGS } from '../config/config.ts';
 import { BUREAU_IDS } from '../domain/credit-report.ts';
+import { isOnThisMachine } from '../outbound/loopback.ts';
 import type { Setting } from '../settings/setting.ts';
 import type { Sms } from '../sms/index.ts';
 import type { ProviderOutcomes, ProviderView } from '../telemetry/provider-outcomes.ts';
@@ -61,9 +62,8 @@ export type Providers = ReturnType<typeof createProviders>;
 function riskState(config: Config, live: Live | null): ProviderView['state'] {
   if (live === null) return 'off';
   if (config.RISK_ASSESSOR === 'built-in') return 'built-in';
-  // An assessor at an address of this machine is a simulator.
-  const host = new URL(config.RISK_HTTP_URL ?? 'http://localhost').hostname;
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host) ? 'simulator' : 'configured';
+  const { RISK_HTTP_URL: url } = config;
+  return url === null || isOnThisMachine(url) ? 'simulator' : 'configured';
 }
 
 function mailState(config: Config): ProviderView['state'] {
