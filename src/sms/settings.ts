@@ -1,4 +1,5 @@
-// The settings of the SMS gateways and of what keeps them from being abused, as config.ts reads them.
+// The settings of SMS, as config.ts reads them: the message, the order of the gateways, the limits against abuse. A gateway's own
+// settings are in the entry in its folder.
 import {
   BadSetting,
   listOf,
@@ -7,16 +8,14 @@ import {
   setting,
   text,
   type Values,
-  webAddress,
   wholeNumber,
   yesOrNo,
 } from '../settings/setting.ts';
 import { GATEWAY_IDS, type GatewayId } from './gateway.ts';
+import { GATEWAY_SETTINGS, GATEWAYS } from './gateways.ts';
 import { messageProblem } from './message.ts';
 import { country } from './phone.ts';
 import { sender } from './sender.ts';
-import { TWILIO_URL } from './twilio/wire.ts';
-import { SIGNATURE_METHODS, VONAGE_URL } from './vonage/wire.ts';
 
 const COUNT_MAX = 10_000_000;
 
@@ -47,29 +46,7 @@ export const SMS_SETTINGS = {
     'false',
     yesOrNo,
   ),
-  SMS_OUTBOX_DELIVERY_MS: setting(
-    'After this a message in the outbox delivers itself.',
-    '2000',
-    wholeNumber(0, 3_600_000),
-  ),
-  TWILIO_URL: setting('Where Twilio is asked.', TWILIO_URL, webAddress),
-  TWILIO_ACCOUNT_SID: optional('Account SID of Twilio.', text),
-  TWILIO_AUTH_TOKEN: optional('Auth token of Twilio: it also signs the receipts.', secret, true),
-  TWILIO_MESSAGING_SERVICE_SID: optional('Messaging service of Twilio that picks the sender.', text),
-  VONAGE_URL: setting('Where Vonage is asked.', VONAGE_URL, webAddress),
-  VONAGE_API_KEY: optional('API key of Vonage.', text),
-  VONAGE_API_SECRET: optional('API secret of Vonage.', secret, true),
-  VONAGE_SIGNATURE_SECRET: optional('Secret that Vonage signs its receipts with.', secret, true),
-  VONAGE_SIGNATURE_METHOD: setting(
-    'How Vonage signs its receipts, as set in its dashboard.',
-    'sha256',
-    oneOf(...SIGNATURE_METHODS),
-  ),
-  VONAGE_RECEIPT_AGE_SECONDS_MAX: setting(
-    'Receipts signed longer ago are refused. Vonage repeats one for a day.',
-    '90000',
-    wholeNumber(60, 604_800),
-  ),
+  ...GATEWAY_SETTINGS,
   SMS_CHALLENGES_PER_NUMBER_HOUR: setting(
     'Live challenges an hour for one mobile number, per tenant; 0 for no limit.',
     '10',
@@ -109,28 +86,21 @@ export const SMS_SETTINGS = {
 
 export type SmsValues = Values<typeof SMS_SETTINGS>;
 
-/** What is wrong with the settings taken together, a sentence each. */
+/** Mistakes that no single setting shows, a sentence each. */
 export function smsProblems(values: SmsValues & { publicUrl: string }, isProduction: boolean): string[] {
   const problems: string[] = [];
-  const asked = values.SMS_GATEWAYS;
-  const needs = (name: keyof SmsValues, gateway: GatewayId): void => {
-    if (asked.includes(gateway) && values[name] === null)
-      problems.push(`${name} must be set when SMS_GATEWAYS names ${gateway}.`);
-  };
-  needs('TWILIO_ACCOUNT_SID', 'twilio');
-  needs('TWILIO_AUTH_TOKEN', 'twilio');
-  needs('VONAGE_API_KEY', 'vonage');
-  needs('VONAGE_API_SECRET', 'vonage');
-  // Without it receipts come unsigned, and anybody could say that a message was delivered.
-  needs('VONAGE_SIGNATURE_SECRET', 'vonage');
+  for (const id of values.SMS_GATEWAYS) {
+    const missing = GATEWAYS[id].required.filter((name) => values[name] === null);
+    problems.push(...missing.map((name) => `${name} must be set when SMS_GATEWAYS names ${id}.`));
+  }
   const template = messageProblem({ template: values.SMS_TEMPLATE, domain: messageDomain(values) });
   if (template !== null) problems.push(`SMS_TEMPLATE ${template}`);
   if (!isProduction) return problems;
-  if (asked.includes('outbox'))
+  if (values.SMS_GATEWAYS.includes('outbox'))
     problems.push('SMS_GATEWAYS must not be outbox in production: no message would reach a phone.');
-  for (const name of ['TWILIO_URL', 'VONAGE_URL'] as const) {
-    if (!values[name].startsWith('https://'))
-      problems.push(`${name} must be an https:// address in production.`);
+  for (const { url } of Object.values(GATEWAYS)) {
+    if (url !== null && !String(values[url]).startsWith('https://'))
+      problems.push(`${url} must be an https:// address in production.`);
   }
   return problems;
 }
@@ -149,11 +119,6 @@ function gateways(value: string): GatewayId[] {
   if (ids.includes('outbox') && ids.length > 1)
     throw new BadSetting('must name outbox alone: it takes every message.');
   return ids;
-}
-
-function secret(value: string): string {
-  if (value.length < 8) throw new BadSetting('must have at least 8 characters.');
-  return value;
 }
 
 function hostName(value: string): string {
