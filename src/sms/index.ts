@@ -1,5 +1,6 @@
 // The way into this room: settings in, one object out that says whether a number can be texted, sends a code to it and reads the
 // receipts.
+import { CHALLENGE_LIFETIME_MS } from '../domain/challenge.ts';
 import type { Callback, Gateway, GatewayId, HandOver, Receipt } from './gateway.ts';
 import { GATEWAYS } from './gateways.ts';
 import { createMessageWriter } from './message.ts';
@@ -8,8 +9,8 @@ import { type Phone, readPhone } from './phone.ts';
 import { createRelay, type Relay, type RelayNeeds } from './relay.ts';
 import { messageDomain, type SmsValues } from './settings.ts';
 
-/** As long as the code in it lives. */
-export const MESSAGE_VALIDITY_SECONDS = 300;
+/** As long as the code in it is valid. */
+const MESSAGE_VALIDITY_SECONDS = CHALLENGE_LIFETIME_MS / 1_000;
 
 export type SmsNeeds = {
   settings: SmsValues & { publicUrl: string };

@@ -25,7 +25,7 @@ export const SMS_SETTINGS = {
     'outbox',
     gateways,
   ),
-  SMS_SENDER: setting('Whom messages are from: a name, a UK number or a short code.', 'Trefoil', sender),
+  SMS_SENDER: setting('Sender of messages: a name, a UK number or a short code.', 'Trefoil', sender),
   SMS_TEMPLATE: setting(
     'The text of a message, in GSM-7, beginning with {code}; 160 characters with the last line.',
     '{code} is your Trefoil security code. Do not share it.',
@@ -36,11 +36,11 @@ export const SMS_SETTINGS = {
     hostName,
   ),
   SMS_COUNTRIES: setting(
-    'Countries whose mobile numbers are texted, by two letters, separated by commas.',
+    'Countries whose mobile numbers are texted, as two-letter codes, separated by commas.',
     'GB',
     listOf(country),
   ),
-  SMS_DEADLINE_MS: setting('How long a gateway has to answer.', '5000', wholeNumber(10, 10_000)),
+  SMS_DEADLINE_MS: setting('Deadline for a reply of a gateway.', '5000', wholeNumber(10, 10_000)),
   SMS_FALLBACK_ON_UNKNOWN: setting(
     'Try the next gateway when the first may have taken the message: the consumer may get it twice.',
     'false',
@@ -105,7 +105,7 @@ export function smsProblems(values: SmsValues & { publicUrl: string }, isProduct
   return problems;
 }
 
-/** The host on the last line of a message; an address without a name is no domain, and phones would not fill it in. */
+/** The host on the last line of a message. Null for an IP address: phones do not fill in a code for one. */
 export function messageDomain(values: { SMS_DOMAIN: string | null; publicUrl: string }): string | null {
   if (values.SMS_DOMAIN !== null) return values.SMS_DOMAIN;
   const { hostname } = new URL(values.publicUrl);

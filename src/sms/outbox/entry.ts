@@ -5,7 +5,7 @@ import { createOutbox } from './outbox.ts';
 
 const settings = {
   SMS_OUTBOX_DELIVERY_MS: setting(
-    'After this a message in the outbox delivers itself.',
+    'Delay after which a message in the outbox counts as delivered.',
     '2000',
     wholeNumber(0, 3_600_000),
   ),

@@ -6,7 +6,7 @@ import { createTwilio } from './client.ts';
 import { TWILIO_URL } from './wire.ts';
 
 const settings = {
-  TWILIO_URL: setting('Where Twilio is asked.', TWILIO_URL, webAddress),
+  TWILIO_URL: setting('Address of Twilio.', TWILIO_URL, webAddress),
   TWILIO_ACCOUNT_SID: optional('Account SID of Twilio.', text),
   TWILIO_AUTH_TOKEN: optional('Auth token of Twilio: it also signs the receipts.', secret, true),
   TWILIO_MESSAGING_SERVICE_SID: optional('Messaging service of Twilio that picks the sender.', text),

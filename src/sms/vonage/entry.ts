@@ -6,7 +6,7 @@ import { createVonage } from './client.ts';
 import { SIGNATURE_METHODS, VONAGE_URL } from './wire.ts';
 
 const settings = {
-  VONAGE_URL: setting('Where Vonage is asked.', VONAGE_URL, webAddress),
+  VONAGE_URL: setting('Address of Vonage.', VONAGE_URL, webAddress),
   VONAGE_API_KEY: optional('API key of Vonage.', text),
   VONAGE_API_SECRET: optional('API secret of Vonage.', secret, true),
   VONAGE_SIGNATURE_SECRET: optional('Secret that Vonage signs its receipts with.', secret, true),
@@ -16,7 +16,7 @@ const settings = {
     oneOf(...SIGNATURE_METHODS),
   ),
   VONAGE_RECEIPT_AGE_SECONDS_MAX: setting(
-    'Receipts signed longer ago are refused. Vonage repeats one for a day.',
+    'Receipts signed longer ago are rejected. Vonage repeats one for a day.',
     '90000',
     wholeNumber(60, 604_800),
   ),
