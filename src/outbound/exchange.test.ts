@@ -182,7 +182,7 @@ const BROKEN: Record<string, string> = {
   'with endless headers': `${head(`X-Flood: ${'x'.repeat(100_000)}\r\n`)}`,
 };
 for (const [what, bytes] of Object.entries(BROKEN)) {
-  test(`a reply ${what} is no reply`, async () => {
+  test(`a reply ${what} counts as no reply`, async () => {
     assert.equal(shortly(await openExchange()(await serveBytes(bytes))), 'no-reply');
   });
 }

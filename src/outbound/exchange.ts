@@ -1,6 +1,6 @@
 // One HTTP exchange with a service outside: a request, and its whole reply. Bureaus, SMS gateways and the risk service are all
 // asked through here. HTTP/1.1; one deadline over connecting, sending and reading; a byte cap on the reply; redirects are not
-// followed; no compression is asked for. Never throws for what the outside did, and says no word of theirs. The outcomes:
+// followed; no compression is asked for. Never throws for what the outside did, and never quotes it. The outcomes:
 //
 //   reply      the whole reply, of any status
 //   not-sent   no connection was made: they certainly did not see the request

@@ -1,6 +1,6 @@
 // One exchange with a bureau, within limits: 3 seconds to connect, 10 seconds for the whole, 2 MB of reply, no compression, text in
 // the encoding that it names. Only a failed connection is tried again, since a search may be billed and may leave a footprint.
-// What goes wrong is a CallFailed without a word of the bureau's. Not here: the HTTP client itself, outbound/exchange.ts.
+// A failure is a CallFailed that never quotes the bureau. Not here: the HTTP client itself, outbound/exchange.ts.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createExchange, type ExchangeLimits, type Reply } from '../../outbound/exchange.ts';
 import { type Call, CallFailed } from '../bureau.ts';

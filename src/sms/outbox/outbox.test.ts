@@ -171,13 +171,13 @@ test('clearing by number removes that number alone, and keeps the queued failure
 
 test('queueing, using and removing a failure emit events', async () => {
   const { outbox } = openOutbox();
-  const told: string[] = [];
-  outbox.subscribe(({ kind }) => void told.push(kind));
+  const events: string[] = [];
+  outbox.subscribe(({ kind }) => void events.push(kind));
   outbox.failNext('refused');
   assert.equal(await outbox.send(textTo('a')), 'refused');
   assert.equal(outbox.failuresAhead(), 0);
   outbox.failNext('unknown');
   outbox.forgetFailures();
   assert.equal(await outbox.send(textTo('b')), 'accepted');
-  assert.deepEqual(told, ['failures', 'failures', 'failures', 'failures', 'changed']);
+  assert.deepEqual(events, ['failures', 'failures', 'failures', 'failures', 'changed']);
 });
