@@ -1,5 +1,5 @@
-// The live world as configuration has it: the assessor, the gateways and the bureaus put together. Where a bureau has no address
-// a simulator stands in, and everything that is simulated is said so, loudly.
+// The live world of this configuration: the assessor, the gateways and the bureaus put together. A bureau without an address is
+// simulated, and everything that is simulated is marked so.
 import type { FastifyBaseLogger } from 'fastify';
 import { openBureaus } from '../bureaus/open.ts';
 import type { Config } from '../config/config.ts';
@@ -19,14 +19,14 @@ export type LiveParts = {
   metrics: Metrics;
   sms: Sms;
   riskFacts: RiskFactsStore;
-  /** For a world that hands messages over past the gateways of the configuration, which see to it themselves. */
+  /** For a world that sends messages without the configured gateways; those record the hand-over themselves. */
   recordHandOver: SmsMessageStore['recordHandOver'];
   onSearched: (searched: Searched) => void;
 };
 
 export type Live = {
   world: World;
-  /** Bureaus that are not asked in truth. */
+  /** Bureaus that a simulator answers for. */
   simulatedBureaus: BureauId[];
   close(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export async function openLive(parts: LiveParts): Promise<Live> {
     onFault: (bureau, fault) => logger.error({ bureau, fault }, 'an answer of a bureau could not be handled'),
     onNotice: (bureau, notice) => logger.warn({ bureau, notice }, 'a bureau has a notice for the operator'),
   });
-  // Asked when the page is: one that has never changed is shown too.
+  // Read at each scrape, so that a breaker that has never changed is shown too.
   metrics.watchBreakers(() => [...opened.bureaus].map(([id, bureau]) => [id, bureau.breaker()]));
   const assessor = createAssessor({
     values: config,
@@ -56,5 +56,6 @@ export async function openLive(parts: LiveParts): Promise<Live> {
     },
   };
   const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus, onSearched });
-  return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close: opened.close };
+  const close = async (): Promise<void> => void (await Promise.all([opened.close(), assessor.close()]));
+  return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close };
 }

@@ -1,7 +1,8 @@
-// Whom the service asks, as configuration has it, for the operator's page: each bureau, the risk assessment, each SMS gateway, mail.
-// A simulator is called one, wherever it stands; a secret is told as set or not set, never what it is.
+// The providers of this configuration, for the operator's page: each bureau, the risk assessor, each SMS gateway, mail. A simulator
+// is listed as one, wherever it runs. Of a secret the list says only whether it is set.
 import { type Config, SETTINGS } from '../config/config.ts';
 import { BUREAU_IDS } from '../domain/credit-report.ts';
+import { isOnThisMachine } from '../outbound/loopback.ts';
 import type { Setting } from '../settings/setting.ts';
 import type { Sms } from '../sms/index.ts';
 import type { ProviderOutcomes, ProviderView } from '../telemetry/provider-outcomes.ts';
@@ -9,12 +10,18 @@ import type { Live } from './live-world.ts';
 
 const PREFIXES: Record<string, string> = { outbox: 'SMS_' };
 
+export type Providers = {
+  list(): ProviderView[];
+  /** The simulators that live reports are made with. */
+  simulators(): string[];
+};
+
 export function createProviders(given: {
   config: Config;
   outcomes: ProviderOutcomes;
   sms: Sms;
   live: Live | null;
-}) {
+}): Providers {
   const { config, outcomes, sms, live } = given;
   const view = (
     kind: ProviderView['kind'],
@@ -46,8 +53,7 @@ export function createProviders(given: {
 
   return {
     list,
-    /** What is not real of what live reports are made of. */
-    simulators: (): string[] => {
+    simulators: () => {
       const ofReports = list().filter(({ kind, state }) => kind !== 'mail' && state === 'simulator');
       return live === null
         ? []
@@ -56,14 +62,11 @@ export function createProviders(given: {
   };
 }
 
-export type Providers = ReturnType<typeof createProviders>;
-
 function riskState(config: Config, live: Live | null): ProviderView['state'] {
   if (live === null) return 'off';
   if (config.RISK_ASSESSOR === 'built-in') return 'built-in';
-  // An assessor at an address of this machine is a simulator.
-  const host = new URL(config.RISK_HTTP_URL ?? 'http://localhost').hostname;
-  return ['localhost', '127.0.0.1', '[::1]'].includes(host) ? 'simulator' : 'configured';
+  const { RISK_HTTP_URL: url } = config;
+  return url === null || isOnThisMachine(url) ? 'simulator' : 'configured';
 }
 
 function mailState(config: Config): ProviderView['state'] {

@@ -54,7 +54,7 @@ test('an empty environment gives the defaults, on the embedded database', () => 
   assert.equal(config.isEmbedded, true);
 });
 
-test('what is set to nothing, or to spaces, counts as not set', () => {
+test('a setting that is empty or blank counts as not set', () => {
   const empty = Object.fromEntries(settings.map(([name], index) => [name, index % 2 === 0 ? '' : '  ']));
   assert.deepEqual(readConfig(empty), readConfig({}));
 });
@@ -149,7 +149,7 @@ const WRONG: Record<string, string[]> = {
 };
 
 for (const [name, values] of Object.entries(WRONG)) {
-  test(`a wrong ${name} is told in one sentence that begins with its name`, () => {
+  test(`a wrong ${name} is reported in one sentence that begins with its name`, () => {
     for (const value of values) {
       const [problem = '', ...more] = problemsOf({ [name]: value });
       assert.match(problem, new RegExp(`^${name} must [^\\n]+$`), value);
@@ -158,7 +158,7 @@ for (const [name, values] of Object.entries(WRONG)) {
   });
 }
 
-test('what is said of a wrong secret does not repeat it', () => {
+test('the message about a wrong secret does not repeat it', () => {
   for (const name of secrets) {
     for (const value of WRONG[name] ?? []) {
       assert.ok(
@@ -171,7 +171,7 @@ test('what is said of a wrong secret does not repeat it', () => {
   }
 });
 
-test('both ends of every range are good', () => {
+test('both ends of every range are valid', () => {
   for (const [name, low, high] of [
     ['PORT', '1', '65535'],
     ['DATABASE_POOL_SIZE', '1', '200'],
@@ -187,7 +187,7 @@ test('both ends of every range are good', () => {
   ]);
 });
 
-test('every mistake is told at once, in the order of the settings', () => {
+test('every mistake is reported at once, in the order of the settings', () => {
   const all = Object.fromEntries(Object.entries(WRONG).map(([name, [value]]) => [name, value]));
   const names = problemsOf(all).map((problem) => problem.split(' ')[0]);
   assert.deepEqual(
@@ -196,7 +196,7 @@ test('every mistake is told at once, in the order of the settings', () => {
   );
 });
 
-test('a secret may stand in a file, with a line end after it', () => {
+test('a secret may be in a file, with a line end after it', () => {
   const values: Record<string, string> = {
     ...Object.fromEntries(secrets.map((name) => [name, `secret-of-a-provider-${name}`])),
     DATABASE_URL: 'postgres://u:p@db.example:5432/trefoil',
@@ -213,7 +213,7 @@ test('a secret may stand in a file, with a line end after it', () => {
   assert.deepEqual(readConfig(files), readConfig(values));
 });
 
-test('a secret that stands in two places, or in a file that cannot be read, is a mistake', () => {
+test('a secret that is set twice, or in a file that cannot be read, is a mistake', () => {
   for (const name of secrets) {
     const file = write('secret', 'from-the-file');
     assert.deepEqual(problemsOf({ [name]: 'here', [`${name}_FILE`]: file }), [
@@ -225,11 +225,11 @@ test('a secret that stands in two places, or in a file that cannot be read, is a
   }
 });
 
-test('a file for what is no secret is not read', () => {
+test('a file is not read for a setting that is not a secret', () => {
   assert.equal(readConfig({ PORT_FILE: write('port', '9000') }).PORT, 8080);
 });
 
-test('production takes a key of its own, https and a metrics token, and nothing less', () => {
+test('production requires a key of its own, https and a metrics token', () => {
   assert.equal(readConfig(PRODUCTION).NODE_ENV, 'production');
   const key =
     'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32';
@@ -251,7 +251,7 @@ test('production takes a key of its own, https and a metrics token, and nothing 
   );
 });
 
-/** `# NAME=default`, after the comment lines that explain it; blocks are parted by empty lines. */
+/** `# NAME=default`, after the comment lines that explain it; blocks are separated by empty lines. */
 function blocksOf(text: string): { name: string; value: string; help: string[] }[] {
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim().split('\n'));
   return blocks.flatMap((lines) => {

@@ -1,5 +1,5 @@
-// The only reader of the environment: one schema, read once, frozen, every mistake told at once. `.env.example` is made
-// of the same list, and a test keeps the two equal.
+// The only reader of the environment: one schema, read once, frozen, every mistake reported at once. `.env.example` is generated
+// from the same list, and a test keeps the two equal.
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { BUREAU_SETTINGS, bureauProblems } from '../bureaus/settings.ts';
@@ -26,7 +26,7 @@ import {
 import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
 import { TRACING_SETTINGS } from '../telemetry/settings.ts';
 
-/** Good for a laptop, known to everybody: refused in production. */
+/** For a developer's machine. It is public: refused in production. */
 export const DEVELOPMENT_ENCRYPTION_KEY = 'ZGV2ZWxvcG1lbnQta2V5LW5vdC1mb3ItcHJvZHVjdGk=';
 
 const COMMON_PASSWORDS = [
@@ -42,7 +42,7 @@ const COMMON_PASSWORDS = [
 
 export const SETTINGS = {
   NODE_ENV: setting(
-    'production refuses development keys and plain http.',
+    'development or production; production refuses development keys and plain http.',
     'development',
     oneOf('development', 'production'),
   ),
@@ -76,16 +76,16 @@ export const SETTINGS = {
     true,
   ),
   ENCRYPTION_KEY_PREVIOUS: optional(
-    'The key before, while ENCRYPTION_KEY is being replaced: see docs/operations.md. Remove it after keys rewrap.',
+    'The previous key, while ENCRYPTION_KEY is being rotated: see docs/operations.md. Remove it after keys rewrap.',
     key,
     true,
   ),
   ERASURE_JOURNAL: optional(
-    'A file, kept apart from the backups of the database, that `reports erase` notes its ids in; `reports erase-again` reads it.',
+    'A file, kept apart from the backups of the database, that `reports erase` appends its ids to; `reports erase-again` reads it.',
     text,
   ),
   TRUST_PROXY: setting(
-    'Addresses or networks of proxies whose X-Forwarded-For is believed, separated by commas. Empty: none.',
+    'Addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas. Empty: none.',
     '',
     listOf(network),
   ),
@@ -98,24 +98,32 @@ export const SETTINGS = {
     wholeNumber(1, 10_000_000),
   ),
   REQUESTS_IN_FLIGHT_MAX: setting(
-    'Requests that one process works on at once; the next ones hear 503 and Retry-After.',
+    'Requests in flight in one process; more are shed with 503 and Retry-After.',
     '500',
     wholeNumber(1, 100_000),
   ),
   REQUEST_DEADLINE_MS: setting(
-    "How long a caller waits for an answer: then 503 and Retry-After, while what was begun goes on. Below the balancer's own.",
+    "Deadline of a request: then the caller gets 503 and Retry-After, while the work goes on. Set it below the load balancer's.",
     '24000',
     wholeNumber(1_000, 55_000),
   ),
-  METRICS_TOKEN: optional('Bearer token that GET /metrics asks for. Required in production.', longText, true),
-  LOG_LEVEL: setting('How much is logged.', 'info', oneOf('debug', 'info', 'warn', 'error', 'silent')),
+  METRICS_TOKEN: optional(
+    'Bearer token that GET /metrics requires. Must be set in production.',
+    longText,
+    true,
+  ),
+  LOG_LEVEL: setting(
+    'Lowest level that is logged.',
+    'info',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  ),
   REQUEST_LOG: setting(
     'Keep a row of each call on a tenant for 30 days, for the console. No body, no personal data.',
     'true',
     yesOrNo,
   ),
   SHUTDOWN_DRAIN_MS: setting(
-    'After SIGTERM: how long readiness is off before connections close, so that a balancer notices.',
+    'After SIGTERM: how long readiness is off before connections close, so that a load balancer notices.',
     '1500',
     wholeNumber(0, 8_000),
   ),
@@ -129,7 +137,7 @@ export const SETTINGS = {
 
 export type Config = Values<typeof SETTINGS> & { readonly publicUrl: string; readonly isEmbedded: boolean };
 
-/** Every mistake in the environment, a sentence each. */
+/** All mistakes in the environment, a sentence each. */
 export class BadConfig extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -209,7 +217,7 @@ function unsafeForProduction(config: Config): string[] {
   return problems;
 }
 
-/** The user's own name, or one of the passwords that examples and images come with. */
+/** The user's own name, or a common default of examples and images. */
 function hasGuessablePassword(databaseUrl: string | null): boolean {
   const [, user = '', password = ''] = /^\w+:\/\/([^:@/]*):([^@/]*)@/.exec(databaseUrl ?? '') ?? [];
   const lower = password.toLowerCase();

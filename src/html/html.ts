@@ -1,5 +1,5 @@
-// HTML without a template library: a tag that escapes whatever is put into it. Text becomes text wherever it stands, so a
-// name with a bracket in it is a name; only what this tag made itself goes in as it is.
+// HTML without a template library: a template tag that escapes every value. A name with an angle bracket in it stays a name; only
+// what this tag made itself is inserted unescaped.
 
 export class Html {
   readonly text: string;
@@ -8,7 +8,7 @@ export class Html {
   }
 }
 
-/** What may stand in a page. Nothing is shown for null and false, so that a condition reads as one. */
+/** What may stand in a page. Null and false render as nothing, so that a template can use conditions. */
 export type Content = string | number | Html | null | false | readonly Content[];
 
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
@@ -34,7 +34,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Good between tags and inside quoted attributes. Attributes in our pages are always quoted. */
+/** Safe between tags and inside quoted attributes. Attributes in our pages are always quoted. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -26,43 +26,43 @@ async function newToken(issuedAtMs: number): Promise<string> {
     .sign(await importJWK(signing.privateJwk, SIGNING_ALG));
 }
 
-/** A token that is known is answered at once, without a promise. */
+/** A cached token is answered without a promise. */
 function createReader() {
   const clock = { nowMs: 1_800_000_000_000 };
   const ours = { keys, issuer: ORIGIN, audience: ORIGIN };
-  const read = createAccessTokenReader({ ...ours, nowMs: () => clock.nowMs, rememberedMax: 100 });
-  return { clock, read, isKnown: (token: string) => !(read(token) instanceof Promise) };
+  const read = createAccessTokenReader({ ...ours, nowMs: () => clock.nowMs, cachedMax: 100 });
+  return { clock, read, isCached: (token: string) => !(read(token) instanceof Promise) };
 }
 
-test('a token in use is judged once; one that nobody uses is forgotten long before it dies, and good when it comes again', async () => {
-  const { clock, read, isKnown } = createReader();
+test('a token in use is verified once; an unused one is evicted long before it expires, and is valid when it is used again', async () => {
+  const { clock, read, isCached } = createReader();
   const [used, left] = [await newToken(clock.nowMs), await newToken(clock.nowMs + 1_000)];
   assert.equal((await read(used))?.clientId, 'client');
   assert.equal((await read(left))?.clientId, 'client');
   for (let minute = 0; minute < 5; minute += 1) {
     clock.nowMs += 61_000;
-    assert.ok(isKnown(used));
-    // Programs buy a new one now and then.
+    assert.ok(isCached(used));
+    // Clients request a new one now and then.
     await read(await newToken(clock.nowMs));
   }
-  assert.ok(!isKnown(left));
+  assert.ok(!isCached(left));
   assert.equal((await read(left))?.clientId, 'client');
 });
 
-test('a token that is remembered dies on time', async () => {
-  const { clock, read, isKnown } = createReader();
+test('a cached token expires on time', async () => {
+  const { clock, read, isCached } = createReader();
   const token = await newToken(clock.nowMs);
   await read(token);
   clock.nowMs += TOKEN_LIFETIME_SECONDS * 1_000 - 1;
-  assert.ok(isKnown(token));
+  assert.ok(isCached(token));
   clock.nowMs += 11_000;
   assert.equal(await read(token), null);
 });
 
-test('however many tokens come, no more than so many are remembered', async () => {
-  const { clock, read, isKnown } = createReader();
+test('the cache has a limit', async () => {
+  const { clock, read, isCached } = createReader();
   const first = await newToken(clock.nowMs);
   await read(first);
   for (let n = 0; n < 100; n += 1) await read(await newToken(clock.nowMs));
-  assert.ok(!isKnown(first));
+  assert.ok(!isCached(first));
 });

@@ -1,6 +1,6 @@
-// Reads access tokens: JWTs by RFC 9068, signed by one of our own keys. A token that was found good is remembered until
-// it dies or is no longer used, because checking an Ed25519 signature on every request would cost two thirds of the throughput.
-// Whether its credential still stands is asked elsewhere, every few seconds.
+// Verifies access tokens: JWTs by RFC 9068, signed by one of our own keys. A valid token is cached until it expires or is no longer
+// used, because checking an Ed25519 signature on every request would cost two thirds of the throughput. Whether its credential has
+// been revoked is checked elsewhere, every few seconds.
 import { jwtVerify } from 'jose';
 import type { AtOnce } from '../domain/at-once.ts';
 import type { KeyDirectory } from './signing-keys.ts';
@@ -10,22 +10,22 @@ export const TOKEN_LIFETIME_SECONDS = 15 * 60;
 const CLOCK_TOLERANCE_SECONDS = 10;
 const TOKEN_LENGTH_MAX = 4_096;
 const UNUSED_MS = 60_000;
-const REMEMBERED_MAX = 20_000;
+const CACHED_MAX = 20_000;
 const TOKEN_END_LENGTH = 32;
 
 export type TokenClaims = {
   clientId: string;
   scopes: string[];
   expiresAtMs: number;
-  /** Which secret of the credential it was bought with. */
+  /** The generation of the credential's secret that it was issued for. */
   secretGeneration: number;
-  /** Of a person who signed in. */
+  /** Null unless it belongs to a person who signed in. */
   sessionId: string | null;
 };
 
-type Remembered = { token: string; claims: TokenClaims };
+type Cached = { token: string; claims: TokenClaims };
 
-/** At once when the token was found good before. */
+/** Synchronous when the token is cached. */
 export type ReadAccessToken = (token: string) => AtOnce<TokenClaims | null>;
 
 export function createAccessTokenReader(needs: {
@@ -33,15 +33,15 @@ export function createAccessTokenReader(needs: {
   issuer: string;
   audience: string;
   nowMs: () => number;
-  rememberedMax?: number;
+  cachedMax?: number;
 }): ReadAccessToken {
-  const rememberedMax = needs.rememberedMax ?? REMEMBERED_MAX;
-  // By the end of the token, which is the end of its signature: working out the hash of a whole one costs more than comparing it
-  // with the one token that ends so. Those used lately, and those used before: whoever asks moves from the second to the first, and
-  // whoever is still in the second when it is replaced is forgotten. Programs buy new tokens long before the old ones die.
-  let lately = new Map<string, Remembered>();
-  let before = new Map<string, Remembered>();
-  let replacedMs = needs.nowMs();
+  const cachedMax = needs.cachedMax ?? CACHED_MAX;
+  // Keyed by the end of the token, which is the end of its signature: hashing a whole token costs more than comparing it with the
+  // one that ends the same. Two generations: a token that is used moves from the old one to the young one, and what is still in the
+  // old one when the generations rotate is evicted. Clients request new tokens long before the old ones expire.
+  let young = new Map<string, Cached>();
+  let old = new Map<string, Cached>();
+  let rotatedMs = needs.nowMs();
   const endOf = (token: string): string => token.slice(-TOKEN_END_LENGTH);
 
   const verify = async (token: string): Promise<TokenClaims | null> => {
@@ -55,13 +55,13 @@ export function createAccessTokenReader(needs: {
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: new Date(needs.nowMs()),
       });
-      // Every token of ours names its key, and is spelled in one way only.
+      // Every token of ours names its key, and has one spelling only.
       if (protectedHeader.kid === undefined || !isCanonical(token)) return null;
       const { client_id: clientId, scope, exp, iat, sid, secret_generation: generation = 0 } = payload;
       if (typeof clientId !== 'string' || (scope !== undefined && typeof scope !== 'string')) return null;
       if (exp === undefined || iat === undefined) return null;
       if ((sid !== undefined && typeof sid !== 'string') || typeof generation !== 'number') return null;
-      // A token from the future, or one that would outlive every token of ours, was not made by us in good order.
+      // We issue no token with a time in the future, or with a longer lifetime.
       if (iat * 1000 > needs.nowMs() + CLOCK_TOLERANCE_SECONDS * 1000) return null;
       if (exp - iat > TOKEN_LIFETIME_SECONDS) return null;
       return {
@@ -76,35 +76,35 @@ export function createAccessTokenReader(needs: {
     }
   };
 
-  const remember = (one: Remembered): void => {
-    const unusedMs = needs.nowMs() - replacedMs;
-    if (unusedMs >= UNUSED_MS || unusedMs < 0 || lately.size >= rememberedMax / 2) {
-      before = lately;
-      lately = new Map();
-      replacedMs = needs.nowMs();
+  const cache = (one: Cached): void => {
+    const ageMs = needs.nowMs() - rotatedMs;
+    if (ageMs >= UNUSED_MS || ageMs < 0 || young.size >= cachedMax / 2) {
+      old = young;
+      young = new Map();
+      rotatedMs = needs.nowMs();
     }
-    lately.set(endOf(one.token), one);
+    young.set(endOf(one.token), one);
   };
 
-  const verifyAndRemember = async (token: string): Promise<TokenClaims | null> => {
+  const verifyAndCache = async (token: string): Promise<TokenClaims | null> => {
     const claims = await verify(token);
-    if (claims !== null) remember({ token, claims });
+    if (claims !== null) cache({ token, claims });
     return claims;
   };
 
   return (token) => {
     if (token.length > TOKEN_LENGTH_MAX) return null;
     const end = endOf(token);
-    const used = lately.get(end);
-    const known = used ?? before.get(end);
-    // One that has died is judged anew, and refused; it goes with those that nobody uses.
-    if (known?.token !== token || known.claims.expiresAtMs <= needs.nowMs()) return verifyAndRemember(token);
-    if (used === undefined) remember(known);
-    return known.claims;
+    const recent = young.get(end);
+    const cached = recent ?? old.get(end);
+    // An expired one is verified again, and rejected; it is evicted like any that is not used.
+    if (cached?.token !== token || cached.claims.expiresAtMs <= needs.nowMs()) return verifyAndCache(token);
+    if (recent === undefined) cache(cached);
+    return cached.claims;
   };
 }
 
-/** Base64 leaves bits unused at the end: without this, one signature would have sixteen spellings. */
+/** Base64 leaves bits unused at the end: without this check a signature would have sixteen spellings. */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;

@@ -3,10 +3,10 @@
 export type OpenIdClient = {
   clientId: string;
   secretHash: string;
-  /** While a rotated secret's overlap lasts. */
+  /** During the overlap after a secret was rotated. */
   oldSecretHash?: string | null;
   generation?: number;
   scopes: readonly string[];
-  /** Of our own pages alone: where people come back to. */
+  /** Only for our own pages: where people return to. */
   redirectUri?: string;
 };

@@ -1,5 +1,5 @@
-// Passwords of people: argon2id, off the event loop, kept as a PHC string so that the parameters can change later. And which
-// passwords are too easily guessed to be taken.
+// Passwords of people: argon2id, off the event loop, stored as a PHC string so that the parameters can change later. And which
+// passwords are too easy to guess.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -17,14 +17,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash as Buffer)}`;
 }
 
-// Nobody's: made once, so that an unknown person costs the same work as a known one.
-let nobodys: Promise<string> | null = null;
+// A hash that no password matches, made once: an unknown person then takes as long as a known one.
+let decoy: Promise<string> | null = null;
 
-/** False for a wrong password, and, after the same work, for a person who has none or is not there. */
+/** False for a wrong password and, after the same work, for a person who has none or does not exist. */
 export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
-  nobodys ??= hashPassword(randomBytes(24).toString('base64'));
+  decoy ??= hashPassword(randomBytes(24).toString('base64'));
   const own = phc === null ? null : PHC.exec(phc);
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? PHC.exec(await nobodys) ?? [];
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? PHC.exec(await decoy) ?? [];
   const expected = Buffer.from(tag, 'base64');
   const made = await derive('argon2id', {
     message: password.slice(0, PASSWORD_LENGTH_MAX),
@@ -37,7 +37,7 @@ export async function verifyPassword(phc: string | null, password: string): Prom
   return timingSafeEqual(made as Buffer, expected) && own !== null;
 }
 
-/** Why a password is not taken, for the person who chose it; null when it is. */
+/** Why a password is rejected, for the person who chose it; null when it is accepted. */
 export async function whyPasswordRefused(password: string, email: string): Promise<string | null> {
   if (password.length < PASSWORD_LENGTH_MIN)
     return `Enter a password of at least ${PASSWORD_LENGTH_MIN} characters`;
@@ -50,7 +50,7 @@ export async function whyPasswordRefused(password: string, email: string): Promi
   if (plain === plainForm(email) || (name.length >= 4 && plain.replace(name, '').length < 6))
     return 'Choose a password that does not contain your e-mail address';
   const common = await commonPasswords();
-  // Repeats and runs of one common word are as easily guessed as the word.
+  // A common word twice, or few different characters, is as easy to guess as the word.
   const half = plain.slice(0, plain.length / 2);
   const isDoubled = plain === half + half && common.has(half);
   if (new Set(plain).size < 4 || common.has(plain) || common.has(withoutTail(plain)) || isDoubled)
@@ -58,7 +58,7 @@ export async function whyPasswordRefused(password: string, email: string): Promi
   return null;
 }
 
-/** Without case and the most usual disguises. */
+/** Without case and the most common substitutions. */
 function plainForm(text: string): string {
   return text.toLowerCase().normalize('NFKC').replaceAll('@', 'a').replaceAll('$', 's').replaceAll('0', 'o');
 }
@@ -69,7 +69,7 @@ function withoutTail(text: string): string {
 
 let loading: Promise<Set<string>> | null = null;
 
-/** A list of fifty thousand, loaded when the first password is chosen. */
+/** A list of fifty thousand, loaded with the first password that is chosen. */
 function commonPasswords(): Promise<Set<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>

@@ -1,5 +1,5 @@
-// Access tokens of people who signed in: the same kind of JWT as a credential's, for the session and in the name of the
-// console. They live in a cookie; what the person may do is looked up, not carried.
+// Access tokens of people who signed in: the same kind of JWT as a credential's, for a session, with the console as its client. They
+// are kept in a cookie; what the person may do is looked up, and is not in the token.
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
 import { TOKEN_LIFETIME_SECONDS } from './access-tokens.ts';
@@ -19,7 +19,7 @@ export function createPersonTokenSigner(needs: {
   return async ({ id, personId }) => {
     const { activeKid, privateJwks } = needs.keys.current();
     const jwk = privateJwks.find(({ kid }) => kid === activeKid);
-    if (jwk === undefined) throw new Error('the active signing key must be among those that are known');
+    if (jwk === undefined) throw new Error('the active signing key must be among the known ones');
     const issuedAt = Math.floor(needs.nowMs() / 1000);
     return new SignJWT({ client_id: CONSOLE_CLIENT_ID, sid: id })
       .setProtectedHeader({ alg: SIGNING_ALG, typ: 'at+jwt', kid: activeKid })

@@ -1,5 +1,5 @@
-// The storage of the OpenID provider's library, in its words. Clients are credentials, and our own pages; what it keeps goes
-// to the records of storage. Using something up must fail when it was used before: the library trusts us with that.
+// The storage adapter of the OpenID provider's library. Clients are credentials and our own pages; everything else goes to
+// storage/people/openid-records.ts. Consuming a record a second time must fail: the library leaves that to us.
 import { type AdapterPayload, errors } from 'oidc-provider';
 import type { OpenIdClient } from './openid-client.ts';
 

@@ -1,7 +1,6 @@
-// The embedded OpenID provider: oidc-provider, a certified library, speaks the protocol; this file tells it who the
-// clients are and how a token looks. It is asked in process, with requests that carry our own public address, so that
-// no Host header of a caller's shows up in what it answers. It is made anew when the signing keys change.
-
+// The embedded OpenID provider: oidc-provider, a certified library, implements the protocol; this file configures its clients and
+// tokens. It is called in process, with requests that carry our own public address, so that no Host header of a caller reaches its
+// responses. It is created again when the signing keys change.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { timingSafeEqual } from 'node:crypto';
 import inject from 'light-my-request';
@@ -24,16 +23,16 @@ export type ProviderRequest = {
   headers: Record<string, string>;
   body?: string;
   cookies?: Record<string, string>;
-  /** Whom the caller has looked up already, and need not be looked up again. */
+  /** The client, where the caller has looked it up already. */
   client?: OpenIdClient | null;
 };
 export type ProviderResponse = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** What it wants kept; null for what it wants forgotten. The edge keeps them in one cookie of ours. */
+  /** Cookies to set; null for those to delete. The edge keeps them all in one cookie of ours. */
   cookies: Record<string, string | null>;
-  /** A client got in with the secret before the last rotation. */
+  /** A client authenticated with the secret from before the last rotation. */
   usedOldSecret: boolean;
 };
 
@@ -41,13 +40,13 @@ export type Interaction = { uid: string };
 
 export type OpenIdProvider = {
   handle(request: ProviderRequest): Promise<ProviderResponse>;
-  /** A sign-in that waits for a person; null when it is over or never was. */
+  /** A sign-in that waits for a person; null when it has ended or never existed. */
   findInteraction(uid: string): Promise<Interaction | null>;
-  /** The person is who they say: answers the path that the browser goes on to. */
+  /** The person is authenticated: resolves to the path that the browser continues to. */
   finishInteraction(uid: string, person: { id: string; methods: string[] }): Promise<string | null>;
 };
 
-/** The cookie in which the library keeps the id of a sign-in that waits for a person. */
+/** The library's cookie with the id of a sign-in that waits for a person. */
 export const INTERACTION_COOKIE = '_interaction';
 
 type Needs = {
@@ -56,14 +55,14 @@ type Needs = {
   scopes: readonly string[];
   keys: KeyDirectory;
   cookieKey: string;
-  /** Null for a client that does not exist or may not have tokens. */
+  /** Null for a client that does not exist or may not get tokens. */
   findClient(clientId: string): Promise<OpenIdClient | null>;
   hashSecret(secret: string): string;
   records: ProviderRecords;
   nowMs: () => number;
 };
 
-/** What one request to the library learned of its client. */
+/** The client of one request to the library. */
 type Asked = { client: OpenIdClient | null; generation: number };
 
 const toAsked = (client: OpenIdClient | null): Asked => ({ client, generation: client?.generation ?? 0 });
@@ -73,7 +72,7 @@ const SIGN_IN_LIFETIME_SECONDS = 600;
 
 export function createOpenIdProvider(needs: Needs): OpenIdProvider {
   let made: { version: string; provider: Provider; callback: ReturnType<Provider['callback']> } | null = null;
-  // What went wrong inside the library, by the request that it happened to: our edge has the better words for it.
+  // Errors inside the library, by request: our edge answers them in our own format.
   const faults = new WeakMap<object, Error>();
   const asked = new AsyncLocalStorage<Asked>();
 
@@ -91,7 +90,7 @@ export function createOpenIdProvider(needs: Needs): OpenIdProvider {
     async handle(request) {
       const cookie = Object.entries(request.cookies ?? {}).map(([name, value]) => `${name}=${value}`);
       const about = toAsked(request.client ?? null);
-      // Waited for inside: the request is only made when somebody waits, and must be made in this context.
+      // Awaited inside: the injected request starts when it is awaited, and must start in this context.
       const answer = await asked.run(about, async () => {
         const { raw, statusCode, headers, payload } = await inject(current().callback as never, {
           method: request.method,
@@ -160,7 +159,7 @@ function makeProvider(
   };
   const configuration: Configuration = {
     adapter: (model: string) => createAdapter(model, { records: needs.records, findClient }),
-    // The first key signs what is not told otherwise; the others are published so that older tokens still verify.
+    // The first key is the default for signing; the others are published so that older tokens still verify.
     jwks: { keys: keys.privateJwks as never },
     cookies: { keys: [needs.cookieKey] },
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
@@ -184,7 +183,7 @@ function makeProvider(
     routes: PROVIDER_ROUTES,
     interactions: { url: (_ctx, interaction) => `/sign-in/${interaction.uid}` },
     findAccount: (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
-    // The only client that people come through is our own: there is nothing to consent to.
+    // People sign in through our own client only: there is nothing to consent to.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;
@@ -193,7 +192,7 @@ function makeProvider(
       await grant.save();
       return grant;
     },
-    // The library goes by the machine's clock, a token by the one that all processes share.
+    // The library uses the machine's clock, tokens the clock that all processes share.
     formats: {
       customizers: {
         jwt: (_ctx, _token, { payload }) => {
@@ -202,7 +201,7 @@ function makeProvider(
         },
       },
     },
-    // Tokens of a rotated credential say which secret they were bought with, and die with it.
+    // Tokens of a rotated credential name the secret that they were issued for, and expire with it.
     extraTokenClaims: (_ctx, token) => {
       const generation = asked.getStore()?.generation ?? 0;
       return token.kind === 'ClientCredentials' && generation > 0
@@ -222,11 +221,11 @@ function makeProvider(
       clientCredentials: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        // People get their tokens from the edge: the provider's own word about them is the ID token.
+        // People get their tokens from the edge; the provider only gives them an ID token.
         defaultResource: (_ctx, client) => (client.redirectUris?.length ? [] : needs.audience),
         useGrantedResource: () => false,
         getResourceServerInfo: (_ctx, resource) => {
-          // A token for somebody else's API is not ours to give.
+          // We issue no tokens for other APIs.
           if (resource.replace(/\/$/, '') !== needs.audience) throw new errors.InvalidTarget();
           return {
             scope: needs.scopes.join(' '),
@@ -240,9 +239,9 @@ function makeProvider(
     },
   };
   const provider = new Provider(needs.issuer, configuration);
-  // Our own x-forwarded-proto says whether the public address is https; nothing from the caller is passed on.
+  // Our own x-forwarded-proto says whether the public address is https; no header of the caller is passed on.
   provider.proxy = true;
-  // Secrets are stored as keyed hashes: the library's own comparison then runs on hashes, in constant time.
+  // Secrets are stored as keyed hashes, so the library compares hashes, in constant time.
   const compare = provider.Client.prototype.compareClientSecret;
   provider.Client.prototype.compareClientSecret = function (this: unknown, actual: string) {
     const hash = needs.hashSecret(actual);

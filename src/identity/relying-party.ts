@@ -1,9 +1,9 @@
-// Our side of signing in by OpenID Connect: authorization code with PKCE, state and nonce. It asks the embedded provider in
-// process, or one elsewhere over the network; the code is the same, so what is proven against one holds for the other.
+// Our side of signing in by OpenID Connect: authorization code with PKCE, state and nonce. It calls the embedded provider in process,
+// or an external one over the network; the code is the same, so a test of one covers the other.
 import * as openid from 'openid-client';
 import type { OpenIdProvider } from './provider.ts';
 
-/** What the browser carries, sealed, between our sending it off and its coming back. */
+/** What the browser carries, sealed, between the redirect and the callback. */
 export type SignInAttempt = { state: string; nonce: string; verifier: string };
 
 export type WhoSignedIn = {
@@ -11,11 +11,11 @@ export type WhoSignedIn = {
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
-  /** By the provider's word: a second factor was asked for. */
+  /** The provider says that a second factor was used. */
   hasSecondFactor: boolean;
 };
 
-/** The other side said no, or something does not fit: nobody is signed in. */
+/** The provider refused, or a check failed: the person is not signed in. */
 export class SignInFailed extends Error {
   constructor(cause: unknown) {
     super('the sign-in did not come to an end', { cause });
@@ -33,7 +33,7 @@ export class ProviderUnavailable extends Error {
 
 export type RelyingParty = {
   begin(): Promise<{ url: string; attempt: SignInAttempt }>;
-  /** `query` is what the browser came back with. */
+  /** `query` is that of the callback. */
   finish(query: string, attempt: SignInAttempt): Promise<WhoSignedIn>;
 };
 
@@ -45,7 +45,7 @@ export function createRelyingParty(needs: {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Null for a provider elsewhere. */
+  /** Null for an external provider. */
   embedded: OpenIdProvider | null;
 }): RelyingParty {
   let discovering: Promise<openid.Configuration> | null = null;
@@ -55,7 +55,7 @@ export function createRelyingParty(needs: {
     const insecure = new URL(needs.issuer).protocol === 'http:';
     try {
       const execute = [
-        // A plain address is ours on a laptop, or a provider in a test; production refuses the setting.
+        // Plain http is for our own provider in development, or one in a test; production refuses the setting.
         ...(insecure ? [openid.allowInsecureRequests] : []),
         ...(embedded === null ? [openid.enableNonRepudiationChecks] : []),
       ];
@@ -77,7 +77,7 @@ export function createRelyingParty(needs: {
   const configuration = (): Promise<openid.Configuration> => {
     if (discovering === null) {
       discovering = discover();
-      // A failure is not remembered: the next person tries again.
+      // A failure is not cached: the next sign-in tries again.
       discovering.catch(() => {
         discovering = null;
       });
@@ -97,7 +97,7 @@ export function createRelyingParty(needs: {
         nonce: attempt.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // Whoever signed out must not be let in again without a word.
+        // After a sign-out the person must authenticate again.
         prompt: 'login',
       });
       return { url: url.href, attempt };
@@ -129,7 +129,7 @@ export function createRelyingParty(needs: {
   };
 }
 
-/** What would go over the network goes to the provider in this process. */
+/** A fetch that calls the provider in this process instead of the network. */
 function fetchInProcess(provider: OpenIdProvider): openid.CustomFetch {
   return async (url, { method, headers, body }) => {
     const { pathname, search } = new URL(url);

@@ -8,7 +8,7 @@ export const IDENTITY_SETTINGS = {
   ),
   IDENTITY_CLIENT_ID: optional('The client id that the OpenID provider gave us.', text),
   RATE_LIMIT_SIGN_INS_PER_ADDRESS: setting(
-    'Forms of the sign-in pages a minute from one address.',
+    'Form posts to the sign-in pages a minute from one address.',
     '20',
     wholeNumber(1, 10_000_000),
   ),

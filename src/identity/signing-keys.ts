@@ -1,19 +1,19 @@
-// The keys that sign access tokens, as this process knows them. They are read again every two seconds, so that a rotated
-// key is known everywhere before it signs its first token. Not here: where they are kept.
+// The keys that sign access tokens, as this process knows them. They are polled every two seconds, so that a rotated key is known
+// everywhere before it signs its first token. Not here: where they are stored.
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, type JWTVerifyGetKey } from 'jose';
 
 export const SIGNING_ALG = 'EdDSA';
 const REFRESH_MS = 2_000;
-/** A new key waits this long before it signs: more than two refreshes. */
+/** A new key waits this long before it signs: more than two polls. */
 export const ACTIVATION_DELAY_SECONDS = 6;
-/** A replaced key stays known for longer than any token lives. */
+/** A replaced key stays known for longer than the lifetime of a token. */
 export const RETIRED_KEY_SECONDS = 60 * 60;
 
 export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; isActive: boolean };
 export type NewSigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK };
 
 export type KnownKeys = {
-  /** Changes when the set does. */
+  /** Changes when the set of keys does. */
   version: string;
   activeKid: string;
   privateJwks: JWK[];
@@ -39,7 +39,7 @@ export async function openKeyDirectory(needs: {
 }): Promise<KeyDirectory> {
   let known = toKnownKeys(await needs.ensureSigningKey(makeSigningKey));
 
-  // While the database is away the keys that we know go on working; readiness tells of the database itself.
+  // While the database is out of reach the known keys stay in use; readiness reports the database itself.
   const timer = setInterval(() => {
     needs.listSigningKeys().then(
       (keys) => {
@@ -56,7 +56,7 @@ export async function openKeyDirectory(needs: {
 
 function toKnownKeys(keys: SigningKey[]): KnownKeys {
   const active = keys.find((key) => key.isActive);
-  if (active === undefined) throw new Error('there must be a signing key that is active');
+  if (active === undefined) throw new Error('there must be an active signing key');
   return {
     version: keys.map((key) => `${key.kid}${key.isActive ? '*' : ''}`).join(','),
     activeKid: active.kid,

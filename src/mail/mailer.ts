@@ -1,5 +1,5 @@
-// The port of mail: one plain-text message to one person. Two bodies: SMTP by configuration, and an outbox in memory for
-// development. Mail carries links that let people in, so no body of it logs what it sends.
+// The port of mail: one plain-text message to one person. Two implementations: SMTP by configuration, and an outbox in memory for
+// development. Mail carries links that grant access, so no implementation logs what it sends.
 
 export type Mail = { to: string; subject: string; text: string };
 

@@ -1,5 +1,5 @@
-// The default mailer: mail is kept in memory and can be read in development, never sent. In production,
-// or behind https, there is no mail at all without a relay.
+// The default mailer: mail is kept in memory and can be read in development, never sent. In production, or behind https, there is
+// no mail without a relay.
 import type { Mail, Mailer } from './mailer.ts';
 
 export const MAIL_OUTBOX_MAX = 200;
@@ -25,7 +25,7 @@ export function createMailOutbox(needs: { nowMs: () => number }): MailOutbox {
   };
 }
 
-/** No relay is set up: whoever needs mail hears it. */
+/** No relay is configured: every mail is rejected. */
 export function createNoMailer(): Mailer {
   return {
     send: () => Promise.reject(new Error('no mail relay is set up: set SMTP_URL')),

@@ -1,5 +1,5 @@
 // Mail by SMTP: through the relay that SMTP_URL names (smtps:// for TLS from the start, smtp:// with STARTTLS where offered).
-// The library is loaded with the first mail: most starts never send one.
+// The library is loaded with the first mail: most processes never send one.
 import type { Transporter } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBreaker, FAILURES_MAX, OPEN_MS, type Pass, WINDOW_MS, WINDOW_OUTCOMES } from './breaker.ts';
+import {
+  type BreakerNeeds,
+  createBreaker,
+  FAILURES_MAX,
+  OPEN_MS,
+  type Pass,
+  WINDOW_MS,
+  WINDOW_OUTCOMES,
+} from './breaker.ts';
 
-function openBench() {
+function openBench(limits: Partial<BreakerNeeds> = {}) {
   let nowMs = 1_000;
   const changes: string[] = [];
-  const breaker = createBreaker({ nowMs: () => nowMs, onChange: (state) => changes.push(state) });
-  const admit = (): Pass => breaker.admit() ?? assert.fail('It was refused.');
+  const breaker = createBreaker({ nowMs: () => nowMs, onChange: (state) => changes.push(state), ...limits });
+  const admit = (): Pass => breaker.admit() ?? assert.fail('It was rejected.');
   return {
     ...breaker,
     changes,
@@ -20,20 +28,20 @@ function openBench() {
     answer: (times: number) => {
       for (let n = 0; n < times; n++) admit().settle('answered');
     },
-    isRefused: () => breaker.admit() === null,
+    isRejected: () => breaker.admit() === null,
   };
 }
 
-test('a few failures are borne, and one more opens the circuit', () => {
+test('fewer failures than the limit keep the circuit closed, and one more opens it', () => {
   const bench = openBench();
   bench.fail(FAILURES_MAX - 1);
   assert.equal(bench.state(), 'closed');
   bench.fail(1);
   assert.equal(bench.state(), 'open');
-  assert.ok(bench.isRefused());
+  assert.ok(bench.isRejected());
 });
 
-test('every second search failing opens it too, well before twenty failures', () => {
+test('every second request failing opens it too, well before twenty failures', () => {
   const bench = openBench();
   let failures = 0;
   while (bench.state() === 'closed') {
@@ -44,7 +52,7 @@ test('every second search failing opens it too, well before twenty failures', ()
   assert.equal(failures, FAILURES_MAX);
 });
 
-test('failures that are far apart, in searches or in time, do not add up', () => {
+test('failures that are far apart, in requests or in time, do not add up', () => {
   const bench = openBench();
   for (let n = 0; n < 50; n++) {
     bench.fail(1);
@@ -59,19 +67,19 @@ test('failures that are far apart, in searches or in time, do not add up', () =>
   assert.equal(bench.state(), 'closed');
 });
 
-test('an open circuit refuses for its time, and then lets exactly one probe through', () => {
+test('an open circuit rejects for its time, and then admits exactly one probe', () => {
   const bench = openBench();
   bench.fail(FAILURES_MAX);
   bench.pass(OPEN_MS - 1);
-  assert.ok(bench.isRefused());
+  assert.ok(bench.isRejected());
   bench.pass(1);
   assert.equal(bench.admit().isProbe, true);
   assert.equal(bench.state(), 'half-open');
   bench.pass(60_000);
-  assert.ok(bench.isRefused());
+  assert.ok(bench.isRejected());
 });
 
-test('a probe that is answered closes the circuit, and nothing of the past counts any more', () => {
+test('a probe that is answered closes the circuit and clears the window', () => {
   const bench = openBench();
   bench.fail(FAILURES_MAX);
   bench.pass(OPEN_MS);
@@ -82,19 +90,19 @@ test('a probe that is answered closes the circuit, and nothing of the past count
   assert.deepEqual(bench.changes, ['open', 'half-open', 'closed']);
 });
 
-test('a probe that fails keeps it open for another while', () => {
+test('a probe that fails opens the circuit for its whole time again', () => {
   const bench = openBench();
   bench.fail(FAILURES_MAX);
   bench.pass(OPEN_MS);
   bench.admit().settle('failed');
   bench.pass(OPEN_MS - 1);
-  assert.ok(bench.isRefused());
+  assert.ok(bench.isRejected());
   bench.pass(1);
   bench.admit().settle('answered');
   assert.equal(bench.state(), 'closed');
 });
 
-test('what was begun before it opened neither closes it nor keeps it open longer', () => {
+test('a request admitted before it opened neither closes it nor keeps it open longer', () => {
   const bench = openBench();
   const [late, later] = [bench.admit(), bench.admit()];
   bench.fail(FAILURES_MAX);
@@ -102,6 +110,29 @@ test('what was begun before it opened neither closes it nor keeps it open longer
   assert.equal(bench.state(), 'open');
   bench.pass(OPEN_MS - 1);
   later.settle('failed');
+  bench.pass(1);
+  assert.equal(bench.admit().isProbe, true);
+});
+
+test('with a window as long as the limit, only failures in a row open it, however far apart in time', () => {
+  const bench = openBench({
+    windowOutcomes: 5,
+    failuresMax: 5,
+    windowMs: Number.POSITIVE_INFINITY,
+    openMs: 15_000,
+  });
+  for (let n = 0; n < 10; n++) {
+    bench.fail(4);
+    bench.answer(1);
+  }
+  assert.equal(bench.state(), 'closed');
+  for (let n = 0; n < 5; n++) {
+    bench.pass(3_600_000);
+    bench.fail(1);
+  }
+  assert.equal(bench.state(), 'open');
+  bench.pass(14_999);
+  assert.ok(bench.isRejected());
   bench.pass(1);
   assert.equal(bench.admit().isProbe, true);
 });

@@ -1,13 +1,14 @@
-// The circuit breaker of one bureau: a bureau that fails is left alone for a while, and then asked by one search at a time.
+// A circuit breaker for one service outside: a service that keeps failing is not asked for a while, and then probed by one request.
 //
-//   closed ──▶ open        8 of the last 20 outcomes (of the last 30 seconds) were failures
-//   open ──▶ half-open     4 seconds later, by the next search, which is the probe
+//   closed ──▶ open        `failuresMax` of the last `windowOutcomes` outcomes (not older than `windowMs`) were failures
+//   open ──▶ half-open     `openMs` later, by the next request, which is the probe
 //   half-open ──▶ closed   the probe was answered
-//              ──▶ open    it was not, and another 4 seconds begin
+//              ──▶ open    the probe failed, and `openMs` begins again
 //
-// Written by hand, since the library at hand (cockatiel) lets everybody wait for the probe, and a report must not wait for a
-// bureau that is down. What was begun before a change says nothing after it.
+// While the probe is under way every other request is rejected at once; none waits for it, since a report must not wait for a
+// bureau that is down. An outcome of a request that was admitted before the last change of state counts for nothing.
 
+// The defaults are those of a bureau.
 export const WINDOW_OUTCOMES = 20;
 export const FAILURES_MAX = 8;
 export const WINDOW_MS = 30_000;
@@ -16,43 +17,52 @@ export const OPEN_MS = 4_000;
 export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
-/** Leave to ask. It must be given back with what became of it, exactly once. */
+/** Permission for one request. Settle it exactly once, with the request's result. */
 export type Pass = { isProbe: boolean; settle(result: 'answered' | 'failed'): void };
 
 export type Breaker = {
   state(): BreakerState;
+  /** Null: rejected. */
   admit(): Pass | null;
 };
 
-export function createBreaker(needs: {
+export type BreakerNeeds = {
   nowMs: () => number;
-  onChange: (state: BreakerState) => void;
-}): Breaker {
+  onChange?: (state: BreakerState) => void;
+  windowOutcomes?: number;
+  failuresMax?: number;
+  windowMs?: number;
+  openMs?: number;
+};
+
+export function createBreaker(needs: BreakerNeeds): Breaker {
+  const { nowMs, windowOutcomes = WINDOW_OUTCOMES, failuresMax = FAILURES_MAX } = needs;
+  const { windowMs = WINDOW_MS, openMs = OPEN_MS } = needs;
   let state: BreakerState = 'closed';
   let openedMs = 0;
   let outcomes: { atMs: number; isFailure: boolean }[] = [];
 
   function become(next: BreakerState): void {
-    if (next === 'open') openedMs = needs.nowMs();
+    if (next === 'open') openedMs = nowMs();
     if (next === 'closed') outcomes = [];
     state = next;
-    needs.onChange(next);
+    needs.onChange?.(next);
   }
 
   function count(isFailure: boolean): void {
-    const atMs = needs.nowMs();
+    const atMs = nowMs();
     outcomes = [...outcomes, { atMs, isFailure }]
-      .slice(-WINDOW_OUTCOMES)
-      .filter((one) => atMs - one.atMs <= WINDOW_MS);
-    if (outcomes.filter((one) => one.isFailure).length >= FAILURES_MAX) become('open');
+      .slice(-windowOutcomes)
+      .filter((one) => atMs - one.atMs <= windowMs);
+    if (outcomes.filter((one) => one.isFailure).length >= failuresMax) become('open');
   }
 
-  const isRefusing = () => state === 'half-open' || (state === 'open' && needs.nowMs() - openedMs < OPEN_MS);
+  const isRejecting = () => state === 'half-open' || (state === 'open' && nowMs() - openedMs < openMs);
 
   return {
     state: () => state,
     admit() {
-      if (isRefusing()) return null;
+      if (isRejecting()) return null;
       if (state === 'closed') {
         const settle: Pass['settle'] = (result) => {
           if (state === 'closed') count(result === 'failed');
@@ -60,7 +70,7 @@ export function createBreaker(needs: {
         return { isProbe: false, settle };
       }
       become('half-open');
-      // Only one probe is under way at a time, so that the state it finds is the one that it left.
+      // Only one probe is under way at a time, so the state is still half-open when it settles.
       return { isProbe: true, settle: (result) => become(result === 'answered' ? 'closed' : 'open') };
     },
   };

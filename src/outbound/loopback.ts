@@ -1,6 +1,5 @@
-// Addresses of this machine: what answers there is a simulator.
+// Addresses of this machine. A provider at one of them is a simulator.
 
-/** A gateway at an address of this machine is a simulator. */
 export function isOnThisMachine(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }

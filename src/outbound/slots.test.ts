@@ -1,46 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPlaces } from './slots.ts';
+import { createSlots } from './slots.ts';
 
-test('no more are let in than there are places, and a place that is left goes to the one who waited longest', async () => {
-  const places = createPlaces({ placesMax: 2, waitingMax: 2, waitMs: 60_000 });
-  const first = await places.enter();
-  await places.enter();
-  const entered: string[] = [];
-  const third = places.enter().then((leave) => {
-    entered.push('third');
-    return leave;
+test('no more are admitted than there are slots, and a released slot goes to the first in the queue', async () => {
+  const slots = createSlots({ slotsMax: 2, queuedMax: 2, waitMs: 60_000 });
+  const first = await slots.acquire();
+  await slots.acquire();
+  const admitted: string[] = [];
+  const third = slots.acquire().then((release) => {
+    admitted.push('third');
+    return release;
   });
-  const fourth = places.enter().then((leave) => {
-    entered.push('fourth');
-    return leave;
+  const fourth = slots.acquire().then((release) => {
+    admitted.push('fourth');
+    return release;
   });
   first?.();
-  const leaveThird = await third;
-  assert.deepEqual(entered, ['third']);
-  leaveThird?.();
+  const releaseThird = await third;
+  assert.deepEqual(admitted, ['third']);
+  releaseThird?.();
   assert.notEqual(await fourth, null);
 });
 
-test('who finds no room to wait is told at once', async () => {
-  const places = createPlaces({ placesMax: 1, waitingMax: 0, waitMs: 60_000 });
-  assert.notEqual(await places.enter(), null);
-  assert.equal(await places.enter(), null);
+test('a full queue rejects at once', async () => {
+  const slots = createSlots({ slotsMax: 1, queuedMax: 0, waitMs: 60_000 });
+  assert.notEqual(await slots.acquire(), null);
+  assert.equal(await slots.acquire(), null);
 });
 
-test('who has waited long enough goes away, and the place is not lost on them', async () => {
-  const places = createPlaces({ placesMax: 1, waitingMax: 1, waitMs: 1 });
-  const leave = await places.enter();
-  assert.equal(await places.enter(), null);
-  leave?.();
-  assert.notEqual(await places.enter(), null);
+test('a wait in the queue times out, and the slot is not lost with it', async () => {
+  const slots = createSlots({ slotsMax: 1, queuedMax: 1, waitMs: 1 });
+  const release = await slots.acquire();
+  assert.equal(await slots.acquire(), null);
+  release?.();
+  assert.notEqual(await slots.acquire(), null);
 });
 
-test('a place that is left twice is free once', async () => {
-  const places = createPlaces({ placesMax: 1, waitingMax: 0, waitMs: 1 });
-  const leave = await places.enter();
-  leave?.();
-  leave?.();
-  assert.notEqual(await places.enter(), null);
-  assert.equal(await places.enter(), null);
+test('a slot that is released twice is free once', async () => {
+  const slots = createSlots({ slotsMax: 1, queuedMax: 0, waitMs: 1 });
+  const release = await slots.acquire();
+  release?.();
+  release?.();
+  assert.notEqual(await slots.acquire(), null);
+  assert.equal(await slots.acquire(), null);
 });

@@ -1,44 +1,45 @@
-// A limited number of places: who finds none waits a short while, and who finds no room to wait is told at once. So a slow
-// bureau can hold so many of our sockets and no more.
+// A bulkhead: a limited number of slots, with a short queue. A request waits in the queue up to a timeout, and is rejected at once
+// when the queue is full. So a slow bureau holds a limited number of our sockets.
 
-export type Places = {
-  /** The way to give the place back, or null when there was none to be had in time. */
-  enter(): Promise<(() => void) | null>;
+export type Slots = {
+  /** Resolves to the function that releases the slot; null when the queue was full or the wait timed out. */
+  acquire(): Promise<(() => void) | null>;
 };
 
-export function createPlaces(needs: { placesMax: number; waitingMax: number; waitMs: number }): Places {
+export function createSlots(needs: { slotsMax: number; queuedMax: number; waitMs: number }): Slots {
   let taken = 0;
-  const waiting = new Set<(leave: () => void) => void>();
+  // In order of arrival.
+  const queue = new Set<(release: () => void) => void>();
 
-  function leaveOnce(): () => void {
-    let hasLeft = false;
+  function releaseOnce(): () => void {
+    let isReleased = false;
     return () => {
-      if (hasLeft) return;
-      hasLeft = true;
-      const [next] = waiting;
+      if (isReleased) return;
+      isReleased = true;
+      const [next] = queue;
       if (next === undefined) taken--;
-      else next(leaveOnce());
+      else next(releaseOnce());
     };
   }
 
   return {
-    async enter() {
-      if (taken < needs.placesMax) {
+    async acquire() {
+      if (taken < needs.slotsMax) {
         taken++;
-        return leaveOnce();
+        return releaseOnce();
       }
-      if (waiting.size >= needs.waitingMax) return null;
+      if (queue.size >= needs.queuedMax) return null;
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
-          waiting.delete(called);
+          queue.delete(admit);
           resolve(null);
         }, needs.waitMs);
-        const called = (leave: () => void) => {
-          waiting.delete(called);
+        const admit = (release: () => void) => {
+          queue.delete(admit);
           clearTimeout(timer);
-          resolve(leave);
+          resolve(release);
         };
-        waiting.add(called);
+        queue.add(admit);
       });
     },
   };

@@ -1,5 +1,5 @@
-// The port: what we ask of whoever judges the risk. Each assessor is a folder beside this file; index.ts lists them. What an
-// assessor knows is handed to it as facts: it reads no database and keeps no state.
+// The port: what we ask of a risk assessor. Each assessor is a folder beside this file; index.ts lists them. It is given what it
+// must know as facts: it reads no database and keeps no state.
 import type { Consumer } from '../domain/consumer.ts';
 import type { Verdict } from '../domain/report.ts';
 
@@ -15,7 +15,7 @@ export type RiskAnswer = {
   verdict: Verdict;
   /** Unverified: the challenge is asked for and always fails (interface, "Prerequisite"); no message is sent. */
   device: 'verified' | 'unverified';
-  /** Codes for the operator, without personal data: what spoke for the verdict. */
+  /** Codes for the operator, without personal data: what led to the verdict. */
   reasons: string[];
 };
 
@@ -23,3 +23,6 @@ export type Assessor = {
   id: string;
   assess(question: RiskQuestion): Promise<RiskAnswer>;
 };
+
+/** As the registry opens it: it may hold connections until it is closed. */
+export type OpenAssessor = Assessor & { close(): Promise<void> };

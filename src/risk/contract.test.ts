@@ -1,4 +1,4 @@
-// What the service relies on, of every assessor in the registry. Behind the HTTP one stands its simulator.
+// The contract of every assessor in the registry. The HTTP one is tried with its simulator.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { VERDICTS } from '../domain/report.ts';
@@ -19,7 +19,7 @@ after(() => simulator.close());
 const ids = Object.keys(ASSESSORS) as RiskValues['RISK_ASSESSOR'][];
 
 for (const id of ids) {
-  test(`${id}: says who it is, and answers a verified device with a verdict and codes without personal data`, async () => {
+  test(`${id}: has its own id, and answers a verified device with a verdict and codes without personal data`, async () => {
     for (const last of [0, 1, 2, 3]) {
       const assessor = assessorOf(id, {});
       assert.equal(assessor.id, id);
@@ -33,7 +33,7 @@ for (const id of ids) {
   });
 
   for (const session of SESSION_STATES.filter((state) => state !== 'verified')) {
-    test(`${id}: a session that is ${session} is a challenge on an unverified device, and nobody is asked`, async () => {
+    test(`${id}: a session that is ${session} is a challenge on an unverified device, and no service is asked`, async () => {
       const askedBefore = simulator.asked.length;
       const answer = await assessorOf(id, { session }).assess(aQuestion());
       assert.deepEqual(answer, {
@@ -60,7 +60,7 @@ for (const id of ids) {
   });
 }
 
-test('in production a reserved address is blocked; elsewhere that it would be is noted', async () => {
+test('a reserved address is blocked in production and in shadow mode elsewhere', async () => {
   const ask = async (isProduction: boolean, ipAddress: string) => {
     const needs = { values: valuesOf('built-in'), isProduction, gatherFacts: async () => factsOf({}) };
     const { verdict, reasons } = await createAssessor(needs).assess(aQuestion(ipAddress));
@@ -71,7 +71,7 @@ test('in production a reserved address is blocked; elsewhere that it would be is
   assert.deepEqual(await ask(true, '81.2.69.142'), ['challenge', 'new-pair']);
 });
 
-test('what the provider says becomes our verdict: pass, challenge, review, reject', async () => {
+test('the answer of the provider becomes our verdict: pass, challenge, review, reject', async () => {
   const verdicts = [];
   for (const last of [0, 1, 2, 3])
     verdicts.push((await assessorOf('http-provider', {}).assess(aQuestion(`198.51.100.${last}`))).verdict);
@@ -80,7 +80,7 @@ test('what the provider says becomes our verdict: pass, challenge, review, rejec
   assert.deepEqual(reasons, ['provider-review', 'provider:_SIMULATED_RULE']);
 });
 
-test('the provider hears the session, our id and the address, and nothing else of the consumer', async () => {
+test('the provider is sent the session, our id and the address, and nothing else of the consumer', async () => {
   await assessorOf('http-provider', {}).assess(aQuestion());
   assert.deepEqual(simulator.asked.at(-1), {
     session_id: 'ds_session',
@@ -110,7 +110,7 @@ for (const how of MISBEHAVIOURS.filter((one) => one !== 'none')) {
   });
 }
 
-test('a wrong key or a port where nobody listens is a challenge too; the deadline is three seconds', async () => {
+test('a wrong key or a closed port has no answer either; the deadline is three seconds', async () => {
   assert.equal(DEADLINE_MS, 3_000);
   for (const [url, key] of [
     [simulator.url, 'wrong'],

@@ -1,6 +1,6 @@
-// The registry of assessors: the setting RISK_ASSESSOR names one of these. Another is a folder and a line.
+// The registry of assessors: the setting RISK_ASSESSOR names one of these. A new one is a folder and a line.
 import type { RiskFacts } from '../domain/risk-facts.ts';
-import type { Assessor, RiskQuestion } from './assessor.ts';
+import type { OpenAssessor, RiskQuestion } from './assessor.ts';
 import { createBuiltInAssessor } from './built-in/assessor.ts';
 import { thresholdsOf } from './built-in/decide.ts';
 import { createHttpAssessor } from './http-provider/assessor.ts';
@@ -10,11 +10,11 @@ import type { RiskValues } from './settings.ts';
 export type AssessorNeeds = {
   values: RiskValues;
   isProduction: boolean;
-  /** What is known of the request, which also uses its device session and counts it: called once for each. */
+  /** Call it once for each request: it also uses up the device session and counts the request. */
   gatherFacts: (question: RiskQuestion) => Promise<RiskFacts>;
 };
 
-export const ASSESSORS: Record<RiskValues['RISK_ASSESSOR'], (needs: AssessorNeeds) => Assessor> = {
+export const ASSESSORS: Record<RiskValues['RISK_ASSESSOR'], (needs: AssessorNeeds) => OpenAssessor> = {
   'built-in': ({ values, gatherFacts, isProduction }) =>
     createBuiltInAssessor({ gatherFacts, thresholds: thresholdsOf(values), isProduction }),
   'http-provider': ({ values, gatherFacts }) => {
@@ -24,6 +24,6 @@ export const ASSESSORS: Record<RiskValues['RISK_ASSESSOR'], (needs: AssessorNeed
   },
 };
 
-export function createAssessor(needs: AssessorNeeds): Assessor {
+export function createAssessor(needs: AssessorNeeds): OpenAssessor {
   return ASSESSORS[needs.values.RISK_ASSESSOR](needs);
 }

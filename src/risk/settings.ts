@@ -1,5 +1,5 @@
-// The settings of the risk assessor, as config.ts reads them: who judges, the limits that block, when a known device is let
-// through, and which rules only write down what they would have done.
+// The settings of risk, as config.ts reads them: which assessor, the limits that block, when a known device is allowed without a
+// code, and which rules are in shadow mode.
 import {
   BadSetting,
   listOf,
@@ -13,7 +13,7 @@ import {
   yesOrNo,
 } from '../settings/setting.ts';
 
-/** Rules that can be put in the shadow. That a session must be ours is the interface's word and no rule of ours. */
+/** Rules that can run in shadow mode. That the session must be valid is required by the interface, and is not in this list. */
 export const RISK_RULES = [
   'people-per-device',
   'devices-per-person',
@@ -30,7 +30,7 @@ export const RISK_RULES = [
 ] as const;
 export type RiskRule = (typeof RISK_RULES)[number];
 
-/** Past this the counters are not exact. */
+/** Above this the counters are not exact. */
 const LIMIT_MAX = 5_000;
 
 export type Limits = { hour: number; day: number; month: number };
@@ -39,7 +39,7 @@ const WINDOWS = 'within an hour, a day and 30 days, as three numbers';
 
 export const RISK_SETTINGS = {
   RISK_ASSESSOR: setting(
-    'Who judges the risk of a live request: built-in, or http-provider for a device-risk service.',
+    'What assesses the risk of a live request: built-in, or http-provider for a device-risk service.',
     'built-in',
     oneOf('built-in', 'http-provider'),
   ),
@@ -68,24 +68,28 @@ export const RISK_SETTINGS = {
     'true',
     yesOrNo,
   ),
-  RISK_KNOWN_DAYS: setting('For how many days after a right code.', '90', wholeNumber(1, 365)),
+  RISK_KNOWN_DAYS: setting(
+    'For how many days after a correct code a person is known on a device.',
+    '90',
+    wholeNumber(1, 365),
+  ),
   RISK_ALLOW_SCORE_MAX: setting(
-    'The most points against a known pair that still lets it through; src/risk/built-in/README.md lists the points.',
+    'The highest score at which a known person and device need no code; src/risk/built-in/README.md lists the points.',
     '10',
     wholeNumber(0, 1_000),
   ),
   RISK_SHADOW: setting(
-    `Rules that only record what they would have done, separated by commas, from: ${RISK_RULES.join(', ')}.`,
+    `Rules in shadow mode, which only record what they would have done, separated by commas, from: ${RISK_RULES.join(', ')}.`,
     '',
     listOf(oneOf(...RISK_RULES)),
   ),
-  RISK_HTTP_URL: optional('Where the device-risk service is asked (http-provider).', webAddress),
-  RISK_HTTP_KEY: optional('The key that it knows us by.', longText, true),
+  RISK_HTTP_URL: optional('Address of the device-risk service (http-provider).', webAddress),
+  RISK_HTTP_KEY: optional('Our API key at the device-risk service.', longText, true),
 } as const;
 
 export type RiskValues = Values<typeof RISK_SETTINGS>;
 
-/** What does not fit together, a sentence each. */
+/** Mistakes that no single setting shows, a sentence each. */
 export function riskProblems(values: RiskValues, isProduction: boolean): string[] {
   if (values.RISK_ASSESSOR !== 'http-provider') return [];
   const problems: string[] = [];

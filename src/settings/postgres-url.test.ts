@@ -1,4 +1,4 @@
-// Which addresses of PostgreSQL are understood, and how one with several hosts falls apart.
+// Which addresses of PostgreSQL are valid, and how one with several hosts is split.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { urlPerHost } from './postgres-url.ts';
@@ -21,11 +21,11 @@ const ROWS: [string, string[] | null][] = [
   ['a,b', null],
 ];
 
-test('an address with several hosts is one address for each, all else the same', () => {
+test('an address with several hosts becomes one address for each host, with everything else the same', () => {
   for (const [url, expected] of ROWS) assert.deepEqual(urlPerHost(url), expected, url);
 });
 
-test('only an address of what takes writes is taken', () => {
+test('only an address of a server that takes writes is valid', () => {
   for (const fine of ['', '?target_session_attrs=read-write', '?target_session_attrs=primary']) {
     assert.equal(postgresUrl(`postgres://a,b/db${fine}`), `postgres://a,b/db${fine}`);
   }

@@ -3,7 +3,7 @@
 
 const SHAPE = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/;
 
-/** One address for each host, all else the same; null for what is no address of PostgreSQL. */
+/** One address for each host, with everything else the same; null when it is not a PostgreSQL address. */
 export function urlPerHost(url: string): string[] | null {
   const [, before = '', hosts = '', after = ''] = SHAPE.exec(url) ?? [];
   const urls = hosts.split(',').map((host) => `${before}${host}${after}`);

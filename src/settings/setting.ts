@@ -1,12 +1,12 @@
-// How one setting is read from its text: the shapes that values may have, each with the words for a wrong one. A room that
-// has settings of its own lists them in its settings.ts; config.ts puts the lists together and reads them.
+// How one setting is parsed from its text: the kinds of values, each with its error message. A room that has settings of its own
+// lists them in its settings.ts; config.ts merges the lists and reads them.
 import { isIP } from 'node:net';
 import { urlPerHost } from './postgres-url.ts';
 
 export type Setting<T> = {
-  /** What `.env.example` says of it. */
+  /** Its text in `.env.example`. */
   help: string;
-  /** The text that stands for "not set"; null where absence has a meaning of its own. */
+  /** The default, as text; null where being unset has a meaning of its own. */
   fallback: string | null;
   /** Takes NAME_FILE as well, the path of a file that holds the value. */
   isSecret?: true;
@@ -17,7 +17,7 @@ export type Values<Settings extends Record<string, Setting<unknown>>> = {
   readonly [Name in keyof Settings]: ReturnType<Settings[Name]['parse']>;
 };
 
-/** What is wrong with a value, as the end of a sentence that begins with the setting's name. */
+/** What is wrong with a value, as the rest of a sentence that begins with the setting's name. */
 export class BadSetting extends Error {}
 
 export function setting<T>(
@@ -70,7 +70,7 @@ export function yesOrNo(value: string): boolean {
   return oneOf('true', 'false')(value) === 'true';
 }
 
-/** An address that a provider is asked at; plain http is for simulators, and config.ts refuses it in production. */
+/** The address of a provider. Plain http is for simulators: config.ts rejects it in production. */
 export function webAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isFine = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '';

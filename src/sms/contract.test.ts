@@ -1,4 +1,4 @@
-// What every gateway must keep, run over the registry: each against its simulator, over real HTTP.
+// The contract of every gateway, run over the registry: each against its simulator, over real HTTP.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -102,7 +102,7 @@ for (const [name, { start, open, failed, statuses }] of Object.entries(BODIES)) 
       assert.equal(ValidityPeriod ?? ttl, gateway.id === 'twilio' ? '300' : '300000');
     });
 
-    test('its own words for delivered and not delivered are understood, and every word of its list is', async () => {
+    test('its words for delivered and not delivered are understood, and so is every word of its list', async () => {
       const { ids, taken } = await sendOne();
       const read = (status: string) => gateway.readReceipt(asCallback(simulator.callback(taken, status)));
       assert.deepEqual(read('delivered'), { ...ids, state: 'delivered' });
@@ -149,7 +149,7 @@ for (const [name, { start, open, failed, statuses }] of Object.entries(BODIES)) 
       ['hang', 'unknown'],
     ];
     for (const [fault, outcome] of ANSWERS) {
-      test(`when it does this: ${fault}, the answer is ${outcome}, within the deadline`, async () => {
+      test(`with the fault ${fault} the outcome is ${outcome}, within the deadline`, async () => {
         simulator.fault = () => fault;
         const begunMs = performance.now();
         try {
@@ -157,12 +157,12 @@ for (const [name, { start, open, failed, statuses }] of Object.entries(BODIES)) 
         } finally {
           simulator.fault = () => null;
         }
-        // A hang is waited for once; the margin is for a machine with much to do.
+        // One deadline for a hang; the margin is for a loaded machine.
         assert.ok(performance.now() - begunMs < DEADLINE_MS + 3_000);
       });
     }
 
-    test('a gateway that nobody answers at did certainly not take the message', async () => {
+    test('a gateway that cannot be connected to certainly did not take the message', async () => {
       const gone = await start();
       await gone.close();
       const lost = open(gone.url);
@@ -172,12 +172,12 @@ for (const [name, { start, open, failed, statuses }] of Object.entries(BODIES)) 
   });
 }
 
-test('every gateway of the list is held to this', () => {
+test('every gateway of the registry is in this suite', () => {
   const held = Object.values(BODIES).map(({ open }) => open('http://127.0.0.1:1').id);
   assert.deepEqual(new Set(['outbox', ...held]), new Set(GATEWAY_IDS));
 });
 
-test('vonage: a receipt signed too long ago, or in the future, is not believed', async () => {
+test('vonage: a receipt signed too long ago, or in the future, is forged', async () => {
   const message = { id: 'A', to: '+447700900123', text: TEXT, clientRef: '', form: {} };
   const smsId = randomUUIDv7();
   const callbackUrl = `${PUBLIC_URL}/v1/sms/receipts/vonage/${randomUUIDv7()}/${smsId}`;
@@ -195,7 +195,7 @@ test('vonage: a receipt signed too long ago, or in the future, is not believed',
   await gateway.close();
 });
 
-test('twilio: what we send asks that neither text nor number be kept', async () => {
+test('twilio: the request asks that neither text nor number be kept', async () => {
   const simulator = await startTwilioSimulator(account);
   const gateway = openTwilio(simulator.url);
   await gateway.send(newMessage());
@@ -205,7 +205,7 @@ test('twilio: what we send asks that neither text nor number be kept', async () 
   await simulator.close();
 });
 
-test('the outbox keeps the contract without HTTP: it takes a message and believes no callback', async () => {
+test('the outbox keeps the contract without HTTP: it takes a message and is simulated', async () => {
   const outbox = createOutbox({ nowMs: () => NOW_MS, deliverAfterMs: 60_000, onReceipt: async () => {} });
   assert.equal(await outbox.send(newMessage()), 'accepted');
   assert.equal(outbox.isSimulated, true);

@@ -1,5 +1,5 @@
-// The port: what we ask of an SMS gateway. Each gateway is a folder beside this file; index.ts lists them. A gateway never
-// throws for what the outside did, and neither the number nor the text nor the code reaches an error or a log.
+// The port: what we ask of an SMS gateway. Each gateway is a folder beside this file; gateways.ts lists them. A gateway never throws
+// for what the outside did, and neither the number nor the text nor the code reaches an error or a log.
 
 export const GATEWAY_IDS = ['outbox', 'twilio', 'vonage'] as const;
 export type GatewayId = (typeof GATEWAY_IDS)[number];
@@ -11,24 +11,24 @@ export type TextMessage = {
   /** International format with its plus sign. */
   to: string;
   text: string;
-  /** After this the gateway need not try any more: the code in it is dead. */
+  /** After this the gateway should stop trying: the code in the message has expired. */
   validitySeconds: number;
 };
 
 /**
- * `refused`: it certainly did not take the message. `unknown`: it may have (no answer, or one that cannot be read), so a receipt
- * may still come.
+ * `refused`: it certainly did not take the message. `unknown`: it may have (no reply, or one that cannot be read), so a receipt may
+ * still come.
  */
 export type HandOver = 'accepted' | 'refused' | 'unknown';
 
-/** What a gateway says became of a message. `on-its-way` changes nothing. */
+/** What a gateway reports about a message. `on-its-way` changes nothing. */
 export type Receipt = {
   tenantId: string;
   smsId: string;
   state: 'delivered' | 'not-delivered' | 'on-its-way';
 };
 
-/** A callback as it came in, raw: signatures are over the very bytes. */
+/** A callback as it was received: signatures are over the raw bytes. */
 export type Callback = {
   method: 'GET' | 'POST';
   /** On the public address from configuration, never from the Host header. */
@@ -39,10 +39,10 @@ export type Callback = {
 
 export type Gateway = {
   id: GatewayId;
-  /** True when no phone can ever ring. */
+  /** True when no message can reach a phone. */
   isSimulated: boolean;
   send(message: TextMessage): Promise<HandOver>;
-  /** `forged`: the signature does not hold. `unreadable`: it holds, and what it says is nothing that we know. */
+  /** `forged`: the signature is wrong. `unreadable`: it is right, and the status is one that we do not know. */
   readReceipt(callback: Callback): Receipt | 'forged' | 'unreadable';
   close(): Promise<void>;
 };

@@ -1,13 +1,13 @@
-// The text of a message: the code first, one GSM-7 segment, and the last line that lets a phone fill the code in on the page
-// it was sent for. The template is a setting, checked when the service starts, so that no send can fail for its text.
+// The text of a message: the code first, one GSM-7 segment, and a last line that lets a phone fill in the code on the page that it
+// was sent for. The template is a setting, checked at start-up, so that no send can fail because of its text.
 
 export const SEGMENT_CHARACTERS_MAX = 160;
 
 /** Stands for the six digits in the template. */
 export const CODE_MARK = '{code}';
 
-// The GSM 03.38 alphabet; the second row costs two characters each. Anything else would turn the whole text into UCS-2, with 70
-// characters to the segment.
+// The GSM 03.38 alphabet; the extended characters count twice. Any other character would switch the whole text to UCS-2, with 70
+// characters a segment.
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€\f';
@@ -20,7 +20,7 @@ export function createMessageWriter(given: { template: string; domain: string | 
   return (code) => write(given, code);
 }
 
-/** What is wrong with the template, as the end of a sentence that begins with its name; null when nothing is. */
+/** What is wrong with the template, as the rest of a sentence that begins with its name; null when it is valid. */
 export function messageProblem(given: { template: string; domain: string | null }): string | null {
   const { template } = given;
   if (!template.startsWith(CODE_MARK) || template.split(CODE_MARK).length !== 2) {
@@ -41,14 +41,14 @@ export function codeIn(text: string): string | null {
   return /^\d{6}(?!\d)/.exec(text)?.[0] ?? null;
 }
 
-/** What a gateway would bill for a text of ours: a longer one is split, and each part carries a few marks of its own. */
+/** Segments that a gateway would bill: a longer text is split, and each part has a header of 7 characters. */
 export function segmentsOf(text: string): number {
   const length = septets(text);
   return length <= SEGMENT_CHARACTERS_MAX ? 1 : Math.ceil(length / (SEGMENT_CHARACTERS_MAX - 7));
 }
 
-// The form that iOS and the WebOTP API of browsers read: at-sign and host, then hash and code, on the last line. The host must
-// be that of the page, without a scheme or a port.
+// The format that iOS and the WebOTP API of browsers read: at sign and host, then hash and code, on the last line. The host must be
+// that of the page, without a scheme or a port.
 function write({ template, domain }: { template: string; domain: string | null }, code: string): string {
   const text = template.replace(CODE_MARK, code);
   return domain === null ? text : `${text}\n\n@${domain} #${code}`;

@@ -1,11 +1,11 @@
-// Which numbers a code can be texted to. A number is looked at when a message is to be sent, not before; what is said of a bad
-// one never repeats it.
+// Which numbers a code can be texted to. A number is checked when a message is to be sent, not before; the message about a bad one
+// never repeats it.
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { BadSetting } from '../settings/setting.ts';
 
 export type Phone = { kind: 'ok'; to: string } | { kind: 'unusable'; why: string };
 
-// Ofcom keeps these for drama: they ring nowhere, so the phone library calls them invalid.
+// Ofcom reserves these for TV drama: no phone has one, so the phone library calls them invalid.
 const DRAMA = /^\+447700900\d{3}$/;
 const TEXTABLE = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
@@ -14,7 +14,7 @@ export function readPhone(
   rules: {
     /** Jersey, Guernsey and the Isle of Man share +44 and are countries of their own. */
     countries: readonly string[];
-    /** Where no phone can ring, the numbers of drama are as good as any. */
+    /** Drama numbers are accepted only where no message can reach a phone. */
     isSimulated: boolean;
   },
 ): Phone {
@@ -29,7 +29,7 @@ export function readPhone(
       `Security codes are sent to numbers of these countries only: ${rules.countries.join(', ')}.`,
     );
   }
-  // A personal number (070) forwards at the caller's cost, and a pager or a land line cannot take the text.
+  // A personal number (070) forwards at the caller's cost, and a pager or a land line cannot receive the text.
   if (!TEXTABLE.includes(phone.getType() ?? '')) {
     return unusable('This is not a mobile number: a security code cannot be texted to it.');
   }

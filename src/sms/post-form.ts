@@ -1,63 +1,57 @@
-// One form posted to a gateway, with a deadline over the whole of it and a limit on what is read back. Never throws for what
-// the outside did: `not-sent` means that no gateway can have seen it, `no-answer` that one may have.
-import { Agent, request } from 'undici';
+// Hands a message over to a gateway: one form by POST, and what the reply means. Never throws for what the outside did. In any doubt
+// the outcome is `unknown`: the gateway may have taken the message.
+import { createExchange } from '../outbound/exchange.ts';
+import type { HandOver } from './gateway.ts';
 
-const ANSWER_BYTES_MAX = 64 * 1024;
+const REPLY_BYTES_MAX = 64 * 1024;
 const CONNECTIONS_MAX = 32;
-// Nothing of the request can have arrived with these; anything else may have broken off after it did.
-const NOT_SENT =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
-export type FormAnswer = { status: number; text: string } | 'not-sent' | 'no-answer';
+export type FormPost = {
+  url: string;
+  form: Record<string, string>;
+  headers?: Record<string, string>;
+  /** What the gateway's own JSON says, undefined for text that is not JSON. Asked for 200 and 201 only. */
+  read: (json: unknown) => HandOver;
+};
 
-export type PostForm = (
-  url: string,
-  form: Record<string, string>,
-  headers?: Record<string, string>,
-) => Promise<FormAnswer>;
-
-export function createPostForm(needs: { deadlineMs: number }): { post: PostForm; close(): Promise<void> } {
-  const agent = new Agent({ connections: CONNECTIONS_MAX, connect: { timeout: needs.deadlineMs } });
+export function createPostForm(needs: { deadlineMs: number }): {
+  post(post: FormPost): Promise<HandOver>;
+  close(): Promise<void>;
+} {
+  const { deadlineMs } = needs;
+  const { exchange, close } = createExchange({
+    connectMs: deadlineMs,
+    deadlineMs,
+    replyBytesMax: REPLY_BYTES_MAX,
+    connectionsMax: CONNECTIONS_MAX,
+  });
   return {
-    post: async (url, form, headers = {}) => {
-      try {
-        const { statusCode, body } = await request(url, {
-          dispatcher: agent,
-          method: 'POST',
-          headers: {
-            'content-type': 'application/x-www-form-urlencoded',
-            accept: 'application/json',
-            ...headers,
-          },
-          body: new URLSearchParams(form).toString(),
-          signal: AbortSignal.timeout(needs.deadlineMs),
-        });
-        let text = '';
-        for await (const part of body.setEncoding('utf8')) {
-          text += part;
-          if (text.length > ANSWER_BYTES_MAX) {
-            body.destroy();
-            return 'no-answer';
-          }
-        }
-        return { status: statusCode, text };
-      } catch (error) {
-        return NOT_SENT.test(codeOf(error)) ? 'not-sent' : 'no-answer';
-      }
+    async post({ url, form, headers, read }) {
+      const outcome = await exchange({
+        url,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          accept: 'application/json',
+          ...headers,
+        },
+        body: new URLSearchParams(form).toString(),
+      });
+      if (outcome.kind !== 'reply') return outcome.kind === 'not-sent' ? 'refused' : 'unknown';
+      const { status, bytes } = outcome;
+      // 408 comes from a proxy in between, which does not know either.
+      if (status >= 400 && status < 500 && status !== 408) return 'refused';
+      return status === 200 || status === 201 ? read(fromJson(bytes.toString())) : 'unknown';
     },
-    close: () => agent.destroy(),
+    close,
   };
 }
 
-/** What a gateway's answer says as JSON; undefined when it is none. */
+/** Undefined for text that is not JSON. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,5 +1,5 @@
-// The address that a gateway reports to: ours, with the ids of the message in its path, so that a receipt names its message
-// even when it comes before the gateway's answer to our send.
+// Our callback address for a gateway, with the ids of the message in its path, so that a receipt names its message even when it
+// arrives before the gateway's reply to our send.
 import type { GatewayId } from './gateway.ts';
 
 const PATH = /^\/v1\/sms\/receipts\/([a-z]+)\/([0-9a-f-]{36})\/([0-9a-f-]{36})$/;

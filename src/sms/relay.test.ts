@@ -1,4 +1,4 @@
-// The relay by itself: who is asked after whom, and who is left alone.
+// The relay by itself: the order of the gateways, falling back, and circuit breakers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Gateway, GatewayId, HandOver } from './gateway.ts';
@@ -59,27 +59,87 @@ for (const [first, second, isFallbackOnUnknown, answer, secondAsked] of CASES) {
   });
 }
 
-test('a gateway that left five messages in doubt is left alone, and tried again after its rest', async () => {
-  let answer: HandOver = 'unknown';
-  const first = gateway('twilio', () => answer);
-  const second = gateway('vonage', () => 'accepted');
-  const restMs = 20;
-  const { send, breakers } = createRelay({ gateways: [first, second], isFallbackOnUnknown: false, restMs });
-  for (let n = 0; n < 5; n += 1) assert.equal(await send(MESSAGE), 'unknown');
-  assert.deepEqual(Object.fromEntries(breakers()), { twilio: 'open', vonage: 'closed' });
-  for (let n = 0; n < 3; n += 1) assert.equal(await send(MESSAGE), 'accepted');
-  assert.deepEqual([first.asked, second.asked], [5, 3]);
-  answer = 'accepted';
-  const endMs = performance.now() + 10_000;
-  while (first.asked === 5 && performance.now() < endMs) await send(MESSAGE);
-  assert.ok(first.asked > 5, 'it was asked again');
-  assert.deepEqual(Object.fromEntries(breakers()), { twilio: 'closed', vonage: 'closed' });
-  const before = second.asked;
-  await send(MESSAGE);
-  assert.equal(second.asked, before);
+/** A first gateway whose answer can be changed, a second that accepts, and time that is advanced. */
+function openBench() {
+  const first = { answer: (): HandOver => 'unknown' };
+  const twilio = gateway('twilio', () => first.answer());
+  const vonage = gateway('vonage', () => 'accepted');
+  let nowMs = 0;
+  const relay = createRelay({
+    gateways: [twilio, vonage],
+    isFallbackOnUnknown: false,
+    nowMs: () => nowMs,
+  });
+  const states = () => Object.fromEntries(relay.breakers());
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  return { first, twilio, vonage, send: () => relay.send(MESSAGE), states, pass };
+}
+
+test('five unknown outcomes in a row open the circuit of a gateway, and after 15 seconds it is probed', async () => {
+  const { first, twilio, vonage, send, states, pass } = openBench();
+  for (let n = 0; n < 5; n += 1) {
+    pass(3_600_000);
+    assert.equal(states().twilio, 'closed');
+    assert.equal(await send(), 'unknown');
+  }
+  assert.deepEqual(states(), { twilio: 'open', vonage: 'closed' });
+  for (let n = 0; n < 3; n += 1) assert.equal(await send(), 'accepted');
+  pass(14_999);
+  assert.equal(await send(), 'accepted');
+  assert.deepEqual([twilio.asked, vonage.asked], [5, 4]);
+  pass(1);
+  assert.equal(await send(), 'unknown');
+  assert.deepEqual([twilio.asked, states().twilio], [6, 'open']);
+  pass(15_000);
+  first.answer = () => 'accepted';
+  assert.equal(await send(), 'accepted');
+  assert.deepEqual([twilio.asked, vonage.asked], [7, 4]);
+  assert.deepEqual(states(), { twilio: 'closed', vonage: 'closed' });
 });
 
-test('refusals are no reason to leave a gateway alone', async () => {
+test('any other outcome between unknown ones keeps the circuit closed', async () => {
+  const { first, twilio, send, states } = openBench();
+  for (let n = 0; n < 20; n += 1) {
+    first.answer = () => (n % 5 === 4 ? 'refused' : 'unknown');
+    await send();
+  }
+  assert.deepEqual([twilio.asked, states().twilio], [20, 'closed']);
+});
+
+test('while a probe is under way, other messages skip the gateway', async () => {
+  const { first, twilio, vonage, send, states, pass } = openBench();
+  for (let n = 0; n < 5; n += 1) await send();
+  pass(15_000);
+  let end = (_outcome: HandOver) => {};
+  first.answer = () => assert.fail('Only the probe is sent.');
+  twilio.send = () =>
+    new Promise((resolve) => {
+      end = resolve;
+      twilio.send = async () => first.answer();
+    });
+  const probe = send();
+  assert.equal(states().twilio, 'half-open');
+  assert.equal(await send(), 'accepted');
+  assert.equal(vonage.asked, 1);
+  end('accepted');
+  assert.equal(await probe, 'accepted');
+  assert.equal(states().twilio, 'closed');
+});
+
+test('a probe that throws does not leave the circuit half-open', async () => {
+  const { first, send, states, pass } = openBench();
+  for (let n = 0; n < 5; n += 1) await send();
+  pass(15_000);
+  first.answer = () => {
+    throw new TypeError('a bug of ours');
+  };
+  await assert.rejects(send(), TypeError);
+  assert.equal(states().twilio, 'closed');
+});
+
+test('refusals do not open the circuit', async () => {
   const only = gateway('twilio', () => 'refused');
   const { send } = createRelay({ gateways: [only], isFallbackOnUnknown: false });
   for (let n = 0; n < 10; n += 1) assert.equal(await send(MESSAGE), 'refused');

@@ -1,4 +1,4 @@
-// The rules of numbers, senders, texts and settings, each side of every limit.
+// The rules of numbers, senders, texts and settings, on both sides of every limit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMessageWriter, messageProblem } from './message.ts';
@@ -33,7 +33,7 @@ test('Jersey, Guernsey and the Isle of Man share +44 and are texted only when th
   assert.equal(kindOf('+33612345678', { ...GB, countries: ['FR'] }), 'ok');
 });
 
-test("Ofcom's numbers of drama are texted where no phone can ring, and nowhere else", () => {
+test("Ofcom's drama numbers are texted only where no message can reach a phone", () => {
   for (const number of ['+447700900000', '+447700900123', '+447700900999']) {
     assert.equal(kindOf(number, { ...GB, isSimulated: true }), 'ok', number);
     assert.equal(kindOf(number), 'unusable', number);
@@ -41,14 +41,14 @@ test("Ofcom's numbers of drama are texted where no phone can ring, and nowhere e
   assert.equal(kindOf('+447700901000', { ...GB, isSimulated: true }), 'unusable');
 });
 
-test('what is said of an unusable number never repeats it', () => {
+test('the message about an unusable number never repeats it', () => {
   for (const number of ['+442071234567', '+33612345678', '+447700900123']) {
     const phone = readPhone(number, GB);
     assert.ok(phone.kind === 'unusable' && !phone.why.includes(number.slice(3, 7)), number);
   }
 });
 
-test('a sender is a name that says who it is, a UK number or a short code', () => {
+test('a sender is a name that is not generic, a UK number or a short code', () => {
   const { parse } = SMS_SETTINGS.SMS_SENDER;
   for (const good of ['Trefoil', 'ABC', 'Northgate C', 'A&B_c.d-e', '+447400123456', '60123', '88888'])
     assert.equal(parse(good), good);
@@ -70,7 +70,7 @@ test('a sender is a name that says who it is, a UK number or a short code', () =
 
 const TEMPLATE = '{code} is your Trefoil security code. Do not share it.';
 
-test('the text has the code first, and the line for the phone last', () => {
+test('the text begins with the code and ends with the line that phones read', () => {
   const write = createMessageWriter({ template: TEMPLATE, domain: 'check.example.com' });
   const text = '123456 is your Trefoil security code. Do not share it.\n\n@check.example.com #123456';
   assert.equal(write('123456'), text);
@@ -87,7 +87,7 @@ test('a template must begin with the code, have it once, be GSM-7 and fit in one
   assert.match(problem('{code} 🍀') ?? '', /GSM-7/);
   assert.equal(problem(`{code}${'x'.repeat(154)}`), null);
   assert.match(problem(`{code}${'x'.repeat(155)}`) ?? '', /161 characters/);
-  // The euro and the brackets take two places each.
+  // The euro sign and the brackets count twice.
   assert.equal(problem(`{code}${'€'.repeat(77)}`), null);
   assert.match(problem(`{code}${'€'.repeat(78)}`) ?? '', /162 characters/);
   assert.match(problem(`{code}${'x'.repeat(154)}`, 'a.example') ?? '', /last line/);
@@ -110,13 +110,13 @@ const TWILIO = {
   TWILIO_AUTH_TOKEN: 't',
 } as Partial<SmsValues>;
 
-test('the defaults are good for development and refused in production, where no phone would ring', () => {
+test('the defaults are valid in development and refused in production, where no message would reach a phone', () => {
   assert.deepEqual(smsProblems(values(), false), []);
   assert.match(smsProblems(values(), true).join(), /^SMS_GATEWAYS must not be outbox/);
   assert.deepEqual(smsProblems(values(TWILIO), true), []);
 });
 
-test('a gateway without its credentials, a plain address and a text that is too long are told at the start', () => {
+test('a gateway without its credentials, a plain address and a text that is too long are reported at start-up', () => {
   const both = values({ SMS_GATEWAYS: ['twilio', 'vonage'] });
   assert.deepEqual(
     smsProblems(both, false).map((problem) => problem.split(' ')[0]),

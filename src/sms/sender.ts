@@ -1,13 +1,13 @@
-// Whom a message says that it is from. UK operators block what breaks their rules without a word to anybody, so the sender is
-// checked when the service starts: a name of at most 11 characters that says who it is, a UK number, or a short code.
+// The sender of a message. UK operators silently block senders that break their rules, so it is checked at start-up: a name of at
+// most 11 characters that identifies the sender, a UK number, or a short code.
 import { BadSetting } from '../settings/setting.ts';
 
 const NAME = /^[A-Za-z0-9 ._&-]{3,11}$/;
 const UK_NUMBER = /^\+44\d{9,10}$/;
-// Five digits from 6 to 8; the others are premium rate or not sold.
+// Five digits, the first from 6 to 8; the others are premium rate or not sold.
 const SHORT_CODE = /^[678]\d{4}$/;
-// Names that could be anybody's are blocked.
-const NOBODY = [
+// Operators block generic names.
+const GENERIC_NAMES = [
   'sms',
   'info',
   'verify',
@@ -31,7 +31,7 @@ export function sender(value: string): string {
   if (!NAME.test(value) || !/[A-Za-z]/.test(value)) {
     throw new BadSetting('must be 3 to 11 letters, digits, spaces or . _ & - with at least one letter.');
   }
-  if (NOBODY.includes(value.toLowerCase().replace(/[^a-z]/g, ''))) {
+  if (GENERIC_NAMES.includes(value.toLowerCase().replace(/[^a-z]/g, ''))) {
     throw new BadSetting('must say who you are: operators block names that could be anybody’s.');
   }
   return value;

@@ -1,10 +1,10 @@
-// What the simulators of the gateways share: a small server on this machine that takes messages, keeps a journal of them, can be
-// told to fail in the ways that real ones do, and reports to the callback address of a message. For tests and demonstrations.
+// What the simulators of the gateways share: a small server on this machine that takes messages, keeps a journal of them, fails on
+// request in the ways that real ones do, and sends receipts to the callback address of a message. For tests and demonstrations.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** How it fails: it never answers; answers 500; answers nonsense; takes the message and hangs up; refuses it in its own words. */
+/** How it fails: never replies; replies 500; replies garbage; takes the message and drops the connection; refuses in its own words. */
 export type Fault = 'hang' | '500' | 'garbage' | 'drop' | 'refuse';
 
 export type SimulatedMessage = {
@@ -26,21 +26,21 @@ export type SignedCallback = {
 
 export type Simulator = {
   url: string;
-  /** Every message that it took, whatever it answered. */
+  /** Every message that it took, whatever it replied. */
   messages: SimulatedMessage[];
-  /** How the next messages fail; null: they do not. */
+  /** How the next message fails; null: it does not. */
   fault: (message: SimulatedMessage) => Fault | null;
-  /** What is reported of a message before its send is answered: status words of the gateway. */
+  /** Receipts that are sent before the reply to the send: status words of the gateway. */
   reportFirst: (message: SimulatedMessage) => readonly string[];
-  /** What the gateway would send for this status word. */
+  /** The callback that the gateway would send for this status word. */
   callback(message: SimulatedMessage, status: string): SignedCallback;
-  /** Sends it; answers the HTTP status of whoever took it. */
+  /** Sends it; resolves to the HTTP status of the reply. */
   report(message: SimulatedMessage, status: string): Promise<number>;
   close(): Promise<void>;
 };
 
 export type Dialect = {
-  /** Null when the credentials are wrong, or the address is none of its own. */
+  /** Null when the credentials or the path are wrong. */
   read(request: {
     path: string;
     headers: http.IncomingHttpHeaders;
@@ -53,7 +53,7 @@ export type Dialect = {
 
 export async function startSimulator(
   dialect: Dialect,
-  /** Turns the public address of a callback into one that can be reached from here. */
+  /** Maps the public address of a callback to one that can be reached from here. */
   toReachable: (url: string) => string = (url) => url,
 ): Promise<Simulator> {
   const answer = async (request: http.IncomingMessage, reply: http.ServerResponse): Promise<void> => {

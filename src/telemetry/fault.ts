@@ -1,4 +1,4 @@
-// A fault as it may be logged: its kind and where it happened, never its message, which may quote what a caller sent.
+// An error as it may be logged: its kind and where it happened, never its message, which may quote what a caller sent.
 
 type Description = { name: string; code?: string; constraint?: string; at?: string[]; cause?: Description };
 
@@ -14,12 +14,12 @@ export function describeFault(fault: unknown): Description {
   };
 }
 
-/** Names and codes are one word in every library; anything else may be somebody's text. */
+/** Names and codes are one word in every library; anything else may quote a caller. */
 function isWord(value: unknown): value is string {
   return typeof value === 'string' && /^[\w-]{1,63}$/.test(value);
 }
 
-/** A stack begins with the message, whose own lines may look like frames: without it, or not at all. */
+/** A stack begins with the message, whose lines may look like frames. Where the message is not found there are no frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const at = stack.indexOf(message);
   if (at === -1) return [];

@@ -1,13 +1,13 @@
-// Gauges that are read when Prometheus asks and not before: breakers, the pool of connections, and what waits in the database.
-// A question to the database is asked at most every few seconds, however many ask us, and one that fails says so instead of
-// failing the page.
+// Gauges that are read when Prometheus scrapes and not before: breakers, the connection pool, and the backlog in the database.
+// The backlog is queried at most every few seconds, however often we are scraped. A query that fails sets a gauge of its own
+// instead of failing the page.
 import { Gauge, type Registry } from '@prometheus-io/client';
 import { BREAKER_STATES, type BreakerState } from '../outbound/breaker.ts';
 
 /** Connections of one process to the database. */
 export type Connections = { inUse: number; idle: number; waiting: number; max: number };
 
-/** What waits in the database, over all tenants. */
+/** Holds and reports that are not settled, over all tenants. */
 export type Backlog = {
   holds: { purpose: 'report' | 'sms'; count: number; credits: number; oldestSeconds: number }[];
   reportsInWork: number;
@@ -19,13 +19,23 @@ export type Backlog = {
 const BACKLOG_FRESH_MS = 5_000;
 const BACKLOG_WAIT_MS = 2_000;
 
-export function addGauges(registry: Registry) {
+export type Gauges = {
+  /** The state of each bureau and gateway, read at each scrape. */
+  watchBreakers(read: () => Iterable<readonly [service: string, state: BreakerState]>): void;
+  watchConnections(read: () => Connections): void;
+  /** Every process reports the same figures, so take the maximum. */
+  watchBacklog(read: () => Promise<Backlog>, nowMs: () => number): void;
+  watchHousekeeping(secondsSince: () => number): void;
+  watchTraces(dropped: () => number): void;
+};
+
+export function addGauges(registry: Registry): Gauges & { readAll(): Promise<void> } {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
 
   const breakers = gauge(
     'trefoil_breaker_state',
-    '1 at the state that the breaker before an outside service is in: closed (asked), half-open (tried), open (not asked).',
+    '1 for the state that the circuit breaker of an outside service is in: closed (asked), half-open (probed), open (not asked).',
     'service',
     'state',
   );
@@ -37,16 +47,15 @@ export function addGauges(registry: Registry) {
   const readings: (() => void | Promise<void>)[] = [];
 
   return {
-    readAll: async (): Promise<void> => void (await Promise.all(readings.map((read) => read()))),
+    readAll: async () => void (await Promise.all(readings.map((read) => read()))),
 
-    /** Of bureaus and gateways: their state is as fresh as the page. */
-    watchBreakers(read: () => Iterable<readonly [service: string, state: BreakerState]>): void {
+    watchBreakers(read) {
       readings.push(() => {
         for (const [service, state] of read()) setBreaker(service, state);
       });
     },
 
-    watchConnections(read: () => Connections): void {
+    watchConnections(read) {
       const connections = gauge(
         'trefoil_database_connections',
         "This process's connections to the database, by state: in-use, idle; and requests waiting for one.",
@@ -62,10 +71,9 @@ export function addGauges(registry: Registry) {
       });
     },
 
-    /** Holds and reports that are not settled; the same figures from every process, so take the maximum. */
-    watchBacklog(read: () => Promise<Backlog>, nowMs: () => number): void {
+    watchBacklog(read, nowMs) {
       const show = backlogGauges(gauge);
-      const readable = gauge('trefoil_backlog_readable', '1 while what waits could be read, else 0.');
+      const readable = gauge('trefoil_backlog_readable', '1 while the backlog could be read, else 0.');
       let lastMs = Number.NEGATIVE_INFINITY;
       readings.push(async () => {
         if (nowMs() - lastMs < BACKLOG_FRESH_MS) return;
@@ -76,15 +84,15 @@ export function addGauges(registry: Registry) {
       });
     },
 
-    watchHousekeeping(secondsSince: () => number): void {
+    watchHousekeeping(secondsSince) {
       const age = gauge(
         'trefoil_housekeeping_age_seconds',
-        'Time since this process last removed what has had its time, or since its start.',
+        'Time since this process last removed expired rows, or since its start.',
       );
       readings.push(() => age.set(secondsSince()));
     },
 
-    watchTraces(dropped: () => number): void {
+    watchTraces(dropped) {
       const spans = gauge('trefoil_trace_spans_dropped', 'Spans that could not be sent since the start.');
       readings.push(() => spans.set(dropped()));
     },
@@ -108,7 +116,7 @@ function backlogGauges(gauge: NewGauge): (backlog: Backlog) => void {
   const inWork = gauge('trefoil_reports_in_work', 'Live reports that a process is at work on.');
   const overdue = gauge(
     'trefoil_reports_overdue_seconds',
-    'How long the oldest report waits to be cleared up after its process was gone; 0 without any.',
+    'How long the oldest report has waited to be cleared up after its process died; 0 without any.',
   );
   const waiting = gauge('trefoil_challenges_waiting', 'Live reports that wait for a code.');
   const waitingAge = gauge(
@@ -128,10 +136,11 @@ function backlogGauges(gauge: NewGauge): (backlog: Backlog) => void {
   };
 }
 
+/** Null when it fails or times out. */
 async function withinTime<T>(reading: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), BACKLOG_WAIT_MS);
   });
-  return Promise.race([reading.catch(() => null), late]).finally(() => clearTimeout(timer));
+  return Promise.race([reading.catch(() => null), timeout]).finally(() => clearTimeout(timer));
 }

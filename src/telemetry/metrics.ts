@@ -1,16 +1,33 @@
-// What an operator can count, by outcome: requests, reports, codes, bureaus, gateways, refusals. What is read only when it is
-// asked for (connections, holds, what waits) is in gauges.ts. Every label comes from a fixed list of ours; none ever carries a
-// tenant's or a consumer's data. docs/operations.md says what each one is good for.
+// The counters and histograms of Prometheus: requests, reports, codes, bureaus, gateways, refusals, by outcome. Gauges that are
+// read at a scrape (connections, holds, backlog) are in gauges.ts. Every label comes from a fixed list of ours; none carries data of
+// a tenant or a consumer. docs/operations.md says what each metric answers.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import { addGauges } from './gauges.ts';
+import { addGauges, type Gauges } from './gauges.ts';
 
-export type Metrics = ReturnType<typeof createMetrics>;
+export type Metrics = Gauges & {
+  countRequest(route: string, method: string, status: number, seconds: number): void;
+  countReport(mode: 'test' | 'live', status: string): void;
+  countReceipt(gateway: string, outcome: string): void;
+  countCode(outcome: string): void;
+  countBureau(bureau: string, outcome: string, seconds: number): void;
+  countSms(gateway: string, outcome: string): void;
+  countRisk(verdict: string): void;
+  countRefusal(code: string): void;
+  countRateLimited(limit: string): void;
+  countDropped(count: number): void;
+  countReplay(): void;
+  countShed(): void;
+  setReady(isReady: boolean): void;
+  contentType: string;
+  /** The page that Prometheus scrapes. */
+  text(): Promise<string>;
+};
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-// Bureaus think in seconds.
+// Bureaus answer in seconds.
 const OUTSIDE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30];
 
-export function createMetrics() {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -40,7 +57,7 @@ export function createMetrics() {
   const codes = counter('trefoil_codes_total', 'Submitted codes by what they led to.', 'outcome');
   const sms = counter(
     'trefoil_sms_total',
-    'Messages by the gateway that was asked to take them and its answer; skipped: it was left alone for a while.',
+    'Messages by gateway and its answer; skipped: its circuit breaker was open and it was not asked.',
     'gateway',
     'outcome',
   );
@@ -57,11 +74,11 @@ export function createMetrics() {
   );
   const dropped = counter(
     'trefoil_log_rows_dropped_total',
-    'Rows of the request log and of the timelines that were not written: the queue was full, or the database away.',
+    'Rows of the request log and of the timelines that were not written: the queue was full, or the database out of reach.',
   );
   const shed = counter(
     'trefoil_requests_shed_total',
-    'Requests refused at the door because this process had its hands full.',
+    'Requests shed before they were read because this process was overloaded.',
   );
   const receipts = counter(
     'trefoil_sms_receipts_total',
@@ -71,7 +88,7 @@ export function createMetrics() {
   );
   const ready = new Gauge({
     name: 'trefoil_ready',
-    help: '1 while the service takes requests, 0 while a part is sick or it is shutting down.',
+    help: '1 while the service takes requests, 0 while a part of it fails or it is shutting down.',
     registers,
   });
 
@@ -79,24 +96,22 @@ export function createMetrics() {
 
   return {
     ...gauges,
-    countRequest(route: string, method: string, status: number, seconds: number): void {
-      requests.observe({ route, method, status: String(status) }, seconds);
-    },
-    countReport: (mode: 'test' | 'live', status: string): void => reports.inc({ mode, status }),
-    countReceipt: (gateway: string, outcome: string): void => receipts.inc({ gateway, outcome }),
-    countCode: (outcome: string): void => codes.inc({ outcome }),
-    countBureau: (bureau: string, outcome: string, seconds: number): void =>
-      bureaus.observe({ bureau, outcome }, seconds),
-    countSms: (gateway: string, outcome: string): void => sms.inc({ gateway, outcome }),
-    countRisk: (verdict: string): void => risk.inc({ verdict }),
-    countRefusal: (code: string): void => refusals.inc({ code }),
-    countRateLimited: (limit: string): void => limited.inc({ limit }),
-    countDropped: (count: number): void => dropped.inc(count),
-    countReplay: (): void => replays.inc(),
-    countShed: (): void => shed.inc(),
-    setReady: (isReady: boolean): void => ready.set(isReady ? 1 : 0),
+    countRequest: (route, method, status, seconds) =>
+      requests.observe({ route, method, status: String(status) }, seconds),
+    countReport: (mode, status) => reports.inc({ mode, status }),
+    countReceipt: (gateway, outcome) => receipts.inc({ gateway, outcome }),
+    countCode: (outcome) => codes.inc({ outcome }),
+    countBureau: (bureau, outcome, seconds) => bureaus.observe({ bureau, outcome }, seconds),
+    countSms: (gateway, outcome) => sms.inc({ gateway, outcome }),
+    countRisk: (verdict) => risk.inc({ verdict }),
+    countRefusal: (code) => refusals.inc({ code }),
+    countRateLimited: (limit) => limited.inc({ limit }),
+    countDropped: (count) => dropped.inc(count),
+    countReplay: () => replays.inc(),
+    countShed: () => shed.inc(),
+    setReady: (isReady) => ready.set(isReady ? 1 : 0),
     contentType: registry.contentType,
-    text: async (): Promise<string> => {
+    text: async () => {
       await readAll();
       return registry.metrics();
     },

@@ -1,12 +1,12 @@
-// Sends spans to a collector as OTLP over HTTP, in JSON, a batch at a time. A collector that is slow or away costs spans, and
-// never a request: what does not fit is dropped and counted. Why not the official SDK: README.md.
+// Sends spans to a collector as OTLP over HTTP, in JSON, in batches. A collector that is slow or down costs spans and never delays
+// a request: spans over the queue's limit are dropped and counted. Why not the official SDK: README.md.
 import type { Attributes, Span } from './trace.ts';
 
-const BUFFER_SPANS_MAX = 4_096;
+const QUEUED_SPANS_MAX = 4_096;
 const BATCH_SPANS_MAX = 512;
 const FLUSH_MS = 1_000;
 const SEND_TIMEOUT_MS = 5_000;
-// A process that ends does not wait longer than this for a collector.
+// At shutdown: how long to wait for the collector.
 const STOP_MS_MAX = 2_000;
 const KINDS: Record<Span['kind'], number> = { internal: 1, server: 2, client: 3 };
 const STATUS_ERROR = 2;
@@ -24,13 +24,13 @@ export function createExporter(needs: {
   headers: Record<string, string>;
   resource: Attributes;
 }): Exporter {
-  const waiting: Span[] = [];
+  const queue: Span[] = [];
   let dropped = 0;
   let sending: Promise<void> | null = null;
 
   const sendAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH_SPANS_MAX);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, BATCH_SPANS_MAX);
       const isTaken = await post(needs, toOtlp(needs.resource, batch));
       if (!isTaken) dropped += batch.length;
     }
@@ -41,22 +41,22 @@ export function createExporter(needs: {
     });
     return sending;
   };
-  const timer = setInterval(() => void flush(), FLUSH_MS).unref();
+  const flushing = setInterval(() => void flush(), FLUSH_MS).unref();
 
   return {
     emit: (span) => {
-      if (waiting.length >= BUFFER_SPANS_MAX) dropped += 1;
-      else waiting.push(span);
+      if (queue.length >= QUEUED_SPANS_MAX) dropped += 1;
+      else queue.push(span);
     },
     dropped: () => dropped,
     stop: async () => {
-      clearInterval(timer);
-      let late: NodeJS.Timeout | undefined;
-      const enough = new Promise<void>((resolve) => {
-        late = setTimeout(resolve, STOP_MS_MAX);
+      clearInterval(flushing);
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, STOP_MS_MAX);
       });
-      // Twice: what came in while a batch was on its way is sent too.
-      await Promise.race([flush().then(flush), enough]).finally(() => clearTimeout(late));
+      // Twice: spans that were queued while a batch was in flight are sent too.
+      await Promise.race([flush().then(flush), timeout]).finally(() => clearTimeout(timer));
     },
   };
 }

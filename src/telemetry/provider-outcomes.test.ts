@@ -1,10 +1,10 @@
-// The last hour of a provider: counted by outcome, forgotten a minute at a time.
+// The last hour of a provider: counted by outcome, evicted a minute at a time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMetrics } from './metrics.ts';
 import { createProviderOutcomes } from './provider-outcomes.ts';
 
-test('outcomes of the last sixty minutes are counted, older ones are not, and the metrics hear them too', async () => {
+test('outcomes of the last sixty minutes are counted, older ones are not, and the metrics count them too', async () => {
   let nowMs = 10 * 3_600_000;
   const outcomes = createProviderOutcomes({ nowMs: () => nowMs });
   const metrics = createMetrics();

@@ -1,5 +1,5 @@
-// How the outside went in the last hour, provider by provider, in this process: the figures of the metrics, kept a minute at a time, for
-// the operator's page. Prometheus has the longer view.
+// Outcomes of the last hour by provider, in this process, for the operator's page: the same counts as the metrics, in buckets of a
+// minute. Prometheus keeps the longer history.
 import type { BreakerState } from '../outbound/breaker.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -16,9 +16,15 @@ export type ProviderView = {
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
+export type ProviderOutcomes = {
+  /** The same metrics; outcomes and breakers of providers are recorded here on the way. */
+  heard(metrics: Metrics): Metrics;
+  of(provider: string): Pick<ProviderView, 'breaker' | 'lastHour' | 'lastAskedAt'>;
+};
+
 type Minute = { minute: number; counts: Map<string, number> };
 
-export function createProviderOutcomes(needs: { nowMs: () => number }) {
+export function createProviderOutcomes(needs: { nowMs: () => number }): ProviderOutcomes {
   const known = new Map<string, { minutes: Minute[]; lastMs: number }>();
   const breakers: Parameters<Metrics['watchBreakers']>[0][] = [];
 
@@ -41,8 +47,7 @@ export function createProviderOutcomes(needs: { nowMs: () => number }) {
     breakers.flatMap((read) => [...read()]).find(([service]) => service === provider)?.[1] ?? null;
 
   return {
-    /** The same metrics, with an ear on them. */
-    heard(metrics: Metrics): Metrics {
+    heard(metrics) {
       return {
         ...metrics,
         countBureau: (bureau, outcome, seconds) => {
@@ -64,7 +69,7 @@ export function createProviderOutcomes(needs: { nowMs: () => number }) {
       };
     },
 
-    of(provider: string): Pick<ProviderView, 'breaker' | 'lastHour' | 'lastAskedAt'> {
+    of(provider) {
       const { minutes, lastMs } = known.get(provider) ?? { minutes: [], lastMs: 0 };
       const oldest = Math.floor(needs.nowMs() / MINUTE_MS) - MINUTES;
       const counts = new Map<string, number>();
@@ -79,5 +84,3 @@ export function createProviderOutcomes(needs: { nowMs: () => number }) {
     },
   };
 }
-
-export type ProviderOutcomes = ReturnType<typeof createProviderOutcomes>;

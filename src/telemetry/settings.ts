@@ -7,7 +7,7 @@ export const TRACING_SETTINGS = {
     webAddress,
   ),
   OTEL_EXPORTER_OTLP_HEADERS: optional(
-    'Headers that the collector asks for: name=value, separated by commas.',
+    'Headers that the collector requires: name=value, separated by commas.',
     headers,
     true,
   ),

@@ -1,4 +1,4 @@
-// Begins tracing when a collector is configured. The exporter is loaded only then.
+// Starts tracing when a collector is configured. The exporter is loaded only then.
 import type { Values } from '../settings/setting.ts';
 import type { TRACING_SETTINGS } from './settings.ts';
 import { setSink } from './trace.ts';

@@ -1,6 +1,6 @@
-// One trace from a request through its SQL to the bureaus. Nothing is paid until startTracing() is called: every way in asks
-// one variable first. A span has a name and attributes from fixed lists (route patterns, names of statements, bureaus);
-// never a value, a path, an address or a person. Not here: where spans go (otlp.ts, loaded only when it is configured).
+// One trace from a request through its SQL to the bureaus. It costs nothing until startTracing() is called: every function checks
+// one variable first. A span has a name and attributes from fixed lists (route patterns, names of statements, bureaus); never
+// a value, a path, an address or a person. Not here: where spans go (otlp.ts, loaded only when it is configured).
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
@@ -18,7 +18,7 @@ export type Span = {
   isError: boolean;
 };
 
-/** What tells the work under way whose it is. A list, because one statement may do the work of many requests. */
+/** The current spans. A list, because one batched statement may serve many requests. */
 type Context = readonly Span[];
 
 type Sink = { emit: (span: Span) => void; shareTraced: number };
@@ -26,7 +26,7 @@ type Sink = { emit: (span: Span) => void; shareTraced: number };
 const contexts = new AsyncLocalStorage<Context>();
 let sink: Sink | null = null;
 
-/** From now on spans are made and handed to the sink; null ends it. */
+/** From now on spans go to this sink; null stops tracing. */
 export function setSink(next: Sink | null): void {
   sink = next;
 }
@@ -35,7 +35,7 @@ export function isTracing(): boolean {
   return sink !== null;
 }
 
-/** The work as a span of whatever trace it belongs to; outside of any trace, just the work. */
+/** Runs the work as a span of the current trace; outside of a trace it just runs the work. */
 export function traced<T>(
   name: string,
   attributes: Attributes,
@@ -65,23 +65,24 @@ async function tracedUnder<T>(
   }
 }
 
-/** Whose work this is, to be kept with work that another will do on behalf of several. */
+/** The current spans, to be kept with work that is queued for a batch. */
 export function currentContext(): Context {
   return (sink === null ? undefined : contexts.getStore()) ?? [];
 }
 
+/** Runs a batch in the context of every request in it. */
 export function inContextOf<T>(contextsOfAll: Context[], work: () => T): T {
   return sink === null ? work() : contexts.run([...new Set(contextsOfAll.flat())], work);
 }
 
-/** The root of our part of a trace: goes on with the caller's where it brought one. Null when it is not to be traced. */
+/** The root span of a request; continues the caller's trace where a traceparent was sent. Null when it is not sampled. */
 export function beginRequest(method: string, traceparent: string | undefined): Span | null {
   if (sink === null) return null;
-  const brought = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '');
-  const [, traceId = '', parentId = '', flags = ''] = brought ?? [];
-  const isUsable = brought !== null && !/^0+$/.test(traceId) && !/^0+$/.test(parentId);
-  const isWanted = isUsable ? (Number.parseInt(flags, 16) & 1) === 1 : Math.random() < sink.shareTraced;
-  if (!isWanted) return null;
+  const sent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '');
+  const [, traceId = '', parentId = '', flags = ''] = sent ?? [];
+  const isUsable = sent !== null && !/^0+$/.test(traceId) && !/^0+$/.test(parentId);
+  const isSampled = isUsable ? (Number.parseInt(flags, 16) & 1) === 1 : Math.random() < sink.shareTraced;
+  if (!isSampled) return null;
   const span = newSpan(method, 'server', null, { 'http.request.method': method });
   return isUsable ? { ...span, traceId, parentId } : span;
 }
@@ -119,7 +120,7 @@ function endAll(spans: readonly Span[], attributes: Attributes, isError: boolean
   }
 }
 
-/** The kind of a fault, never its message, which may quote what a caller sent. */
+/** The kind of an error, never its message, which may quote what a caller sent. */
 function kindOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && /^[A-Z0-9_-]{1,40}$/i.test(code)) return code;

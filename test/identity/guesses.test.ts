@@ -1,5 +1,5 @@
-// Guessing at a password from many addresses: no more than ten are judged before each has to wait, the answer does not say so,
-// and the rightful owner gets in on a device that is known, or by a mailed link. GUESSES=10000 runs it at full length.
+// Guessing a password from many addresses: at most ten guesses are checked before each one is delayed, the answer does not say so,
+// and the owner can sign in on a known device, or by a mailed link. GUESSES=10000 runs it at full length.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
@@ -19,17 +19,17 @@ before(async () => {
 });
 after(() => house?.close());
 
-test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, no more than 10 are judged`, async () => {
+test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, at most 10 are checked`, async () => {
   const person = await createPerson(house);
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const { database } = house.service;
-  let judged = 0;
+  let checked = 0;
   const { submitPassword } = createSignIn({
     database,
     provider: { finishInteraction: async () => '/in' },
     secondFactors: createSecondFactors({ database, keyring }),
     verifyPassword: async (...given) => {
-      judged += 1;
+      checked += 1;
       return verifyPassword(...given);
     },
     hashToken: (kind, ...parts) => keyring.mac('hash-sign-ins', kind, ...parts),
@@ -40,20 +40,20 @@ test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, no more than 10
 
   const known = await guess(PASSWORD);
   assert.ok(known.outcome === 'done');
-  judged = 0;
+  checked = 0;
   for (let done = 0; done < GUESSES; done += AT_ONCE) {
     const round = Array.from({ length: AT_ONCE }, (_, n) => guess(`guess number ${done + n}`));
     for (const { outcome } of await Promise.all(round)) assert.equal(outcome, 'wrong');
   }
-  assert.equal(judged, 10);
-  // The right password is not judged either, and the answer is the same.
+  assert.equal(checked, 10);
+  // The right password is not checked either, and the answer is the same.
   assert.deepEqual(await guess(PASSWORD), { outcome: 'wrong' });
-  assert.equal(judged, 10);
-  // On the device that the person has signed in on before it is.
+  assert.equal(checked, 10);
+  // On a device that the person has signed in on before it is.
   assert.equal((await guess(PASSWORD, known.deviceToken)).outcome, 'done');
 });
 
-test('a device that somebody else is known on is no way round', async () => {
+test('a device on which another person is known does not bypass the delay', async () => {
   const [person, thief] = [await createPerson(house), await createPerson(house)];
   const browser = await signIn(openBrowser(house), thief);
   for (let n = 0; n < 10; n += 1) {
@@ -66,7 +66,7 @@ test('a device that somebody else is known on is no way round', async () => {
   assert.equal(answer.status, 400);
 });
 
-test('the wait doubles from 30 seconds to an hour, and a hundred are the end of it until a day of silence', async () => {
+test('the delay doubles from 30 seconds to an hour, and after a hundred guesses it lasts until a day without any', async () => {
   const person = await createPerson(house);
   const waits: number[] = [];
   for (let n = 1; n <= 20; n += 1) {
@@ -89,7 +89,7 @@ test('the wait doubles from 30 seconds to an hour, and a hundred are the end of 
   assert.equal((await browser.submit(await beginSignIn(browser), right)).status, 303);
 });
 
-test('a locked-out owner gets in by a mailed link, though the guessing goes on', async () => {
+test('a locked-out owner can sign in by a mailed link while the guessing goes on', async () => {
   const person = await createPerson(house);
   const stranger = openBrowser(house, { address: '203.0.113.99' });
   const attack = async () => {
@@ -110,7 +110,7 @@ test('a locked-out owner gets in by a mailed link, though the guessing goes on',
   await signIn(owner, { email: person.email, password });
 });
 
-test('asking for a link reads the same for an unknown address, and sends nothing there', async () => {
+test('the page after asking for a link is the same for an unknown address, which gets no mail', async () => {
   const person = await createPerson(house);
   const [known, unknown] = await Promise.all(
     [person.email, 'nobody@example.com'].map((email) => openBrowser(house).submit('/reset', { email })),
@@ -121,7 +121,7 @@ test('asking for a link reads the same for an unknown address, and sends nothing
   assert.deepEqual(body.items, []);
 });
 
-test('the mail of development is for this machine alone, and not there behind https or in earnest', async () => {
+test('the mail outbox answers this machine alone, and does not exist behind https or in production', async () => {
   assert.equal((await openBrowser(house, { address: '203.0.113.7' }).get('/dev/mail')).status, 404);
   assert.equal((await send(house, { url: '/dev/mail' })).status, 200);
   for (const settings of [{ PUBLIC_URL: 'https://trefoil.test' }, { SMTP_URL: 'smtp://127.0.0.1:9' }]) {
@@ -152,7 +152,7 @@ test('a new password ends every session that the old one opened', async () => {
   assert.equal((await two.call('POST', '/v1/auth/refresh')).status, 401);
 });
 
-test('common passwords are refused, in disguise too; long unusual ones are taken', async () => {
+test('common passwords are rejected, also in disguise; long unusual ones are accepted', async () => {
   const refused = [
     'password1234',
     'P@ssw0rd1234!',
@@ -169,7 +169,7 @@ test('common passwords are refused, in disguise too; long unusual ones are taken
     assert.equal(await whyPasswordRefused(password, 'petra@example.com'), null, password);
 });
 
-test('one address may send twenty sign-in forms a minute, and hears so on a page', async () => {
+test('sign-in forms are rate limited to twenty a minute from one address, and a page says so', async () => {
   const limited = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '20' }, house.database);
   await createTenant(limited);
   const browser = openBrowser(limited, { address: '203.0.113.55' });
@@ -177,7 +177,7 @@ test('one address may send twenty sign-in forms a minute, and hears so on a page
   const statuses: number[] = [];
   for (let n = 0; n < 45; n += 1)
     statuses.push((await browser.submit(page, { email: `one-${n}@example.com`, password: '' })).status);
-  // The minute may have turned once in between.
+  // A new minute may have begun in between.
   assert.ok(statuses.filter((status) => status === 400).length <= 40);
   assert.ok(statuses.includes(429));
   const elsewhere = openBrowser(limited, { address: '203.0.113.56' });
@@ -188,7 +188,7 @@ test('one address may send twenty sign-in forms a minute, and hears so on a page
   await limited.close();
 });
 
-test(`the guesses come from ${ADDRESSES} addresses, and the owner’s known browser still gets in`, async () => {
+test(`with guesses from ${ADDRESSES} addresses the owner can still sign in on a known browser`, async () => {
   const person = await createPerson(house);
   const owner = await signIn(openBrowser(house), person);
   await owner.call('POST', '/v1/auth/logout');

@@ -1,5 +1,5 @@
-// Mail by SMTP, against a small server that speaks it: one message to one person, whatever the address looks like; a relay that
-// refuses is a refusal. And an invitation whose mail cannot be sent says so.
+// Mail by SMTP, against a small server that speaks it: one message to one person, whatever the address looks like; a mail that the
+// relay refuses is rejected. And an invitation whose mail cannot be sent says so.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';

@@ -1,5 +1,5 @@
-// Signing in with an OpenID provider elsewhere: a second, independent implementation, started here and reached over the
-// network. People are matched by an address that it has verified, then by its own name for them.
+// Signing in with an external OpenID provider: a second, independent implementation, started here and reached over the network.
+// People are matched by an address that it has verified, then by its subject.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OAuth2Server } from 'oauth2-mock-server';
@@ -32,7 +32,7 @@ after(async () => {
   await provider.stop();
 });
 
-/** As far as our own address again; the provider asks nothing. */
+/** Up to the callback; this provider shows no page of its own. */
 async function comeBack(browser: Browser, change = (url: URL): URL => url): Promise<string> {
   const begun = await browser.get('/v1/auth/login?returnTo=/health/live');
   const asked = new URL(String(begun.headers.location));
@@ -44,7 +44,7 @@ async function comeBack(browser: Browser, change = (url: URL): URL => url): Prom
   return `${back.pathname}${back.search}`;
 }
 
-test('a person whose verified address we know gets in, and is known by the provider’s name for them from then on', async () => {
+test('a person whose verified address we know is signed in, and is matched by the provider’s subject from then on', async () => {
   claims = { aud: 'trefoil', sub: 'elsewhere-1', email: person.email.toUpperCase(), email_verified: true };
   const browser = openBrowser(house);
   const answer = await browser.get(await comeBack(browser));
@@ -62,10 +62,10 @@ const STRANGERS: Record<string, Claims> = {
   'an address that the provider has not verified': { sub: 'e-2', email_verified: false },
   'an address that is verified in words only': { sub: 'e-3', email_verified: 'true' },
   'no address': { sub: 'e-4', email: undefined, email_verified: true },
-  'an address that nobody here has': { sub: 'e-5', email: 'nobody@example.com', email_verified: true },
+  'an address that we do not know': { sub: 'e-5', email: 'nobody@example.com', email_verified: true },
 };
 for (const [what, given] of Object.entries(STRANGERS)) {
-  test(`somebody with ${what} is told that there is no account`, async () => {
+  test(`a person with ${what} is shown that there is no account`, async () => {
     claims = { aud: 'trefoil', email: person.email, ...given };
     const browser = openBrowser(house);
     const answer = await browser.get(await comeBack(browser));
@@ -74,7 +74,7 @@ for (const [what, given] of Object.entries(STRANGERS)) {
   });
 }
 
-/** The same way back with other parameters; null takes one away. */
+/** The same callback with other parameters; null removes one. */
 function withQuery(changes: Record<string, string | null>): (url: URL) => URL {
   return (url) => {
     for (const [name, value] of Object.entries(changes)) {
@@ -96,7 +96,7 @@ const BROKEN: Record<string, { claims?: Claims; change?: (url: URL) => URL }> = 
   'an error instead of a code': { change: withQuery({ code: null, error: 'access_denied' }) },
 };
 for (const [what, { claims: more = {}, change }] of Object.entries(BROKEN)) {
-  test(`a way back with ${what} signs nobody in`, async () => {
+  test(`a callback with ${what} signs in no person`, async () => {
     claims = { aud: 'trefoil', sub: 'elsewhere-1', email: person.email, email_verified: true, ...more };
     const browser = openBrowser(house);
     const [before] = await sql(house, 'select count(*) as count from sessions');
@@ -107,7 +107,7 @@ for (const [what, { claims: more = {}, change }] of Object.entries(BROKEN)) {
   });
 }
 
-test('a way back works once, and only in the browser that set out', async () => {
+test('a callback works once, and only in the browser that began the sign-in', async () => {
   claims = { aud: 'trefoil', sub: 'elsewhere-1' };
   const [browser, other] = [openBrowser(house), openBrowser(house)];
   const path = await comeBack(browser);
@@ -117,7 +117,7 @@ test('a way back works once, and only in the browser that set out', async () => 
   assert.equal((await copy.get(path)).headers.location, '/sign-in/over');
 });
 
-test('a second factor that the provider vouches for counts where a tenant asks for one', async () => {
+test('a second factor at the provider counts where a tenant requires one', async () => {
   claims = { aud: 'trefoil', sub: 'elsewhere-1' };
   const { tenantId } = await createTenant(house);
   await sql(house, 'update tenants set requires_totp = true where id = $1', [tenantId]);
@@ -134,13 +134,13 @@ test('a second factor that the provider vouches for counts where a tenant asks f
   assert.equal((await strong.get(`/${tenantId}/v1`)).status, 200);
 });
 
-test('while people sign in elsewhere, the embedded provider lets nobody in', async () => {
+test('with an external provider configured, the embedded one signs in no person', async () => {
   const query = `client_id=console&response_type=code&scope=openid&redirect_uri=${encodeURIComponent('http://trefoil.test/v1/auth/callback')}`;
   const answer = await openBrowser(house).get(`/v1/oauth/authorize?${query}`);
   assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_client']);
 });
 
-test('a provider that is away is told as that', async () => {
+test('a provider that cannot be reached is reported as unavailable', async () => {
   const lost = await openHouse(
     {
       IDENTITY_ISSUER: 'http://127.0.0.1:9',

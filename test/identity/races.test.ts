@@ -1,5 +1,5 @@
-// Fifty at once for one secret that works once: an authorization code, a refresh token, an invitation, a reset link, a recovery
-// code, a code of the authenticator. One succeeds, every time. `npm run test:chaos -- races` runs it as often as it has to hold.
+// Fifty requests race for one single-use secret: an authorization code, a refresh token, an invitation, a reset link, a recovery
+// code, a code of the authenticator. One succeeds, every time. `npm run test:chaos -- races` runs it many times.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSecret, generateSync } from 'otplib';
@@ -21,7 +21,7 @@ import {
 } from '../support/people.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
-// Each of fifty makes a hash of a password there, which is slow by design.
+// Each of the fifty hashes a password, which is slow by design.
 const SLOW_ROUNDS = Number(process.env.ROUNDS ?? 1);
 const AT_ONCE = 50;
 
@@ -40,7 +40,7 @@ async function atOnce(work: (n: number) => Promise<{ status: number }>, good: nu
   return answers.filter(({ status }) => status === good).length;
 }
 
-/** An authorization code on its way back to us, with what it was asked for. */
+/** An authorization code at the callback, with the attempt that it belongs to. */
 async function freshCode(): Promise<{ code: string; verifier: string }> {
   const person = await createPerson(house, { tenantId: tenant.tenantId });
   const browser = openBrowser(house);
@@ -92,7 +92,7 @@ test(`one authorization code, ${AT_ONCE} redemptions at once: one token, ${ROUND
   }
 });
 
-test(`one way back from the provider, ${AT_ONCE} times at once: one session`, async () => {
+test(`one callback of the provider, ${AT_ONCE} times at once: one session`, async () => {
   const person = await createPerson(house);
   for (let round = 0; round < ROUNDS; round += 1) {
     const browser = openBrowser(house);
@@ -111,7 +111,7 @@ test(`one way back from the provider, ${AT_ONCE} times at once: one session`, as
   assert.deepEqual(row, { count: ROUNDS });
 });
 
-test(`one refresh token, ${AT_ONCE} at once: one new pair, and the session goes on`, async () => {
+test(`one refresh token, ${AT_ONCE} at once: one new pair, and the session stays open`, async () => {
   const browser = await signIn(openBrowser(house), await createPerson(house));
   for (let round = 0; round < ROUNDS; round += 1) {
     const copies = Array.from({ length: AT_ONCE }, () => browser.copy());
@@ -143,7 +143,7 @@ test(`one invitation, ${AT_ONCE} at once: one member, ${SLOW_ROUNDS} times`, asy
   }
 });
 
-test(`one invitation of somebody whom we know, ${AT_ONCE} at once: one member, ${ROUNDS} times`, async () => {
+test(`one invitation of a known person, ${AT_ONCE} at once: one member, ${ROUNDS} times`, async () => {
   const owner = await signIn(openBrowser(house), await createPerson(house, { tenantId: tenant.tenantId }));
   for (let round = 0; round < ROUNDS; round += 1) {
     const { email, personId } = await createPerson(house);
@@ -169,7 +169,7 @@ test(`one reset link, ${AT_ONCE} at once: one new password, ${SLOW_ROUNDS} times
   }
 });
 
-/** The use cases on the same database, with a hash that costs nothing: what is tried is who wins, a hundred times. */
+/** The use cases on the same database with a hash that costs nothing, so that the race itself runs a hundred times. */
 function quickUseCases() {
   const { database } = house.service;
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
@@ -221,7 +221,7 @@ test(`one invitation and one reset link without the slow hash, ${AT_ONCE} at onc
   }
 });
 
-test(`one recovery code and one code of the app, ${AT_ONCE} at once each: one is taken, ${ROUNDS} times`, async () => {
+test(`one recovery code and one code of the app, ${AT_ONCE} at once each: one is accepted, ${ROUNDS} times`, async () => {
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const { database } = house.service;
   const factors = createSecondFactors({ database, keyring });
@@ -237,7 +237,7 @@ test(`one recovery code and one code of the app, ${AT_ONCE} at once each: one is
   }
 });
 
-test('ten browsers that wait for a code of one person, one recovery code: one gets in', async () => {
+test('ten browsers in the sign-in of one person, one recovery code: one is signed in', async () => {
   const person = await createPerson(house);
   const browser = await signIn(openBrowser(house), person);
   const { body: setUp } = await browser.call('POST', '/v1/my/totp', { password: PASSWORD });

@@ -1,5 +1,5 @@
-// The second step: set up with a picture, confirmed with a code, asked for when signing in; a code works once, older ones not
-// after newer; recovery codes; switching off with the password; a tenant that requires it.
+// The second factor: set up with a QR code, confirmed with a code, required at sign-in; a code works once, and an older one not
+// after a newer one; recovery codes; switching it off with the password; a tenant that requires it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
@@ -23,7 +23,7 @@ after(() => house?.close());
 const STEP_MS = 30_000;
 const codeAt = (secret: string, ms: number): string => generateSync({ secret, epoch: Math.floor(ms / 1000) });
 
-/** A person with an authenticator, confirmed two minutes before now, so that codes of now are unused. */
+/** A person with an authenticator, confirmed two minutes ago, so that the current codes are unused. */
 async function withTotp(): Promise<{
   person: TestPerson;
   browser: Browser;
@@ -42,7 +42,7 @@ async function withTotp(): Promise<{
   return { person, browser, secret: setUp.secret, recoveryCodes: confirmed.body.recoveryCodes };
 }
 
-/** To the page that asks for the code. */
+/** Up to the page that asks for the code. */
 async function toCodePage(person: TestPerson): Promise<{ browser: Browser; page: string }> {
   const browser = openBrowser(house);
   const page = await beginSignIn(browser);
@@ -53,7 +53,7 @@ async function toCodePage(person: TestPerson): Promise<{ browser: Browser; page:
   return { browser, page: url };
 }
 
-test('an authenticator is set up with the password, as text and as a picture, and counts once a code was seen', async () => {
+test('an authenticator is set up with the password, as text and as a QR code, and is active once a code was confirmed', async () => {
   const person = await createPerson(house);
   const browser = await signIn(openBrowser(house), person);
   const wrong = await browser.call('POST', '/v1/my/totp', { password: 'not mine' });
@@ -63,7 +63,7 @@ test('an authenticator is set up with the password, as text and as a picture, an
   assert.match(body.uri, /^otpauth:\/\/totp\/Trefoil:/);
   assert.match(body.qrSvg, /^<svg /);
   assert.equal((await browser.get('/v1/my/profile')).body.totpEnabled, false);
-  // Without a confirmed one nobody is asked for a code.
+  // Until it is confirmed, no code is required.
   await signIn(openBrowser(house), person);
   assert.equal((await browser.call('POST', '/v1/my/totp/confirm', { code: '000000' })).status, 400);
   const old = browser.copy();
@@ -74,7 +74,7 @@ test('an authenticator is set up with the password, as text and as a picture, an
   assert.equal(new Set(confirmed.body.recoveryCodes).size, 10);
   assert.equal((await browser.get('/v1/my/profile')).body.totpEnabled, true);
   assert.deepEqual((await browser.get('/v1/my/totp')).body, { isEnabled: true, recoveryCodesLeft: 10 });
-  // A step up gives a new session, and the one before it is dead.
+  // Stepping up gives a new session, and ends the one before it.
   assert.equal((await old.get('/v1/my/profile')).status, 401);
   const [row] = await sql<{ totp_secret: Buffer }>(house, 'select totp_secret from people where id = $1', [
     person.personId,
@@ -82,7 +82,7 @@ test('an authenticator is set up with the password, as text and as a picture, an
   assert.ok(!row?.totp_secret.toString('latin1').includes(body.secret));
 });
 
-test('signing in then asks for a code, and the password alone opens nothing', async () => {
+test('signing in then requires a code, and the password alone is not enough', async () => {
   const { person, secret } = await withTotp();
   const { browser, page } = await toCodePage(person);
   assert.equal((await browser.get('/v1/my/profile')).status, 401);
@@ -129,7 +129,7 @@ test('a code works once, and an older one not after a newer one', async () => {
   house.travelTo(null);
 });
 
-test('five wrong codes, and the right one has to wait', async () => {
+test('after five wrong codes the right one is rate limited', async () => {
   const { person, secret } = await withTotp();
   const { browser, page } = await toCodePage(person);
   for (let n = 0; n < 5; n += 1) assert.equal((await browser.submit(page, { code: '000000' })).status, 400);
@@ -152,7 +152,7 @@ test('a recovery code works once, however it is typed', async () => {
   assert.equal(stored?.hits, 0);
 });
 
-test('new recovery codes take the place of the old ones', async () => {
+test('new recovery codes replace the old ones', async () => {
   const { person, browser, recoveryCodes } = await withTotp();
   const { body } = await browser.call('POST', '/v1/my/totp/recovery-codes', { password: PASSWORD });
   assert.equal(body.recoveryCodes.length, 10);
@@ -171,7 +171,7 @@ test('the authenticator is switched off with the password, and not without it', 
   assert.equal((await browser.call('POST', '/v1/my/totp/disable', { password: PASSWORD })).status, 409);
 });
 
-test('a tenant that requires a second step lets in only who signed in with one', async () => {
+test('a tenant that requires a second factor admits only people who signed in with one', async () => {
   const { tenantId } = await createTenant(house);
   const owner = await createPerson(house, { tenantId });
   const { person, secret } = await withTotp();
@@ -189,7 +189,7 @@ test('a tenant that requires a second step lets in only who signed in with one',
   assert.equal((await strong.get(`/${tenantId}/v1`)).status, 200);
 });
 
-/** What a member may do is read again every two seconds. */
+/** Permissions of a member are cached for two seconds. */
 async function until403(ask: () => ReturnType<Browser['get']>) {
   const deadline = Date.now() + 5_000;
   for (;;) {

@@ -1,5 +1,5 @@
-// Signing in, staying in and signing out, by a browser on the composed app: password, cookies, refresh with rotation, reuse,
-// sign-out, and what a browser that is not in a sign-in gets.
+// Signing in, refreshing and signing out, by a browser on the composed app: password, cookies, refresh with rotation, reuse,
+// sign-out, and what a browser gets outside of a sign-in.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decodeJwt } from 'jose';
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => house?.close());
 
-test('a person signs in with a password, and is who they are to the API by cookie', async () => {
+test('a person signs in with a password, and the API identifies them by cookie', async () => {
   const browser = await signIn(openBrowser(house), person);
   const profile = await browser.get('/v1/my/profile');
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('a person signs in with a password, and is who they are to the API by cooki
   assert.equal((await browser.get(`/${tenant.tenantId}/v1`)).status, 200);
 });
 
-test('every cookie is tied to the host, out of reach of scripts, and secure; and none is larger than browsers keep', async () => {
+test('every cookie is bound to the host, HttpOnly and secure, and none is larger than browsers store', async () => {
   const browser = openBrowser(house);
   const lines: string[] = [];
   const { app } = house.service;
@@ -55,7 +55,7 @@ test('every cookie is tied to the host, out of reach of scripts, and secure; and
   }
 });
 
-test('refreshing gives two new cookies; the access token before it still names the same session', async () => {
+test('refreshing gives two new cookies; the previous access token still belongs to the same session', async () => {
   const browser = await signIn(openBrowser(house), person);
   const before = new Map(browser.cookies);
   assert.equal((await browser.call('POST', '/v1/auth/refresh')).status, 204);
@@ -67,7 +67,7 @@ test('refreshing gives two new cookies; the access token before it still names t
   assert.equal((await browser.get('/v1/my/profile')).status, 200);
 });
 
-test('a refresh token that comes back at once is refused; one that comes back later ends the whole session', async () => {
+test('a refresh token that is reused at once is rejected; one that is reused later ends the whole session', async () => {
   const browser = await signIn(openBrowser(house), person);
   const thief = browser.copy();
   assert.equal((await browser.call('POST', '/v1/auth/refresh')).status, 204);
@@ -82,14 +82,14 @@ test('a refresh token that comes back at once is refused; one that comes back la
   assert.deepEqual(ended, { count: 1 });
 });
 
-test('an unknown refresh token ends nobody’s session', async () => {
+test('an unknown refresh token ends no session', async () => {
   const browser = await signIn(openBrowser(house), person);
   const stranger = openBrowser(house, { cookies: new Map([['__Host-refresh', 'made-up']]) });
   assert.equal((await stranger.call('POST', '/v1/auth/refresh')).status, 401);
   assert.equal((await browser.get('/v1/my/profile')).status, 200);
 });
 
-test('after signing out every cookie is dead, though it is sent again', async () => {
+test('after signing out every cookie is rejected when it is sent again', async () => {
   const browser = await signIn(openBrowser(house), person);
   const kept = browser.copy();
   assert.equal((await browser.call('POST', '/v1/auth/logout')).status, 204);
@@ -98,7 +98,7 @@ test('after signing out every cookie is dead, though it is sent again', async ()
   assert.equal((await kept.call('POST', '/v1/auth/refresh')).status, 401);
 });
 
-test('signing out everywhere ends every session of that person, and of no other', async () => {
+test('signing out everywhere ends every session of that person, and no other', async () => {
   const other = await signIn(openBrowser(house), await createPerson(house));
   const [one, two] = [await signIn(openBrowser(house), person), await signIn(openBrowser(house), person)];
   assert.equal((await one.call('POST', '/v1/auth/logout?everywhere=true')).status, 204);
@@ -124,7 +124,7 @@ test('a person sees where they are signed in and can end a session from another 
   assert.equal((await stranger.get('/v1/my/profile')).status, 200);
 });
 
-test('a wrong password, an unknown person and a person without a password read the same, and the address stays', async () => {
+test('a wrong password, an unknown person and a person without a password get the same page, which keeps the address', async () => {
   const noPassword = await createPerson(house);
   await sql(house, 'update people set password_hash = null where id = $1', [noPassword.personId]);
   const texts = new Set<string>();
@@ -140,7 +140,7 @@ test('a wrong password, an unknown person and a person without a password read t
   assert.equal(texts.size, 1);
 });
 
-test('a form that is not filled in says so beside the field and in a summary', async () => {
+test('an empty form shows an error at the field and in a summary', async () => {
   const browser = openBrowser(house);
   const answer = await browser.submit(await beginSignIn(browser), { email: 'not an address', password: '' });
   assert.equal(answer.status, 400);
@@ -161,7 +161,7 @@ test('a sign-in belongs to the browser that began it', async () => {
   assert.equal((await browser.get(page)).status, 200);
 });
 
-test('what is typed into a page is text, whatever it looks like', async () => {
+test('what is typed into a page is escaped', async () => {
   const browser = openBrowser(house);
   const email = `"><script>alert(1)</script>@x`;
   const answer = await browser.submit(await beginSignIn(browser), { email, password: '' });

@@ -1,5 +1,5 @@
-// The guards against abuse on a real database: exact when many ask at once from two processes' worth of connections, never longer
-// than one window, and no number or address in any table.
+// The limits against abuse on a real database: exact under concurrent requests of two processes, never longer than one window, and
+// with no number or address in any table.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -42,7 +42,7 @@ const guardsOf = (more: Partial<GuardSettings> = {}): GuardChallenge[] =>
     });
   });
 
-/** One for each try: what shares a guard shares its statements, and would never meet in the database. */
+/** One guard for each try: tries of one guard share a batched statement, and would never race in the database. */
 const guardsFor = (count: number): GuardChallenge[] =>
   Array.from({ length: count / 2 }, () => guardsOf()).flat();
 
@@ -60,7 +60,7 @@ const challengeOf = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** How many of so many tries at once were granted, and the refusals of the rest. */
+/** How many of these concurrent tries were granted, and the refusals of the rest. */
 async function tryAll(count: number, work: (n: number) => Promise<void>) {
   const ended = await Promise.allSettled(Array.from({ length: count }, (_none, n) => work(n)));
   const refusals = ended.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
@@ -79,7 +79,7 @@ const pass = (seconds: number) =>
     [seconds],
   );
 
-test('of 50 challenges for one number at once, from two processes, 10 are granted in all, exactly', async () => {
+test('of 50 concurrent challenges for one number, from two processes, exactly 10 are granted', async () => {
   const guards = guardsOf();
   const input = challengeOf();
   await guards[0]?.beforeChallenge(input);
@@ -93,7 +93,7 @@ test('of 50 challenges for one number at once, from two processes, 10 are grante
   for (const other of others) await guards[0]?.beforeChallenge(other);
 });
 
-test('a thousand refused tries make the wait no longer: an hour after its tenth challenge a number is free', async () => {
+test('a thousand refused tries do not extend the window: an hour after its tenth challenge a number is free', async () => {
   const [guard] = guardsOf() as [GuardChallenge];
   const input = challengeOf();
   for (let n = 0; n < 10; n += 1) await guard.beforeChallenge(input);
@@ -106,7 +106,7 @@ test('a thousand refused tries make the wait no longer: an hour after its tenth 
   assert.equal(later, 10);
 });
 
-test('the hour slides: what was used late in one is still counted early in the next', async () => {
+test('the hour is a sliding window: a challenge late in one hour still counts early in the next', async () => {
   const [guard] = guardsOf() as [GuardChallenge];
   const input = challengeOf();
   for (let n = 0; n < 5; n += 1) await guard.beforeChallenge(input);
@@ -122,7 +122,7 @@ const OTHERS: [keyof GuardSettings, Record<string, string>, RegExp][] = [
   ['SMS_CHALLENGES_PER_TENANT_HOUR', {}, /tenant/],
 ];
 for (const [setting, same, words] of OTHERS) {
-  test(`${setting} holds over all numbers, exactly, and a refusal counts for nobody`, async () => {
+  test(`${setting} is exact over all numbers, and a refusal does not count`, async () => {
     const guards = guardsOf({ [setting]: 7 });
     const tenantId = randomUUIDv7();
     const mine = Array.from({ length: 30 }, () => challengeOf({ tenantId, ...same }));
@@ -139,7 +139,7 @@ for (const [setting, same, words] of OTHERS) {
   });
 }
 
-test('one household of IPv6 addresses counts as one', async () => {
+test('the IPv6 addresses of one /64 count as one address', async () => {
   const [guard] = guardsOf({ SMS_CHALLENGES_PER_ADDRESS_HOUR: 3 }) as [GuardChallenge];
   const tenantId = randomUUIDv7();
   const { granted } = await tryAll(20, (n) =>
@@ -164,7 +164,7 @@ test('a day of messages costs a tenant no more than its cap, first messages and 
   await guards[0]?.beforeChallenge(challengeOf({ tenantId }));
 });
 
-test('a pause between resends is off by default; where it is on, two at once are one', async () => {
+test('a pause between resends is off by default; where it is on, one of two concurrent resends is refused', async () => {
   const resend = () => ({ ...challengeOf(), challengeId: randomUUIDv7(), sinceLastSendMs: 0 });
   const [open] = guardsOf() as [GuardChallenge];
   const same = resend();
@@ -176,7 +176,7 @@ test('a pause between resends is off by default; where it is on, two at once are
   assert.equal((await tryAll(10, (n) => guards[n % 2]!.beforeResend(late))).granted, 1);
 });
 
-test('no number, address or session stands in the table, and what has had its time goes', async () => {
+test('no number, address or session is in the table, and expired rows are purged', async () => {
   const [house] = houses as [House];
   const [guard] = guardsOf() as [GuardChallenge];
   const input = challengeOf({ sessionId: 'ds_in-clear' });

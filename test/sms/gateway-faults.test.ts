@@ -1,5 +1,5 @@
-// A gateway that hangs, breaks or lies, behind the whole service: the caller has an answer, the money is settled, and nothing is charged that
-// was not delivered. The code is seen by the gateway and by nobody else.
+// A gateway that hangs, breaks or lies, behind the whole service: the caller gets an answer, the money is settled, and only delivered
+// messages are charged. Only the gateway sees the code.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Fault, SimulatedMessage, Simulator } from '../../src/sms/simulator.ts';
@@ -24,10 +24,7 @@ before(async () => {
   vonage = await startVonageSimulator({ ...VONAGE_ACCOUNT, receiptsBy: 'GET', nowMs: Date.now });
 });
 
-/**
- * With Twilio alone, with both, or with both where doubt is a reason to try the second. New ones for each test: a gateway that left
- * too many in doubt is left alone for a while.
- */
+/** With Twilio alone, with both, or with both and SMS_FALLBACK_ON_UNKNOWN. New ones for each test: a circuit breaker may open. */
 async function openWith(gateways: 'one' | 'both' | 'doubting'): Promise<House> {
   const urls = { twilio: twilio.url, ...(gateways !== 'one' && { vonage: vonage.url }) };
   const settings = {
@@ -59,7 +56,7 @@ const challenged = async (client: Client) => {
   return answer.body;
 };
 
-/** The gateway's callback comes in by our own front door. */
+/** The gateway's callback, sent to our own route. */
 const report = async (house: House, simulator: Simulator, message: SimulatedMessage, status: string) => {
   const { method, url, headers, body } = simulator.callback(message, status);
   const { pathname, search } = new URL(url);
@@ -80,13 +77,13 @@ const age = (client: Client, seconds: number) =>
   );
 
 for (const fault of ['hang', '500', 'garbage', 'drop'] satisfies Fault[]) {
-  test(`the gateway does this: ${fault}. The caller has an answer, and the price goes back unless the message arrives`, async () => {
+  test(`with the fault ${fault} the caller gets an answer, and the hold is released unless the message is delivered`, async () => {
     const house = await openWith('one');
     twilio.fault = () => fault;
     const lost = await newClient(house);
     const begunMs = performance.now();
     const { meta } = await challenged(lost);
-    // The margin is for a machine with much to do.
+    // The margin is for a loaded machine.
     assert.ok(performance.now() - begunMs < DEADLINE_MS + 5_000);
     assert.deepEqual(meta.wallet, { balance: 660, cost: 300 });
     await age(lost, 61);
@@ -102,7 +99,7 @@ for (const fault of ['hang', '500', 'garbage', 'drop'] satisfies Fault[]) {
   });
 }
 
-test('a message that the gateway refuses is free at once where there is no other gateway', async () => {
+test('a message that the only gateway refuses is not charged, and its hold is released at once', async () => {
   twilio.fault = () => 'refuse';
   const house = await openWith('one');
   const client = await newClient(house);
@@ -126,13 +123,13 @@ test('the second gateway takes what the first refuses: one message, one charge',
   assert.deepEqual(kept, [{ gateway: 'vonage', state: 'delivered' }]);
 });
 
-test('a first gateway that may have the message keeps it: the second is not asked', async () => {
+test('when the outcome of the first gateway is unknown, the second is not asked', async () => {
   twilio.fault = () => 'drop';
   await challenged(await newClient(await openWith('both')));
   assert.deepEqual([twilio.messages.length, vonage.messages.length], [1, 0]);
 });
 
-test('where doubt is a reason to try the second and both deliver, the message is charged once', async () => {
+test('with SMS_FALLBACK_ON_UNKNOWN and two deliveries the message is charged once', async () => {
   const house = await openWith('doubting');
   twilio.fault = () => 'drop';
   const client = await newClient(house);
@@ -146,7 +143,7 @@ test('where doubt is a reason to try the second and both deliver, the message is
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('a receipt that comes before the send is answered counts, and so does one that comes while the gateway hangs', async () => {
+test('a receipt counts when it comes before the reply to the send, and when it comes while the gateway hangs', async () => {
   const house = await openWith('one');
   for (const fault of [null, 'hang'] as const) {
     const client = await newClient(house);
@@ -168,7 +165,7 @@ test('a receipt that comes before the send is answered counts, and so does one t
   }
 });
 
-test('a gateway that is not in use is not believed, whatever it signs', async () => {
+test('a receipt of a gateway that is not in use is rejected, whatever its signature', async () => {
   const house = await openWith('one');
   const client = await newClient(house);
   await challenged(client);
@@ -184,7 +181,7 @@ test('a gateway that is not in use is not believed, whatever it signs', async ()
   assert.deepEqual(await walletOf(house, client), { available: 660, held: 340, spent: 0 });
 });
 
-test('a receipt that is too large, or is no form at all, is refused before anything is asked', async () => {
+test('a receipt that is too large, or is not a form, is rejected before the database is asked', async () => {
   const house = await openWith('one');
   await challenged(await newClient(house));
   const { pathname } = new URL((twilio.messages.at(-1) ?? assert.fail()).callbackUrl);
@@ -196,7 +193,7 @@ test('a receipt that is too large, or is no form at all, is refused before anyth
   assert.equal((await post('{"a":', 'no type')).status, 415);
 });
 
-test('the code and the number are in no log, table, metric, answer or stored answer', async () => {
+test('neither the code nor the number is in a log, table, metric, response or stored response', async () => {
   const answers: string[] = [];
   const [one, both] = [await openWith('one'), await openWith('both')];
   const clients = await Promise.all([one, both].map((house) => newClient(house, 10_000)));
@@ -227,7 +224,7 @@ test('the code and the number are in no log, table, metric, answer or stored ans
   }
 });
 
-/** Six digits stand in every time: its microseconds. */
+/** Timestamps have six digits too: their microseconds. */
 function withoutTimes(text: string): string {
   return text.replaceAll(/\d\d:\d\d:\d\d\.\d+|"time":\d+|"ms":[\d.]+|_seconds\S* [\d.e-]+/g, '');
 }

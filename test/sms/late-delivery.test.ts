@@ -1,5 +1,5 @@
-// Words of delivery that come after the price went back, in every way that it can: each message is charged once, at the price of its send, and
-// the books stay true. SMS_SEED repeats a run.
+// Receipts that come after the hold was released, in every way that it can be: each message is charged once, at the price of its send,
+// and the ledger stays consistent. SMS_SEED repeats a run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setPrice } from '../../src/storage/wallet/prices.ts';
@@ -22,7 +22,7 @@ after(() => house?.close());
 
 type Case = { smsId: string; isExpired: boolean; words: ('delivered' | 'not-delivered')[] };
 
-test(`${CASES} messages whose price went back before the word came: none unbilled, none charged twice`, async () => {
+test(`${CASES} messages whose hold was released before the receipt came: none unbilled, none charged twice`, async () => {
   const client = await newClient(house, CASES * 500);
   const { tenantId } = client.tenant;
   const tell = (smsId: string, state: 'delivered' | 'not-delivered') =>

@@ -1,5 +1,5 @@
-// The default gateway behind the whole service: a challenge's message is in the outbox, its code opens the report, and what a person says of
-// it there is charged as a gateway's word would be.
+// The default gateway behind the whole service: a challenge's message is in the outbox, its code completes the report, and marking it
+// is charged like a receipt of a gateway.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, type House, openHouse, sql } from '../support/house.ts';
@@ -29,7 +29,7 @@ async function challenge(one = house) {
   return { ...body.data, message };
 }
 
-test('the code in the outbox completes the report, and the text is as a phone wants it', async () => {
+test('the code in the outbox completes the report, and the text has the format that phones read', async () => {
   const { creditReportId, challenge: opened, message } = await challenge();
   const { code } = message;
   assert.equal(
@@ -40,7 +40,7 @@ test('the code in the outbox completes the report, and the text is as a phone wa
   assert.equal(body.data.status, 'complete');
 });
 
-test('delivered is charged, not delivered is free, and delayed waits for a word', async () => {
+test('delivered is charged, not delivered is free, and delayed stays held until it is marked', async () => {
   const outbox = outboxOf(house);
   const delivered = await challenge();
   await outbox.mark(delivered.message.smsId, 'delivered');
@@ -58,7 +58,7 @@ test('delivered is charged, not delivered is free, and delayed waits for a word'
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('a message that the outbox refuses is free, and one whose answer is lost is charged when it arrives', async () => {
+test('a message that the outbox refuses is free, and one with an unknown outcome is charged when it is delivered', async () => {
   const outbox = outboxOf(house);
   outbox.failNext('refused');
   client = await newClient(house);
@@ -70,7 +70,7 @@ test('a message that the outbox refuses is free, and one whose answer is lost is
   assert.deepEqual(await walletOf(house, client), { available: 660, held: 300, spent: 40 });
 });
 
-test('a message delivers itself after its moment, and the table knows who took it', async () => {
+test('a message is delivered after its delay, and the table names the gateway that took it', async () => {
   const quick = await openHouse({ SMS_OUTBOX_DELIVERY_MS: '0' }, house.database, createSmsWorld);
   try {
     await challenge(quick);

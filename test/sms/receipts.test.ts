@@ -1,5 +1,5 @@
-// Receipts by the thousand, shuffled, repeated tenfold, a tenth forged, over three processes and two gateways: what is charged is what was
-// delivered, once each, and nothing forged is believed. SMS_RECEIPTS says how many; SMS_SEED repeats a run.
+// Thousands of receipts, shuffled, repeated tenfold, a tenth forged, over three processes and two gateways: each delivered message is
+// charged once, and forged receipts are rejected. SMS_RECEIPTS says how many; SMS_SEED repeats a run.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -70,7 +70,7 @@ const WORDS = {
   vonage: { delivered: 'delivered', failed: 'failed', others: ['accepted', 'buffered', 'unknown'] },
 };
 
-test('charges equal the messages that were delivered, exactly, and nothing forged is believed', async () => {
+test('exactly the delivered messages are charged, and every forged receipt is rejected', async () => {
   const tenants = await Promise.all(
     Array.from({ length: TENANTS }, () => createTenant(house, { balanceCredits: MESSAGES * 400 })),
   );
@@ -107,7 +107,7 @@ test('charges equal the messages that were delivered, exactly, and nothing forge
   assertNothingLeaked(sent);
 });
 
-/** One challenge each. Twilio refuses about half, which then go to Vonage; a few are reported before their send is answered. */
+/** One challenge each. Twilio refuses about half, which fall back to Vonage; a few receipts come before the reply to the send. */
 async function sendAll(tenants: Tenant[]): Promise<Sent[]> {
   const fates = new Map<string, boolean>();
   twilio.fault = () => (random.chance(50) ? 'refuse' : null);
@@ -139,27 +139,27 @@ async function sendAll(tenants: Tenant[]): Promise<Sent[]> {
   return sent;
 }
 
-/** Each status tenfold; about a tenth of all is forged; some are about messages that nobody sent. */
+/** Each status tenfold; about a tenth of all is forged; some are for messages that were never sent. */
 function makeReceipts(sent: Sent[]): Tried[] {
   return sent.flatMap(({ message, simulator, statuses }) =>
     statuses.flatMap((status) =>
       Array.from({ length: REPEATED }, (_none, n): Tried => {
-        // One of each stays genuine, so that every word is heard.
+        // One of each stays genuine, so that every status is received.
         if (n > 0 && random.chance(11)) return forge(sent, message, simulator);
         const path = `/${randomUUIDv7()}/${randomUUIDv7()}`;
-        const nobodys = {
+        const unsent = {
           ...message,
           callbackUrl: message.callbackUrl.replace(/(\/[^/]+){2}$/, path),
           clientRef: message.clientRef === '' ? '' : path.slice(-36),
         };
-        const about = n > 0 && random.chance(2) ? nobodys : message;
+        const about = n > 0 && random.chance(2) ? unsent : message;
         return { callback: simulator.callback(about, status), isForged: false };
       }),
     ),
   );
 }
 
-/** A word of delivery that no gateway said, in one of the ways that somebody might try. */
+/** A forged receipt, in one of the ways that an attacker might try. */
 function forge(sent: Sent[], message: SimulatedMessage, simulator: Simulator): Tried {
   const genuine = simulator.callback(message, 'delivered');
   const failed = simulator.callback(message, simulator === twilio ? 'undelivered' : 'failed');
@@ -211,7 +211,7 @@ function wrongAnswers(receipts: Tried[], statuses: number[]): string[] {
   });
 }
 
-/** What the processes logged, at their most talkative, has no number and no code in it. */
+/** The logs of the processes, at their lowest level, have no number and no code in them. */
 function assertNothingLeaked(sent: Sent[]): void {
   const logs = processes.map((one) => one.stdout() + one.stderr()).join('');
   assert.ok(logs.includes('a receipt was not signed by its gateway'));

@@ -1,5 +1,5 @@
-// Our checks of signatures against the vendors' own published libraries, on generated cases: whatever they accept of what our
-// address can look like, we accept, and nothing else.
+// Our checks of signatures against the vendors' own published libraries, on generated cases: for every form of our address we accept
+// exactly what they accept.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SMS } from '@vonage/sms';
@@ -30,7 +30,7 @@ const url = fc
   .tuple(origin, fc.uuid(), fc.uuid())
   .map(([host, tenantId, smsId]) => `${host}/v1/sms/receipts/twilio/${tenantId}/${smsId}`);
 
-test('twilio: a signature holds for us exactly when it holds for its own library', () => {
+test('twilio: we accept a signature exactly when its own library does', () => {
   const signedUrls = ['as it is', 'without its port', 'with its port', 'another'] as const;
   fc.assert(
     fc.property(
@@ -74,7 +74,7 @@ const THEIR_NAMES = {
   sha512: 'SHA512HMAC',
 } as const;
 
-test('vonage: a signature holds for us exactly when it holds for its own library', () => {
+test('vonage: we accept a signature exactly when its own library does', () => {
   const library = new SMS({ apiKey: 'key', apiSecret: 'secret' } as ConstructorParameters<typeof SMS>[0]);
   fc.assert(
     fc.property(

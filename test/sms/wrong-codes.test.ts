@@ -1,5 +1,5 @@
-// Wrong codes of one mobile number, over all its challenges: a day has room for ten. A guess is judged only while there is room, a
-// wrong one takes it, a right one takes nothing, and whoever is refused waits no longer for having tried.
+// Wrong codes for one mobile number, over all its challenges: ten a day. A guess is checked only while the limit is not used up, a
+// wrong one counts, a right one does not, and a rate limited try does not extend the window.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, type House, sql } from '../support/house.ts';
@@ -33,7 +33,7 @@ const aDayPasses = () =>
     "update challenge_limits set times = (select coalesce(array_agg(t - interval '24 hours'), '{}') from unnest(times) t)",
   );
 
-test('of 36 wrong codes at once for one number, over 12 challenges, exactly 10 are judged', async () => {
+test('of 36 concurrent wrong codes for one number, over 12 challenges, exactly 10 are checked', async () => {
   const client = await newClient(house, 20_000);
   const number = '+447700900321';
   const opened = [];
@@ -42,9 +42,9 @@ test('of 36 wrong codes at once for one number, over 12 challenges, exactly 10 a
     [1, 2, 3].map(() => client.submit(reportId, challengeId, WRONG_CODE)),
   );
   const answers = await Promise.all(guesses);
-  const judged = answers.filter(({ status }) => status === 200);
+  const checked = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
-  assert.deepEqual([judged.length, refused.length], [10, 26]);
+  assert.deepEqual([checked.length, refused.length], [10, 26]);
   for (const { body, headers } of refused) {
     assert.equal(body.code, 'rate-limited');
     assert.match(
@@ -63,7 +63,7 @@ test('of 36 wrong codes at once for one number, over 12 challenges, exactly 10 a
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('a number whose day is used up gets no new challenge and no right answer, and a day later all is well', async () => {
+test('a number whose limit is used up gets no new challenge and no right answer until a day later', async () => {
   const client = await newClient(house, 20_000);
   const number = '+447700900322';
   const waiting = await challenge(client, number);
@@ -80,7 +80,7 @@ test('a number whose day is used up gets no new challenge and no right answer, a
   assert.equal(late.data.status, 'complete');
 });
 
-test('right codes take nothing of the day, another number and another tenant have days of their own', async () => {
+test('right codes do not count, and another number or tenant has a limit of its own', async () => {
   const client = await newClient(house, 20_000);
   const number = '+447700900323';
   for (let n = 0; n < 12; n += 1) {

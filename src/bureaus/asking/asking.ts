@@ -1,12 +1,12 @@
-// Asks an adapter within a time, and turns whatever happens into an outcome: the outside's failures and our own bugs end here.
-// Knows how long the bureau usually takes.
+// Asks an adapter within a deadline, and turns whatever happens into an outcome: failures of the outside and bugs of ours are caught
+// here. Keeps track of how long the bureau usually takes.
 import { type Adapter, type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { withinDeadline } from './call.ts';
 
 export type Asking = {
-  /** Nobody waits longer than `allowedMs`; the search may go on for `graceMs` more, to show how long the bureau takes. */
+  /** The answer is a timeout after `allowedMs`; the search itself may go on for `graceMs` more, to show how long the bureau takes. */
   ask(enquiry: Enquiry, allowedMs: number, graceMs: number): Promise<BureauAnswer>;
-  /** The longest of the answers of late: each next one makes an older one count less. */
+  /** A decaying maximum of recent answer times. */
   usualMs(): number;
 };
 
@@ -38,23 +38,23 @@ export function createAsking(needs: {
       const deadline = new AbortController();
       const ending = setTimeout(() => deadline.abort(), allowedMs + graceMs).unref();
       const asked = search(enquiry, deadline.signal).finally(() => clearTimeout(ending));
-      let waiting: NodeJS.Timeout | undefined;
-      const late = new Promise<BureauAnswer>((resolve) => {
-        waiting = setTimeout(() => resolve({ status: 'timeout' }), allowedMs);
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<BureauAnswer>((resolve) => {
+        timer = setTimeout(() => resolve({ status: 'timeout' }), allowedMs);
       });
-      return Promise.race([asked, late]).finally(() => clearTimeout(waiting));
+      return Promise.race([asked, timeout]).finally(() => clearTimeout(timer));
     },
   };
 }
 
-/** The bureau did not do its part; a person who is not there or an address that is not clear is an answer. */
+/** The bureau did not do its part. A person who is not on file and an address that is ambiguous are answers. */
 export function isFailing(status: BureauAnswer['status']): boolean {
   return status === 'unavailable' || status === 'timeout' || status === 'rejected-credentials';
 }
 
-/** "TypeError at mapping.ts:12": the message is cut off before the stack is looked at. */
+/** "TypeError at mapping.ts:12": the message is cut off before the stack is searched. */
 function faultOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'something that is no error';
+  if (!(error instanceof Error)) return 'a thrown value that is not an Error';
   const kind = error.constructor.name;
   const { stack = '', message } = error;
   const frames = message === '' ? stack : (stack.split(message).at(-1) ?? '');

@@ -54,7 +54,7 @@ test('a failed call is the outcome that it carries', async () => {
   }
 });
 
-test('a bug of ours is an outcome too, told by its kind and its place and not by what it says', async () => {
+test('a bug of ours is an outcome too, reported by its kind and its place and not by its message', async () => {
   for (const thrown of [new TypeError('MRS SECRET at SECRET.ts:1:1'), new TypeError(), 'SECRET', null]) {
     const { ask, seen } = openBench(async () => {
       throw thrown;
@@ -71,7 +71,7 @@ test('a search that never ends is a timeout at the deadline', async () => {
   assert.equal(await ask(), 'timeout');
 });
 
-test('a bureau that keeps failing is left alone, asked by one probe, and asked by all once it answers', async () => {
+test('a bureau that keeps failing is not asked, then probed once, and asked by all once it answers', async () => {
   let answer: BureauAnswer = { status: 'unavailable' };
   const { bureau, seen, ask, askTimes, pass } = openBench(async () => answer);
   await askTimes(FAILURES_MAX);
@@ -89,7 +89,7 @@ test('a bureau that keeps failing is left alone, asked by one probe, and asked b
   assert.deepEqual(seen.breaker, ['open', 'half-open', 'open', 'half-open', 'closed']);
 });
 
-test('an answer that is only unwelcome does not open the circuit', async () => {
+test('an answer that is not a failure of the bureau does not open the circuit', async () => {
   for (const status of ['no-trace', 'ambiguous-address', 'rejected-request'] as const) {
     const { bureau, askTimes } = openBench(async () => ({ status }));
     await askTimes(50);
@@ -97,14 +97,14 @@ test('an answer that is only unwelcome does not open the circuit', async () => {
   }
 });
 
-test('refused credentials open it, so that the account is not locked, and are still told as what they are', async () => {
+test('rejected credentials open the circuit, so that the account is not locked, and stay the outcome', async () => {
   const { seen, ask, askTimes } = openBench(async () => ({ status: 'rejected-credentials' }));
   await askTimes(FAILURES_MAX);
   assert.equal(await ask(), 'rejected-credentials');
   assert.equal(seen.asked, FAILURES_MAX);
 });
 
-test('no more searches are under way than there are places, and who finds no room is told at once', async () => {
+test('no more searches are under way than there are slots, and a full queue rejects at once', async () => {
   let end = (_answer: BureauAnswer) => {};
   const ending = new Promise<BureauAnswer>((resolve) => {
     end = resolve;
@@ -118,14 +118,14 @@ test('no more searches are under way than there are places, and who finds no roo
   assert.equal(seen.asked, 4);
 });
 
-test('a crowd at a bureau that answers does not open the circuit; a crowd at one that hangs does', async () => {
+test('a full queue at a bureau that answers does not open the circuit; at one that hangs it does', async () => {
   for (const isHanging of [true, false]) {
     let end = (_answer: BureauAnswer) => {};
     const ending = new Promise<BureauAnswer>((resolve) => {
       end = resolve;
     });
     const { bureau, ask, pass } = openBench(() => ending, { callsMax: 1 });
-    // A quiet night before is no sign of anything.
+    // An hour without searches before is no sign of a stall.
     pass(3_600_000);
     const under = [ask(), ask()];
     await setImmediate();
@@ -149,7 +149,7 @@ test('a probe that hangs ends before an ordinary search would', async () => {
   assert.equal(bureau.breaker(), 'open');
 });
 
-test('a bureau that is slower than a probe may be is given the time that it takes', async () => {
+test('a bureau that is slower than the deadline of a probe is given the time that it usually takes', async () => {
   const ends: ((answer: BureauAnswer) => void)[] = [];
   let isDown = true;
   const search = (): Promise<BureauAnswer> =>
@@ -159,7 +159,7 @@ test('a bureau that is slower than a probe may be is given the time that it take
   isDown = false;
   pass(OPEN_MS);
   assert.equal(await ask(), 'timeout');
-  // Its answer comes when nobody waits for it any more.
+  // Its answer comes after the timeout.
   pass(60_000);
   ends.shift()?.(EMPTY);
   await new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,8 +1,8 @@
-// What stands around every adapter: a circuit breaker, a limited number of searches at once, one deadline for the whole search.
-// Whatever happens inside, an outcome comes out.
+// What guards every adapter: a circuit breaker, slots (a limited number of searches at once), one deadline for the whole search.
+// It always resolves to an outcome.
 import type { BureauId } from '../../domain/credit-report.ts';
 import { type BreakerState, createBreaker, OPEN_MS, type Pass } from '../../outbound/breaker.ts';
-import { createPlaces } from '../../outbound/slots.ts';
+import { createSlots } from '../../outbound/slots.ts';
 import type { Adapter, Bureau, BureauAnswer, Enquiry } from '../bureau.ts';
 import { createAsking, isFailing } from './asking.ts';
 import { WHOLE_MS } from './call.ts';
@@ -10,7 +10,7 @@ import { WHOLE_MS } from './call.ts';
 export type Watchers = {
   onOutcome: (bureau: BureauId, status: BureauAnswer['status'], tookMs: number) => void;
   onBreaker: (bureau: BureauId, state: BreakerState) => void;
-  /** A bug of ours, by the name of the error and the place in our code; never what it says, which may hold a bureau's words. */
+  /** A bug of ours, as the error's name and its place in our code; never its message, which may quote the bureau. */
   onFault: (bureau: BureauId, fault: string) => void;
 };
 
@@ -26,9 +26,9 @@ export type GuardedNeeds = Watchers & {
 };
 
 const WAIT_MS = 1_000;
-/** All places taken and nothing come back for so long: the bureau hangs, and its deadlines need not be waited for. */
+/** All slots busy and no reply for this long: treat the bureau as hung, without waiting for the deadlines. */
 const STALLED_MS = 3_000;
-/** A probe has less time, so that one which hangs does not keep a bureau closed that has recovered meanwhile. */
+/** A probe has a shorter deadline: one that hangs must not keep the circuit open when the bureau has recovered meanwhile. */
 const PROBE_MS = 5_000;
 
 export function createGuarded(needs: GuardedNeeds): Bureau {
@@ -39,36 +39,36 @@ export function createGuarded(needs: GuardedNeeds): Bureau {
     nowMs,
     onFault: (fault) => needs.onFault(id, fault),
   });
-  const places = createPlaces({ placesMax: needs.callsMax, waitingMax: needs.callsMax, waitMs: WAIT_MS });
+  const slots = createSlots({ slotsMax: needs.callsMax, queuedMax: needs.callsMax, waitMs: WAIT_MS });
   let underway = 0;
-  /** When something last came back, or the first of those under way was sent. */
+  /** Time of the last reply, or of the first search under way. */
   let lastSignMs = nowMs();
   let lastFailure: BureauAnswer['status'] = 'unavailable';
 
-  // A bureau that is slow in good health must still be able to pass its probe, once it is known how slow.
+  // A bureau that is healthy but slow must be able to pass its probe, once it is known how slow it is.
   const probeMs = () => Math.min(wholeMs, Math.max(needs.probeMs ?? PROBE_MS, 2 * asking.usualMs()));
 
-  // Credentials that are refused stay so: to ask on and on could lock the account, so that this too opens the breaker.
-  const refusal = (): BureauAnswer => ({
+  // Rejected credentials open the breaker too: asking again and again could lock the account.
+  const rejection = (): BureauAnswer => ({
     status: lastFailure === 'rejected-credentials' ? lastFailure : 'unavailable',
   });
 
   async function guard(enquiry: Enquiry): Promise<BureauAnswer> {
-    // A probe needs no place: all of them may be held by searches that hang.
+    // A probe needs no slot: all of them may be held by searches that hang.
     if (breaker.state() !== 'closed') return askAs(breaker.admit(), enquiry, nowMs());
     const begunMs = nowMs();
-    const leave = await places.enter();
-    if (leave !== null) return askAs(breaker.admit(), enquiry, begunMs).finally(leave);
+    const release = await slots.acquire();
+    if (release !== null) return askAs(breaker.admit(), enquiry, begunMs).finally(release);
     const isStalled = breaker.state() === 'closed' && nowMs() - lastSignMs > STALLED_MS;
     if (isStalled) breaker.admit()?.settle('failed');
     return { status: 'unavailable' };
   }
 
   async function askAs(pass: Pass | null, enquiry: Enquiry, begunMs: number): Promise<BureauAnswer> {
-    if (pass === null) return refusal();
+    if (pass === null) return rejection();
     const allowedMs = (pass.isProbe ? probeMs() : wholeMs) - (nowMs() - begunMs);
     if (underway++ === 0) lastSignMs = nowMs();
-    // Nobody waits for a probe that is late, but it may go on until the next one, to show how long the bureau takes.
+    // A probe that is late has timed out, but it may go on until the next one, to show how long the bureau takes.
     const answer = await asking.ask(enquiry, allowedMs, pass.isProbe ? OPEN_MS : 0);
     underway--;
     lastSignMs = nowMs();

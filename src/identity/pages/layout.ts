@@ -1,8 +1,8 @@
-// The frame of the pages that people meet before they are in: one column, one form, no script. What is wrong stands beside the
-// field and in a summary above; what was typed stays, but for passwords and codes.
+// The layout of the pages before sign-in: one column, one form, no script. An error is shown at its field and in a summary above;
+// what was typed is kept, except passwords and codes.
 import { type Html, html } from '../../html/html.ts';
 
-/** What is wrong with a field, by its name. */
+/** Error messages by the name of the field. */
 export type Problems = Record<string, string>;
 
 export const STYLE_PATH = '/sign-in.css';

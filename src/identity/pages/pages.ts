@@ -1,5 +1,5 @@
-// The pages themselves: sign in, code, reset, invitation, and a page with one message. Words only; what they mean is decided
-// by the use cases.
+// The pages themselves: sign in, code, reset, invitation, and a page with one message. Text only; the decisions are in the use
+// cases.
 import { html } from '../../html/html.ts';
 import { field, type Problems, page } from './layout.ts';
 
@@ -66,7 +66,7 @@ export function invitationPage(given: {
   tenantName: string;
   email: string;
   roleName: string;
-  /** They have an account: there is nothing to fill in. */
+  /** The person has an account: there is nothing to fill in. */
   isKnown: boolean;
   form: InvitationForm;
   problems: Problems;

@@ -1,18 +1,18 @@
-// The built-in assessor: gathers the facts, has them judged. It asks nobody outside.
+// The built-in assessor: gathers the facts and decides on them. It asks no service outside.
 import { isReserved } from '../../domain/network-address.ts';
 import type { RiskFacts } from '../../domain/risk-facts.ts';
-import type { Assessor, RiskQuestion } from '../assessor.ts';
+import type { OpenAssessor, RiskQuestion } from '../assessor.ts';
 import type { RiskRule } from '../settings.ts';
 import { decide, type Thresholds } from './decide.ts';
 
-/** On a developer's machine addresses are private and browsers are driven by tests: there these rules only take notes. */
+/** On a developer's machine addresses are private and browsers are driven by tests: there these rules are in shadow mode. */
 const DEVELOPMENT_SHADOW: RiskRule[] = ['reserved-address', 'address-differs', 'automation'];
 
 export function createBuiltInAssessor(needs: {
   gatherFacts: (question: RiskQuestion) => Promise<RiskFacts>;
   thresholds: Thresholds;
   isProduction: boolean;
-}): Assessor {
+}): OpenAssessor {
   const { gatherFacts, thresholds, isProduction } = needs;
   const shadow = isProduction ? thresholds.shadow : [...thresholds.shadow, ...DEVELOPMENT_SHADOW];
   return {
@@ -22,5 +22,6 @@ export function createBuiltInAssessor(needs: {
       const isReservedAddress = isReserved(question.consumer.ipAddress);
       return decide({ ...facts, isReservedAddress }, { ...thresholds, shadow });
     },
+    close: async () => {},
   };
 }

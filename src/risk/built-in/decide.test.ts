@@ -1,4 +1,4 @@
-// The decision as a table, row for row: facts, then what is said. Facts that a row does not name speak for nobody.
+// The decision as a table, row by row: facts, then the answer. Facts that a row does not name are neutral.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -38,7 +38,7 @@ type Row = [
 ];
 const TABLE: Row[] = [
   ['a first-time pair is challenged', {}, 'challenge', ['new-pair']],
-  ['a known pair is let through', KNOWN, 'allow', ['known-pair']],
+  ['a known pair is allowed', KNOWN, 'allow', ['known-pair']],
   ['but not when the operator says never', KNOWN, 'challenge', ['new-pair'], { allowKnown: false }],
   ['known for exactly 90 days', { knownSinceMs: 90 * DAY_MS }, 'allow', ['known-pair']],
   ['known for a moment longer is new', { knownSinceMs: 90 * DAY_MS + 1 }, 'challenge', ['new-pair']],
@@ -60,7 +60,7 @@ const TABLE: Row[] = [
     ['automation', 'address-differs'],
   ],
   [
-    'a driven browser in a hurry is not: any test of an integration looks so',
+    'a driven browser in a hurry is not: any integration test looks so',
     { deviceFlags: ['automation'], sessionAgeMs: 0 },
     'challenge',
     ['automation', 'session-young', 'new-pair'],
@@ -97,7 +97,7 @@ const TABLE: Row[] = [
     ['people-per-number', 'velocity-raised'],
   ],
   [
-    'a known pair is no excuse',
+    'a known pair over a cap',
     { ...KNOWN, ...at('requests-per-address', { hour: 101 }) },
     'block',
     ['requests-per-address', 'velocity-raised'],
@@ -110,21 +110,21 @@ const TABLE: Row[] = [
     ['velocity-raised', 'score-too-high'],
   ],
   [
-    'a rule in the shadow is written down and not done',
+    'a rule in shadow mode is recorded and has no effect',
     { ...KNOWN, isReservedAddress: true },
     'allow',
     ['shadow:reserved-address', 'known-pair'],
     { shadow: ['reserved-address'] },
   ],
   [
-    'a sign in the shadow costs no points',
+    'a sign in shadow mode costs no points',
     { ...KNOWN, address: 'different' },
     'allow',
     ['shadow:address-differs', 'known-pair'],
     { shadow: ['address-differs'] },
   ],
   [
-    'letting through in the shadow is a challenge',
+    'allowing in shadow mode is a challenge',
     KNOWN,
     'challenge',
     ['shadow:known-pair'],
@@ -156,7 +156,7 @@ for (const session of SESSION_STATES.filter((state) => state !== 'verified')) {
   });
 }
 
-test('with every rule in the shadow everybody is challenged, and all is written down', () => {
+test('with every rule in shadow mode the verdict is a challenge, and all are recorded', () => {
   const all: Facts = {
     ...PLAIN,
     ...KNOWN,
@@ -189,7 +189,7 @@ const someFacts: fc.Arbitrary<Facts> = fc.record({
   isReservedAddress: fc.boolean(),
 });
 
-test('nobody is let through without a code of before on this very device, whatever the facts', () => {
+test('no facts are allowed without an earlier code on the same device', () => {
   fc.assert(
     fc.property(someFacts, (facts) => {
       const { verdict, device, reasons } = decide(facts, DEFAULTS);
@@ -201,14 +201,14 @@ test('nobody is let through without a code of before on this very device, whatev
   );
 });
 
-test('limits that fall, are no numbers or are past the counters are refused in words', () => {
+test('limits that decrease, are not numbers or exceed the counters are refused with a message', () => {
   const parse = RISK_SETTINGS.RISK_PEOPLE_PER_DEVICE_MAX.parse;
   assert.deepEqual(parse(' 1, 2,3'), { hour: 1, day: 2, month: 3 });
   for (const bad of ['5', '5,10', '5,10,30,40', '10,5,30', '0,1,2', '1,2,5001', 'a,b,c', '-1,2,3', '1.5,2,3'])
     assert.throws(() => parse(bad), /must be three whole numbers/, bad);
 });
 
-test('a provider without an address or a key is told at the start, and plain http is not for production', () => {
+test('a provider without an address or a key is reported at start-up, and plain http is refused in production', () => {
   const values = valuesOf({ RISK_ASSESSOR: 'http-provider' });
   assert.equal(riskProblems(values, false).length, 2);
   const http = { ...values, RISK_HTTP_URL: 'http://risk.example/q', RISK_HTTP_KEY: 'x'.repeat(16) };

@@ -1,11 +1,11 @@
 // The built-in decision: facts in, verdict out, nothing else. In this order:
 //
-//   session not ours, not in time, not for this consumer  -> challenge that always fails (the interface's word)
-//   a hard rule: velocity over its cap, an address that no consumer has, automation beside a second sign -> block
-//   a known device and person, and little against them    -> allow
-//   everything else                                       -> challenge
+//   session not ours, expired, or not for this consumer     -> challenge that always fails (required by the interface)
+//   a hard rule: velocity over its cap, an address that no consumer has, automation with a second sign -> block
+//   a known person and device, and a low score              -> allow
+//   everything else                                         -> challenge
 //
-// A rule in the shadow leaves `shadow:<rule>` among the reasons and has no other effect.
+// A rule in shadow mode adds `shadow:<rule>` to the reasons and has no other effect.
 import { type RiskFacts, VELOCITIES, type VelocityName } from '../../domain/risk-facts.ts';
 import type { RiskAnswer } from '../assessor.ts';
 import type { Limits, RiskRule, RiskValues } from '../settings.ts';
@@ -18,7 +18,7 @@ export type Thresholds = {
   shadow: readonly RiskRule[];
 };
 
-/** Points against a request, by what they are for; README.md tells why. */
+/** Points against a request, by sign; README.md says why. */
 export const POINTS = {
   automation: 60,
   'signals-missing': 30,
@@ -29,7 +29,7 @@ export const POINTS = {
 } as const satisfies Partial<Record<RiskRule, number>>;
 type Sign = keyof typeof POINTS;
 
-/** Nobody fills in a form in less; a script does. */
+/** A person takes longer than this to fill in a form; a script does not. */
 export const YOUNG_MS = 2_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,7 +41,7 @@ export function decide(
     return { verdict: 'challenge', device: 'unverified', reasons: [`session-${facts.session}`] };
   }
   const reasons: string[] = [];
-  // Notes that a rule holds; whether it counts depends on the shadow.
+  // Records that a rule matches; in shadow mode it does not count.
   const holds = (rule: RiskRule, isTrue: boolean): boolean => {
     if (!isTrue) return false;
     const isShadow = thresholds.shadow.includes(rule);
@@ -84,7 +84,7 @@ export function thresholdsOf(values: RiskValues): Thresholds {
   };
 }
 
-/** Beside automation these speak of intent; a young session alone is what any test of an integration looks like. */
+/** Together with automation these suggest intent; a young session alone is what any integration test looks like. */
 const SECOND_SIGNS: Sign[] = [
   'signals-missing',
   'signals-inconsistent',

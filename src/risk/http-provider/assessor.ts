@@ -1,14 +1,14 @@
-// The second assessor: a device-risk service judges. Whether the session is ours to believe is still decided here, before anyone
-// is asked; and a service that does not answer costs the consumer a challenge, never the report.
+// The second assessor: a device-risk service decides. Whether the device session is valid is still checked here, before the service
+// is asked. A service that does not answer costs the consumer a challenge, never the report.
 import type { RiskFacts } from '../../domain/risk-facts.ts';
-import type { Assessor, RiskQuestion } from '../assessor.ts';
+import type { OpenAssessor, RiskQuestion } from '../assessor.ts';
 import type { ProviderClient } from './client.ts';
 import { fromWire, toWire } from './mapping.ts';
 
 export function createHttpAssessor(needs: {
   gatherFacts: (question: RiskQuestion) => Promise<RiskFacts>;
   client: ProviderClient;
-}): Assessor {
+}): OpenAssessor {
   return {
     id: 'http-provider',
     async assess(question) {
@@ -21,5 +21,6 @@ export function createHttpAssessor(needs: {
         return { verdict: 'challenge', device: 'verified', reasons: ['provider-unavailable'] };
       return fromWire(answer);
     },
+    close: () => needs.client.close(),
   };
 }

@@ -1,10 +1,10 @@
-// Asks the provider over HTTP: one try, a deadline over all of it, a small answer, no redirect. Whatever goes wrong is null:
-// what was sent and what came back are nobody else's to read.
-import { Agent, request } from 'undici';
+// Asks the provider over HTTP: one try, one deadline, a small reply. Whatever goes wrong is null, without a log line: what was sent
+// and what came back must not be read by others.
+import { createExchange } from '../../outbound/exchange.ts';
 import { readAnswer, type SessionAnswer, type SessionQuery } from './wire.ts';
 
 export const DEADLINE_MS = 3_000;
-const ANSWER_BYTES_MAX = 64 * 1024;
+const REPLY_BYTES_MAX = 64 * 1024;
 
 export type ProviderClient = {
   query(query: SessionQuery): Promise<SessionAnswer | null>;
@@ -16,32 +16,24 @@ export function createProviderClient(needs: {
   key: string;
   deadlineMs?: number;
 }): ProviderClient {
-  const agent = new Agent({
-    connect: { timeout: DEADLINE_MS },
-    maxResponseSize: ANSWER_BYTES_MAX,
-    pipelining: 1,
+  const { exchange, close } = createExchange({
+    connectMs: DEADLINE_MS,
+    deadlineMs: needs.deadlineMs ?? DEADLINE_MS,
+    replyBytesMax: REPLY_BYTES_MAX,
   });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${needs.key}` };
 
   return {
     async query(query) {
+      const body = JSON.stringify(query);
+      const outcome = await exchange({ url: needs.url, method: 'POST', headers, body });
+      if (outcome.kind !== 'reply' || outcome.status !== 200) return null;
       try {
-        const { statusCode, body } = await request(needs.url, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(query),
-          dispatcher: agent,
-          signal: AbortSignal.timeout(needs.deadlineMs ?? DEADLINE_MS),
-        });
-        if (statusCode !== 200) {
-          await body.dump();
-          return null;
-        }
-        return readAnswer(await body.json());
+        return readAnswer(JSON.parse(new TextDecoder().decode(outcome.bytes)));
       } catch {
         return null;
       }
     },
-    close: () => agent.close(),
+    close,
   };
 }

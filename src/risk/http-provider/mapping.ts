@@ -1,5 +1,5 @@
-// Theirs and ours. A review by a person takes longer than a consumer waits, so it means a challenge; only a clear rejection
-// blocks. What they call their reasons is kept only where it looks like a code.
+// Maps their answer to ours. A review by a person takes longer than a consumer waits, so it means a challenge; only a clear rejection
+// blocks. Their reasons are kept only where they look like codes.
 import type { RiskAnswer, RiskQuestion } from '../assessor.ts';
 import type { ReviewStatus, SessionAnswer, SessionQuery } from './wire.ts';
 

@@ -1,5 +1,5 @@
-// A small server that speaks wire.ts, for tests and for trying the adapter out. It answers by the consumer's address: the last
-// number chooses, so that a caller can reach every answer. It can also misbehave, as told.
+// A small server that speaks wire.ts, for tests and for trying out the adapter. The last number of the consumer's address selects
+// the answer, so that a caller can get each of them. It can also misbehave on request.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,7 +52,7 @@ export async function startRiskSimulator(key = 'simulated-risk-key'): Promise<Ri
   };
 }
 
-/** 203.0.113.0 passes, .1 is challenged, .2 is reviewed, .3 is rejected, and so on round. */
+/** 203.0.113.0 passes, .1 is challenged, .2 is reviewed, .3 is rejected, .4 passes again, and so on. */
 export function statusFor({
   input_ip_address: address,
 }: Pick<SessionQuery, 'input_ip_address'>): ReviewStatus {

@@ -1,9 +1,9 @@
 // The provider's dialect, in the shape that session-query services share: a session id in, a review status out. Field names are
-// those that public client code shows; paths and keys are configuration. Never verified against a live service.
+// those of public client code; address and key are settings. Never verified against a live service.
 
 export type SessionQuery = {
   session_id: string;
-  /** Ours, so that both sides can speak of one request. */
+  /** Our id, so that both sides can find the request. */
   request_id: string;
   event_type: 'credit_report';
   input_ip_address: string;
@@ -18,7 +18,7 @@ export type SessionAnswer = {
   reason_code: string[];
 };
 
-/** Null when it is not an answer that we understand: then nothing in it is believed. */
+/** Null when it cannot be understood: then nothing in it is used. */
 export function readAnswer(body: unknown): SessionAnswer | null {
   if (typeof body !== 'object' || body === null) return null;
   const {

@@ -1,4 +1,4 @@
-// The outbox by itself, with a clock that is advanced: what it keeps, whom it tells, and when it speaks.
+// The outbox by itself, on a clock that is advanced: what it keeps, which events it emits, and when receipts are sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Receipt } from '../gateway.ts';
@@ -39,7 +39,7 @@ const textTo = (smsId: string, to = '+447700900123', code = '123456') => ({
   validitySeconds: 300,
 });
 
-test('a message is kept with its code, newest first, and delivers itself once after a moment', async () => {
+test('a message is kept with its code, newest first, and is delivered once after a delay', async () => {
   const { outbox, receipts, advance } = openOutbox();
   assert.equal(await outbox.send(textTo('a')), 'accepted');
   assert.equal(await outbox.send(textTo('b', '+447700900456', '654321')), 'accepted');
@@ -64,7 +64,7 @@ test('a message is kept with its code, newest first, and delivers itself once af
   );
 });
 
-test('a message that was marked or delayed does not deliver itself', async () => {
+test('a message that was marked or delayed is not delivered by itself', async () => {
   const { outbox, receipts, advance, waiting } = openOutbox();
   await outbox.send(textTo('marked'));
   await outbox.send(textTo('delayed'));
@@ -80,18 +80,18 @@ test('a message that was marked or delayed does not deliver itself', async () =>
   assert.equal(receipts.length, 2);
 });
 
-test('delivered stays delivered on the page, and every word is still told', async () => {
+test('delivered stays delivered on the page, and every receipt is still sent', async () => {
   const { outbox, receipts } = openOutbox();
   await outbox.send(textTo('a'));
   await outbox.mark('a', 'delivered');
   assert.equal((await outbox.mark('a', 'not-delivered'))?.state, 'delivered');
   assert.equal(receipts.length, 2);
-  assert.equal(await outbox.mark('nobody', 'delivered'), null);
-  assert.equal(outbox.delay('nobody'), null);
+  assert.equal(await outbox.mark('absent', 'delivered'), null);
+  assert.equal(outbox.delay('absent'), null);
   assert.equal(receipts.length, 2);
 });
 
-test('the latest message is found by its digits, waited for, and null when none comes', async () => {
+test('the latest message is found by its digits, is waited for, and is null after the timeout', async () => {
   const { outbox } = openOutbox();
   assert.equal(await outbox.latest({ to: '+447700900123', waitMs: 0 }), null);
   const waited = outbox.latest({ to: ' 447700900123', waitMs: 60_000 });
@@ -104,7 +104,7 @@ test('the latest message is found by its digits, waited for, and null when none 
   assert.equal(await outbox.latest({ to: '+447700900789', waitMs: 1 }), null);
 });
 
-test('a message that is to be refused is not kept; one whose answer is lost is, and arrives', async () => {
+test('a refused message is not kept; one with an unknown outcome is kept and delivered', async () => {
   const { outbox, receipts, advance } = openOutbox();
   outbox.failNext('refused');
   outbox.failNext('unknown', 2);
@@ -118,7 +118,7 @@ test('a message that is to be refused is not kept; one whose answer is lost is, 
   );
 });
 
-test(`no more than ${OUTBOX_MESSAGES_MAX} messages are kept, and a forgotten one still arrives`, async () => {
+test(`no more than ${OUTBOX_MESSAGES_MAX} messages are kept, and an evicted one is still delivered`, async () => {
   const { outbox, receipts, advance } = openOutbox();
   for (let n = 0; n <= OUTBOX_MESSAGES_MAX; n += 1) await outbox.send(textTo(`sms-${n}`));
   assert.equal(outbox.list().length, OUTBOX_MESSAGES_MAX);
@@ -129,7 +129,7 @@ test(`no more than ${OUTBOX_MESSAGES_MAX} messages are kept, and a forgotten one
   assert.equal(receipts.length, OUTBOX_MESSAGES_MAX + 1);
 });
 
-test('a listener hears of every change until it ends its subscription', async () => {
+test('a listener gets every change until it unsubscribes', async () => {
   const { outbox } = openOutbox();
   const heard: OutboxEvent[] = [];
   const end = outbox.subscribe((event) => void heard.push(event));
@@ -144,7 +144,7 @@ test('a listener hears of every change until it ends its subscription', async ()
   );
 });
 
-test('nothing that comes over HTTP is believed, and nothing happens after the end', async () => {
+test('a receipt over HTTP is forged, and closing cancels timers and waits', async () => {
   const { outbox, waiting } = openOutbox();
   await outbox.send(textTo('a'));
   assert.equal(outbox.readReceipt({ method: 'POST', url: '/', headers: {}, body: '{}' }), 'forged');
@@ -154,7 +154,7 @@ test('nothing that comes over HTTP is believed, and nothing happens after the en
   assert.equal(waiting(), 0);
 });
 
-test('clearing by number takes that number alone, and leaves the failures ahead', async () => {
+test('clearing by number removes that number alone, and keeps the queued failures', async () => {
   const { outbox } = openOutbox();
   await outbox.send(textTo('a'));
   await outbox.send(textTo('b', '+447700900456'));
@@ -169,15 +169,15 @@ test('clearing by number takes that number alone, and leaves the failures ahead'
   assert.deepEqual([outbox.list(), outbox.failuresAhead()], [[], 0]);
 });
 
-test('a failure ahead is told of, counted down when it is used, and can be taken back', async () => {
+test('queueing, using and removing a failure emit events', async () => {
   const { outbox } = openOutbox();
-  const told: string[] = [];
-  outbox.subscribe(({ kind }) => void told.push(kind));
+  const events: string[] = [];
+  outbox.subscribe(({ kind }) => void events.push(kind));
   outbox.failNext('refused');
   assert.equal(await outbox.send(textTo('a')), 'refused');
   assert.equal(outbox.failuresAhead(), 0);
   outbox.failNext('unknown');
   outbox.forgetFailures();
   assert.equal(await outbox.send(textTo('b')), 'accepted');
-  assert.deepEqual(told, ['failures', 'failures', 'failures', 'failures', 'changed']);
+  assert.deepEqual(events, ['failures', 'failures', 'failures', 'failures', 'changed']);
 });

@@ -1,5 +1,5 @@
-// The default gateway: messages are kept in memory and shown on a page, never sent to a phone. A message delivers itself after
-// a moment unless a person says otherwise, and its receipt is told in the process, not over HTTP. Refused in production.
+// The default gateway: messages are kept in memory and shown on a page, never sent to a phone. A message is delivered after a delay
+// unless it was marked or delayed by hand; its receipt is passed in process, not over HTTP. Refused in production.
 import type { Gateway, HandOver, Receipt, TextMessage } from '../gateway.ts';
 import { codeIn } from '../message.ts';
 
@@ -14,59 +14,59 @@ export type OutboxMessage = Readonly<{
   code: string | null;
   sentAtMs: number;
   state: Receipt['state'];
-  /** Waits for a word from a person, however long that takes. */
+  /** Stays on its way until it is marked by hand. */
   isDelayed: boolean;
 }>;
 
 export type OutboxEvent =
   | { kind: 'changed'; message: OutboxMessage }
   | { kind: 'cleared' }
-  /** A failure was asked for, used up or taken back. */
+  /** A failure was queued, used up or removed. */
   | { kind: 'failures' };
 
 export type Outbox = Gateway & {
   /** Newest first. */
   list(): OutboxMessage[];
-  /** The newest message to this number (to anyone, when none is named), waited for when there is none; null when none came. */
+  /** The newest message to this number, or to any; waits up to `waitMs` for one; null when none came. */
   latest(wanted: { to?: string; waitMs: number }): Promise<OutboxMessage | null>;
-  /** As the gateway's word; null when there is no such message. Resolves when the receipt has been taken. */
+  /** Sends a receipt with this state, and resolves when it has been processed; null when there is no such message. */
   mark(smsId: string, state: 'delivered' | 'not-delivered'): Promise<OutboxMessage | null>;
   /** It stays on its way until it is marked. */
   delay(smsId: string): OutboxMessage | null;
-  /** The next messages are refused, or taken without our hearing of it. */
+  /** Queues failures: the next messages are refused, or taken with an unknown outcome. */
   failNext(outcome: 'refused' | 'unknown', count?: number): void;
-  /** How many of the next messages will fail. */
+  /** Failures that are still queued. */
   failuresAhead(): number;
   forgetFailures(): void;
-  /** Everything, and the failures ahead with it; or the messages to one number. */
+  /** Everything, queued failures included; or the messages to one number. */
   clear(to?: string): void;
-  /** Answers how to end it. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (event: OutboxEvent) => void): () => void;
 };
 
 export type OutboxNeeds = {
   nowMs: () => number;
-  /** Where receipts go: what the HTTP callback is to a gateway outside. */
+  /** Where receipts go, in place of an HTTP callback. */
   onReceipt: (receipt: Receipt) => Promise<unknown>;
-  /** How long a message takes to deliver itself. */
+  /** Delay until a message is delivered. */
   deliverAfterMs: number;
-  /** Does the work later, and answers how to call it off. */
+  /** Schedules the work; returns the function that cancels it. */
   later?: (work: () => void, afterMs: number) => () => void;
 };
 
 export function createOutbox(needs: OutboxNeeds): Outbox {
   const later = needs.later ?? inRealTime;
-  /** Oldest first, as maps keep their order. */
+  /** Oldest first: a map keeps insertion order. */
   const messages = new Map<string, OutboxMessage>();
   const timers = new Map<string, () => void>();
   const listeners = new Set<(event: OutboxEvent) => void>();
   const failures: ('refused' | 'unknown')[] = [];
   const endWaits = new Set<() => void>();
 
-  const tell = (event: OutboxEvent): void => {
+  const emit = (event: OutboxEvent): void => {
     for (const listener of [...listeners]) listener(event);
   };
-  const callOff = (smsId: string): void => {
+  const cancel = (smsId: string): void => {
     timers.get(smsId)?.();
     timers.delete(smsId);
   };
@@ -74,15 +74,15 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     messages.set(message.smsId, message);
     const oldest = messages.size > OUTBOX_MESSAGES_MAX ? messages.keys().next().value : undefined;
     if (oldest !== undefined) messages.delete(oldest);
-    tell({ kind: 'changed', message });
+    emit({ kind: 'changed', message });
     return message;
   };
 
   const mark: Outbox['mark'] = async (smsId, state) => {
-    callOff(smsId);
+    cancel(smsId);
     const message = messages.get(smsId);
     if (message === undefined) return null;
-    // As the books have it: delivered stays delivered, whatever is said later.
+    // As in the ledger: delivered stays delivered, whatever a later receipt says.
     const shown = message.state === 'delivered' ? 'delivered' : state;
     const kept = keep({ ...message, state: shown, isDelayed: false });
     await needs.onReceipt({ tenantId: message.tenantId, smsId, state });
@@ -93,7 +93,7 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     const { tenantId, smsId, to, text } = message;
     const kept = { tenantId, smsId, to, text, code: codeIn(text), sentAtMs: needs.nowMs() };
     keep({ ...kept, state: 'on-its-way', isDelayed: false });
-    // Whoever takes receipts logs what went wrong with one; a message forgotten meanwhile delivers itself all the same.
+    // onReceipt logs its own failures. A message that was evicted meanwhile is delivered all the same.
     const deliver = (): void => {
       timers.delete(smsId);
       if (messages.has(smsId)) void mark(smsId, 'delivered').catch(() => {});
@@ -128,12 +128,12 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     isSimulated: true,
     send: async (message): Promise<HandOver> => {
       const failure = failures.shift();
-      if (failure !== undefined) tell({ kind: 'failures' });
+      if (failure !== undefined) emit({ kind: 'failures' });
       if (failure === 'refused') return 'refused';
       take(message);
       return failure ?? 'accepted';
     },
-    // Its receipts never come over HTTP: whatever does is not from it.
+    // Its receipts never come over HTTP, so one that does is forged.
     readReceipt: () => 'forged',
     list: () => [...messages.values()].reverse(),
     latest: async ({ to, waitMs }) => newest(to) ?? (waitMs > 0 ? waitFor(to, waitMs) : null),
@@ -141,32 +141,32 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
     delay: (smsId) => {
       const message = messages.get(smsId);
       if (message === undefined || message.state !== 'on-its-way') return message ?? null;
-      callOff(smsId);
+      cancel(smsId);
       return keep({ ...message, isDelayed: true });
     },
     failNext: (outcome, count = 1) => {
       failures.push(...Array(count).fill(outcome));
-      tell({ kind: 'failures' });
+      emit({ kind: 'failures' });
     },
     failuresAhead: () => failures.length,
     forgetFailures: () => {
       failures.length = 0;
-      tell({ kind: 'failures' });
+      emit({ kind: 'failures' });
     },
     clear: (to) => {
       if (to === undefined) failures.length = 0;
       for (const message of [...messages.values()]) {
         if (to === undefined || isSameNumber(message.to, to)) messages.delete(message.smsId);
       }
-      tell({ kind: 'cleared' });
+      emit({ kind: 'cleared' });
     },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     close: async () => {
-      for (const smsId of [...timers.keys()]) callOff(smsId);
-      // Whoever still waits is told that nothing came: an open request would keep the process.
+      for (const smsId of [...timers.keys()]) cancel(smsId);
+      // End the waits with null: an open request would keep the process alive.
       for (const giveUp of [...endWaits]) giveUp();
       listeners.clear();
     },

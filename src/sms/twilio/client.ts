@@ -1,6 +1,6 @@
 // Twilio as a gateway: one POST a message, and the status callbacks that come back.
 import type { Gateway, HandOver } from '../gateway.ts';
-import { createPostForm, type FormAnswer, fromJson } from '../post-form.ts';
+import { createPostForm } from '../post-form.ts';
 import { idsIn, receiptUrl } from '../receipt-path.ts';
 import { isSigned } from './signature.ts';
 import { isAccepted, messagesPath, SIGNATURE_HEADER, stateOf, type TwilioMessage } from './wire.ts';
@@ -9,7 +9,7 @@ export function createTwilio(needs: {
   url: string;
   accountSid: string;
   authToken: string;
-  /** A messaging service picks the sender itself, where one is given. */
+  /** Where one is given, it picks the sender itself. */
   messagingServiceSid: string | null;
   sender: string;
   publicUrl: string;
@@ -36,12 +36,13 @@ export function createTwilio(needs: {
         ContentRetention: 'discard',
         AddressRetention: 'obfuscate',
       };
-      return handOverOf(await post(`${needs.url}${messagesPath(needs.accountSid)}`, form, { authorization }));
+      const url = `${needs.url}${messagesPath(needs.accountSid)}`;
+      return post({ url, form, headers: { authorization }, read });
     },
     readReceipt: ({ url, headers, body }) => {
       const form = new URLSearchParams(body);
       if (!isSigned(needs.authToken, url, form, headers[SIGNATURE_HEADER])) return 'forged';
-      // The address is signed with the rest, so its ids are Twilio's word.
+      // The signature covers the address, so the ids in it are authentic.
       const ids = idsIn(url, 'twilio');
       const state = stateOf(form.get('MessageStatus') ?? form.get('SmsStatus'));
       return ids === null || state === undefined ? 'unreadable' : { ...ids, state };
@@ -50,14 +51,7 @@ export function createTwilio(needs: {
   };
 }
 
-function handOverOf(answer: FormAnswer): HandOver {
-  if (answer === 'not-sent') return 'refused';
-  if (answer === 'no-answer') return 'unknown';
-  const { status, text } = answer;
-  // 408 is said by something in between, which does not know either.
-  if (status >= 400 && status < 500 && status !== 408) return 'refused';
-  if (status !== 201 && status !== 200) return 'unknown';
-  const accepted = fromJson(text);
-  if (!isAccepted(accepted)) return 'unknown';
-  return stateOf(accepted.status) === 'not-delivered' ? 'refused' : 'accepted';
+function read(json: unknown): HandOver {
+  if (!isAccepted(json)) return 'unknown';
+  return stateOf(json.status) === 'not-delivered' ? 'refused' : 'accepted';
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export function sign(authToken: string, url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].sort();
-  // A name that is there more than once counts once per different value, in order.
+  // A repeated name counts once for each different value, in order.
   const text = names
     .flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value))
     .join('');
@@ -17,7 +17,7 @@ export function isSigned(
   signature: string | undefined,
 ): boolean {
   const given = Buffer.from(signature ?? '');
-  // Some of Twilio's senders sign the address with its port and some without, so either will do; both are always computed.
+  // Some of Twilio's senders sign the address with its port and some without: either is valid. Both are always computed.
   const matches = [withoutPort(url), withPort(url)].map((one) => {
     const expected = Buffer.from(sign(authToken, one, form));
     return given.length === expected.length && timingSafeEqual(given, expected);

@@ -1,4 +1,4 @@
-// Twilio's dialect: the words of its Messages API and of its status callbacks, and what they mean to us.
+// Twilio's dialect: the fields of its Messages API, the words of its status callbacks, and what they mean to us.
 import type { Receipt } from '../gateway.ts';
 
 export const TWILIO_URL = 'https://api.twilio.com';
@@ -13,14 +13,14 @@ export type TwilioMessage = {
   To: string;
   Body: string;
   StatusCallback: string;
-  /** Seconds, 1 to 36,000: later than this it is not tried any more. */
+  /** Seconds, 1 to 36,000: after this Twilio stops trying. */
   ValidityPeriod: string;
   /** Twilio keeps neither the text nor the number. */
   ContentRetention: 'discard';
   AddressRetention: 'obfuscate';
 } & ({ From: string } | { MessagingServiceSid: string });
 
-/** Of a 201, what we read. */
+/** The fields of a 201 that we read. */
 export type TwilioAccepted = { sid: string; status: string };
 
 const MEANING: Record<string, Receipt['state']> = {
@@ -38,7 +38,7 @@ const MEANING: Record<string, Receipt['state']> = {
 };
 export const TWILIO_STATUSES = Object.keys(MEANING);
 
-/** Undefined for a word that we do not know: the set may grow without notice. */
+/** Undefined for an unknown word: the set may grow without notice. */
 export function stateOf(status: string | null): Receipt['state'] | undefined {
   return status === null ? undefined : MEANING[status];
 }

@@ -1,11 +1,11 @@
 // Vonage as a gateway: one POST a message, and the delivery receipts that come back, by GET or by POST.
-import type { Callback, Gateway, HandOver } from '../gateway.ts';
-import { createPostForm, type FormAnswer, fromJson } from '../post-form.ts';
+import type { Callback, Gateway } from '../gateway.ts';
+import { createPostForm, fromJson } from '../post-form.ts';
 import { idsIn, receiptUrl } from '../receipt-path.ts';
 import { isSigned, type Parameters } from './signature.ts';
 import { handOverIn, SEND_PATH, type SignatureMethod, stateOf, type VonageMessage } from './wire.ts';
 
-/** A clock that is ahead of ours by more is not Vonage's. */
+/** A timestamp further ahead of our clock is not Vonage's. */
 const AHEAD_SECONDS_MAX = 300;
 
 export function createVonage(needs: {
@@ -13,7 +13,7 @@ export function createVonage(needs: {
   apiKey: string;
   apiSecret: string;
   signature: { method: SignatureMethod; secret: string };
-  /** Receipts signed longer ago are not believed. */
+  /** Receipts signed longer ago are rejected. */
   receiptAgeSecondsMax: number;
   sender: string;
   publicUrl: string;
@@ -45,14 +45,14 @@ export function createVonage(needs: {
         callback: receiptUrl(needs.publicUrl, 'vonage', message),
         'client-ref': message.smsId,
       };
-      return handOverOf(await post(`${needs.url}${SEND_PATH}`, form));
+      return post({ url: `${needs.url}${SEND_PATH}`, form, read: handOverIn });
     },
     readReceipt: (callback) => {
       const parameters = parametersOf(callback);
       if (parameters === null || !isSigned(needs.signature, parameters)) return 'forged';
       if (!isFresh(parameters.timestamp) || parameters['api-key'] !== needs.apiKey) return 'forged';
-      // The address is not signed, but the reference is: a true receipt sent on to another message's address is a forgery. The
-      // tenant need not be signed, because a message is looked for under its tenant.
+      // The signature covers the reference and not the address: a genuine receipt replayed to another message's address is a
+      // forgery. The tenant need not be signed, because a message is looked up under its tenant.
       const ids = idsIn(callback.url, 'vonage');
       if (ids === null || parameters['client-ref'] !== ids.smsId) return 'forged';
       const state = stateOf(parameters.status);
@@ -62,15 +62,7 @@ export function createVonage(needs: {
   };
 }
 
-function handOverOf(answer: FormAnswer): HandOver {
-  if (answer === 'not-sent') return 'refused';
-  if (answer === 'no-answer') return 'unknown';
-  const { status, text } = answer;
-  if (status >= 400 && status < 500 && status !== 408) return 'refused';
-  return status === 200 ? handOverIn(fromJson(text)) : 'unknown';
-}
-
-/** Which of the three forms comes is a setting of the Vonage account. Null when it is none of them. */
+/** A setting of the Vonage account chooses one of three formats. Null when it is none of them. */
 function parametersOf({ method, url, headers, body }: Callback): Parameters | null {
   if (method === 'GET') return fromPairs(new URL(url).searchParams);
   if (!headers['content-type']?.includes('json')) return fromPairs(new URLSearchParams(body));
@@ -81,7 +73,7 @@ function parametersOf({ method, url, headers, body }: Callback): Parameters | nu
   return isFlat ? Object.fromEntries(entries.map(([name, value]) => [name, String(value)])) : null;
 }
 
-/** A name given twice is none of Vonage's. */
+/** Vonage gives no name twice. */
 function fromPairs(pairs: URLSearchParams): Parameters | null {
   const names = [...pairs.keys()];
   return new Set(names).size === names.length ? Object.fromEntries(pairs) : null;

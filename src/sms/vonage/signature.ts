@@ -10,7 +10,7 @@ export function sign({ method, secret }: SignatureKey, parameters: Parameters): 
   const text = Object.keys(parameters)
     .filter((name) => name !== 'sig')
     .sort()
-    // So that a value cannot pass for two parameters.
+    // So that a value cannot be read as two parameters.
     .map((name) => `&${name}=${(parameters[name] ?? '').replace(/[&=]/g, '_')}`)
     .join('');
   if (method === 'md5hash') return createHash('md5').update(`${text}${secret}`).digest('hex');

@@ -1,4 +1,4 @@
-// A small server that speaks Vonage's dialect. Receipts come as JSON by POST, or by GET when the account says so.
+// A small server that speaks Vonage's dialect. Receipts are sent as JSON by POST, or by GET when the account says so.
 import { randomBytes } from 'node:crypto';
 import { type Dialect, type Simulator, startSimulator } from '../simulator.ts';
 import { type SignatureKey, sign } from './signature.ts';

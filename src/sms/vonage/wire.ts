@@ -1,4 +1,4 @@
-// Vonage's dialect: the words of its SMS API and of its delivery receipts, and what they mean to us.
+// Vonage's dialect: the fields of its SMS API, the words of its delivery receipts, and what they mean to us.
 import type { HandOver, Receipt } from '../gateway.ts';
 
 export const VONAGE_URL = 'https://rest.nexmo.com';
@@ -7,7 +7,7 @@ export const SEND_PATH = '/sms/json';
 export const SIGNATURE_METHODS = ['md5hash', 'md5', 'sha1', 'sha256', 'sha512'] as const;
 export type SignatureMethod = (typeof SIGNATURE_METHODS)[number];
 
-/** What we send, form-urlencoded. With the secret and not with an outgoing signature: its own libraries disagree about that. */
+/** What we send, form-urlencoded. With the secret and not with an outgoing signature: Vonage's own libraries disagree about it. */
 export type VonageMessage = {
   api_key: string;
   api_secret: string;
@@ -27,7 +27,7 @@ export type VonageMessage = {
 /** Always with HTTP 200, whatever happened. */
 export type VonageAnswer = { 'message-count': string; messages: { status: string }[] };
 
-/** Throttled, missing or wrong values, wrong credentials, barred, no quota and so on: it did not take the message. */
+/** All other codes are refusals: throttled, missing or wrong values, wrong credentials, barred, no quota and so on. */
 const INTERNAL_ERROR = '5';
 
 export function handOverIn(answer: unknown): HandOver {
@@ -42,7 +42,7 @@ export function handOverIn(answer: unknown): HandOver {
 const MEANING: Record<string, Receipt['state']> = {
   accepted: 'on-its-way',
   buffered: 'on-its-way',
-  // Vonage itself does not know; another receipt may follow.
+  // Vonage does not know either; another receipt may follow.
   unknown: 'on-its-way',
   delivered: 'delivered',
   expired: 'not-delivered',
