@@ -1,7 +1,7 @@
 // The steps of a report that no other table keeps: guesses, resends, what each bureau answered and how long it took. Written together
 // afterwards, each under the id of the request that made it, so that one which is sent again is still one step.
 import { type Database, type Queryable, statement } from '../connection/database.ts';
-import { createLater } from '../connection/later.ts';
+import { createWriteBehind } from '../connection/write-behind.ts';
 
 export type NewReportEvent = {
   tenantId: string;
@@ -32,7 +32,7 @@ const PURGE_EVENTS = statement(
 );
 
 export function createReportEvents(needs: { database: Database; onDropped: (count: number) => void }) {
-  const later = createLater<NewReportEvent>({
+  const writeBehind = createWriteBehind<NewReportEvent>({
     sizeMax: 1_000,
     queueMax: 20_000,
     onDropped: needs.onDropped,
@@ -47,8 +47,8 @@ export function createReportEvents(needs: { database: Database; onDropped: (coun
       ]),
   });
   return {
-    record: later.add,
-    flushed: later.flushed,
+    record: writeBehind.add,
+    flushed: writeBehind.flushed,
     purgeEvents: async (): Promise<void> => void (await needs.database.query(PURGE_EVENTS, [KEPT_DAYS])),
   };
 }

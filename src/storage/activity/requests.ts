@@ -2,7 +2,7 @@
 // no body, no address, no detail of a consumer is ever in a row.
 import type { Problem } from '../../domain/refusal.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
-import { createLater } from '../connection/later.ts';
+import { createWriteBehind } from '../connection/write-behind.ts';
 
 export type NewRequest = {
   tenantId: string;
@@ -43,15 +43,15 @@ const PURGE_REQUESTS = statement(
 );
 
 export function createRequestLog(needs: { database: Database; onDropped: (count: number) => void }) {
-  const later = createLater<NewRequest>({
+  const writeBehind = createWriteBehind<NewRequest>({
     sizeMax: TOGETHER_MAX,
     queueMax: QUEUE_MAX,
     onDropped: needs.onDropped,
     write: (rows) => needs.database.query(INSERT_REQUESTS, [JSON.stringify(rows)]),
   });
   return {
-    record: later.add,
-    flushed: later.flushed,
+    record: writeBehind.add,
+    flushed: writeBehind.flushed,
     async purgeRequests(): Promise<number> {
       const [row] = await needs.database.query<{ count: number }>(PURGE_REQUESTS, [REQUESTS_KEPT_DAYS]);
       return row?.count ?? 0;

@@ -1,6 +1,6 @@
 // Counters that keep challenges from being abused, shared by every process and exact: one statement counts and decides, for all
 // counters of an ask together, in the function challenge_limits_take of the migrations.
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 
 export type Counter = {
@@ -33,9 +33,7 @@ export function createChallengeLimits(needs: { database: Database }) {
   return {
     /** All of the counters, or none. */
     take: createBatch<readonly Counter[], Fullness>({
-      sizeMax: 64,
-      inFlightMax: 2,
-      isInLine: database.isInLine,
+      ...batchesOn(database),
       run: async (asks) => {
         const given = asks.map((counters, o) => ({
           o,

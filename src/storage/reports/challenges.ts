@@ -2,7 +2,7 @@
 // SQL, so that parallel guesses and resends cannot slip past a limit. What they do to the wallet happens in the same statement.
 // Guesses at different reports share a statement and its commit; two at one report never do.
 import type { Challenge, ChallengeState } from '../../domain/challenge.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
@@ -141,9 +141,7 @@ export function createChallengeStore(needs: {
   const { database, vault, wrongCodesMax, at } = needs;
 
   const judge = createBatch<Guess, MovedRow | undefined>({
-    sizeMax: 64,
-    inFlightMax: 2,
-    isInLine: database.isInLine,
+    ...batchesOn(database),
     keyOf: ({ tenantId, reportId }) => `${tenantId}/${reportId}`.toLowerCase(),
     run: async (guesses) => {
       const rows = await database.query<MovedRow & { o: number }>(SUBMIT_GUESSES, [

@@ -4,7 +4,7 @@
 import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
 import { type PriceLines, total } from '../../domain/pricing.ts';
 import type { FailureReason } from '../../domain/report.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
 import type { Vault } from '../keys/vault.ts';
@@ -161,12 +161,12 @@ const CLEAR_UP = statement(
 
 export function createChargedReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
   const { database, vault, at } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
+  const batches = batchesOn(database);
 
   return {
     /** Records the report, leased to the caller, and holds its price: both or neither. */
     openReport: createBatch<OpenedReport, StepResult>({
-      ...together,
+      ...batches,
       run: async (reports) => {
         const details = packBytes(
           await Promise.all(
@@ -195,7 +195,7 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
 
     /** Ends the report and its hold: both or neither. */
     settleReport: createBatch<Settlement, StepResult>({
-      ...together,
+      ...batches,
       run: async (settlements) => {
         const sealed = await Promise.all(
           settlements.map(async ({ tenantId, reportId, body }) =>
@@ -224,7 +224,7 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
 
     /** The report waits for a code from now on, and the first message's price is held: both or neither. */
     startChallenge: createBatch<FirstSend, StepResult>({
-      ...together,
+      ...batches,
       run: async (sends) => {
         const rows = await database.query<StepRow>(START_CHALLENGES, [
           sends.map((_send, o) => o),

@@ -4,7 +4,7 @@ import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../../domain/device-signals.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { networkOf, placeOf } from '../../domain/network-address.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -91,9 +91,8 @@ export function createDeviceSessionStore(needs: {
   const sign = (id: string): string => keyring.mac('sign-device-sessions', id).toString('base64url');
 
   const insert = createBatch<Row, void>({
-    sizeMax: 64,
+    ...batchesOn(database),
     inFlightMax: 1,
-    isInLine: database.isInLine,
     run: async (rows) => {
       const key = keyring.key('seal-device-signals');
       const sealed = packBytes(

@@ -7,7 +7,7 @@ import type { BureauId, CreditReport } from '../../domain/credit-report.ts';
 import { jsonOf, type Unread, unread } from '../../domain/json-text.ts';
 import type { PriceLines } from '../../domain/pricing.ts';
 import type { BureauStatus, FailureReason, ReportCourse } from '../../domain/report.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
@@ -152,7 +152,7 @@ const PURGE_REPORTS = statement(
 
 export function createReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
   const { database, vault, at } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
+  const batches = batchesOn(database);
 
   const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
     const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
@@ -202,7 +202,7 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
 
   return {
     /** Null when a report with this id is already there: whoever tries again must read it. */
-    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({ ...together, run: insertMany }),
+    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({ ...batches, run: insertMany }),
 
     async findReport(tenantId: string, reportId: string): Promise<Report | null> {
       const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
@@ -211,7 +211,7 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
 
     /** False when another caller completed it first. */
     completeReport: createBatch<Completion, boolean>({
-      ...together,
+      ...batches,
       keyOf: ({ id }) => id,
       run: completeMany,
     }),

@@ -1,7 +1,7 @@
 // Messages as we know them: which gateway took one, and what was heard of it. A receipt moves the message and its money in one
 // statement, many callers' receipts together. Locks: wallets, then holds, then messages.
 import { SMS_PRODUCT } from '../../domain/pricing.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 import type { HoldRow, MoveResult } from '../wallet/ledger.ts';
 
@@ -84,11 +84,11 @@ const KEPT_DAYS = 90;
 
 export function createSmsMessageStore(needs: { database: Database }) {
   const { database } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
+  const batches = batchesOn(database);
   const pending = new Set<Promise<void>>();
 
   const writeHandOver = createBatch<HandedOver, void>({
-    ...together,
+    ...batches,
     run: async (messages) => {
       await database.query(RECORD_HAND_OVERS, [
         messages.map(({ tenantId }) => tenantId),
@@ -113,7 +113,7 @@ export function createSmsMessageStore(needs: { database: Database }) {
     },
 
     takeReceipt: createBatch<MessageReceipt, ReceiptTaken>({
-      ...together,
+      ...batches,
       run: async (receipts) => {
         const rows = await database.query<ReceiptTaken & { o: number }>(TAKE_RECEIPTS, [
           receipts.map((_receipt, o) => o),

@@ -2,7 +2,7 @@
 // The statements of reports call the same function, so that a report and its money move together or not at all.
 import type { ProofEntry } from '../../domain/ledger-proof.ts';
 import type { PriceLines } from '../../domain/pricing.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 
 export type Who = { credentialId: string | null; personId: string | null };
@@ -90,9 +90,7 @@ const SMS_HAND_OVER_SECONDS = 60;
 export function createLedgerStore(needs: { database: Database }) {
   return {
     applyMove: createBatch<LedgerMove, Moved>({
-      sizeMax: 64,
-      inFlightMax: 2,
-      isInLine: needs.database.isInLine,
+      ...batchesOn(needs.database),
       run: (moves) => applyMoves(needs.database, moves),
     }),
 
