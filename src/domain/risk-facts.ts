@@ -37,4 +37,5 @@ export type RiskFacts = {
 };
 
 /** Interface, "Prerequisite": the page loads the script before the request; half an hour is a long form. */
-export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
+export const SESSION_LIFETIME_MINUTES = 30;
+export const SESSION_LIFETIME_MS = SESSION_LIFETIME_MINUTES * 60_000;

@@ -1,5 +1,6 @@
 // The registry of gateways, and the room's front door: settings in, one thing out that says whether a number can be texted,
 // sends a code to it and reads the receipts.
+import { CHALLENGE_LIFETIME_MS } from '../domain/challenge.ts';
 import { isOnThisMachine } from '../outbound/loopback.ts';
 
 import type { Callback, Gateway, GatewayId, HandOver, Receipt } from './gateway.ts';
@@ -12,7 +13,7 @@ import { createTwilio } from './twilio/client.ts';
 import { createVonage } from './vonage/client.ts';
 
 /** As long as the code in it lives. */
-export const MESSAGE_VALIDITY_SECONDS = 300;
+const MESSAGE_VALIDITY_SECONDS = CHALLENGE_LIFETIME_MS / 1_000;
 
 export type SmsNeeds = {
   settings: SmsValues & { publicUrl: string };

@@ -1,10 +1,10 @@
 // Idempotency keys: which request came first, and what it was answered. The first request claims the key by inserting
 // it; whoever comes second meets the claim. A claim is a lease, so that a request whose process died can be sent again.
+import { KEY_LIFETIME_HOURS } from '../domain/idempotency.ts';
 import { type Database, statement } from './connection/database.ts';
 import { orUndo } from './connection/when-back.ts';
 import type { Vault } from './keys/vault.ts';
 
-export const KEY_LIFETIME_HOURS = 24;
 const LEASE_SECONDS = 60;
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };

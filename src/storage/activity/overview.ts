@@ -2,6 +2,7 @@
 // somebody. Reading only; each figure is one statement.
 import { type Queryable, statement } from '../connection/database.ts';
 import { READ_STATUS } from '../reports/report-lists.ts';
+import { CHALLENGE_LIFETIME } from '../reports/report-rows.ts';
 
 export type ReportCount = { status: string; test: boolean; lastDay: number; lastMonth: number };
 
@@ -80,7 +81,7 @@ const READ_WATCHED = statement(
   'read-watched',
   `select
      (select count(*) from reports r where r.tenant_id = $1 and r.status = 'pending' and r.challenge_state = 'open' and not r.is_test
-        and r.last_sent_at >= coalesce($2::timestamptz, clock_timestamp()) - interval '5 minutes') as "openChallenges",
+        and r.last_sent_at >= coalesce($2::timestamptz, clock_timestamp()) - ${CHALLENGE_LIFETIME}) as "openChallenges",
      (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
       where e.tenant_id = $1 and e.kind = 'post' and e.created_at >= clock_timestamp() - interval '7 days') as "spentLastWeek",
      (select count(*) from requests q where q.tenant_id = $1 and q.status >= 400 and q.at >= clock_timestamp() - interval '1 day')

@@ -3,6 +3,9 @@
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 
+/** Wrong codes of one mobile number are counted over a day: by the statement of a guess, and before a new challenge. */
+export const WRONG_CODES_WINDOW_SECONDS = 86_400;
+
 export type Counter = {
   /** A keyed hash: what is counted is personal data. */
   key: Buffer;

@@ -1,7 +1,6 @@
 // Reports that cost: each step moves the report and its money in one statement, many callers' steps together. Who works on
 // a report holds a lease with a token; a step with another token does nothing, so a process that was taken for dead and
 // wakes up cannot act any more. Locks: reports, then wallets, then holds (see the migration).
-import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
 import { type PriceLines, total } from '../../domain/pricing.ts';
 import type { FailureReason } from '../../domain/report.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
@@ -9,14 +8,9 @@ import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { MoveResult, Who } from '../wallet/ledger.ts';
-import {
-  LEASE_SECONDS,
-  type NewReport,
-  ONE_BY_ONE,
-  type ReportBody,
-  sealBody,
-  sealReport,
-} from './reports.ts';
+import { endReports } from './ended.ts';
+import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW, ONE_BY_ONE } from './report-rows.ts';
+import { type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
 
 export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
 export type Settlement = {
@@ -68,7 +62,7 @@ const OPEN_REPORTS = statement(
             ${unpackedBytes('$6', 'g.details_start', 'g.details_length')}, now.at, now.at,
             g.lease_token, clock_timestamp() + make_interval(secs => $11)
      from given g left join moved m on m.o = g.o
-     cross join (select date_trunc('milliseconds', coalesce($12::timestamptz, clock_timestamp())) as at) now
+     cross join (select ${NOW('$12')} as at) now
      where g.price = 0 or m.result = 'moved'
      on conflict (tenant_id, id) do nothing
      returning tenant_id, id
@@ -85,6 +79,19 @@ const LOCKED = `locked as materialized (
      ) r
    )`;
 
+const SETTLED = endReports('settled', {
+  status: 'g.status',
+  failureReason: 'g.failure_reason',
+  at: NOW('$10'),
+  set: [
+    `body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}`,
+    `risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons)`,
+  ],
+  from: `given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')`,
+  where: 'r.tenant_id = g.tenant_id and r.id = g.id',
+  returning: ['g.o'],
+});
+
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
@@ -95,15 +102,7 @@ const SETTLE_REPORTS = statement(
        'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
        'lines', nullif(g.lines, '{}'))), '[]')
        from given g join locked using (o)))
-   ), settled as (
-     update reports r set status = g.status, failure_reason = g.failure_reason,
-       risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons),
-       body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}, lease_token = null,
-       leased_until = null, updated_at = date_trunc('milliseconds', coalesce($10::timestamptz, clock_timestamp()))
-     from given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')
-     where r.tenant_id = g.tenant_id and r.id = g.id
-     returning g.o
-   )
+   ), ${SETTLED}
    select g.o, m.result, s.o is not null as is_done,
           coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
    from given g left join moved m on m.o = g.o left join settled s on s.o = g.o`,
@@ -127,7 +126,7 @@ const START_CHALLENGES = statement(
        sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
        is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
      from given g join locked using (o) left join moved m on m.o = g.o
-     cross join (select date_trunc('milliseconds', coalesce($11::timestamptz, clock_timestamp())) as at) now
+     cross join (select ${NOW('$11')} as at) now
      where r.tenant_id = g.tenant_id and r.id = g.id
        and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
      returning g.o
@@ -137,8 +136,16 @@ const START_CHALLENGES = statement(
    from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
 );
 
-// What nobody is at work on any more: the money goes back, and the report says why it failed. A challenge that expired is
-// ended here too, so that its credits are back with no call needed; that it is expired was true before.
+const CLEARED_UP = endReports('cleared_up', {
+  status: "'failed'",
+  failureReason: `case when due.is_waiting then 'challenge-expired' else 'interrupted' end`,
+  at: 'clock_timestamp()',
+  from: 'due join moved using (o)',
+  where: 'r.tenant_id = due.tenant_id and r.id = due.id',
+});
+
+// Reports whose lease ran out: their process died, so the money goes back and the report says why it failed. Expired challenges are
+// ended here too, so that their credits return without a call; they read as expired before that already.
 const CLEAR_UP = statement(
   'clear-up-reports',
   `with due as materialized (
@@ -146,17 +153,14 @@ const CLEAR_UP = statement(
        select r.tenant_id, r.id, r.challenge_state = 'open' as is_waiting from reports r
        where not r.is_test and r.status = 'pending'
          and (r.leased_until < clock_timestamp()
-              or (r.challenge_state = 'open' and date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp()))
-                    > r.last_sent_at + interval '${CHALLENGE_LIFETIME_MS} milliseconds'))
+              or (r.challenge_state = 'open' and ${NOW('$2')}
+                    > r.last_sent_at + ${CHALLENGE_LIFETIME}))
        order by r.tenant_id, r.id limit $1 for update skip locked) d
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', 'expire', 'holdId', id)), '[]') from due))
-   )
-   update reports r set status = 'failed', lease_token = null, leased_until = null, updated_at = clock_timestamp(),
-     failure_reason = case when due.is_waiting then 'challenge-expired' else 'interrupted' end
-   from due join moved using (o) where r.tenant_id = due.tenant_id and r.id = due.id
-   returning r.id`,
+   ), ${CLEARED_UP}
+   select id from cleared_up`,
 );
 
 export function createChargedReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {

@@ -7,9 +7,30 @@ import { type Actor, appendAudit } from '../audit.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 import { answerPlace, type StoredAnswer } from '../idempotency-keys.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
+import { endReports } from './ended.ts';
 import { detailsPlace, type ReportDetails } from './reports.ts';
 
 export type Erased = { id: string; wasErased: boolean };
+
+// One that is pending ends, as clearing up would end it.
+const ERASED = endReports('erased', {
+  when: `c.status = 'pending'`,
+  status: "'failed'",
+  failureReason: `case when c.is_waiting then 'challenge-expired' else 'interrupted' end`,
+  at: 'clock_timestamp()',
+  set: [
+    'details = null',
+    'body = null',
+    'external_reference_hash = null',
+    'number_key = null',
+    'purged_at = coalesce(r.purged_at, clock_timestamp())',
+    // A code that was already sent is worth nothing any more.
+    `challenge_state = case when c.status = 'pending' and c.is_waiting then 'failed' else r.challenge_state end`,
+  ],
+  from: 'chosen c left join moved m using (o)',
+  where: 'r.tenant_id = $1 and r.id = c.id',
+  returning: ['m.result'],
+});
 
 // Locks: reports, then wallets, then holds (see the migration).
 const ERASE_REPORTS = statement(
@@ -23,19 +44,7 @@ const ERASE_REPORTS = statement(
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', 'void', 'holdId', id)), '[]') from chosen where status = 'pending' and not is_test))
-   ), erased as (
-     update reports r set details = null, body = null, external_reference_hash = null, number_key = null,
-       purged_at = coalesce(r.purged_at, clock_timestamp()), updated_at = clock_timestamp(),
-       lease_token = null, leased_until = null,
-       -- A code that is still on somebody's phone opens nothing any more.
-       challenge_state = case when c.status = 'pending' and c.is_waiting then 'failed' else r.challenge_state end,
-       status = case when c.status = 'pending' then 'failed' else r.status end,
-       failure_reason = case when c.status <> 'pending' then r.failure_reason
-                             when c.is_waiting then 'challenge-expired' else 'interrupted' end
-     from chosen c left join moved m using (o)
-     where r.tenant_id = $1 and r.id = c.id
-     returning r.id, m.result
-   ), forgotten as (
+   ), ${ERASED}, forgotten as (
      -- What risk counts this consumer by: hashes, but of a person.
      delete from risk_events e using chosen c where e.tenant_id = $1 and e.report_id = c.id
      returning e.report_id, e.person_hash

@@ -5,7 +5,8 @@ import type { FailureReason, ReportStatus } from '../../domain/report.ts';
 import { readFailure } from '../../domain/report.ts';
 import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
-import { openReport, type ReportRow } from './reports.ts';
+import { CHALLENGE_LIFETIME, NOW, type ReportRow } from './report-rows.ts';
+import { openReport } from './reports.ts';
 
 export type ReportFilters = {
   status?: ReportStatus;
@@ -34,7 +35,7 @@ type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: strin
 // The same reading of a pending report as domain/report.ts, in SQL because a filter must see it; a test compares them.
 export const READ_STATUS = `case
     when r.status <> 'pending' then r.status
-    when r.challenge_state = 'open' and now.at > r.last_sent_at + interval '5 minutes' then 'failed'
+    when r.challenge_state = 'open' and now.at > r.last_sent_at + ${CHALLENGE_LIFETIME} then 'failed'
     when r.challenge_state = 'open' and r.attempts > 0 then 'retry'
     else 'authentication-required'
   end`;
@@ -43,7 +44,7 @@ const COLUMNS = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_re
   r.created_at, r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at, r.is_doomed,
   null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
   (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros`;
-const NOW_AT = `cross join (select date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as at) now`;
+const NOW_AT = `cross join (select ${NOW('$2')} as at) now`;
 const FILTERS = `r.tenant_id = $1
   and ($3::boolean is null or r.is_test = $3)
   and ($4::bytea is null or r.external_reference_hash = $4)
