@@ -70,10 +70,7 @@ test(`${COMMANDS} random commands: PostgreSQL and the model say the same after e
         const results = await runAll(commands);
         commandsDone += commands.length;
         movesDone += results.length;
-        for (const result of results) {
-          const name = result.split(':')[0] ?? '';
-          seen.set(name, (seen.get(name) ?? 0) + 1);
-        }
+        for (const result of results) seen.set(result, (seen.get(result) ?? 0) + 1);
       }),
       { seed: SEED + round, numRuns: RUNS_A_ROUND },
     );

@@ -4,7 +4,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { applyMove, type Books, EMPTY_BOOKS, type Hold } from '../../src/domain/ledger.ts';
-import type { LedgerMove, MoveResult } from '../../src/storage/wallet/ledger.ts';
+import type { LedgerMove, Moved, MoveOutcome } from '../../src/storage/wallet/ledger.ts';
 
 export type ModelTenant = {
   id: string;
@@ -18,20 +18,18 @@ export function createModelTenant(): ModelTenant {
   return { id: randomUUIDv7(), reportId: randomUUIDv7(), books: EMPTY_BOOKS, keys: new Map() };
 }
 
-export type Expected = { result: MoveResult; availableCredits: number };
-
 /** Makes the move in the model and says what the ledger must answer. */
-export function expect(tenant: ModelTenant, move: LedgerMove): Expected {
-  const result = decide(tenant, move);
-  return { result, availableCredits: tenant.books.wallet.available };
+export function expect(tenant: ModelTenant, move: LedgerMove): Moved {
+  const outcome = decide(tenant, move);
+  return { ...outcome, availableCredits: tenant.books.wallet.available };
 }
 
-function decide(tenant: ModelTenant, move: LedgerMove): MoveResult {
+function decide(tenant: ModelTenant, move: LedgerMove): MoveOutcome {
   if (move.kind === 'top-up' || move.kind === 'adjustment') {
     const earlier = tenant.keys.get(move.key);
     if (earlier !== undefined) {
       const isSame = earlier.kind === move.kind && earlier.amount === move.amount;
-      return isSame ? 'repeated' : `key-reused:${earlier.kind}:${earlier.amount}`;
+      return isSame ? { result: 'repeated' } : { result: 'key-reused', earlier };
     }
   }
   const outcome = applyMove(tenant.books, move);
@@ -40,13 +38,14 @@ function decide(tenant: ModelTenant, move: LedgerMove): MoveResult {
     if (move.kind === 'top-up' || move.kind === 'adjustment') {
       tenant.keys.set(move.key, { kind: move.kind, amount: move.amount });
     }
-    return 'moved';
+    return { result: 'moved' };
   }
   if (outcome === 'hold-exists' && move.kind === 'hold') {
     const hold = tenant.books.holds.get(move.holdId);
-    return hold?.state === 'open' && hold.amount === move.amount ? 'repeated' : 'hold-exists';
+    const isSame = hold?.state === 'open' && hold.amount === move.amount;
+    return { result: isSame ? 'repeated' : 'hold-exists' };
   }
-  return outcome;
+  return { result: outcome };
 }
 
 /** What somebody wants of a tenant's wallet; `pick` chooses among what is there, whatever it may be. */

@@ -1,5 +1,5 @@
-// What the first page of the console adds up: reports by status, spending by day, the steps of the first day, and what may need
-// somebody. Reading only; each figure is one statement.
+// The figures of the console's overview: reports by status, spending by day, the first steps of a new tenant, and what may need
+// attention. Read only; each figure is one statement.
 import { type Queryable, statement } from '../connection/database.ts';
 import { READ_STATUS } from '../reports/report-lists.ts';
 import { CHALLENGE_LIFETIME } from '../reports/report-rows.ts';
@@ -31,7 +31,7 @@ const SUM_SPEND = statement(
    group by 1, 2 order by 1, 2`,
 );
 
-/** Of the last days, today among them, as the days run in a time zone; days without any are not there. */
+/** Of the last days, today included, in a time zone; days without spending are absent. */
 export function sumSpendByDay(
   db: Queryable,
   tenantId: string,
@@ -42,7 +42,7 @@ export function sumSpendByDay(
 
 export type FirstSteps = {
   credentialMadeAt: Date | null;
-  /** Of one that is not for test mode only. */
+  /** Of a credential that is not limited to test mode. */
   liveCredentialMadeAt: Date | null;
   tokenFetchedAt: Date | null;
   testReportMadeAt: Date | null;

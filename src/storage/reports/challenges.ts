@@ -1,6 +1,6 @@
-// The two moves of a challenge, each in one statement on the report's row: the guards of domain/challenge.ts repeated in
-// SQL, so that parallel guesses and resends cannot slip past a limit. What they do to the wallet happens in the same statement.
-// Guesses at different reports share a statement and its commit; two at one report never do.
+// The two transitions of a challenge, each in one statement on the report's row: the guards of domain/challenge.ts repeated in SQL,
+// so that parallel guesses and resends cannot slip past a limit. The wallet changes in the same statement. Guesses at different
+// reports are batched into one statement and commit; two guesses at one report never are.
 import { ATTEMPTS_MAX, type Challenge, type ChallengeState, SENDS_MAX } from '../../domain/challenge.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
@@ -18,9 +18,9 @@ import {
   type ReportRow,
   toChallenge,
 } from './report-rows.ts';
-import { openReport } from './reports.ts';
+import { openReport, type Report } from './reports.ts';
 
-/** Which challenge, the keyed hash of a code for it, and the request that brings it: each request counts once. */
+/** A challenge, the keyed hash of a code for it, and the id of the request, which counts once. */
 export type ChallengeKey = {
   tenantId: string;
   reportId: string;
@@ -29,7 +29,7 @@ export type ChallengeKey = {
   requestId: string;
 };
 
-/** A row as a guess or a resend met it, and the challenge as it left it. */
+/** The row before a guess or a resend, and the challenge after it. */
 type MovedRow = ReportRow & {
   code_matches: boolean;
   is_repeated: boolean;
@@ -90,7 +90,7 @@ const SUBMIT_GUESSES = statement(
      select * from seen where not is_repeated and challenge_state = 'open' and status = 'pending' and attempts < ${ATTEMPTS_MAX}
        and at <= last_sent_at + ${CHALLENGE_LIFETIME}
    ), full_one as materialized (
-     -- Wrong codes of one number, over all its challenges: there must be room for this guess, and a wrong one takes it.
+     -- Wrong codes of one number, over all its challenges: a guess is refused when the counter is full; a wrong one increments it.
      select g.o, g.wait_seconds from (
        select jsonb_agg(jsonb_build_object('o', o, 'counters', jsonb_build_array(jsonb_build_object(
          'key', encode(number_key, 'hex'), 'limit', $10::integer, 'seconds', ${WRONG_CODES_WINDOW_SECONDS},
@@ -99,7 +99,7 @@ const SUBMIT_GUESSES = statement(
      ) counted cross join lateral challenge_limits_take(counted.asks) g
      where counted.asks is not null and g.full_one is not null
    ), ${JUDGED}, learned as (
-     -- From the right code on this person and this device are known to each other.
+     -- A right code proves this person on this device.
      insert into known_devices as k (tenant_id, person_hash, device_hash, place_hash, number_hash, verified_at)
      select e.tenant_id, e.person_hash, e.device_hash, e.place_hash, e.number_hash, max(moved.at)
      from moved join risk_events e on e.tenant_id = moved.tenant_id and e.report_id = moved.id
@@ -119,7 +119,7 @@ const SUBMIT_GUESSES = statement(
    from seen r left join moved on moved.o = r.o left join freed on freed.o = r.o left join full_one on full_one.o = r.o`,
 );
 
-// Guards as in domain/challenge.ts; funds come last. A send that costs is counted only when its price could be held.
+// Guards as in domain/challenge.ts, funds last. A send that costs is counted only if its price could be held.
 const COUNT_SEND = statement(
   'count-send',
   `with seen as materialized (
@@ -147,13 +147,33 @@ const COUNT_SEND = statement(
 
 type Guess = ChallengeKey & { leaseToken: string };
 
+/** The challenge before and after a guess or a send. */
+export type ChallengeMove = {
+  before: Report;
+  after: Challenge | null;
+  codeMatches: boolean;
+  /** Everything else allowed the send, but the wallet could not pay for it. */
+  isUnpaid: boolean;
+  /** Too many wrong codes were entered for this number in a day, so this one was not compared. */
+  waitSeconds: number | null;
+  /** This request was counted before, by a process that died before it could answer. */
+  isRepeated: boolean;
+};
+
+export type ChallengeStore = {
+  /** Null when the report has no such challenge. */
+  submitGuess(guess: Guess): Promise<ChallengeMove | null>;
+  /** Null likewise. The message has the request's id. */
+  countSend(send: ChallengeKey & { priceCredits: number } & Who): Promise<ChallengeMove | null>;
+};
+
 export function createChallengeStore(needs: {
   database: Database;
   vault: Vault;
   /** Wrong codes of one mobile number in a day. */
   wrongCodesMax: number;
   at: () => Date | null;
-}) {
+}): ChallengeStore {
   const { database, vault, wrongCodesMax, at } = needs;
 
   const judge = createBatch<Guess, MovedRow | undefined>({
@@ -172,20 +192,19 @@ export function createChallengeStore(needs: {
         LEASE_SECONDS,
         wrongCodesMax,
       ]);
-      const byPlace = new Map(rows.map((row) => [row.o, row]));
-      return guesses.map((_guess, o) => byPlace.get(o));
+      const answers = new Map(rows.map((row) => [row.o, row]));
+      return guesses.map((_guess, o) => answers.get(o));
     },
   });
 
-  // Apart from the batch: a seal that does not open is one caller's fault, and the guesses of all are counted by then.
-  const toMove = async (row: MovedRow | undefined) => {
+  // Outside of the batch: a sealed value that does not open is one caller's problem, and all guesses are counted by then.
+  const toMove = async (row: MovedRow | undefined): Promise<ChallengeMove | null> => {
     if (row === undefined) return null;
     const before = await openReport(vault, row);
-    const after = challengeAfter(row) ?? before.challenge;
     return {
       before,
+      after: challengeAfter(row) ?? before.challenge,
       codeMatches: row.code_matches,
-      after,
       isUnpaid: row.money === 'insufficient',
       waitSeconds: row.wait_seconds ?? null,
       isRepeated: row.is_repeated,
@@ -193,18 +212,9 @@ export function createChallengeStore(needs: {
   };
 
   return {
-    /**
-     * Null when the report has no such challenge; else the challenge before and after the guess. `isRepeated`: this request
-     * was counted before, by a process that died before it could answer. `waitSeconds`: too many wrong codes were entered for
-     * this number in a day, so this one was not looked at.
-     */
-    submitGuess: async (guess: Guess) => toMove(await judge(guess)),
+    submitGuess: async (guess) => toMove(await judge(guess)),
 
-    /**
-     * Null and `isRepeated` likewise. `isUnpaid`: everything else allowed the send, but the wallet could not pay for it. The
-     * message has the request's id.
-     */
-    countSend: async (send: ChallengeKey & { priceCredits: number } & Who) => {
+    countSend: async (send) => {
       const { tenantId, reportId, challengeId, codeHash, requestId, priceCredits, credentialId, personId } =
         send;
       const values = [
@@ -222,8 +232,6 @@ export function createChallengeStore(needs: {
     },
   };
 }
-
-export type ChallengeStore = ReturnType<typeof createChallengeStore>;
 
 function challengeAfter(row: MovedRow): Challenge | null {
   return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at, row.is_doomed);

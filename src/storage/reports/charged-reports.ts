@@ -1,6 +1,6 @@
-// Reports that cost: each step moves the report and its money in one statement, many callers' steps together. Who works on
-// a report holds a lease with a token; a step with another token does nothing, so a process that was taken for dead and
-// wakes up cannot act any more. Locks: reports, then wallets, then holds (see the migration).
+// Reports that cost: each step changes the report and its money in one statement, and steps of many callers are batched. The
+// process that works on a report holds a lease with a token. A step with another token has no effect, so a process that was taken
+// for dead and resumes cannot do any harm. Locks: reports, then wallets, then holds (see the migration).
 import { type PriceLines, total } from '../../domain/pricing.ts';
 import type { FailureReason } from '../../domain/report.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
@@ -20,9 +20,9 @@ export type Settlement = {
   status: 'complete' | 'blocked' | 'failed';
   failureReason: FailureReason | null;
   body: ReportBody | null;
-  /** What was bought; empty when nothing was. */
+  /** The products bought and their prices. */
   lines: PriceLines;
-  /** Why the risk assessment said what it said, where this step follows one. */
+  /** The reasons of the risk assessment, where this step follows one. */
   riskReasons?: readonly string[];
 };
 export type FirstSend = Who & {
@@ -31,16 +31,16 @@ export type FirstSend = Who & {
   leaseToken: string;
   challengeId: string;
   codeHash: Buffer;
-  /** Null when no message is to be sent. */
+  /** Null when no message is sent. */
   sms: { id: string; priceCredits: number } | null;
-  /** The device could not be verified: the challenge can only fail, and the held price goes back at once. */
+  /** The device could not be verified: the challenge can only fail, and the hold is voided at once. */
   isDoomed: boolean;
-  /** What wrong codes are counted by; null when they are not. */
+  /** The key that wrong codes are counted by; null when they are not counted. */
   numberKey: Buffer | null;
   riskReasons?: readonly string[];
 };
 
-/** `repeated`: this very step was made before. `lost`: the lease is another's now. */
+/** `repeated`: this step was made before. `lost`: another process holds the lease now. */
 export type StepResult = { result: 'done' | 'repeated' | 'insufficient' | 'lost'; availableCredits: number };
 
 type StepRow = { o: number; result: MoveResult | null; available: number | null; is_done: boolean };
@@ -163,12 +163,26 @@ const CLEAR_UP = statement(
    select id from cleared_up`,
 );
 
-export function createChargedReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+export type ChargedReportStore = {
+  /** Inserts the report, leased to the caller, and holds its price: both or neither. */
+  openReport(report: OpenedReport): Promise<StepResult>;
+  /** Ends the report and its hold: both or neither. */
+  settleReport(settlement: Settlement): Promise<StepResult>;
+  /** Opens the challenge and holds the price of the first message: both or neither. */
+  startChallenge(send: FirstSend): Promise<StepResult>;
+  /** Ends abandoned reports and expired challenges; answers how many, at most `countMax`. */
+  clearUp(countMax: number): Promise<number>;
+};
+
+export function createChargedReportStore(needs: {
+  database: Database;
+  vault: Vault;
+  at: () => Date | null;
+}): ChargedReportStore {
   const { database, vault, at } = needs;
   const batches = batchesOn(database);
 
   return {
-    /** Records the report, leased to the caller, and holds its price: both or neither. */
     openReport: createBatch<OpenedReport, StepResult>({
       ...batches,
       run: async (reports) => {
@@ -197,7 +211,6 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
       },
     }),
 
-    /** Ends the report and its hold: both or neither. */
     settleReport: createBatch<Settlement, StepResult>({
       ...batches,
       run: async (settlements) => {
@@ -226,7 +239,6 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
       },
     }),
 
-    /** The report waits for a code from now on, and the first message's price is held: both or neither. */
     startChallenge: createBatch<FirstSend, StepResult>({
       ...batches,
       run: async (sends) => {
@@ -250,14 +262,11 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
       },
     }),
 
-    /** Ends what was left behind; answers how many, at most `countMax`. */
-    async clearUp(countMax: number): Promise<number> {
+    async clearUp(countMax) {
       return (await database.query(CLEAR_UP, [countMax, at()])).length;
     },
   };
 }
-
-export type ChargedReportStore = ReturnType<typeof createChargedReportStore>;
 
 function inOrder(count: number, rows: StepRow[]): StepResult[] {
   const answers = new Map(rows.map((row) => [row.o, row]));

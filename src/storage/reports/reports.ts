@@ -1,6 +1,6 @@
-// Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row.
-// Time is the database's: `at` is null but in tests that travel. The personal parts are sealed on the way in and opened
-// on the way out; what SQL sees of them is nothing.
+// Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
+// database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
+// after they are read; SQL never sees them.
 import type { Consumer } from '../../domain/consumer.ts';
 import type { BureauId, CreditReport } from '../../domain/credit-report.ts';
 import { jsonOf, type Unread, unread } from '../../domain/json-text.ts';
@@ -16,7 +16,7 @@ import { AVAILABLE, COURSE, NOW, ONE_BY_ONE, type ReportRow, toChallenge } from 
 export type ReportDetails = {
   consumer: Consumer;
   externalReference?: string;
-  /** What each bureau cost when the price was held, where one was: a later price is for later reports. */
+  /** The price of each bureau when it was held: later price changes do not apply to this report. */
   prices?: PriceLines;
 };
 export type ReportBody = { creditReport: CreditReport | Unread<CreditReport>; bureaus: BureauStatus[] };
@@ -45,13 +45,11 @@ export type Report = ReportCourse & {
   /** Null once purged. */
   details: ReportDetails | null;
   body: ReportBody | null;
-  /** What the tenant can spend, read with the report. */
+  /** The tenant's available balance, read with the report. */
   balanceCredits: number;
-  /** The moment of the statement, by the clock that decides. */
+  /** The time of the statement, by the database's clock. */
   atMs: number;
 };
-
-export type ReportStore = ReturnType<typeof createReportStore>;
 
 const BALANCE = `${AVAILABLE} as balance_credits`;
 
@@ -122,7 +120,21 @@ const PURGE_REPORTS = statement(
    returning r.id`,
 );
 
-export function createReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+export type ReportStore = {
+  /** Null when a report with this id exists: the caller reads it instead. */
+  insertReport(report: NewReport): Promise<{ balanceCredits: number } | null>;
+  findReport(tenantId: string, reportId: string): Promise<Report | null>;
+  /** False when another caller completed it first. */
+  completeReport(completion: Completion): Promise<boolean>;
+  /** Deletes the personal parts of reports past their tenant's retention; answers how many, at most `countMax`. */
+  purgeReports(countMax: number): Promise<number>;
+};
+
+export function createReportStore(needs: {
+  database: Database;
+  vault: Vault;
+  at: () => Date | null;
+}): ReportStore {
   const { database, vault, at } = needs;
   const batches = batchesOn(database);
 
@@ -149,7 +161,7 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {
       const row = stored.get(id);
-      // Of two with one id in the same batch the first was stored, and only that caller may say so.
+      // Of two with one id in the same batch the first was stored, so only the first caller gets an answer.
       stored.delete(id);
       return row === undefined ? null : { balanceCredits: row.balance_credits ?? 0 };
     });
@@ -173,23 +185,20 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
   };
 
   return {
-    /** Null when a report with this id is already there: whoever tries again must read it. */
     insertReport: createBatch<NewReport, { balanceCredits: number } | null>({ ...batches, run: insertMany }),
 
-    async findReport(tenantId: string, reportId: string): Promise<Report | null> {
+    async findReport(tenantId, reportId) {
       const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
       return row === undefined ? null : openReport(vault, row);
     },
 
-    /** False when another caller completed it first. */
     completeReport: createBatch<Completion, boolean>({
       ...batches,
       keyOf: ({ id }) => id,
       run: completeMany,
     }),
 
-    /** Removes the personal parts of reports past their tenant's retention; answers how many, at most `countMax`. */
-    async purgeReports(countMax: number): Promise<number> {
+    async purgeReports(countMax) {
       return (await database.query(PURGE_REPORTS, [countMax])).length;
     },
   };
@@ -239,11 +248,11 @@ const BODY_START = '{"creditReport":';
 const BODY_MIDDLE = ',"bureaus":';
 const FLAT_LIST = /^\[[^[\]]*\]$/;
 
-/** The document is not parsed: nobody looks into it on its way to the caller, and the largest takes a tenth of a second. */
+/** The document is not parsed: it is passed through to the caller, and parsing the largest takes a tenth of a second. */
 export function readBody(text: string): ReportBody {
   const middle = text.lastIndexOf(BODY_MIDDLE);
   const bureaus = text.slice(middle + BODY_MIDDLE.length, -1);
-  // What an earlier version wrote may be put together otherwise.
+  // An earlier version may have written it in another form.
   if (!text.startsWith(BODY_START) || middle === -1 || !FLAT_LIST.test(bureaus)) return JSON.parse(text);
   return { creditReport: unread(text.slice(BODY_START.length, middle)), bureaus: JSON.parse(bureaus) };
 }
