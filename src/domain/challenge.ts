@@ -88,7 +88,7 @@ export function resendCode(challenge: Challenge, nowMs: number): { next: Challen
   };
 }
 
-/** As the messages say a limit: `three`. */
+/** A limit as messages spell it: `three`. */
 export function inWords(count: number): string {
   return ['zero', 'one', 'two', 'three', 'four', 'five'][count] ?? String(count);
 }

@@ -1,5 +1,5 @@
-// What each refusal means and how to mend it, in the words of docs/errors.md; a test holds the two together. For people who look
-// their errors up, not for the answer itself, whose message says what is wrong with this very request.
+// The cause of each refusal and how to fix it, in the words of docs/errors.md; a test compares the two. For people who look up their
+// errors in the console; the message of the answer itself says what is wrong with that request.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, inWords } from './challenge.ts';
 import { KEY_LIFETIME_HOURS } from './idempotency.ts';
 import type { RefusalCode } from './refusal.ts';
