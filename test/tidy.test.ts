@@ -134,6 +134,65 @@ test('no SQL stands outside storage', () => {
   assert.deepEqual(wrong, []);
 });
 
+/** Copies of the limits of a challenge (five minutes, three attempts, three sends), in SQL, in arithmetic and in messages. */
+function copiedLimits(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !/^\s*(\/\/|\/?\*|--)/.test(line));
+  const copies = [
+    /interval '(5 ?min|300 ?sec|300_?000|0*:?0?5:00)/i,
+    /\b300_?000\b/,
+    /(?<![\d_.])5 \* 60/,
+    /\b60(_?000)? \* 5(?![\d_.])/,
+    /\b(5|five) minutes\b/i,
+    /\b(attempts|sends)( \+ 1)? ?(<|>|<=|>=|=|===|!==) ?[2-9]\b/,
+    /\b[2-9] - [\w.]*(attempts|sends)\b/i,
+    /\bwrong (3|three) times\b/i,
+    /\b(3|three) (attempts|tries|sends|texts|wrong codes)\b/i,
+  ];
+  return lines.filter((line) => copies.some((copy) => copy.test(line))).map((line) => line.trim());
+}
+
+test('the limits of a challenge are said in the domain alone; SQL and messages are built from its constants', () => {
+  const outside = [...sources, ...globSync('console/**/*.{ts,tsx}', { cwd: ROOT })].filter(
+    (file) => roomOf(file) !== 'domain',
+  );
+  const copies = outside.flatMap((file) => copiedLimits(read(file)).map((line) => `${file}: ${line}`));
+  assert.deepEqual(copies, []);
+});
+
+test('a copy of a limit is found in SQL, in arithmetic and in a message, and other numbers are left alone', () => {
+  const planted = [
+    "where at <= last_sent_at + interval '5 minutes'",
+    "where at <= last_sent_at + interval '5 min'",
+    "where at <= last_sent_at + interval '300000 milliseconds'",
+    "where at <= last_sent_at + interval '00:05:00'",
+    'const untilMs = sentAtMs + 300_000;',
+    'const LIFETIME_MS = 300000;',
+    'const LIFETIME_MS = 5 * 60 * 1000;',
+    'const LIFETIME_MS = 5 * 60_000;',
+    'const LIFETIME_MS = 60 * 5 * 1000;',
+    "select * from seen where status = 'pending' and attempts < 3",
+    'select r.attempts + 1 >= 3 or r.is_doomed as is_last',
+    'and not is_doomed and sends < 3',
+    'const left = 3 - challenge.attempts;',
+    'return { remainingSmsCount: 3 - sends };',
+    "'The challenge expired: more than 5 minutes passed since the last code was sent.'",
+    "'The code was wrong 3 times.'",
+    "'The three sends of this challenge are used.'",
+  ];
+  assert.deepEqual(copiedLimits(planted.join('\n')), planted);
+  const innocent = [
+    "when r.challenge_state = 'open' and r.attempts > 0 then 'retry'",
+    "set challenge_state = 'open', attempts = 0, sends = 1",
+    `interval '\${CHALLENGE_LIFETIME_MS} milliseconds'`,
+    `and attempts < \${ATTEMPTS_MAX}`,
+    'const TOKEN_LIFETIME_SECONDS = 15 * 60;',
+    "where window_start < clock_timestamp() - interval '10 minutes'",
+    'const REFRESH_EARLY_MINUTES = 5;',
+    '// A comment may say that a code lives for 5 minutes.',
+  ];
+  assert.deepEqual(copiedLimits(innocent.join('\n')), []);
+});
+
 test('no test is switched off or alone, and no machine or registry is named', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')

@@ -1,4 +1,4 @@
-// What on a tenant may need somebody, decided on plain figures. Each has a limit below which nobody is bothered.
+// Alerts of a tenant's overview, computed from plain figures. Each has a threshold.
 
 export type AttentionFacts = {
   balance: number;
@@ -19,7 +19,7 @@ export const ATTENTION_KINDS = [
 export type Attention = { kind: (typeof ATTENTION_KINDS)[number]; message: string };
 
 const DAYS_MIN = 7;
-/** A handful of refusals is a day's work, not a trend. */
+/** A few rejected requests a day are normal, not a trend. */
 const REFUSED_MIN = 10;
 const REFUSED_TIMES = 2;
 const UNDELIVERED_SHARE = 0.05;
@@ -57,7 +57,7 @@ export function attentionOf(facts: AttentionFacts): Attention[] {
   return found;
 }
 
-/** Days that the balance lasts at the pace of the last week; null when nothing was spent. */
+/** Days that the balance lasts at the rate of the last week; null when nothing was spent. */
 export function daysLeft({
   balance,
   spentLastWeek,

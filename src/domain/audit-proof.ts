@@ -1,5 +1,5 @@
-// Proves an audit trail from its entries alone: every hash is made of the one before and of what the entry says. Pure; the
-// hash function is handed in. The same is made by audit_append in storage, which writes the entries.
+// Verifies an audit trail from its entries alone: each hash covers the one before and all fields of the entry. Pure; the hash function
+// is a parameter. The SQL function audit_append, which writes the entries, computes the same hashes.
 
 export type ProofAuditEntry = {
   seq: number;
@@ -17,7 +17,7 @@ export type ProofAuditEntry = {
 
 type Hash = (previous: Uint8Array, text: string) => Uint8Array;
 
-/** The tenant's id is in every link: another tenant's trail, true in itself, is not this one's. */
+/** Every hash covers the tenant's id, so that another tenant's trail, consistent in itself, fails here. */
 export function createAuditProof(tenantId: string, hash: Hash) {
   const problems: string[] = [];
   let seq = 0;
@@ -49,7 +49,7 @@ export function createAuditProof(tenantId: string, hash: Hash) {
       link = entry.hash;
     },
 
-    /** Every problem, a sentence each; none when the trail is true. */
+    /** Every problem, a sentence each; empty when the trail is intact. */
     finish(head: { lastSeq: number; lastHash: Uint8Array } | null): string[] {
       const lastSeq = head?.lastSeq ?? 0;
       if (lastSeq !== seq) problems.push(`the trail should end with entry ${lastSeq}, and ends with ${seq}`);
@@ -60,7 +60,7 @@ export function createAuditProof(tenantId: string, hash: Hash) {
   };
 }
 
-/** The length goes before the text, so that nothing can be shifted from one part into the next. */
+/** Prefixed with its length, so that no text can move from one part into the next. */
 function sized(part: string): string {
   return `${new TextEncoder().encode(part).length}:${part}`;
 }

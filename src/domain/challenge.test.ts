@@ -190,7 +190,7 @@ test('only an open challenge expires: alive at 4:59.999 and 5:00.000, expired at
   assert.deepEqual([at(300_001, 'passed'), at(300_001, 'failed')], [false, false]);
 });
 
-test('a move changes a copy: the challenge it was given is as before', () => {
+test('a transition returns a copy: the given challenge is unchanged', () => {
   const challenge = Object.freeze(aChallenge());
   submitCode(challenge, true, SENT_AT_MS);
   resendCode(challenge, SENT_AT_MS);

@@ -1,4 +1,4 @@
-// The one-time-password challenge of a report: a value and two pure moves. Nothing is sent or stored here.
+// The one-time-password challenge of a report: a value and two pure state transitions. Nothing is sent or stored here.
 //
 //              wrong code, 1st or 2nd (attempts + 1)      resend (sends + 1, timer restarts)
 //                    ┌──────────┐                               ┌──────────┐
@@ -6,15 +6,18 @@
 //                    ├── right code ─────────────▶ passed   (final)
 //                    ├── 3rd wrong code ─────────▶ failed   (final)
 //                    ├── any code, when doomed ──▶ failed   (final; the device could not be verified, nothing was sent)
-//                    └── 5:00 since last send ───▶ expired  (read off the last send, never stored)
+//                    └── 5:00 since last send ───▶ expired  (computed from the last send, never stored)
 //
-// A submit and a resend meet their guards in the order written in each function. The SQL in storage/reports/reports.ts makes the
-// same moves in one statement, so that parallel guesses cannot slip past a limit; a test holds the two together.
+// A submit and a resend check their guards in the order written in each function. The SQL in storage/reports/challenges.ts makes
+// the same transitions in one statement each, so that parallel guesses cannot slip past a limit; both use cases compare its result
+// with the one computed here.
 
-// Interface, "Limits": 3 attempts, 3 sends (1 initial plus 2 resends), 5 minutes, each resend resets the timer.
+// Interface, "Limits": 3 attempts, 3 sends (1 initial plus 2 resends), 5 minutes, each resend resets the timer. SQL and messages
+// are built from these; test/tidy.test.ts refuses a copy of them outside the domain.
 export const ATTEMPTS_MAX = 3;
 export const SENDS_MAX = 3;
-export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
+export const CHALLENGE_LIFETIME_MINUTES = 5;
+export const CHALLENGE_LIFETIME_MS = CHALLENGE_LIFETIME_MINUTES * 60_000;
 
 export type ChallengeState = 'open' | 'passed' | 'failed';
 
@@ -23,7 +26,7 @@ export type Challenge = {
   attempts: number;
   sends: number;
   lastSentAtMs: number;
-  /** Interface, "Prerequisite": without a verified device the challenge always fails. No code was sent; none is right. */
+  /** Interface, "Prerequisite": without a verified device the challenge always fails. No code was sent, so none is right. */
   isDoomed?: true;
 };
 
@@ -48,7 +51,7 @@ export function isExpired(challenge: Challenge, nowMs: number): boolean {
   return challenge.state === 'open' && nowMs > challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS;
 }
 
-/** Guards: failed, passed, expired; only then is the attempt paid for and, unless the challenge is doomed, the code looked at. */
+/** Guards: failed, passed, expired. Then the attempt is counted and, unless the challenge is doomed, the code is compared. */
 export function submitCode(
   challenge: Challenge,
   codeMatches: boolean,
@@ -71,7 +74,7 @@ export function submitCode(
   };
 }
 
-/** Guards: passed or failed, expired, doomed, sends used up; only then is a send counted. Attempts are never reset. */
+/** Guards: passed or failed, expired, doomed, sends used up. Then a send is counted. Attempts are never reset. */
 export function resendCode(challenge: Challenge, nowMs: number): { next: Challenge; outcome: ResendOutcome } {
   if (challenge.state !== 'open') return { next: challenge, outcome: { kind: 'closed' } };
   if (isExpired(challenge, nowMs)) return { next: challenge, outcome: { kind: 'expired' } };
@@ -83,4 +86,9 @@ export function resendCode(challenge: Challenge, nowMs: number): { next: Challen
     next: { ...challenge, sends, lastSentAtMs: nowMs },
     outcome: { kind: 'sent', sends, sendsRemaining: SENDS_MAX - sends },
   };
+}
+
+/** A limit as messages spell it: `three`. */
+export function inWords(count: number): string {
+  return ['zero', 'one', 'two', 'three', 'four', 'five'][count] ?? String(count);
 }

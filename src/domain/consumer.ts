@@ -1,5 +1,5 @@
-// The consumer: whom the report is about, as the caller described them. Personal data: these values are stored
-// encrypted and never reach a log, an error or a metric.
+// The consumer: the person that a report is about, as the caller described them. Personal data: stored encrypted, and never in a log,
+// an error or a metric.
 
 export type UkAddress = {
   subBuildingName?: string;

@@ -21,11 +21,11 @@ const A_DEVICE: DeviceSignals = {
   automation: [],
 };
 
-test('what the script reports is read as it was sent', () => {
+test('the signals of the script are read as sent', () => {
   assert.deepEqual(readSignals(A_DEVICE), A_DEVICE);
 });
 
-test('what is unknown, too long or of another type is dropped, and nothing is refused', () => {
+test('unknown, overlong or mistyped fields are dropped, and no report is rejected', () => {
   const given = {
     platform: 7,
     canvas: 'x'.repeat(401),
@@ -40,7 +40,7 @@ test('what is unknown, too long or of another type is dropped, and nothing is re
   for (const nothing of [undefined, null, 7, 'text', [], {}]) assert.deepEqual(readSignals(nothing), {});
 });
 
-test('whatever is posted, what is kept is small and of known names', () => {
+test('whatever is posted, only small values of known fields are kept', () => {
   fc.assert(
     fc.property(fc.anything({ maxDepth: 4 }), (given) => {
       const kept = readSignals({ ...A_DEVICE, ...(typeof given === 'object' ? given : {}) });
@@ -50,13 +50,13 @@ test('whatever is posted, what is kept is small and of known names', () => {
   );
 });
 
-test('the same device has the same key after an update of its browser, a journey and another language', () => {
+test('a device keeps its key after a browser update, in another time zone and with another language', () => {
   const later = { ...A_DEVICE, userAgent: 'newer', timeZone: 'Europe/Paris', languages: ['fr'] };
   assert.equal(deviceKeyOf(later), deviceKeyOf(A_DEVICE));
   assert.notEqual(deviceKeyOf({ ...A_DEVICE, canvas: 'beef' }), deviceKeyOf(A_DEVICE));
 });
 
-test('a device of which too little is known has no key, so that all of these are not taken for one', () => {
+test('a device with too few signals has no key, so that such devices are not counted as one', () => {
   assert.equal(deviceKeyOf({}), null);
   assert.equal(deviceKeyOf({ cores: 8, memoryGb: 8, timeZone: 'Europe/London', screen: [1, 1] }), null);
   assert.notEqual(deviceKeyOf({ canvas: 'f00d', screen: [1, 1] }), null);
@@ -73,17 +73,17 @@ const FLAGS: [name: string, change: DeviceSignals, headers: Partial<typeof HEADE
 ];
 
 for (const [name, change, headers, flags] of FLAGS) {
-  test(`${name}: ${flags.join(', ') || 'nothing'} speaks against it`, () => {
+  test(`${name} is flagged with ${flags.join(', ') || 'nothing'}`, () => {
     assert.deepEqual(flagsOf({ ...A_DEVICE, ...change }, { ...HEADERS, ...headers }), flags);
   });
 }
 
-test('a phone that asks for desktop pages is no liar', () => {
+test('a phone that requests desktop pages is not inconsistent', () => {
   const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0';
   const phone = { ...A_DEVICE, userAgent: agent, brandPlatform: 'Android' };
   assert.deepEqual(flagsOf(phone, { ...HEADERS, userAgent: agent }), []);
 });
 
-test('without signals only their absence speaks', () => {
+test('without signals the only flag is that they are missing', () => {
   assert.deepEqual(flagsOf({}, HEADERS), ['signals-missing']);
 });

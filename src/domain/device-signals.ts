@@ -1,5 +1,5 @@
-// What the fingerprint script reports of a device, as far as we believe it: anybody can post anything, so known fields of the
-// right shape are taken and the rest is dropped. Signals are forgeable and collide: a key for counting, never proof of anything.
+// The device signals of the fingerprint script, validated: anyone can post anything, so only known fields of the right type are kept.
+// Signals can be forged and collide: they are a key for counting, never a proof.
 
 export type DeviceSignals = {
   userAgent?: string;
@@ -14,7 +14,7 @@ export type DeviceSignals = {
   touchPoints?: number;
   graphics?: { vendor: string; renderer: string };
   canvas?: string;
-  /** The kinds of automation that the browser showed; empty for a person's. */
+  /** The kinds of automation that were detected; empty for an ordinary browser. */
   automation?: string[];
 };
 
@@ -22,8 +22,8 @@ const TEXT_MAX = 400;
 const LIST_MAX = 16;
 const WORD_MAX = 64;
 
-/** Signals without which a device is too vague to be told from others. */
-const TELLING: (keyof DeviceSignals)[] = ['canvas', 'graphics', 'screen', 'platform'];
+/** Without two of these, a device cannot be told from others. */
+const DISTINCTIVE: (keyof DeviceSignals)[] = ['canvas', 'graphics', 'screen', 'platform'];
 
 export function readSignals(given: unknown): DeviceSignals {
   const fields = isObject(given) ? given : {};
@@ -49,11 +49,11 @@ export function readSignals(given: unknown): DeviceSignals {
 }
 
 /**
- * What stays the same when the same device comes again tomorrow, as one text to be hashed. Languages, time zone and the
- * browser's version are left out: they change while the device does not. Null when too little is known to tell devices apart.
+ * The stable signals of a device as one text to be hashed. Languages, time zone and browser version are left out: they change while
+ * the device does not. Null when there are too few signals to tell devices apart.
  */
 export function deviceKeyOf(signals: DeviceSignals): string | null {
-  if (TELLING.filter((name) => signals[name] !== undefined).length < 2) return null;
+  if (DISTINCTIVE.filter((name) => signals[name] !== undefined).length < 2) return null;
   const { platform, screen, colorDepth, cores, memoryGb, touchPoints, graphics, canvas } = signals;
   return JSON.stringify([
     platform ?? null,
@@ -67,10 +67,9 @@ export function deviceKeyOf(signals: DeviceSignals): string | null {
   ]);
 }
 
-export const DEVICE_FLAGS = ['automation', 'signals-missing', 'signals-inconsistent'] as const;
-export type DeviceFlag = (typeof DEVICE_FLAGS)[number];
+export type DeviceFlag = 'automation' | 'signals-missing' | 'signals-inconsistent';
 
-/** What speaks against a device, from its signals and from what its browser said of itself in the same request. */
+/** Suspicious marks of a device, from its signals and from the headers of the same request. */
 export function flagsOf(
   signals: DeviceSignals,
   headers: { userAgent: string | undefined; acceptLanguage: string | undefined },
@@ -91,7 +90,7 @@ function isInconsistent(
   const brand = /Windows|Android|Mac|Linux|Chrome ?OS/
     .exec(brandPlatform ?? '')?.[0]
     ?.replace(/Chrome ?OS/, 'CrOS');
-  // An Android phone says Linux too, and asks for desktop pages as Linux.
+  // An Android phone also says Linux, and claims to be Linux when it requests desktop pages.
   const isOtherSystem = named !== undefined && brand !== undefined && named !== brand;
   if (isOtherSystem && !(named === 'Linux' && brand === 'Android')) return true;
   const [first] = languages ?? [];

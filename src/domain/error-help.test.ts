@@ -1,4 +1,4 @@
-// The table of causes and mends against the page that people read: the same words stand in both.
+// The table of causes and fixes against docs/errors.md: both have the same words.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ for (const code of REFUSAL_CODES) {
   });
 }
 
-test('cause and mend are told as sentences', () => {
+test('cause and mend are shown as sentences', () => {
   for (const code of REFUSAL_CODES) {
     for (const text of Object.values(errorHelpOf(code))) assert.match(text, /^[A-Z].*\.$/);
   }

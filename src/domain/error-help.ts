@@ -1,5 +1,7 @@
-// What each refusal means and how to mend it, in the words of docs/errors.md; a test holds the two together. For people who look
-// their errors up, not for the answer itself, whose message says what is wrong with this very request.
+// The cause of each refusal and how to fix it, in the words of docs/errors.md; a test compares the two. For people who look up their
+// errors in the console; the message of the answer itself says what is wrong with that request.
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, inWords } from './challenge.ts';
+import { KEY_LIFETIME_HOURS } from './idempotency.ts';
 import type { RefusalCode } from './refusal.ts';
 
 export type ErrorHelp = { cause: string; mend: string };
@@ -52,10 +54,10 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   'challenge-closed': {
     cause: 'a new code is asked for and the challenge is over.',
-    mend: 'It was passed: read the report. It failed after three wrong codes: send a new generate request.',
+    mend: `It was passed: read the report. It failed after ${inWords(ATTEMPTS_MAX)} wrong codes: send a new generate request.`,
   },
   'challenge-expired': {
-    cause: 'a code or a resend comes more than 5 minutes after the last send.',
+    cause: `a code or a resend comes more than ${CHALLENGE_LIFETIME_MINUTES} minutes after the last send.`,
     mend: 'Send a new generate request.',
   },
   'credit-report-purged': {
@@ -73,7 +75,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     mend: 'Send `Content-Type: application/json`; another `charset` than UTF-8 is not taken.',
   },
   'idempotency-key-reused': {
-    cause: 'this `Idempotency-Key` was used on this path within 24 hours with another body.',
+    cause: `this \`Idempotency-Key\` was used on this path within ${KEY_LIFETIME_HOURS} hours with another body.`,
     mend: 'Use a new key for a new request, and the very same body for a repeat',
   },
   'rate-limited': {

@@ -1,5 +1,5 @@
-// The proof on plain values: true books give no problem, and each kind of untruth is named. Books are made by the domain's
-// own moves; the real tables are tried in test/ledger/verify.test.ts.
+// The verification on plain values: a consistent ledger has no problem, and each kind of corruption is reported. The books are made by
+// the domain's own moves; the real tables are tested in test/ledger/verify.test.ts.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const hash = (previous: Uint8Array, text: string): Uint8Array =>
 
 type Story = { entries: ProofEntry[]; holds: ProofHold[]; wallet: ProofWallet };
 
-/** Books as they would be stored after these moves. */
+/** The books as stored after these moves. */
 function told(tenantId: string, moves: Move[]): Story {
   let books = EMPTY_BOOKS;
   const entries: ProofEntry[] = [];
@@ -70,12 +70,12 @@ const at = <T>(list: T[], index: number): T => {
   return one;
 };
 
-test('true books, and empty ones, have no problem', () => {
+test('a consistent ledger, and an empty one, have no problem', () => {
   assert.deepEqual(problemsOf(story()), []);
   assert.deepEqual(problemsOf(told(TENANT, [])), []);
 });
 
-test("another tenant's true books are not this one's", () => {
+test("another tenant's consistent ledger fails for this one", () => {
   const other = told('0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a02', MOVES);
   assert.deepEqual(problemsOf(other), ['entry 1 was altered: its hash does not follow from the chain']);
 });
@@ -138,7 +138,7 @@ const DAMAGES: [name: string, damage: (story: Story) => void, problem: RegExp][]
 ];
 
 for (const [name, damage, problem] of DAMAGES) {
-  test(`named: ${name}`, () => {
+  test(`reported: ${name}`, () => {
     const damaged = story();
     damage(damaged);
     const problems = problemsOf(damaged);
@@ -157,7 +157,7 @@ const FORGED: [name: string, Partial<ProofEntry>, problem: RegExp][] = [
 ];
 
 for (const [name, forged, problem] of FORGED) {
-  test(`named although its link is good: ${name}`, () => {
+  test(`reported although its hash is valid: ${name}`, () => {
     const { entries, holds, wallet } = story();
     const last = at(entries, entries.length - 1);
     const entry = {
@@ -178,7 +178,7 @@ for (const [name, forged, problem] of FORGED) {
   });
 }
 
-test('no two entries have the same text, wherever a line break is put', () => {
+test('no two entries have the same text, wherever a line break is', () => {
   const entry = at(story().entries, 0);
   const text = (more: Partial<ProofEntry>): string => chainText({ ...entry, ...more });
   const pairs: [Partial<ProofEntry>, Partial<ProofEntry>][] = [
@@ -197,7 +197,7 @@ test('no two entries have the same text, wherever a line break is put', () => {
   for (const [one, other] of pairs) assert.notEqual(text(one), text(other));
 });
 
-test('lengths are of characters, as PostgreSQL counts them, not of halves of them', () => {
+test('lengths count code points, as PostgreSQL does, not UTF-16 units', () => {
   const entry = { ...at(story().entries, 0), transferKey: 'k', reference: '💷£' };
   assert.deepEqual(chainText(entry).split('\n').slice(-5), ['1', 'k', '2', '💷£', '']);
 });

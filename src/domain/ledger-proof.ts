@@ -1,5 +1,5 @@
-// Proves a tenant's books from the entries alone: walks the chain from the first entry, rebuilds wallet and holds, and
-// names every place where what is stored says otherwise. Pure; the hash function is handed in.
+// Verifies a tenant's ledger from the entries alone: walks the hash chain from the first entry, rebuilds wallet and holds, and reports
+// every difference from what is stored. Pure; the hash function is a parameter.
 import type { Account, HoldState, TransferKind, Wallet } from './ledger.ts';
 
 export type ProofEntry = {
@@ -34,8 +34,8 @@ export type ProofWallet = Wallet & { lastSeq: number; lastHash: Uint8Array };
 
 type Hash = (previous: Uint8Array, text: string) => Uint8Array;
 
-/** A hold as the entries tell of it. */
-type Told = {
+/** A hold as rebuilt from the entries. */
+type RebuiltHold = {
   purpose: 'report' | 'sms';
   reportId: string | null;
   amount: number;
@@ -44,10 +44,10 @@ type Told = {
   backKind: 'void' | 'expire' | null;
 };
 
-/** The chain begins with the tenant's id: another tenant's books, true in themselves, are not this one's. */
+/** The chain starts from the tenant's id, so that another tenant's ledger, consistent in itself, fails here. */
 export function createProof(tenantId: string, hash: Hash) {
   const wallet: Wallet = { funded: 0, available: 0, held: 0, spent: 0 };
-  const told = new Map<string, Told>();
+  const holds = new Map<string, RebuiltHold>();
   const problems: string[] = [];
   let seq = 0;
   let link: Uint8Array = new Uint8Array();
@@ -76,31 +76,31 @@ export function createProof(tenantId: string, hash: Hash) {
       const bought = entry.kind === 'post' && entry.lines !== null ? sumOf(entry.lines) : entry.amount;
       if (bought !== entry.amount)
         note(`entry ${entry.seq} is of ${entry.amount}; its products add up to ${bought}`);
-      tellHold(told, entry, note);
+      rebuildHold(holds, entry, note);
     },
 
     addHold(hold: ProofHold): void {
-      const story = told.get(hold.id);
-      told.delete(hold.id);
-      if (story === undefined) {
+      const rebuilt = holds.get(hold.id);
+      holds.delete(hold.id);
+      if (rebuilt === undefined) {
         note(`hold ${hold.id} has no entry`);
         return;
       }
-      if (story.purpose !== hold.purpose)
-        note(`hold ${hold.id} is for ${hold.purpose}; its entry says ${story.purpose}`);
-      if (story.reportId !== hold.reportId)
-        note(`hold ${hold.id} belongs to report ${hold.reportId}; its entry says ${story.reportId}`);
-      if (story.amount !== hold.amount)
-        note(`hold ${hold.id} is of ${hold.amount}; its entry says ${story.amount}`);
-      if (story.posted !== hold.posted)
-        note(`hold ${hold.id} posted ${hold.posted}; its entries say ${story.posted}`);
-      if (stateOf(story) !== hold.state)
-        note(`hold ${hold.id} is ${hold.state}; its entries say ${stateOf(story)}`);
+      if (rebuilt.purpose !== hold.purpose)
+        note(`hold ${hold.id} is for ${hold.purpose}; its entry says ${rebuilt.purpose}`);
+      if (rebuilt.reportId !== hold.reportId)
+        note(`hold ${hold.id} belongs to report ${hold.reportId}; its entry says ${rebuilt.reportId}`);
+      if (rebuilt.amount !== hold.amount)
+        note(`hold ${hold.id} is of ${hold.amount}; its entry says ${rebuilt.amount}`);
+      if (rebuilt.posted !== hold.posted)
+        note(`hold ${hold.id} posted ${hold.posted}; its entries say ${rebuilt.posted}`);
+      if (stateOf(rebuilt) !== hold.state)
+        note(`hold ${hold.id} is ${hold.state}; its entries say ${stateOf(rebuilt)}`);
     },
 
-    /** Every problem found, none when the books are true. */
+    /** Every problem found; empty when the ledger is consistent. */
     finish(stored: ProofWallet): string[] {
-      for (const id of told.keys()) note(`hold ${id} is in the entries but not among the holds`);
+      for (const id of holds.keys()) note(`hold ${id} is in the entries but not among the holds`);
       for (const account of ['available', 'held', 'spent', 'funded'] as const) {
         if (stored[account] !== wallet[account]) {
           note(`the wallet says ${stored[account]} ${account}; the entries add up to ${wallet[account]}`);
@@ -116,7 +116,7 @@ export function createProof(tenantId: string, hash: Hash) {
   };
 }
 
-/** The text that a link is made over; ledger_hash in the migrations builds the very same. */
+/** The text that an entry's hash is computed over; the SQL function ledger_hash builds the same. */
 export function chainText(entry: ProofEntry): string {
   const reference = entry.reference ?? '';
   return [
@@ -142,13 +142,17 @@ export function chainText(entry: ProofEntry): string {
   ].join('\n');
 }
 
-function tellHold(told: Map<string, Told>, entry: ProofEntry, note: (problem: string) => void): void {
+function rebuildHold(
+  holds: Map<string, RebuiltHold>,
+  entry: ProofEntry,
+  note: (problem: string) => void,
+): void {
   if (entry.holdId === null) return;
-  const story = told.get(entry.holdId);
+  const hold = holds.get(entry.holdId);
   if (entry.kind === 'hold') {
-    if (story !== undefined) note(`entry ${entry.seq} places hold ${entry.holdId} a second time`);
+    if (hold !== undefined) note(`entry ${entry.seq} places hold ${entry.holdId} a second time`);
     else
-      told.set(entry.holdId, {
+      holds.set(entry.holdId, {
         purpose: entry.smsId === null ? 'report' : 'sms',
         reportId: entry.reportId,
         amount: entry.amount,
@@ -158,23 +162,23 @@ function tellHold(told: Map<string, Told>, entry: ProofEntry, note: (problem: st
       });
     return;
   }
-  if (story === undefined) {
+  if (hold === undefined) {
     note(`entry ${entry.seq} ends hold ${entry.holdId}, which was never placed`);
     return;
   }
-  if (entry.kind === 'post') story.posted += entry.amount;
+  if (entry.kind === 'post') hold.posted += entry.amount;
   else {
-    story.back += entry.amount;
-    story.backKind = entry.kind === 'expire' ? 'expire' : 'void';
+    hold.back += entry.amount;
+    hold.backKind = entry.kind === 'expire' ? 'expire' : 'void';
   }
-  if (story.posted + story.back > story.amount)
+  if (hold.posted + hold.back > hold.amount)
     note(`entry ${entry.seq} takes more out of hold ${entry.holdId} than it held`);
 }
 
-function stateOf(story: Told): HoldState {
-  if (story.posted + story.back < story.amount) return 'open';
-  if (story.posted > 0) return 'posted';
-  return story.backKind === 'expire' ? 'expired' : 'voided';
+function stateOf(hold: RebuiltHold): HoldState {
+  if (hold.posted + hold.back < hold.amount) return 'open';
+  if (hold.posted > 0) return 'posted';
+  return hold.backKind === 'expire' ? 'expired' : 'voided';
 }
 
 function sumOf(lines: string): number {

@@ -1,4 +1,4 @@
-// The ledger's moves on plain values: what each does to the four accounts, what it refuses, and what always holds.
+// The ledger's moves on plain values: what each does to the four accounts, what it refuses, and its invariants.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { ACCOUNTS, applyMove, type Books, EMPTY_BOOKS, isAmount, type Move } fro
 
 type Done = Exclude<ReturnType<typeof applyMove>, string>;
 
-/** Books after these moves, all of which must be possible. */
+/** The books after these moves; each must be accepted. */
 function after(...moves: Move[]): Books {
   return moves.reduce((books, move) => done(applyMove(books, move)).books, EMPTY_BOOKS);
 }
@@ -22,7 +22,7 @@ const hold = (holdId: string, amount: number): Move => ({ kind: 'hold', holdId, 
 const post = (holdId: string, amount: number): Move => ({ kind: 'post', holdId, amount });
 const release = (kind: 'void' | 'expire', holdId: string): Move => ({ kind, holdId });
 
-test('each move goes from one account to another, by its amount', () => {
+test('each move transfers its amount from one account to another', () => {
   const rows: [Books, Move, [string, string, string, number][]][] = [
     [EMPTY_BOOKS, topUp(500), [['top-up', 'funded', 'available', 500]]],
     [EMPTY_BOOKS, adjust(5), [['adjustment', 'funded', 'available', 5]]],
@@ -51,12 +51,12 @@ test('each move goes from one account to another, by its amount', () => {
   }
 });
 
-test('the accounts say what was put in, what can be spent, what is held and what was spent', () => {
+test('the accounts are what was funded, what is available, what is held and what was spent', () => {
   const { wallet } = after(topUp(1_000), hold('a', 300), hold('b', 40), post('a', 200), adjust(-60));
   assert.deepEqual(wallet, { funded: -940, available: 700, held: 40, spent: 200 });
 });
 
-test('a hold ends as posted, voided or expired; to post nothing of it is to void it', () => {
+test('a hold ends as posted, voided or expired; posting nothing of it voids it', () => {
   const held = after(topUp(10), hold('a', 10));
   const endings: [Move, string, number][] = [
     [post('a', 10), 'posted', 10],
@@ -71,7 +71,7 @@ test('a hold ends as posted, voided or expired; to post nothing of it is to void
   }
 });
 
-test('what cannot be done is refused, and says why', () => {
+test('an impossible move is refused with its reason', () => {
   const held = after(topUp(10), hold('a', 10));
   const ended = after(topUp(20), hold('a', 10), post('a', 10));
   const rows: [Books, Move, string][] = [
@@ -96,7 +96,7 @@ test('what cannot be done is refused, and says why', () => {
   }
 });
 
-test('a move never changes the books that it was given', () => {
+test('a move never mutates the given books', () => {
   const books = after(topUp(10), hold('a', 5));
   const before = structuredClone(books);
   for (const move of [topUp(1), adjust(-5), hold('b', 5), post('a', 5), post('a', 9), release('void', 'a')]) {
@@ -127,7 +127,7 @@ const anyMove: fc.Arbitrary<Move> = fc.oneof(
   }),
 );
 
-test('whatever is tried: accounts add up to zero, nothing is below zero, held is the open holds, spent is what was posted', () => {
+test('after any moves accounts add up to zero, none is negative, held equals the open holds, spent equals what was posted', () => {
   fc.assert(
     fc.property(fc.array(anyMove, { maxLength: 60 }), (moves) => {
       let books = EMPTY_BOOKS;
@@ -155,7 +155,7 @@ test('whatever is tried: accounts add up to zero, nothing is below zero, held is
   );
 });
 
-test('a hold that has ended stays as it is, whatever is tried next', () => {
+test('a hold that has ended never changes, whatever move comes next', () => {
   fc.assert(
     fc.property(anyMove, (move) => {
       const books = after(topUp(1_000), hold('a', 100), post('a', 30));
@@ -166,7 +166,7 @@ test('a hold that has ended stays as it is, whatever is tried next', () => {
   );
 });
 
-test('an amount is a whole number of credits, more than zero, that both JavaScript and PostgreSQL can count', () => {
+test('an amount is a positive whole number of credits that is exact in JavaScript and PostgreSQL', () => {
   for (const good of [1, 2 ** 31, 2 ** 53 - 1]) assert.equal(isAmount(good), true, String(good));
   const bad = [
     0,

@@ -1,11 +1,11 @@
-// The ledger of one tenant's wallet: four accounts, transfers between them, and holds that end once. Pure: what a move
-// does to the books, and whether books that were read back are true. storage/wallet/ledger.ts makes the same moves in SQL, and a
-// model test runs the two side by side.
+// The double-entry ledger of one tenant's wallet: four accounts, transfers between them, and holds that end once. Pure: what a move
+// does to the books, or why it is refused. SQL makes the same moves (ledger_apply in storage/schema.sql), and a model test compares
+// the two.
 //
 //   funded ──top-up──▶ available ──hold──▶ held ──post──▶ spent
 //     ◀──adjust down──      ▲────── void, expire ──┘
 //
-// A hold: open ──▶ posted (all of it, or less, and the rest goes back) | voided | expired. Each is an end.
+// A hold: open ──▶ posted (all of it, or less and the rest is released) | voided | expired. All three are final.
 
 export const ACCOUNTS = ['funded', 'available', 'held', 'spent'] as const;
 export type Account = (typeof ACCOUNTS)[number];
@@ -13,7 +13,7 @@ export type Account = (typeof ACCOUNTS)[number];
 export const TRANSFER_KINDS = ['top-up', 'adjustment', 'hold', 'post', 'void', 'expire'] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
-/** Balances in credits. They add up to zero: what was put in is the negative of what is there or was spent. */
+/** Balances in credits. They add up to zero: `funded` is the negative of all that is available, held or spent. */
 export type Wallet = Record<Account, number>;
 
 export type HoldState = 'open' | 'posted' | 'voided' | 'expired';
@@ -23,7 +23,7 @@ export type Books = { wallet: Wallet; holds: ReadonlyMap<string, Hold> };
 
 export type Move =
   | { kind: 'top-up'; amount: number }
-  /** Up when positive, down when negative. */
+  /** Adds when positive, takes away when negative. */
   | { kind: 'adjustment'; amount: number }
   | { kind: 'hold'; holdId: string; amount: number }
   | { kind: 'post'; holdId: string; amount: number }
@@ -44,7 +44,7 @@ export const EMPTY_BOOKS: Books = {
   holds: new Map(),
 };
 
-/** A whole number of credits that JavaScript and PostgreSQL agree about. */
+/** A positive whole number of credits that is exact in JavaScript and in PostgreSQL. */
 export function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
@@ -60,7 +60,7 @@ export function applyMove(books: Books, move: Move): { books: Books; transfers: 
     case 'hold':
       return placeHold(books, move.holdId, move.amount);
     case 'post':
-      // To post nothing of a hold is to void it.
+      // Posting nothing of a hold voids it.
       return endHold(books, move.holdId, move.amount > 0 ? 'posted' : 'voided', move.amount);
     case 'void':
       return endHold(books, move.holdId, 'voided', 0);

@@ -1,4 +1,4 @@
-// The mask of a consumer: what is in it, and that nothing else is, whatever a name or a postcode looks like.
+// The mask of a consumer contains what it should and nothing else, whatever a name or a postcode looks like.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consumer } from './consumer.ts';
@@ -15,11 +15,11 @@ function consumer(given: Partial<Consumer> = {}, postcode = 'LS1 4AB'): Consumer
   };
 }
 
-test('a mask has two letters, a year and half a postcode', () => {
+test('a mask has two initials, a year and half a postcode', () => {
   assert.equal(maskPerson(consumer()), 'A. S—, 1985, LS1');
 });
 
-test('the current address goes before others; without one, the first', () => {
+test('the current address is used; without one, the first', () => {
   const at = (postcode: string, type?: string) => ({
     ...(type !== undefined && { type }),
     ukAddress: { townOrCity: 'Leeds', postcode },
@@ -29,7 +29,7 @@ test('the current address goes before others; without one, the first', () => {
   assert.match(maskPerson(consumer({ addresses: both.slice(0, 1) })), /, M1$/);
 });
 
-test('of any name one letter is shown, and of a postcode that is none nothing', () => {
+test('any name shows one letter, and a malformed postcode nothing', () => {
   for (const [firstName, lastName, mask] of [
     ["o'brien", 'Łukasz', 'O. Ł—'],
     ['=1+1', '<b>', '?. B—'],

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addressBytes, isReserved, networkOf, placeOf } from './network-address.ts';
 
-test('every address that Node knows is read, and nothing else', () => {
+test('exactly the addresses that Node accepts are parsed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ maxLength: 40 })), (text) => {
       assert.equal(addressBytes(text) !== null, isIP(text) !== 0, text);
@@ -13,7 +13,7 @@ test('every address that Node knows is read, and nothing else', () => {
   );
 });
 
-test('one place has one spelling: an IPv4 address, or the /64 of an IPv6 one', () => {
+test('one place has one key: an IPv4 address, or the /64 of an IPv6 one', () => {
   const same = ['2001:db8::1', '2001:DB8:0:0:0:0:0:1', '2001:0db8::0001'];
   assert.equal(new Set(same.map(placeOf)).size, 1);
   assert.equal(placeOf('2a00:23c4:1:1::1'), placeOf('2a00:23c4:1:1:dead:beef:0:9'));
@@ -22,7 +22,7 @@ test('one place has one spelling: an IPv4 address, or the /64 of an IPv6 one', (
   assert.equal(placeOf('::ffff:5102:458e'), placeOf('81.2.69.142'));
 });
 
-test('neighbours share a network: 24 bits of an IPv4 address, 48 of an IPv6 one', () => {
+test('neighbouring addresses share a network: 24 bits of an IPv4 address, 48 of an IPv6 one', () => {
   assert.equal(networkOf('81.2.69.142'), networkOf('81.2.69.1'));
   assert.notEqual(networkOf('81.2.69.142'), networkOf('81.2.70.142'));
   assert.equal(networkOf('2a00:23c4:1:1::1'), networkOf('2a00:23c4:1:ffff::9'));
@@ -74,7 +74,7 @@ const PUBLIC = [
   '2001:4860:4860::8888',
 ];
 
-test('addresses that no consumer has are told from those that one may have', () => {
+test('reserved addresses are told apart from those that a consumer may have', () => {
   assert.deepEqual(
     RESERVED.filter((address) => !isReserved(address)),
     [],

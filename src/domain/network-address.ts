@@ -1,20 +1,20 @@
-// Network addresses: one spelling for one address, the network that it belongs to, and whether it can be a consumer's at all.
+// IP addresses: a canonical form, the network that an address belongs to, and whether a consumer can have it at all.
 
-/** 4 bytes or 16; null when it is no address. */
+/** 4 bytes or 16; null when it is not an address. */
 export function addressBytes(text: string): number[] | null {
   const plain = text.split('%')[0] ?? '';
   const dotted = fourBytes(plain);
   if (dotted !== null) return dotted;
   const sixteen = sixteenBytes(plain);
-  // An IPv4 address in IPv6 clothes is the IPv4 address.
+  // An IPv4-mapped IPv6 address is the IPv4 address.
   const isMapped =
     sixteen?.slice(0, 10).every((byte) => byte === 0) && sixteen[10] === 255 && sixteen[11] === 255;
   return isMapped ? (sixteen?.slice(12) ?? null) : sixteen;
 }
 
 /**
- * One spelling for what is one place: an IPv4 address, or the /64 of an IPv6 one, within which a device changes its address every
- * day. What is no address stays as it is.
+ * The key of one place: an IPv4 address, or the /64 of an IPv6 one, within which a device changes its address daily. A text that is
+ * not an address is only trimmed and lower-cased.
  */
 export function placeOf(text: string): string {
   const bytes = addressBytes(text);
@@ -22,14 +22,14 @@ export function placeOf(text: string): string {
   return bytes.length === 4 ? bytes.join('.') : `${bytes.slice(0, 8).join('.')}/64`;
 }
 
-/** One household's IPv6 network counts as one address, or a limit could be passed by changing the last digits. */
+/** The key for rate limits: a household's IPv6 /64 counts as one address, or changing the last digits would evade the limit. */
 export function householdOf(text: string): string {
   if (!text.includes(':')) return text;
   const bytes = addressBytes(text);
   return bytes === null ? text : bytes.slice(0, bytes.length === 4 ? 4 : 8).join('.');
 }
 
-/** The neighbourhood: an IPv4 /24, an IPv6 /48. Households and offices move within it. */
+/** The surrounding network: an IPv4 /24, an IPv6 /48. Addresses of households and offices change within it. */
 export function networkOf(text: string): string {
   const bytes = addressBytes(text);
   if (bytes === null) return text.trim().toLowerCase();
@@ -45,7 +45,7 @@ export function isReserved(text: string): boolean {
   if (bytes === null) return true;
   const list = bytes.length === 4 ? RESERVED_V4 : RESERVED_V6;
   if (list.some(([network, bits]) => isWithin(bytes, network, bits))) return true;
-  // Only 2000::/3 has been given out.
+  // Only 2000::/3 is allocated.
   return bytes.length === 16 && ((bytes[0] ?? 0) & 0xe0) !== 0x20;
 }
 
@@ -91,7 +91,7 @@ function fourBytes(text: string): number[] | null {
 }
 
 function sixteenBytes(text: string): number[] | null {
-  // The last 32 bits may be written in dots.
+  // The last 32 bits may be in dotted form.
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   const tail = dotted?.[2] === undefined ? null : fourBytes(dotted[2]);
   if (dotted !== null && tail === null) return null;

@@ -1,4 +1,4 @@
-// The table of roles, row for row as people are told it, and who may change whose role.
+// The table of roles, row for row as it is documented, and which role may change which.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AnyPermission, mayAssign, PERMISSIONS_OF, ROLES, type Role } from './permissions.ts';
@@ -19,7 +19,7 @@ const TABLE: Record<AnyPermission, boolean[]> = {
 };
 
 for (const [permission, row] of Object.entries(TABLE)) {
-  test(`${permission} belongs to the roles of its row and to no other`, () => {
+  test(`${permission} belongs to exactly the roles of its row`, () => {
     const roles = [...ROLES, 'operator'] as const;
     const held = roles.map((role) => PERMISSIONS_OF[role].includes(permission as AnyPermission));
     assert.deepEqual(held, row);
@@ -37,7 +37,7 @@ test('only an owner makes, changes or removes an owner', () => {
   }
 });
 
-test('whoever does not manage members assigns nothing at all', () => {
+test('a role without members:manage assigns nothing', () => {
   for (const actor of ['developer', 'finance', 'viewer'] as Role[]) {
     for (const from of [...ROLES, null])
       for (const to of [...ROLES, null]) assert.equal(mayAssign(actor, from, to), false);

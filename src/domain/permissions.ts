@@ -1,22 +1,22 @@
-// What a caller may do: one list of permissions, one table from role to permissions. The edge checks them, and nobody else.
-// A credential carries scopes, which are the first list alone; what is in the second is for people who signed in.
+// Authorisation: one list of permissions, and one table from role to permissions. Only the edge checks them. The scopes of a
+// credential come from the first list; the second is for people who signed in.
 
 export const PERMISSIONS = ['reports:write', 'reports:read', 'wallet:read'] as const;
-/** What a credential may carry as a scope, too. */
+/** Also the scopes of credentials. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 export const STAFF_PERMISSIONS = [
-  /** Reports about real people, not only those of test mode. */
+  /** Live reports, about real people; without it, test mode only. */
   'reports:live',
-  /** The document of one report, and whom it is about. Every look is an entry of the audit trail. */
+  /** The document of a report, and its consumer. Each view is an entry of the audit trail. */
   'reports:reveal',
   'credentials:manage',
-  /** Every call on the tenant, the refused ones too, and its messages: what whoever builds on the interface looks at. */
+  /** The request log of the tenant, rejected requests included, and its messages: for developers of an integration. */
   'requests:read',
   'members:manage',
   'audit:read',
   'tenant:manage',
-  /** Over all tenants: their list, prices, credits, switching off. */
+  /** Over all tenants: their list, prices, credits, disabling. */
   'service:operate',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
@@ -41,7 +41,7 @@ const ADMIN = [
 export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]> = {
   owner: [...ADMIN, 'tenant:manage'],
   admin: ADMIN,
-  // Test reports only: without reports:live the edge keeps live ones away.
+  // Test reports only: the edge requires reports:live for the others.
   developer: [
     'reports:write',
     'reports:read',
@@ -52,7 +52,7 @@ export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]>
   ],
   finance: ['wallet:read'],
   viewer: ['reports:read', 'reports:live', 'wallet:read'],
-  // Operators never see what is in a report.
+  // Operators never see the content of a report.
   operator: ['wallet:read', 'audit:read', 'service:operate'],
 };
 
@@ -64,12 +64,12 @@ export function isRole(text: string): text is Role {
   return (ROLES as readonly string[]).includes(text);
 }
 
-/** `owner` -> `Owner`, as people read it. */
+/** For display: `owner` -> `Owner`. */
 export function roleName(role: Role | 'operator'): string {
   return `${role[0]?.toUpperCase()}${role.slice(1)}`;
 }
 
-/** Nobody makes or unmakes an owner but an owner; everything else is up to whoever manages members. */
+/** Only an owner makes or unmakes an owner; any other role needs `members:manage`. */
 export function mayAssign(actor: Role, from: Role | null, to: Role | null): boolean {
   if (!PERMISSIONS_OF[actor].includes('members:manage')) return false;
   return actor === 'owner' || (from !== 'owner' && to !== 'owner');

@@ -1,4 +1,4 @@
-// Prices on plain values: which products a request buys, and what they come to.
+// Pricing on plain values: which products a request buys, and their total.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUREAU_IDS } from './credit-report.ts';
@@ -37,7 +37,7 @@ test('a product is known by its exact code only', () => {
   }
 });
 
-test('a report costs the bureaus that it is bought from, line by line', () => {
+test('a report costs one line for each bureau that it is bought from', () => {
   assert.deepEqual(priceOfReport(prices, ['experian', 'equifax']), {
     'credit-report-experian': 250,
     'credit-report-equifax': 100,
@@ -50,18 +50,18 @@ test('a message costs its own price', () => {
   assert.deepEqual(priceOfSms(prices), { 'sms-otp': 40 });
 });
 
-test('lines add up; nothing bought is zero', () => {
+test('the total is the sum of the lines, and zero without any', () => {
   assert.equal(total({}), 0);
   assert.equal(total(priceOfReport(prices, ['equifax', 'experian', 'transunion'])), 350);
   assert.equal(total({ ...priceOfReport(prices, ['equifax']), ...priceOfSms(prices) }), 140);
 });
 
-test('a product without a price is a mistake of ours, not a gift', () => {
+test('a product without a price is an error, not free', () => {
   assert.throws(() => priceOfReport(new Map(), ['equifax']), /credit-report-equifax has no price/);
   assert.throws(() => priceOfSms(new Map()), /sms-otp has no price/);
 });
 
-test('what was promised is a price list again', () => {
+test('stored price lines read back as a price list', () => {
   const lines = priceOfReport(prices, ['equifax', 'experian']);
   const promised = promisedPrices(lines);
   assert.deepEqual(priceOfReport(promised, ['experian']), { 'credit-report-experian': 250 });

@@ -1,8 +1,6 @@
-// What things cost: products with a default price, and a tenant's own price over it. Prices are data; this file knows
-// which products a request buys and adds them up. Interface, "Limits": 10 credits equal 0.01 in GBP.
+// Pricing: which products a request buys, and their total. The prices are data: a default for each product, overridden by a tenant's
+// own. Interface, "Limits": 10 credits equal 0.01 in GBP.
 import { BUREAU_IDS, type BureauId } from './credit-report.ts';
-
-export const CREDITS_PER_PENNY = 10;
 
 export const SMS_PRODUCT = 'sms-otp';
 export type ProductCode = `credit-report-${BureauId}` | typeof SMS_PRODUCT;
@@ -10,7 +8,7 @@ export const PRODUCT_CODES: ProductCode[] = [...BUREAU_IDS.map(reportProduct), S
 
 export type PriceList = ReadonlyMap<ProductCode, number>;
 
-/** What was bought, product by product. */
+/** Credits by product. */
 export type PriceLines = Partial<Record<ProductCode, number>>;
 
 export function reportProduct(bureau: BureauId): ProductCode {
@@ -31,7 +29,7 @@ export function priceOfSms(prices: PriceList): PriceLines {
   return { [SMS_PRODUCT]: priceOf(prices, SMS_PRODUCT) };
 }
 
-/** Prices as they were once promised. */
+/** The prices that were held when the report was opened. */
 export function promisedPrices(lines: PriceLines): PriceList {
   return new Map(Object.entries(lines) as [ProductCode, number][]);
 }

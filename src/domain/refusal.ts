@@ -1,5 +1,5 @@
-// A refusal: the caller asked for something that we will not do, and the caller can mend it. The domain knows the
-// word; only http/problems.ts knows the number. Messages are written for a person and carry no personal data.
+// A refusal: a request that is rejected for a reason that the caller can fix. The domain has the code; only http/problems.ts maps it
+// to an HTTP status. Messages are written for a person and contain no personal data.
 
 export const REFUSAL_CODES = [
   'validation-error',
@@ -25,7 +25,7 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** One thing that is wrong with a request body: a JSON pointer into it, and what to do about it. */
+/** One problem of a request body: a JSON pointer into it, and how to fix it. */
 export type Problem = { path: string; message: string };
 
 export class Refusal extends Error {

@@ -1,21 +1,22 @@
-// A report: one request for a consumer's credit report and what became of it. Pure: how the stored facts read as one
-// of the interface's five statuses, and the last answer that a caller was given.
+// A report: one request for a consumer's credit report and its outcome. Pure: how the stored state reads as one of the interface's
+// five statuses, and the answer that a caller gets.
 //
 //   (generate) ──▶ complete                                   no verification needed
-//              ──▶ blocked                                    risk says no
-//              ──▶ pending ──▶ complete                       the code was right and the credit report is there
+//              ──▶ blocked                                    the risk assessment refused it
+//              ──▶ pending ──▶ complete                       the code was right and the credit report was bought
 //                          ──▶ failed                         third wrong code, or an unrecoverable error
 //
 // While pending, the challenge says whether it reads `authentication-required`, `retry` or (expired) `failed`.
 import type { Challenge } from './challenge.ts';
-import { ATTEMPTS_MAX, isExpired } from './challenge.ts';
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, isExpired } from './challenge.ts';
 import type { BureauId, CreditReport } from './credit-report.ts';
 import type { Unread } from './json-text.ts';
+import { SESSION_LIFETIME_MINUTES } from './risk-facts.ts';
 
 export const REPORT_STATUSES = ['complete', 'authentication-required', 'blocked', 'retry', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** What the risk assessment says of a request. */
+/** The result of the risk assessment. */
 export const VERDICTS = ['challenge', 'allow', 'block'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -31,25 +32,22 @@ export const BUREAU_OUTCOMES = [
 export type BureauStatus = {
   id: BureauId;
   status: (typeof BUREAU_OUTCOMES)[number];
-  /** Present when no real bureau answered but a simulator of ours: what it says is made up. */
+  /** Present when a simulator of ours answered in place of the bureau: its data is made up. */
   simulated?: true;
 };
 
-/** A bureau that looked and found nobody has answered too: an empty file is an answer. */
+/** A bureau that found no such person has answered too: an empty file is an answer. */
 export function hasAnswered({ status }: BureauStatus): boolean {
   return status === 'ok' || status === 'no-trace';
 }
 
 export const FAILURES = {
-  'attempts-exhausted':
-    'The code was wrong 3 times. This challenge has failed for good; send a new generate request.',
-  'challenge-expired':
-    'The challenge expired: more than 5 minutes passed since the last code was sent. Send a new generate request.',
+  'attempts-exhausted': `The code was wrong ${ATTEMPTS_MAX} times. This challenge has failed for good; send a new generate request.`,
+  'challenge-expired': `The challenge expired: more than ${CHALLENGE_LIFETIME_MINUTES} minutes passed since the last code was sent. Send a new generate request.`,
   'no-bureau-answered': 'None of the bureaus answered. Nothing was charged; send the request again later.',
   interrupted:
     'The service was interrupted while it worked on this report. Nothing was charged; send the request again.',
-  'device-unverified':
-    'The device could not be verified: the sessionId is not one that the fingerprint script (GET /v1/fingerprints/device) gave to this consumer within the last 30 minutes. No code was sent and nothing was charged. Load the script on the page, then send a new generate request with the sessionId that it hands over.',
+  'device-unverified': `The device could not be verified: the sessionId is not one that the fingerprint script (GET /v1/fingerprints/device) gave to this consumer within the last ${SESSION_LIFETIME_MINUTES} minutes. No code was sent and nothing was charged. Load the script on the page, then send a new generate request with the sessionId that it hands over.`,
   'insufficient-funds': 'The wallet could not pay for the message with the code. Nothing was charged.',
   unreachable:
     'A code was needed and no usable mobile number was given. Nothing was charged; send the request again with one.',
@@ -58,9 +56,9 @@ export const FAILURES = {
 } as const;
 export type FailureReason = keyof typeof FAILURES;
 
-export const WRONG_CODE_MESSAGE = 'The code is wrong.';
+const WRONG_CODE_MESSAGE = 'The code is wrong.';
 
-/** What is stored of a report's course; the personal parts are elsewhere. */
+/** The stored state of a report, without its personal parts. */
 export type ReportCourse = {
   id: string;
   status: 'pending' | 'complete' | 'blocked' | 'failed';
@@ -103,7 +101,7 @@ export function readFailure(report: ReportCourse, nowMs: number): FailureReason 
   return report.failureReason;
 }
 
-/** The answer that the caller was last given, or would be given now. `body` must be there for a complete report. */
+/** The answer that the caller last got, or would get now. `body` is required for a complete report. */
 export function answerOf(
   report: ReportCourse,
   body: { creditReport: CreditReport | Unread<CreditReport>; bureaus: BureauStatus[] } | null,

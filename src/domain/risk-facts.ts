@@ -1,7 +1,7 @@
-// What can honestly be known when a live report is asked for: the state of the device session and how often the same device,
-// person, number and address were seen of late. Counts only; who they are is nowhere in here.
+// The facts of a live request for the risk assessment: the state of its device session, and how often the same device, person, number
+// and address were seen recently. Counts only; nothing here identifies a person.
 
-/** Verified: minted by us, in time, for this tenant and this consumer, on an origin that the tenant allows. */
+/** Verified: minted by us, not stale, used for this tenant and consumer only, on an origin that the tenant allows. */
 export const SESSION_STATES = [
   'verified',
   'unknown',
@@ -25,16 +25,17 @@ export type VelocityName = (typeof VELOCITIES)[number];
 
 export type RiskFacts = {
   session: SessionState;
-  /** Null without a session of ours. */
+  /** Null when the session id is forged or unknown. */
   sessionAgeMs: number | null;
-  /** Where the script was loaded, held against the consumer's address that the caller sent. */
+  /** The address that loaded the script, compared with the consumer's address that the caller sent. */
   address: 'same' | 'same-network' | 'different' | null;
-  /** What spoke against the device when it was registered. */
+  /** Suspicious marks of the device when it was registered. */
   deviceFlags: readonly string[];
   velocities: Record<VelocityName, Velocity>;
-  /** How long ago this person last passed a code on this device, at this place and by this number; null when never. */
+  /** Time since this person last passed a code on this device, at this address and with this number; null when never. */
   knownSinceMs: number | null;
 };
 
-/** Interface, "Prerequisite": the page loads the script before the request; half an hour is a long form. */
-export const SESSION_LIFETIME_MS = 30 * 60 * 1000;
+/** Interface, "Prerequisite": the page loads the script before the request; half an hour is enough for a long form. */
+export const SESSION_LIFETIME_MINUTES = 30;
+export const SESSION_LIFETIME_MS = SESSION_LIFETIME_MINUTES * 60_000;

@@ -6,7 +6,7 @@ import { formatUkAddress } from './uk-address.ts';
 
 type Row = [what: string, fields: Partial<UkAddress>, printed: string];
 
-// The town and the postcode are the same in every row, and left out of it.
+// The town and the postcode are the same in every row, so they are left out.
 const TABLE: Row[] = [
   ['a number and a street', { buildingNumber: '12', thoroughfare: 'High Street' }, '12 High Street'],
   ['a number with a letter', { buildingNumber: '12A', thoroughfare: 'High Street' }, '12A High Street'],
@@ -122,7 +122,7 @@ for (const [what, fields, printed] of TABLE) {
   });
 }
 
-test('every field that is printed keeps its words, and no line is empty', () => {
+test('every printed field keeps its words, and no line is empty', () => {
   const field = fc.option(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 -]{0,12}$/), { nil: undefined });
   const fields = fc.record({
     subBuildingName: field,

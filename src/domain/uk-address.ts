@@ -1,14 +1,13 @@
-// How a UK address is printed: the display lines of a residency, and the same lines as one text. Follows Royal
-// Mail's order for the fields that we hold: sub-building, building, number and street, district, POST TOWN,
-// postcode. Only the post town is put in capitals; every other name keeps the caller's case. County and country
-// are not printed: Royal Mail asks for neither on inland mail, and both stay readable in the fields themselves.
+// Formatting a UK address: its display lines, and the same lines as one text. Follows Royal Mail's order for the fields that we have:
+// sub-building, building, number and street, district, POST TOWN, postcode. Only the post town is in capitals; every other name keeps
+// the caller's case. County and country are not printed: Royal Mail requires neither on inland mail, and both are in the fields.
 import type { UkAddress } from './consumer.ts';
 
 /** The lines in printing order, and `addressLine1`: the whole address in one line. */
 export function formatUkAddress(address: UkAddress): { addressLine1: string; lines: string[] } {
   const { ownLines, streetNumber } = premises(address);
-  // Without a street the number opens the district's line; without either it stands alone, since a number
-  // before the post town would read as part of the town.
+  // Without a street the number starts the district's line; without either it has a line of its own, since a number before the post
+  // town would read as part of the town.
   const places = [tidy(address.thoroughfare), tidy(address.district)].filter((place) => place !== undefined);
   const [first, ...others] = places;
   const lines = [
@@ -21,8 +20,8 @@ export function formatUkAddress(address: UkAddress): { addressLine1: string; lin
   return { addressLine1: lines.join(', '), lines };
 }
 
-// Royal Mail's exceptions: a "name" that is really a number ("7", "1-3", "100:1"), a number with a letter
-// ("12A", "3-5b") or a single character ("A") belongs on a line with what it numbers.
+// Royal Mail's exceptions: a "name" that is really a number ("7", "1-3", "100:1"), a number with a letter ("12A", "3-5b") or a single
+// character ("A") is on one line with what it numbers.
 const NUMBER_LIKE = /^(?:\d|[a-z]|\d.*\d|\d(?:.*\d)?[a-z])$/i;
 const SINGLE_LETTER = /^[a-z]$/i;
 const DIGITS = /^\d+$/;
@@ -55,7 +54,7 @@ type Building = { name: string | undefined; number: string | undefined };
 
 function building(name: string | undefined, number: string | undefined): Building {
   if (name === undefined || !NUMBER_LIKE.test(name)) return { name, number };
-  // Callers who send the number twice ("12A" and "12") mean one number; two that differ are both kept.
+  // A caller that sends the number twice ("12A" and "12") means one number; two that differ are both kept.
   if (number === undefined || name.startsWith(number)) return { name: undefined, number: name };
   return { name, number };
 }

@@ -1,9 +1,9 @@
-// The audit trail: entries that are only ever added, each chained to the one before, a chain for each tenant and one for the
-// service. Not here: what is worth an entry (the use cases say), nor any detail of a consumer.
+// The audit trail: append-only entries in hash chains, one for each tenant and one for the service. Not here: which changes get an
+// entry (the use cases decide), nor any detail of a consumer.
 import type { ProofAuditEntry } from '../domain/audit-proof.ts';
 import { type Queryable, statement } from './connection/database.ts';
 
-/** The chain of what belongs to no tenant: sign-ins, passwords. */
+/** The chain of the service itself, for events of no tenant: sign-ins, passwords. */
 export const SERVICE_TRAIL = '00000000-0000-0000-0000-000000000000';
 
 export type Actor = {
@@ -40,7 +40,7 @@ const APPEND = statement(
   'select audit_append($1, $2, $3, $4, $5, $6, $7, $8, $9) as seq',
 );
 
-/** In the transaction of the change itself, last: the row of the chain's head is locked until its end. */
+/** In the transaction of the change itself, last: it locks the row of the chain's head until the transaction ends. */
 export async function appendAudit(db: Queryable, entry: NewAuditEntry): Promise<void> {
   const { tenantId, actor, action, object, before, after } = entry;
   await db.query(APPEND, [
@@ -81,7 +81,7 @@ const LIST_FORWARD = statement(
   `select ${COLUMNS} from audit_entries e where ${WHERE} and e.seq > $6 order by e.seq limit $7`,
 );
 
-/** Newest first, before an entry; for pages. */
+/** Newest first, before a seq; for pages. */
 export function listAuditEntries(
   db: Queryable,
   tenantId: string,
@@ -92,7 +92,7 @@ export function listAuditEntries(
   return db.query<AuditEntry>(LIST, [tenantId, action, actorId, from, to, page.beforeSeq, page.size]);
 }
 
-/** Oldest first, after an entry; for whole periods. */
+/** Oldest first, after a seq; for whole periods. */
 export function listAuditEntriesForward(
   db: Queryable,
   tenantId: string,

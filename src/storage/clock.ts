@@ -1,6 +1,6 @@
-// The time that all processes share: the database's, as this process last heard it, carried on by a clock that never jumps. Tokens,
-// codes of an authenticator, sealed cookies and receipts are judged by it, so that a machine whose clock is off, or was set, lets
-// nobody in who should be out, and nobody out who should be in.
+// The clock that all processes share: the database's time as last read, advanced by a monotonic clock. Tokens, authenticator codes,
+// sealed cookies and receipts are checked against it, so that a machine whose clock is wrong or was changed neither accepts what has
+// expired nor rejects what is valid.
 import { type Database, statement } from './connection/database.ts';
 
 const READ_CLOCK = statement(
@@ -9,7 +9,7 @@ const READ_CLOCK = statement(
 );
 
 const REFRESH_MS = 2_000;
-/** An answer that took longer says too little about now. */
+/** A slower answer is too imprecise. */
 const ROUND_TRIP_MS_MAX = 1_000;
 const TRIES_MAX = 5;
 
@@ -19,22 +19,22 @@ export async function openClock(needs: { database: Database; steadyMs: () => num
   const ask = async (): Promise<{ aheadMs: number; tookMs: number }> => {
     const askedMs = needs.steadyMs();
     const [row] = await needs.database.query<{ now_ms: number }>(READ_CLOCK, []);
-    if (row === undefined) throw new Error('a clock always has an answer');
+    if (row === undefined) throw new Error('reading the clock must answer a row');
     const tookMs = needs.steadyMs() - askedMs;
     return { aheadMs: row.now_ms - askedMs - tookMs / 2, tookMs };
   };
   let { aheadMs, tookMs } = await ask();
-  // The first answer waits for a connection, on a machine that is busy starting.
+  // The first answer includes opening a connection, on a machine that is busy starting.
   for (let tries = 1; tookMs > ROUND_TRIP_MS_MAX && tries < TRIES_MAX; tries += 1) {
-    const heard = await ask();
-    if (heard.tookMs < tookMs) ({ aheadMs, tookMs } = heard);
+    const reading = await ask();
+    if (reading.tookMs < tookMs) ({ aheadMs, tookMs } = reading);
   }
 
-  // While the database is away, time goes on from where it was.
+  // While the database is unavailable, the monotonic clock carries on from the last reading.
   const timer = setInterval(() => {
     ask().then(
-      (heard) => {
-        if (heard.tookMs <= ROUND_TRIP_MS_MAX) aheadMs = heard.aheadMs;
+      (reading) => {
+        if (reading.tookMs <= ROUND_TRIP_MS_MAX) aheadMs = reading.aheadMs;
       },
       () => {},
     );

@@ -1,10 +1,10 @@
-// Idempotency keys: which request came first, and what it was answered. The first request claims the key by inserting
-// it; whoever comes second meets the claim. A claim is a lease, so that a request whose process died can be sent again.
+// Idempotency keys: which request came first, and its stored answer. The first request claims the key by inserting it; a second one
+// finds the claim. A claim is a lease, so that a request whose process died can be sent again.
+import { KEY_LIFETIME_HOURS } from '../domain/idempotency.ts';
 import { type Database, statement } from './connection/database.ts';
 import { orUndo } from './connection/when-back.ts';
 import type { Vault } from './keys/vault.ts';
 
-export const KEY_LIFETIME_HOURS = 24;
 const LEASE_SECONDS = 60;
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
@@ -16,11 +16,11 @@ export type Claim =
   | { kind: 'answered'; answer: StoredAnswer };
 
 export type KeyOfRequest = { tenantId: string; keyHash: Buffer; requestHash: Buffer };
-/** With the lease that proves whose claim it is. */
+/** With the lease that proves the claim. */
 export type ClaimedKey = KeyOfRequest & { lease: string };
 
-// An expired key, or one whose process died before it answered, is claimed anew in the same statement. A dead claim
-// keeps the id that it reserved: what its process may have made already is found under it, and not made twice.
+// The same statement reclaims an expired key, or one whose process died before it answered. A reclaimed key keeps the id that it
+// reserved: what the dead process may have created is found under it, and not created twice.
 const CLAIM_KEY = statement(
   'claim-idempotency-key',
   `insert into idempotency_keys as k (tenant_id, key_hash, request_hash, resource_id, leased_until)
@@ -61,8 +61,8 @@ const LEAVE_KEY = statement(
    where tenant_id = $1 and key_hash = $2 and answer is null and leased_until = $3::timestamptz`,
 );
 
-// By the id that nobody else brought, since the lease is not known. A claim that was taken over keeps the id and has a later
-// lease: that one is not ours to end.
+// Ends a claim whose lease we never learned, by the id that only this request brought. A claim that was taken over keeps the id and
+// has a later lease: that one is left alone.
 const LEAVE_FIRST_CLAIM = statement(
   'leave-first-claim',
   `update idempotency_keys set leased_until = clock_timestamp()
@@ -75,10 +75,21 @@ const PURGE_KEYS = statement(
   `delete from idempotency_keys where created_at < clock_timestamp() - make_interval(hours => $1) returning tenant_id`,
 );
 
-export function createIdempotencyStore(needs: { database: Database; vault: Vault }) {
+export type IdempotencyStore = {
+  claimKey(key: KeyOfRequest, newResourceId: string): Promise<Claim>;
+  /** No effect when the lease expired and another request took over: then that one's answer counts. */
+  storeAnswer(key: ClaimedKey, answer: StoredAnswer): Promise<void>;
+  /** Deletes the key: nothing was done, and the request may be sent again as a new one. */
+  releaseKey(key: ClaimedKey): Promise<void>;
+  /** Ends the lease: something may have been done, and a repeated request goes on under the same id. */
+  leaveKey(key: ClaimedKey): Promise<void>;
+  purgeKeys(): Promise<number>;
+};
+
+export function createIdempotencyStore(needs: { database: Database; vault: Vault }): IdempotencyStore {
   const { database, vault } = needs;
   return {
-    async claimKey(key: KeyOfRequest, newResourceId: string): Promise<Claim> {
+    async claimKey(key, newResourceId) {
       const claiming = database.query<{ resource_id: string; lease: string }>(CLAIM_KEY, [
         key.tenantId,
         key.keyHash,
@@ -98,7 +109,7 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
         key.tenantId,
         key.keyHash,
       ]);
-      // Released between the two statements: its first request was refused just now, and may be sent again.
+      // Released between the two statements: the first request was just refused, and may be sent again.
       if (row === undefined) return { kind: 'running' };
       if (!row.request_hash.equals(key.requestHash)) return { kind: 'other-request' };
       if (row.answer === null) return { kind: 'running' };
@@ -106,30 +117,25 @@ export function createIdempotencyStore(needs: { database: Database; vault: Vault
       return { kind: 'answered', answer: JSON.parse(tenantVault.open(answerPlace(key.keyHash), row.answer)) };
     },
 
-    /** Nothing happens when the lease ran out and another took the request over: its answer is the one that counts. */
-    async storeAnswer(key: ClaimedKey, answer: StoredAnswer): Promise<void> {
+    async storeAnswer(key, answer) {
       const tenantVault = await vault.forTenant(key.tenantId);
       const sealed = tenantVault.seal(answerPlace(key.keyHash), JSON.stringify(answer));
       await database.query(STORE_ANSWER, [key.tenantId, key.keyHash, sealed, key.lease]);
     },
 
-    /** Nothing was done: the key is as good as new. */
-    async releaseKey(key: ClaimedKey): Promise<void> {
+    async releaseKey(key) {
       await database.query(RELEASE_KEY, [key.tenantId, key.keyHash, key.lease]);
     },
 
-    /** Something may have been done: whoever sends the request again goes on under the same id. */
-    async leaveKey(key: ClaimedKey): Promise<void> {
+    async leaveKey(key) {
       await database.query(LEAVE_KEY, [key.tenantId, key.keyHash, key.lease]);
     },
 
-    async purgeKeys(): Promise<number> {
+    async purgeKeys() {
       return (await database.query(PURGE_KEYS, [KEY_LIFETIME_HOURS])).length;
     },
   };
 }
-
-export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 
 export function answerPlace(keyHash: Buffer) {
   return { column: 'idempotency_keys.answer', rowId: keyHash.toString('hex') };

@@ -1,9 +1,9 @@
-// Brings a database up to this version's schema: forward only, one transaction each, safe when several processes start
-// at once. It never makes those wait who work on the tables meanwhile: a step that does not get its locks within a second gives up,
-// lets them pass and tries again. A database that is ahead of us is refused, not guessed at.
+// Migrates a database to this version's schema: forward only, one transaction each, safe when several processes start at once. A
+// migration that does not get its locks within a second backs off and retries, so that statements queued behind it run meanwhile. A
+// database with a newer schema is refused.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as passed } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { connectToPrimary } from './connection/hosts.ts';
 
@@ -11,12 +11,12 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const VERSION_MIN = 150000;
 const CONNECT_TIMEOUT_MS = 10_000;
-// Any number will do, as long as every version of the service uses the same one.
+// Arbitrary, but the same in every version of the service.
 const LOCK_ID = 7_301_225;
-// Whoever comes after a step that waits for a lock waits too: not for longer than this.
+// Statements queue behind a migration that waits for a lock: no longer than this.
 const LOCK_WAIT_MS = 1_000;
 const LOCK_TRIES_MAX = 120;
-const LOCK_PAUSE_MS = 500;
+const LOCK_BACK_OFF_MS = 500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export class MigrationRefused extends Error {
@@ -26,7 +26,7 @@ export class MigrationRefused extends Error {
   }
 }
 
-/** Answers the names of the migrations that were applied by this call. */
+/** Answers the names of the migrations that this call applied. */
 export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Promise<string[]> {
   const migrations = await listMigrations(folder);
   const client = await connectToPrimary({ connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...connection });
@@ -34,7 +34,7 @@ export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Pro
     await refuseOldServer(client);
     const applied: string[] = [];
     for (;;) {
-      const next = await patiently(() => applyNext(client, migrations, folder));
+      const next = await retryingLocks(() => applyNext(client, migrations, folder));
       if (next === undefined) return applied;
       applied.push(next);
     }
@@ -43,7 +43,7 @@ export async function migrate(connection: pg.ClientConfig, folder = FOLDER): Pro
   }
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryingLocks<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
@@ -55,7 +55,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
           'The tables could not be prepared: something holds a lock on them and does not let go. End it (pg_stat_activity), then start again.',
         );
       }
-      await passed(LOCK_PAUSE_MS);
+      await sleep(LOCK_BACK_OFF_MS);
     }
   }
 }
@@ -79,7 +79,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-/** One migration in one transaction; its name, or nothing when all is done. The lock is taken first and the state read under it, so two starters cannot race. */
+/** One migration in one transaction; its name, or undefined when all are applied. The advisory lock is taken before the state is read, so two starting processes cannot race. */
 async function applyNext(
   client: pg.Client,
   migrations: string[],
@@ -87,10 +87,10 @@ async function applyNext(
 ): Promise<string | undefined> {
   await client.query('begin');
   try {
-    // A timeout that the operator set for requests is not for migrations; local, because behind a pooler in transaction mode
-    // the session belongs to others too.
+    // An operator's timeout for requests is not meant for migrations. Local, because behind a pooler in transaction mode the session
+    // is shared.
     await client.query('set local statement_timeout = 0');
-    // The first of several starters may take its time; the others wait for it here, where they are in nobody's way.
+    // Of several starting processes one migrates; the others wait for this lock, where they block nothing else.
     await client.query('set local lock_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
     await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`);

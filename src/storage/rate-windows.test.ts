@@ -1,4 +1,4 @@
-// The shared counter of a minute, in SQL. A test that would be upset by the turn of the minute counts per window.
+// The shared rate-limit windows of one minute, in SQL. A test that a change of the minute would break counts per window.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => house.close());
 
-/** Runs the work again when the minute turned under it, which it does at most once. */
+/** Retries the work once if the minute changed during it. */
 async function withinOneWindow(work: (key: string) => Promise<Grant[]>): Promise<Grant[]> {
   const grants = await work(randomUUIDv7());
   const starts = new Set(grants.map((grant) => grant.windowStart.getTime()));
@@ -25,14 +25,14 @@ async function withinOneWindow(work: (key: string) => Promise<Grant[]>): Promise
 const grantedOf = (grants: Grant[]) => grants.map((grant) => grant.granted);
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
-test('fifty processes that take at once are granted the limit together, no more and no less', async () => {
+test('fifty parallel takes are granted exactly the limit in total', async () => {
   const grants = await withinOneWindow((key) =>
     Promise.all(Array.from({ length: 50 }, (_, index) => windows.take(key, 1 + (index % 4), LIMIT))),
   );
   assert.equal(sum(grantedOf(grants)), LIMIT);
 });
 
-test('a grant is what is left, and says what is left after it', async () => {
+test('a grant is at most what is left, and says what is left after it', async () => {
   const grants = await withinOneWindow(async (key) => [
     await windows.take(key, 6, LIMIT),
     await windows.take(key, 6, LIMIT),
@@ -46,7 +46,7 @@ test('a grant is what is left, and says what is left after it', async () => {
   for (const { windowEndsInMs } of grants) assert.ok(windowEndsInMs >= 1 && windowEndsInMs <= 60_000);
 });
 
-test('what is given back can be taken again, though others asked in vain meanwhile', async () => {
+test('requests given back can be taken again, even if others were refused in between', async () => {
   const grants = await withinOneWindow(async (key) => {
     const first = await windows.take(key, 8, LIMIT);
     const others = [await windows.take(key, 5, LIMIT), await windows.take(key, 5, LIMIT)];
@@ -56,7 +56,7 @@ test('what is given back can be taken again, though others asked in vain meanwhi
   assert.deepEqual(grantedOf(grants), [8, 2, 0, 3]);
 });
 
-test('what is given back to a minute that is over does not widen the present one', async () => {
+test('requests given back to a past window do not widen the current one', async () => {
   const grants = await withinOneWindow(async (key) => {
     const first = await windows.take(key, LIMIT, LIMIT);
     await windows.giveBack(key, new Date(first.windowStart.getTime() - 60_000), 5, LIMIT);
@@ -65,7 +65,7 @@ test('what is given back to a minute that is over does not widen the present one
   assert.deepEqual(grantedOf(grants), [LIMIT, 0]);
 });
 
-test('a new minute starts from nothing', async () => {
+test('a new window starts empty', async () => {
   const key = randomUUIDv7();
   await windows.take(key, 50, LIMIT);
   await sql(
@@ -76,7 +76,7 @@ test('a new minute starts from nothing', async () => {
   assert.equal((await windows.take(key, LIMIT, LIMIT)).granted, LIMIT);
 });
 
-test('windows of ten minutes ago are cleared away, younger ones are kept', async () => {
+test('windows older than ten minutes are purged, younger ones are kept', async () => {
   const [old, young] = [randomUUIDv7(), randomUUIDv7()];
   for (const [key, age] of [
     [old, '11 minutes'],

@@ -1,19 +1,19 @@
-// Counters of one minute, shared by every process. A process does not ask for each request: it takes a few at a time
-// and gives back what it did not use, so the limit is exact and the price of it is a statement now and then.
+// Rate-limit windows of one minute, shared by all processes. A process does not query for each request: it leases a few at a time
+// and returns the unused ones, so the limit is exact and costs a statement now and then.
 import { type Database, statement } from './connection/database.ts';
 
-export const WINDOW_SECONDS = 60;
+const WINDOW_SECONDS = 60;
 
 export type Grant = {
   granted: number;
-  /** Left for all processes together, after this grant. */
+  /** Left for all processes, after this grant. */
   remaining: number;
   windowEndsInMs: number;
-  /** Names the window, so that what is given back goes to the one it came from. */
+  /** Identifies the window, so that requests given back go to the one they came from. */
   windowStart: Date;
 };
 
-// The counter may pass the limit: what is over it was asked for and not granted.
+// The counter may exceed the limit: the excess was asked for and not granted.
 const TAKE = statement(
   'take-from-rate-window',
   `insert into rate_windows as w (key, window_start, used)
@@ -36,10 +36,16 @@ const PURGE_WINDOWS = statement(
   `delete from rate_windows where window_start < clock_timestamp() - interval '10 minutes' returning key`,
 );
 
-export function createRateWindows(needs: { database: Database }) {
+export type RateWindows = {
+  take(key: string, wanted: number, limit: number): Promise<Grant>;
+  giveBack(key: string, windowStart: Date, unused: number, limit: number): Promise<void>;
+  purgeWindows(): Promise<number>;
+};
+
+export function createRateWindows(needs: { database: Database }): RateWindows {
   const { database } = needs;
   return {
-    async take(key: string, wanted: number, limit: number): Promise<Grant> {
+    async take(key, wanted, limit) {
       const [row] = await database.query<{ used: number; window_start: Date; ends_in_ms: number }>(TAKE, [
         key,
         wanted,
@@ -55,14 +61,12 @@ export function createRateWindows(needs: { database: Database }) {
       };
     },
 
-    async giveBack(key: string, windowStart: Date, unused: number, limit: number): Promise<void> {
+    async giveBack(key, windowStart, unused, limit) {
       await database.query(GIVE_BACK, [key, unused, limit, windowStart]);
     },
 
-    async purgeWindows(): Promise<number> {
+    async purgeWindows() {
       return (await database.query(PURGE_WINDOWS, [])).length;
     },
   };
 }
-
-export type RateWindows = ReturnType<typeof createRateWindows>;

@@ -1,4 +1,4 @@
-// Tenants, who belongs to them, and their wallets.
+// Tenants, their memberships and wallets.
 import { type Queryable, statement } from './connection/database.ts';
 
 export type TenantListItem = {
@@ -33,7 +33,7 @@ export type Tenant = {
   name: string;
   isEnabled: boolean;
   createdAt: Date;
-  /** What can be spent, in credits. */
+  /** Available, in credits. */
   balance: number;
   held: number;
 };
@@ -80,7 +80,7 @@ const LIST_ORIGINS = statement(
   'select unnest(allowed_origins) as origin from tenants where id = $1',
 );
 
-/** The pages whose device sessions count; any while there are none. */
+/** The origins whose device sessions are accepted; any when empty. */
 export async function listOrigins(db: Queryable, tenantId: string): Promise<string[]> {
   return (await db.query<{ origin: string }>(LIST_ORIGINS, [tenantId])).map(({ origin }) => origin);
 }
@@ -161,7 +161,7 @@ const TOUCH_MEMBERSHIP = statement(
    returning t.id, t.name`,
 );
 
-/** Null when the person is not a member, or the tenant is disabled or does not exist: the three are not told apart. */
+/** Null when the person is not a member, or the tenant is disabled or does not exist: the three look the same. */
 export async function touchMembership(
   db: Queryable,
   personId: string,

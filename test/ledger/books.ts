@@ -1,4 +1,4 @@
-// Small books for tests that damage them: a tenant with a story of ten entries, made by the ledger's own moves.
+// A small ledger for tests that corrupt it: a tenant with ten entries, made by the ledger's own moves.
 import { randomUUIDv7 } from 'node:crypto';
 import { type Database, statement } from '../../src/storage/connection/database.ts';
 import { insertTenant } from '../../src/storage/tenants.ts';
@@ -11,7 +11,7 @@ const INSERT_REPORTS = statement(
    from unnest($2::uuid[], $3::text[]) as x (id, status)`,
 );
 
-/** The three reports and the message that a tenant's story is about. */
+/** The three reports and the message that the entries are about. */
 export type Story = { tenantId: string; bought: string; pending: string; failed: string; sms: string };
 
 export async function makeTenant(database: Database): Promise<string> {

@@ -1,5 +1,5 @@
-// Raw SQL, as the service's own role and past all code of ours, cannot break the ledger's rules: the tables refuse. Each row
-// here is a statement that must fail, with the rule that stops it.
+// Raw SQL under the service's own role, without any code of ours, cannot break the ledger's rules: the tables' constraints reject it.
+// Each row here is a statement that must fail, with the rule that rejects it.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -39,7 +39,7 @@ after(async () => {
   await home.drop();
 });
 
-/** The books are as they were: no statement above got through, not even half. */
+/** The ledger is unchanged: no statement above had any effect. */
 const assertUntouched = async (): Promise<void> => {
   const { entries, problems } = await createVerifyLedger({ database })(story.tenantId);
   assert.deepEqual([entries, problems], [10, []]);
@@ -71,7 +71,7 @@ for (const [name, change] of WALLET) {
   });
 }
 
-test('a wallet has no second wallet, and belongs to a tenant', async () => {
+test('a tenant has one wallet, and a wallet belongs to a tenant', async () => {
   await refused('insert into wallets (tenant_id, available) values ($1, 0)', UNIQUE);
   await refused('insert into wallets (tenant_id, available) values ($1, 0)', FOREIGN, [randomUUIDv7()]);
 });
@@ -103,17 +103,17 @@ for (const amount of ['0', '-1', String(2 ** 53), String(2n ** 63n - 1n)]) {
   test(`no entry is of ${amount} credits`, () => refused(insertEntry({ amount }), CHECK));
 }
 
-test('the largest amount that both sides can count is an amount', async () => {
+test('the largest amount that is exact in JavaScript and PostgreSQL is accepted', async () => {
   await raw.query('begin');
   await raw.query(insertEntry({ amount: String(MOST) }), [story.tenantId]);
   await raw.query('rollback');
 });
 
-test('an amount beyond what the column can hold is refused, not wrapped', () =>
+test('an amount beyond the range of the column is rejected, not wrapped', () =>
   refused(insertEntry({ amount: String(2n ** 63n) }), '22003'));
 
 test('one key moves money once', () => refused(insertEntry({ transfer_key: `'top-up:a'` }), UNIQUE));
-test('one place in the chain is taken once', () => refused(insertEntry({ seq: '10' }), UNIQUE));
+test('a seq of the chain is used once', () => refused(insertEntry({ seq: '10' }), UNIQUE));
 
 const MORE: [name: string, more: Partial<typeof ENTRY>][] = [
   ['without a key', { transfer_key: `''` }],
@@ -141,7 +141,7 @@ const PAIRS: Record<string, string[]> = {
   expire: ['held>available'],
 };
 
-test('money only goes the ways that there are: every other pair of accounts is refused, for every kind', async () => {
+test('each kind of entry has its fixed pair of accounts: every other pair is rejected', async () => {
   let tried = 0;
   for (const [kind, allowed] of Object.entries(PAIRS)) {
     for (const from of ACCOUNTS) {
@@ -163,7 +163,7 @@ test('money only goes the ways that there are: every other pair of accounts is r
   await assertUntouched();
 });
 
-test('entries are only ever added: not changed, not deleted, not truncated', async () => {
+test('entries are append-only: not updated, not deleted, not truncated', async () => {
   for (const sql of [
     'update ledger_entries set amount = amount where tenant_id = $1',
     `update ledger_entries set reason = 'x' where tenant_id = $1 and seq = 1`,
@@ -199,7 +199,7 @@ test('a hold that has ended cannot end again, open again or change in any other 
   await assertUntouched();
 });
 
-test('an open hold can only end: what it is of and for does not change', async () => {
+test('an open hold can only end: its amount and purpose do not change', async () => {
   for (const change of [
     'amount = amount + 1',
     `purpose = 'sms'`,
@@ -245,14 +245,14 @@ for (const [name, more] of HOLDS) {
   });
 }
 
-/** What our types would not let through, sent all the same. */
+/** A move that our types forbid. */
 const move = (tenantId: string, more: Record<string, unknown>): LedgerMove =>
   ({
     ...{ kind: 'top-up', tenantId, key: randomUUIDv7(), personId: null, reference: 'r', reason: 'r' },
     ...more,
   }) as LedgerMove;
 
-test("the ledger's own function refuses amounts and kinds that are none, and moves nothing", async () => {
+test('ledger_apply rejects invalid amounts and kinds, and moves nothing', async () => {
   const holdId = randomUUIDv7();
   const place = { kind: 'hold', holdId, purpose: 'sms', reportId: story.bought, smsId: holdId };
   const end = { kind: 'post', holdId: story.pending, lines: {} };
@@ -273,7 +273,7 @@ test("the ledger's own function refuses amounts and kinds that are none, and mov
   await assertUntouched();
 });
 
-test('a wallet takes in all that can be counted and not one credit more', async () => {
+test('a wallet can be funded up to the largest safe integer and not one credit more', async () => {
   const tenantId = await makeTenant(database);
   const [first] = await applyMoves(database, [move(tenantId, { amount: MOST })]);
   assert.deepEqual(first, { result: 'moved', availableCredits: MOST });
@@ -282,13 +282,13 @@ test('a wallet takes in all that can be counted and not one credit more', async 
   assert.deepEqual([wallet?.available, wallet?.funded, wallet?.lastSeq], [MOST, -MOST, 1]);
 });
 
-test('one bad move in a batch moves nothing of the whole batch', async () => {
+test('one invalid move rolls its whole batch back', async () => {
   const tenantId = await makeTenant(database);
   await assert.rejects(applyMoves(database, [move(tenantId, { amount: 5 }), move(tenantId, { amount: -5 })]));
   assert.equal((await findWallet(database, tenantId))?.lastSeq, 0);
 });
 
-test('a move on a tenant that has no wallet is refused', () =>
+test('a move on a tenant without a wallet is rejected', () =>
   assert.rejects(applyMoves(database, [move(randomUUIDv7(), { amount: 5 })])));
 
 const PRICES: [sql: string, code: string][] = [

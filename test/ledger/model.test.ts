@@ -1,5 +1,5 @@
-// The real ledger in PostgreSQL beside its model: random commands, and after each of them both must say the same. The seed is
-// printed; LEDGER_SEED repeats a run, LEDGER_COMMANDS makes it longer.
+// A model test of the ledger in PostgreSQL: random commands, after each of which ledger and model must agree. The seed is printed;
+// LEDGER_SEED repeats a run, LEDGER_COMMANDS makes it longer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ const RUNS_A_ROUND = 25;
 let home: TestDatabase;
 let database: Database;
 
-// What is tried here is what a statement does; that a commit survives is tried by killing processes elsewhere.
+// This tests what a statement does; other tests kill processes to test that a commit survives.
 const open = (): Database =>
   createDatabase({
     connection: { connectionString: home.url, options: '-c synchronous_commit=off' },
@@ -57,7 +57,7 @@ const READ_WALLETS = statement(
 );
 const DIE = statement('test-die', 'select pg_terminate_backend(pg_backend_pid())');
 
-test(`${COMMANDS} random commands: PostgreSQL and the model say the same after each, and every chain is proved`, async (t) => {
+test(`${COMMANDS} random commands: PostgreSQL and the model agree after each, and every chain is valid`, async (t) => {
   t.diagnostic(`seed ${SEED}, ${COMMANDS} commands`);
   const seen = new Map<string, number>();
   let commandsDone = 0;
@@ -70,10 +70,7 @@ test(`${COMMANDS} random commands: PostgreSQL and the model say the same after e
         const results = await runAll(commands);
         commandsDone += commands.length;
         movesDone += results.length;
-        for (const result of results) {
-          const name = result.split(':')[0] ?? '';
-          seen.set(name, (seen.get(name) ?? 0) + 1);
-        }
+        for (const result of results) seen.set(result, (seen.get(result) ?? 0) + 1);
       }),
       { seed: SEED + round, numRuns: RUNS_A_ROUND },
     );
@@ -84,7 +81,7 @@ test(`${COMMANDS} random commands: PostgreSQL and the model say the same after e
   for (const name of [...everyResult, 'more-than-held', 'key-reused']) assert.ok(seen.has(name), name);
 });
 
-/** One sequence on three fresh tenants; answers the result of every move. */
+/** One sequence on three new tenants; answers the result of every move. */
 async function runAll(commands: Command[]): Promise<string[]> {
   const tenants = [createModelTenant(), createModelTenant(), createModelTenant()];
   await database.query(MAKE_TENANTS, [tenants.map(({ id }) => id), tenants.map(({ reportId }) => reportId)]);
@@ -132,7 +129,7 @@ async function runOne(
       return moves;
     }
     case 'repeat the last': {
-      // As a caller does who never heard the answer.
+      // As a caller retries that never got the answer.
       const expected = last.map((move) => expect(modelOf(move), move));
       compare(last, expected, await applyMoves(database, last));
       return last;

@@ -1,10 +1,10 @@
-// The model of the ledger that the real one is held against: domain/ledger.ts for each tenant, and the keys that moved money.
-// Commands are drawn as wishes ("post more than is held of some hold") and made concrete against the model, so that every
-// refusal there is comes up often.
+// The model that the ledger in PostgreSQL is compared with: domain/ledger.ts for each tenant, and the keys that moved money. Commands
+// are generated as wishes ("post more than is held of some hold") and made concrete against the model, so that every refusal comes
+// up often.
 import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { applyMove, type Books, EMPTY_BOOKS, type Hold } from '../../src/domain/ledger.ts';
-import type { LedgerMove, MoveResult } from '../../src/storage/wallet/ledger.ts';
+import type { LedgerMove, Moved, MoveOutcome } from '../../src/storage/wallet/ledger.ts';
 
 export type ModelTenant = {
   id: string;
@@ -18,20 +18,18 @@ export function createModelTenant(): ModelTenant {
   return { id: randomUUIDv7(), reportId: randomUUIDv7(), books: EMPTY_BOOKS, keys: new Map() };
 }
 
-export type Expected = { result: MoveResult; availableCredits: number };
-
-/** Makes the move in the model and says what the ledger must answer. */
-export function expect(tenant: ModelTenant, move: LedgerMove): Expected {
-  const result = decide(tenant, move);
-  return { result, availableCredits: tenant.books.wallet.available };
+/** Applies the move to the model; answers what the ledger must answer. */
+export function expect(tenant: ModelTenant, move: LedgerMove): Moved {
+  const outcome = decide(tenant, move);
+  return { ...outcome, availableCredits: tenant.books.wallet.available };
 }
 
-function decide(tenant: ModelTenant, move: LedgerMove): MoveResult {
+function decide(tenant: ModelTenant, move: LedgerMove): MoveOutcome {
   if (move.kind === 'top-up' || move.kind === 'adjustment') {
     const earlier = tenant.keys.get(move.key);
     if (earlier !== undefined) {
       const isSame = earlier.kind === move.kind && earlier.amount === move.amount;
-      return isSame ? 'repeated' : `key-reused:${earlier.kind}:${earlier.amount}`;
+      return isSame ? { result: 'repeated' } : { result: 'key-reused', earlier };
     }
   }
   const outcome = applyMove(tenant.books, move);
@@ -40,16 +38,17 @@ function decide(tenant: ModelTenant, move: LedgerMove): MoveResult {
     if (move.kind === 'top-up' || move.kind === 'adjustment') {
       tenant.keys.set(move.key, { kind: move.kind, amount: move.amount });
     }
-    return 'moved';
+    return { result: 'moved' };
   }
   if (outcome === 'hold-exists' && move.kind === 'hold') {
     const hold = tenant.books.holds.get(move.holdId);
-    return hold?.state === 'open' && hold.amount === move.amount ? 'repeated' : 'hold-exists';
+    const isSame = hold?.state === 'open' && hold.amount === move.amount;
+    return { result: isSame ? 'repeated' : 'hold-exists' };
   }
-  return outcome;
+  return { result: outcome };
 }
 
-/** What somebody wants of a tenant's wallet; `pick` chooses among what is there, whatever it may be. */
+/** A move in the abstract; `pick` selects one of the holds or keys that exist. */
 export type Wish = { tenant: number; pick: number } & (
   | { want: 'top-up'; amount: number }
   | { want: 'adjust'; amount: number }
@@ -146,7 +145,7 @@ export function toMove(tenants: ModelTenant[], wanted: Wish): LedgerMove {
   const post = (holdId: string, value: number): LedgerMove => ({
     ...{ kind: 'post', tenantId, holdId, amount: value, lines: { 'credit-report-equifax': value } },
   });
-  // Downwards and away from zero alike: a wish for nothing is a wish for one.
+  // A move of zero is not a move: zero becomes one.
   const some = (value: number): number => (value === 0 ? 1 : value);
 
   switch (wanted.want) {
@@ -186,7 +185,7 @@ export function toMove(tenants: ModelTenant[], wanted: Wish): LedgerMove {
   }
 }
 
-/** Mostly one that is open; else any; else one that does not exist. */
+/** Mostly an open one; else any; else one that does not exist. */
 function pickHold(tenant: ModelTenant, pick: number): Hold {
   const all = [...tenant.books.holds.values()];
   const open = all.filter(({ state }) => state === 'open');
@@ -198,7 +197,7 @@ function pickFrom<T>(list: T[], pick: number): T | undefined {
   return list[pick % Math.max(list.length, 1)];
 }
 
-/** A top-up is never downwards: the types of ours would not let it through. */
+/** A top-up is never negative; our types forbid it. */
 function fit(kind: 'top-up' | 'adjustment', value: number): number {
   return kind === 'top-up' ? Math.abs(value) : value;
 }

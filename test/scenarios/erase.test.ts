@@ -1,5 +1,5 @@
-// Erasing a consumer: by report or by the tenant's own reference, everything personal goes at once, also the copies that repeats
-// would be given and what is still under way; the books and everybody else stay as they were.
+// Erasing a consumer, by report or by the tenant's own reference: everything personal is deleted at once, the stored answers for
+// repeated requests and reports in progress included; the ledger and all other consumers are unchanged.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ const read = (id: string): Promise<Answer> =>
 const list = async (query = ''): Promise<{ creditReportId: string; purged: boolean }[]> =>
   (await client.get(`/${client.tenant.tenantId}/v1/credit-reports${query}`)).body.data.items;
 
-/** What is left of a report's personal columns. */
+/** The personal columns of a report that are still set. */
 async function leftOf(id: string): Promise<unknown> {
   const [row] = await sql(
     house,
@@ -61,7 +61,7 @@ async function assertBooksTrue(): Promise<void> {
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 }
 
-test('an erased report is gone from its row, from GET, from the list by reference and from the copy for repeats', async () => {
+test('an erased report is deleted from its row, from GET, from the list by reference and from the stored answer', async () => {
   const body = { ...LIVE, externalReference: 'person-1' };
   const made = await client.generate(body, { 'idempotency-key': 'first' });
   const id: string = made.body.data.creditReportId;
@@ -84,7 +84,7 @@ test('an erased report is gone from its row, from GET, from the list by referenc
   assert.deepEqual(await erase('--report', id), [{ id, wasErased: true }], 'again does no harm');
 });
 
-test("a reference erases all of one consumer's reports, and nobody else's", async () => {
+test("a reference erases all reports of one consumer, and no other's", async () => {
   const mine = { externalReference: 'person-2' };
   const done: string = (await client.generate({ ...LIVE, ...mine })).body.data.creditReportId;
   const free: string = (await client.generate(mine)).body.data.creditReportId;
@@ -117,7 +117,7 @@ test("a reference erases all of one consumer's reports, and nobody else's", asyn
   assert.deepEqual(await problemsOf(house, stranger.tenant.tenantId), []);
 });
 
-test('the copy of a submit that completed the report is erased as well', async () => {
+test('the stored answer of a submit that completed the report is erased as well', async () => {
   const { reportId, challengeId, code } = await openLiveChallenge(client, world);
   const path = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge`;
   const submit = () => client.post(path, { challengeId, code }, { 'idempotency-key': 'guess' });
@@ -129,7 +129,7 @@ test('the copy of a submit that completed the report is erased as well', async (
   await assertBooksTrue();
 });
 
-test('a report that is being made while it is erased stores nothing, sends nothing back and costs nothing', async () => {
+test('a report in progress while it is erased stores nothing, returns nothing and costs nothing', async () => {
   const gate = Promise.withResolvers<void>();
   world.waitFor = gate.promise;
   const making = client.generate({ ...LIVE, externalReference: 'person-4' }, { 'idempotency-key': 'slow' });
@@ -154,7 +154,7 @@ test('a report that is being made while it is erased stores nothing, sends nothi
   await assertBooksTrue();
 });
 
-/** As the file has them, so that none is forgotten here. */
+/** Read from the source, so that none is forgotten here. */
 function stepsOfErasing(): string[] {
   const source = readFileSync(join(import.meta.dirname, '../../src/storage/reports/erasure.ts'), 'utf8');
   const own = [...source.matchAll(/\bstatement\(\s*'([^']+)'/g)].map(([, name = '']) => name);
@@ -162,7 +162,7 @@ function stepsOfErasing(): string[] {
   return [...own, 'append-audit-entry', 'commit'];
 }
 
-test('a crash on either side of each of its steps erases all or nothing, and the next run finishes it', async () => {
+test('a crash before or after any of its statements erases all or nothing, and the next run finishes it', async () => {
   const { database } = house.service;
   const { tenantId } = client.tenant;
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
@@ -199,7 +199,7 @@ test('a crash on either side of each of its steps erases all or nothing, and the
   await assertBooksTrue();
 });
 
-test('a hundred reports of one consumer go in one command', async (t) => {
+test('a hundred reports of one consumer are erased in one command', async (t) => {
   const rich = await newClient(house, 100_000);
   const made = await Promise.all(
     Array.from({ length: 100 }, () => rich.generate({ ...LIVE, externalReference: 'person-5' })),
@@ -213,7 +213,7 @@ test('a hundred reports of one consumer go in one command', async (t) => {
   await assertBooksTrue();
 });
 
-test('what is asked wrongly, or is not there, is told in words and erases nothing', async () => {
+test('a wrong or unknown argument is answered with a message and erases nothing', async () => {
   const { tenantId } = client.tenant;
   const id: string = (await client.generate({ ...LIVE, externalReference: 'person-6' })).body.data
     .creditReportId;
@@ -228,7 +228,7 @@ test('what is asked wrongly, or is not there, is told in words and erases nothin
   assert.equal((await read(id)).status, 200);
 });
 
-test('the journal has what was erased, and after a restore erases it again; what is not there is passed over', async () => {
+test('the journal lists what was erased, and after a restore erases it again; unknown reports are skipped', async () => {
   const journal = newPath('erasures');
   const noting = commandsOn({ DATABASE_URL: database.url, ERASURE_JOURNAL: journal });
   const { tenantId } = client.tenant;
@@ -238,7 +238,7 @@ test('the journal has what was erased, and after a restore erases it again; what
   await noting.json('reports', 'erase', tenantId, '--report', gone as string);
   const line = readFileSync(journal, 'utf8');
   assert.match(line, new RegExp(`^\\S+Z ${tenantId} ${gone}\\n$`));
-  // As a backup from before would have it: the other report stands for the one that came back.
+  // As a restored backup would have it: the other report plays the one that came back.
   const elsewhere = randomUUIDv7();
   writeFileSync(
     journal,

@@ -1,4 +1,4 @@
-// A migration beside those who work on the tables: whoever comes while it waits for a lock is served, and it gets its turn.
+// A migration beside statements on the same tables: they run while it waits for its lock, and it gets its turn.
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ after(async () => {
   await endAll();
 });
 
-test('a migration that does not get its lock within a second lets the others pass, and tries again', async () => {
+test('a migration that does not get its lock within a second backs off, lets queued statements run, and retries', async () => {
   const [holder, other] = clients as [pg.Client, pg.Client];
   const folder = newPath('migrations');
   cpSync(MIGRATIONS, folder, { recursive: true });
@@ -35,7 +35,7 @@ test('a migration that does not get its lock within a second lets the others pas
   const migrated = migrate({ connectionString: database.url }, folder);
   const waiting = `select 1 from pg_locks where relation = 'tenants'::regclass and not granted`;
   await until('it waits for the table', async () => (await other.query(waiting)).rowCount === 1);
-  // Behind a migration that waited for ever this would wait as long.
+  // Behind a migration that waited without a timeout this would wait as long.
   await other.query('select 1 from tenants');
   await holder.query('commit');
   assert.deepEqual(await migrated, [next]);

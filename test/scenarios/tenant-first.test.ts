@@ -1,6 +1,6 @@
-// Every table that belongs to a tenant is keyed by the tenant first, and every statement on one names the tenant: so a
-// database can be split by tenant, and one tenant's rows cannot be met by way of another's. The exceptions are listed with
-// their reason; one that is no longer needed is a mistake too.
+// Every table of a tenant is keyed by the tenant first, and every statement on one names the tenant: so a database can be sharded by
+// tenant, and one tenant's rows cannot be reached through another's. Exceptions are listed with their reason; one that is no longer
+// needed fails too.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'read-backlog': 'figures for the operator over all tenants, none of them named',
 };
 
-/** Tables that this check must know of, or it has read nothing. */
+/** Tables that this check must have found, or it has read nothing. */
 const CERTAINLY_TENANTS = ['memberships', 'credentials', 'wallets', 'reports', 'ledger_entries', 'holds'];
 
 let database: TestDatabase;
@@ -131,7 +131,7 @@ test('a tenant table refers to another tenant table by tenant and id together', 
 
 type Written = { name: string; text: string; file: string };
 
-/** Every statement('name', 'text') of the room, as it is written. */
+/** Every statement('name', 'text') of src/storage, as written. */
 function statements(): Written[] {
   const files = globSync('**/*.ts', { cwd: STORAGE }).filter((file) => !/\.test\.ts$|^embedded/.test(file));
   return files.flatMap((file) => {
@@ -144,11 +144,11 @@ function statements(): Written[] {
 test('every statement on a tenant table names the tenant, but for those listed', async () => {
   const tables = await tenantTables();
   const touches = new RegExp(`\\b(from|join|into|update)\\s+(${tables.join('|')})\\b`, 'i');
-  // A row is bound to its tenant where the tenant is compared or stored; to be answered with it is not enough.
+  // A statement names the tenant where it compares or stores the tenant id; returning it is not enough.
   const binds = /\btenant_id\s*=|\(tenant_id\b/i;
   const namesTenant = ({ text, file }: Written): boolean => {
     if (binds.test(text)) return true;
-    // Pieces such as ${WHERE} stand in the same file.
+    // Fragments such as ${WHERE} are in the same file.
     const source = readFileSync(join(STORAGE, file), 'utf8');
     return [...text.matchAll(/\$\{([A-Z_]+)\}/g)].some(([, piece]) =>
       new RegExp(`const ${piece} =[^;]*tenant_id = `).test(source),

@@ -5,7 +5,10 @@ import type { RiskFacts } from '../../src/domain/risk-facts.ts';
 import type { RiskQuestion } from '../../src/risk/assessor.ts';
 import { createAssessor } from '../../src/risk/index.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
-import { createDeviceSessionStore } from '../../src/storage/reports/device-sessions.ts';
+import {
+  createDeviceSessionStore,
+  type DeviceSessionStore,
+} from '../../src/storage/reports/device-sessions.ts';
 import { createRiskFacts } from '../../src/storage/reports/risk-facts.ts';
 import { type House, openHouse, send } from './house.ts';
 import { createStandIn, type StandIn } from './stand-in-world.ts';
@@ -17,7 +20,7 @@ export type RiskHouse = {
   house: House;
   world: StandIn;
   gatherFacts: (question: RiskQuestion) => Promise<RiskFacts>;
-  sessions: ReturnType<typeof createDeviceSessionStore>;
+  sessions: DeviceSessionStore;
   /** Of the challenges and of the devices; null gives it back to the database. */
   travelTo(at: Date | null): void;
 };

@@ -10,7 +10,7 @@ import { fromReply } from './mapping.ts';
 import { toInput } from './request.ts';
 
 const TOKEN_LIFE_MAX_MS = 30 * 60_000;
-const REFRESH_EARLY_MS = 5 * 60_000;
+const REFRESH_EARLY_MINUTES = 5;
 
 export function createExperian({ call, settings, nowMs }: AdapterNeeds): Adapter {
   const tokens = createTokens({ call, settings, nowMs });
@@ -73,7 +73,7 @@ function createTokens({ call, settings, nowMs }: Pick<AdapterNeeds, 'call' | 'se
       Number(wireText(field(parsed, 'expires_in')) ?? 0) * 1000 || 0,
       TOKEN_LIFE_MAX_MS,
     );
-    kept = { token, untilMs: askedMs + Math.max(lifeMs - REFRESH_EARLY_MS, lifeMs / 2) };
+    kept = { token, untilMs: askedMs + Math.max(lifeMs - REFRESH_EARLY_MINUTES * 60_000, lifeMs / 2) };
     return token;
   }
 

@@ -1,6 +1,7 @@
 // The answers, as the OpenAPI document shows them. On the way out they are not checked or filtered (that would cost a
 // tenth of the throughput): the tests hold every answer against these schemas instead.
 import { Type } from 'typebox';
+import { ATTEMPTS_MAX } from '../../domain/challenge.ts';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
 import { BUREAU_OUTCOMES, REPORT_STATUSES } from '../../domain/report.ts';
 import {
@@ -100,7 +101,7 @@ const EXAMPLES = {
   failed: {
     status: 'failed',
     creditReportId: EXAMPLE_REPORT_ID,
-    errorMessage: 'The code was wrong 3 times.',
+    errorMessage: `The code was wrong ${ATTEMPTS_MAX} times.`,
   },
 } as const;
 

@@ -1,5 +1,6 @@
 // The smallest pieces of the answers' schemas: closed and named objects, ids, times, and the values that examples share.
 import { Type } from 'typebox';
+import { KEY_LIFETIME_HOURS } from '../../domain/idempotency.ts';
 
 export const EXAMPLE_REPORT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10';
 export const EXAMPLE_CHALLENGE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a12';
@@ -23,7 +24,7 @@ export const TenantParams = Type.Object({ tenantId: Type.String({ description: "
 export const KeyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      description: 'Up to 255 characters, kept 24 hours: the same key and body again gives the first answer.',
+      description: `Up to 255 characters, kept ${KEY_LIFETIME_HOURS} hours: the same key and body again gives the first answer.`,
     }),
   ),
 });

@@ -1,5 +1,6 @@
 // Error answers in the OpenAPI document: one schema per code, with its example.
 import { Type } from 'typebox';
+import { CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { STATUS_OF } from '../problems.ts';
 
@@ -16,7 +17,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'request-in-progress': 'The first request with this Idempotency-Key is still running.',
   'challenge-already-completed': 'This challenge was already passed. Read the report with GET.',
   'challenge-closed': 'This challenge is over (passed or failed), so no code is sent.',
-  'challenge-expired': 'The challenge expired: more than 5 minutes passed since the last code was sent.',
+  'challenge-expired': `The challenge expired: more than ${CHALLENGE_LIFETIME_MINUTES} minutes passed since the last code was sent.`,
   'credit-report-purged': "This credit report was removed when your tenant's retention ended.",
   'payload-too-large': 'The request body is too large: 256 KiB at most, and less where little is needed.',
   'unsupported-media-type': 'The request body must be JSON: send Content-Type: application/json.',

@@ -1,5 +1,6 @@
 // Schemas of the request log: its filters, its rows and the refusals grouped.
 import { Type } from 'typebox';
+import { errorHelpOf } from '../../domain/error-help.ts';
 import { REFUSAL_CODES } from '../../domain/refusal.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
@@ -26,10 +27,7 @@ const EXAMPLE_REQUEST = {
   personName: null,
   reportId: EXAMPLE_REPORT_ID,
   test: true,
-  help: {
-    cause: 'A code or a resend comes more than 5 minutes after the last send.',
-    mend: 'Send a new generate request.',
-  },
+  help: errorHelpOf('challenge-expired'),
 };
 
 const Period = {

@@ -7,13 +7,9 @@
 //                                           ──▶ code         wrong, tries left; or a new code was sent
 //                                           ──▶ stopped      third wrong code, or too late
 import { randomUUID } from 'node:crypto';
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MS, SENDS_MAX } from '../../domain/challenge.ts';
 import { type Answers, type QuestionId, questionBehind, toGenerateRequest } from './answers.ts';
 import { type ApiClient, ApiRefusal, type Challenge, type Outcome, type Resent } from './api-client.ts';
-
-// Interface, "Limits": five minutes from the last text, three tries, three texts.
-const CODE_LIFETIME_MS = 5 * 60 * 1000;
-const TRIES_MAX = 3;
-const TEXTS_MAX = 3;
 
 export type CodeStage = {
   kind: 'code';
@@ -79,9 +75,9 @@ export function createJourney(needs: {
         return {
           kind: 'code',
           challenge: { creditReportId, challengeId: challenge.challengeId },
-          worksUntilMs: nowMs() + CODE_LIFETIME_MS,
-          triesLeft: TRIES_MAX,
-          textsLeft: TEXTS_MAX - 1,
+          worksUntilMs: nowMs() + CHALLENGE_LIFETIME_MS,
+          triesLeft: ATTEMPTS_MAX,
+          textsLeft: SENDS_MAX - 1,
           news: 'sent',
         };
       }
@@ -113,7 +109,7 @@ export function createJourney(needs: {
       work(session, async () => {
         try {
           const resent = await needs.client().resendSms(stage.challenge, randomUUID());
-          return afterResend(stage, resent, nowMs() + CODE_LIFETIME_MS);
+          return afterResend(stage, resent, nowMs() + CHALLENGE_LIFETIME_MS);
         } catch (error) {
           // Asked too soon, or too many went to this number: the code that was sent before may still work.
           if (error instanceof ApiRefusal && error.status === 429) return { ...stage, news: 'not-sent' };

@@ -1,4 +1,5 @@
 // The pages around the questions: start, check your answers, waiting, the code, what to do when no text came, the ends.
+import { SENDS_MAX } from '../../domain/challenge.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Answers, addressOf, dateOfBirthOf, mobileOf, type QuestionId } from './answers.ts';
 import { type Problem, type ShowPage, textField } from './frame.ts';
@@ -179,10 +180,11 @@ export function notReceivedPage(
   organisation: string,
 ): Html {
   const hasTexts = stage.textsLeft > 0;
+  const title = hasTexts ? 'Not received a text message?' : `We have sent ${SENDS_MAX} texts`;
   return show({
-    title: hasTexts ? 'Not received a text message?' : 'We have sent 3 texts',
+    title,
     back: '/demo/code',
-    main: html`<h1>${hasTexts ? 'Not received a text message?' : 'We have sent 3 texts'}</h1>
+    main: html`<h1>${title}</h1>
 ${
   hasTexts
     ? html`<p>We sent it to the number ending ${mobile.slice(-3)}. Texts can take a few minutes to arrive.</p>

@@ -1,5 +1,6 @@
 // The words of the consumer's pages that more than one situation shares or that a person may want to reword: plain, exact and
 // calm. A test reads the pages for words that do not belong in them.
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
 import type { Disagreement } from './api-client.ts';
 import type { WhyStopped } from './journey.ts';
 
@@ -14,13 +15,13 @@ type Stop = {
 export const STOPS: Record<WhyStopped, Stop> = {
   'too-many-wrong-codes': {
     title: 'We could not confirm it is you',
-    words: ['The code was wrong 3 times, so we stopped. Your answers are saved.'],
+    words: [`The code was wrong ${ATTEMPTS_MAX} times, so we stopped. Your answers are saved.`],
     next: 'Start again',
     contact: true,
   },
   'too-late': {
     title: 'Your code has run out of time',
-    words: ['Codes work for 5 minutes. Your answers are saved.'],
+    words: [`Codes work for ${CHALLENGE_LIFETIME_MINUTES} minutes. Your answers are saved.`],
     next: 'Get a new code',
     contact: false,
   },

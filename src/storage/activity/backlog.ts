@@ -1,5 +1,5 @@
-// What waits in the database, over all tenants, for the operator's page: figures only, no tenant and no person. One statement on
-// the partial indexes of what is open, so its cost is that of the open rows and not of the past ones.
+// The backlog over all tenants, for metrics: open holds, leased reports, waiting challenges. Figures only, no tenant and no person.
+// One statement on the partial indexes of open rows, so past rows cost nothing.
 import type { Backlog } from '../../telemetry/gauges.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 

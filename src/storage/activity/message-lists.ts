@@ -1,6 +1,7 @@
-// The messages of a tenant as it can look them up: who took each, what was heard of it, what it cost, which report it was for. There is
-// no number, no text and no code here to tell. A message is known by its hold, by its hand-over, or by both.
+// The SMS messages of a tenant for its console: gateway, delivery state, cost and report of each. Numbers, texts and codes are not
+// stored. A message is known by its hold, by its hand-over, or by both.
 import { type Queryable, statement } from '../connection/database.ts';
+import { isFirstHold, lateHoldId } from '../reports/sms-messages.ts';
 
 export type MessageRow = {
   id: string;
@@ -9,14 +10,12 @@ export type MessageRow = {
   gateway: string | null;
   createdAt: Date;
   handedOverAt: Date | null;
-  /** When its price was charged or given back. */
+  /** When its price was charged or released. */
   settledAt: Date | null;
   heldCredits: number;
   costCredits: number;
 };
 
-// A message that was paid for late has a second hold, whose id is its own with an 8 where the version stands.
-const LATE = (id: string): string => `overlay(${id}::text placing '8' from 15 for 1)::uuid`;
 const COLUMNS = `m.id, coalesce(h.report_id, l.report_id) as "reportId", s.gateway,
   coalesce(h.placed_at, s.handed_over_at) as "createdAt", s.handed_over_at as "handedOverAt",
   coalesce(l.ended_at, h.ended_at) as "settledAt",
@@ -25,14 +24,14 @@ const COLUMNS = `m.id, coalesce(h.report_id, l.report_id) as "reportId", s.gatew
   case when s.state = 'on-its-way' and h.state in ('expired', 'voided') then 'given-up' when s.state is not null then s.state
        when h.state = 'open' then 'waiting' when h.state = 'posted' then 'delivered' else 'given-up' end as state`;
 const JOINS = `left join holds h on h.tenant_id = $1 and h.id = m.id and h.purpose = 'sms'
-  left join holds l on l.tenant_id = $1 and l.id = ${LATE('m.id')} and l.purpose = 'sms'
+  left join holds l on l.tenant_id = $1 and l.id = ${lateHoldId('m.id')} and l.purpose = 'sms'
   left join sms_messages s on s.tenant_id = $1 and s.id = m.id`;
 
-// The ids have their time in front, so that the newest come first by the key alone.
+// Ids begin with their time (UUID v7), so the primary key alone orders by time.
 const LIST_MESSAGES = statement(
   'list-messages',
   `with known as (
-     (select h.id from holds h where h.tenant_id = $1 and h.purpose = 'sms' and substr(h.id::text, 15, 1) <> '8' and h.id < $2
+     (select h.id from holds h where h.tenant_id = $1 and h.purpose = 'sms' and ${isFirstHold('h.id')} and h.id < $2
       order by h.id desc limit $3)
      union
      (select s.id from sms_messages s where s.tenant_id = $1 and s.id < $2 order by s.id desc limit $3)
@@ -51,12 +50,12 @@ export function listMessages(
   return db.query<MessageRow>(LIST_MESSAGES, [tenantId, page.beforeId ?? LAST_ID, page.size]);
 }
 
-// A message that cost nothing has no hold: the resend that sent it knows its report.
+// A message that cost nothing has no hold: its report is that of the resend.
 const LIST_OF_REPORT = statement(
   'list-messages-of-report',
   `select ${COLUMNS} from (
      select distinct e.sms_id as id from ledger_entries e
-     where e.tenant_id = $1 and e.report_id = $2 and e.sms_id is not null and substr(e.sms_id::text, 15, 1) <> '8'
+     where e.tenant_id = $1 and e.report_id = $2 and e.sms_id is not null and ${isFirstHold('e.sms_id')}
      union
      select v.id from report_events v join sms_messages s on s.tenant_id = v.tenant_id and s.id = v.id
      where v.tenant_id = $1 and v.report_id = $2 and v.kind = 'resend'

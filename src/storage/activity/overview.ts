@@ -1,7 +1,8 @@
-// What the first page of the console adds up: reports by status, spending by day, the steps of the first day, and what may need
-// somebody. Reading only; each figure is one statement.
+// The figures of the console's overview: reports by status, spending by day, the first steps of a new tenant, and what may need
+// attention. Read only; each figure is one statement.
 import { type Queryable, statement } from '../connection/database.ts';
 import { READ_STATUS } from '../reports/report-lists.ts';
+import { CHALLENGE_LIFETIME } from '../reports/report-rows.ts';
 
 export type ReportCount = { status: string; test: boolean; lastDay: number; lastMonth: number };
 
@@ -30,7 +31,7 @@ const SUM_SPEND = statement(
    group by 1, 2 order by 1, 2`,
 );
 
-/** Of the last days, today among them, as the days run in a time zone; days without any are not there. */
+/** Of the last days, today included, in a time zone; days without spending are absent. */
 export function sumSpendByDay(
   db: Queryable,
   tenantId: string,
@@ -41,7 +42,7 @@ export function sumSpendByDay(
 
 export type FirstSteps = {
   credentialMadeAt: Date | null;
-  /** Of one that is not for test mode only. */
+  /** Of a credential that is not limited to test mode. */
   liveCredentialMadeAt: Date | null;
   tokenFetchedAt: Date | null;
   testReportMadeAt: Date | null;
@@ -80,7 +81,7 @@ const READ_WATCHED = statement(
   'read-watched',
   `select
      (select count(*) from reports r where r.tenant_id = $1 and r.status = 'pending' and r.challenge_state = 'open' and not r.is_test
-        and r.last_sent_at >= coalesce($2::timestamptz, clock_timestamp()) - interval '5 minutes') as "openChallenges",
+        and r.last_sent_at >= coalesce($2::timestamptz, clock_timestamp()) - ${CHALLENGE_LIFETIME}) as "openChallenges",
      (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
       where e.tenant_id = $1 and e.kind = 'post' and e.created_at >= clock_timestamp() - interval '7 days') as "spentLastWeek",
      (select count(*) from requests q where q.tenant_id = $1 and q.status >= 400 and q.at >= clock_timestamp() - interval '1 day')

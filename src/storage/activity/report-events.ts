@@ -1,7 +1,7 @@
-// The steps of a report that no other table keeps: guesses, resends, what each bureau answered and how long it took. Written together
-// afterwards, each under the id of the request that made it, so that one which is sent again is still one step.
+// The steps of a report that no other table keeps: guesses, resends, the answer and time of each bureau. Written behind the request,
+// in batches; the key is the id of the request, so that a repeated one is still one step.
 import { type Database, type Queryable, statement } from '../connection/database.ts';
-import { createLater } from '../connection/later.ts';
+import { createWriteBehind } from '../connection/write-behind.ts';
 
 export type NewReportEvent = {
   tenantId: string;
@@ -14,7 +14,7 @@ export type NewReportEvent = {
 };
 export type ReportEvent = Pick<NewReportEvent, 'id' | 'at' | 'kind' | 'facts'>;
 
-/** As long as what is known of messages. */
+/** As long as SMS messages are kept. */
 const KEPT_DAYS = 90;
 
 const INSERT_EVENTS = statement(
@@ -31,8 +31,17 @@ const PURGE_EVENTS = statement(
   'delete from report_events where at < clock_timestamp() - make_interval(days => $1)',
 );
 
-export function createReportEvents(needs: { database: Database; onDropped: (count: number) => void }) {
-  const later = createLater<NewReportEvent>({
+export type ReportEvents = {
+  record(event: NewReportEvent): void;
+  flushed(): Promise<void>;
+  purgeEvents(): Promise<void>;
+};
+
+export function createReportEvents(needs: {
+  database: Database;
+  onDropped: (count: number) => void;
+}): ReportEvents {
+  const writeBehind = createWriteBehind<NewReportEvent>({
     sizeMax: 1_000,
     queueMax: 20_000,
     onDropped: needs.onDropped,
@@ -47,9 +56,9 @@ export function createReportEvents(needs: { database: Database; onDropped: (coun
       ]),
   });
   return {
-    record: later.add,
-    flushed: later.flushed,
-    purgeEvents: async (): Promise<void> => void (await needs.database.query(PURGE_EVENTS, [KEPT_DAYS])),
+    record: writeBehind.add,
+    flushed: writeBehind.flushed,
+    purgeEvents: async () => void (await needs.database.query(PURGE_EVENTS, [KEPT_DAYS])),
   };
 }
 
@@ -79,7 +88,7 @@ const LIST_CALLS = statement(
    from requests where tenant_id = $1 and report_id = $2 order by id limit 500`,
 );
 
-/** The calls about one report, oldest first, as far as the request log has them. */
+/** The calls about one report that the request log still has, oldest first. */
 export function listReportCalls(db: Queryable, tenantId: string, reportId: string): Promise<ReportCall[]> {
   return db.query<ReportCall>(LIST_CALLS, [tenantId, reportId]);
 }

@@ -1,13 +1,13 @@
-// The calls of a tenant as it can look them up: what was asked, by whom, what was answered, and why not. Written together afterwards;
-// no body, no address, no detail of a consumer is ever in a row.
+// The request log of a tenant: route, caller, status, and why a request was rejected. Written behind the request, in batches. No row
+// ever has a body, an address or a detail of a consumer.
 import type { Problem } from '../../domain/refusal.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
-import { createLater } from '../connection/later.ts';
+import { createWriteBehind } from '../connection/write-behind.ts';
 
 export type NewRequest = {
   tenantId: string;
   id: string;
-  /** When it came. */
+  /** When it arrived. */
   atMs: number;
   method: string;
   route: string;
@@ -21,11 +21,11 @@ export type NewRequest = {
   isTest: boolean | null;
 };
 
-const TOGETHER_MAX = 1_000;
+const BATCH_MAX = 1_000;
 const QUEUE_MAX = 20_000;
 export const REQUESTS_KEPT_DAYS = 30;
 
-// One text for all rows: to write each column as an array of its own costs us several times as much.
+// All rows as one JSON text: serialising each column as an array costs several times as much.
 const INSERT_REQUESTS = statement(
   'insert-requests',
   `insert into requests (tenant_id, id, at, method, route, status, code, details, ms, credential_id, person_id, report_id, is_test)
@@ -38,28 +38,35 @@ const INSERT_REQUESTS = statement(
 
 const PURGE_REQUESTS = statement(
   'purge-requests',
-  `with gone as (delete from requests where at < clock_timestamp() - make_interval(days => $1) returning 1)
-   select count(*) as count from gone`,
+  `with purged as (delete from requests where at < clock_timestamp() - make_interval(days => $1) returning 1)
+   select count(*) as count from purged`,
 );
 
-export function createRequestLog(needs: { database: Database; onDropped: (count: number) => void }) {
-  const later = createLater<NewRequest>({
-    sizeMax: TOGETHER_MAX,
+export type RequestLog = {
+  record(request: NewRequest): void;
+  flushed(): Promise<void>;
+  purgeRequests(): Promise<number>;
+};
+
+export function createRequestLog(needs: {
+  database: Database;
+  onDropped: (count: number) => void;
+}): RequestLog {
+  const writeBehind = createWriteBehind<NewRequest>({
+    sizeMax: BATCH_MAX,
     queueMax: QUEUE_MAX,
     onDropped: needs.onDropped,
     write: (rows) => needs.database.query(INSERT_REQUESTS, [JSON.stringify(rows)]),
   });
   return {
-    record: later.add,
-    flushed: later.flushed,
-    async purgeRequests(): Promise<number> {
+    record: writeBehind.add,
+    flushed: writeBehind.flushed,
+    async purgeRequests() {
       const [row] = await needs.database.query<{ count: number }>(PURGE_REQUESTS, [REQUESTS_KEPT_DAYS]);
       return row?.count ?? 0;
     },
   };
 }
-
-export type RequestLog = ReturnType<typeof createRequestLog>;
 
 export type RequestRow = Omit<NewRequest, 'tenantId' | 'atMs' | 'isTest'> & {
   at: Date;
@@ -71,7 +78,7 @@ export type RequestRow = Omit<NewRequest, 'tenantId' | 'atMs' | 'isTest'> & {
 export type RequestFilters = {
   /** 2, 4, 5: the first digit. */
   statusClass: number | null;
-  /** A part of the pattern. */
+  /** A substring of the pattern. */
   route: string | null;
   credentialId: string | null;
   code: string | null;
@@ -87,7 +94,7 @@ const COLUMNS = `q.id, q.at, q.method, q.route, q.status, q.code, q.details, rou
   (select c.name from credentials c where c.tenant_id = q.tenant_id and c.id = q.credential_id) as "credentialName",
   (select p.first_name || ' ' || p.last_name from people p where p.id = q.person_id) as "personName"`;
 
-// The bounds of the id follow from those of the time: the key finds the period without reading what is outside.
+// The bounds of the id follow from those of the time, so the primary key finds the period without reading rows outside of it.
 const LIST_REQUESTS = statement(
   'list-requests',
   `select ${COLUMNS} from requests q
@@ -103,7 +110,7 @@ const LIST_REQUESTS = statement(
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-// The id is made when the headers are read, the time is taken from the end of the answer: they may be apart by a little.
+// The id is made when the headers are read, the time is taken at the end of the answer: they may differ a little.
 const SLACK_MS = 60_000;
 
 /** Newest first, before an id. */
@@ -132,7 +139,7 @@ export function listRequests(
   ]);
 }
 
-/** The first id that could have been made at a time. */
+/** The smallest id of a time. */
 function idAt(ms: number): string {
   const hex = Math.min(Math.max(ms, 0), 0xffff_ffff_ffff).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
@@ -160,8 +167,8 @@ export type ErrorGroup = {
   details: { path: string; message: string; count: number }[];
 };
 
-// At most the newest ten thousand refusals are looked at, so that a flood of them costs no more than a day of them. The third and
-// the fourth address of a list are the same mistake: places in lists are left out of the paths.
+// Only the newest ten thousand refusals are read, so that a flood of them costs no more than an ordinary day. A mistake in the third
+// and in the fourth item of a list is the same mistake: indexes are removed from the paths.
 const GROUP_ERRORS = statement(
   'group-request-errors',
   `with refused as materialized (

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createBatch } from './batch.ts';
 import { DatabaseUnavailable } from './database.ts';
 
-/** Work that waits until it is told to go on, and remembers what it was given. */
+/** Work that blocks until goOn() and records its batches. */
 function heldWork(answerTo: (item: number) => number = (item) => item * 2) {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
@@ -26,7 +26,7 @@ function heldWork(answerTo: (item: number) => number = (item) => item * 2) {
 
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 
-test('each caller keeps its own answer', async () => {
+test('each caller gets its own answer', async () => {
   const run = async (items: number[]) => items.map((item) => item * 2);
   const batch = createBatch({ sizeMax: 7, inFlightMax: 3, run });
   const answers = await Promise.all(numbers(500).map(batch));
@@ -36,7 +36,7 @@ test('each caller keeps its own answer', async () => {
   );
 });
 
-test('what is asked in one turn leaves together, in order, in batches of at most the size', async () => {
+test('items of one event-loop turn go together, in order, in batches of at most sizeMax', async () => {
   const work = heldWork();
   const batch = createBatch({ sizeMax: 4, inFlightMax: 10, run: work.run });
   const answers = numbers(10).map(batch);
@@ -47,7 +47,7 @@ test('what is asked in one turn leaves together, in order, in batches of at most
   assert.equal((await Promise.all(answers)).length, 10);
 });
 
-test('what arrives while the work is under way is gathered for the next batch', async () => {
+test('items that arrive while a batch is in flight go into the next one', async () => {
   const work = heldWork();
   const batch = createBatch({ sizeMax: 100, inFlightMax: 1, run: work.run });
   const answers = [batch(0)];
@@ -64,7 +64,7 @@ test('what arrives while the work is under way is gathered for the next batch', 
 });
 
 for (const inFlightMax of [1, 2, 5]) {
-  test(`never more than ${inFlightMax} batches are under way at once, and all of them are used`, async () => {
+  test(`at most ${inFlightMax} batches are in flight at once, and that many are used`, async () => {
     const work = heldWork();
     const batch = createBatch({ sizeMax: 2, inFlightMax, run: work.run });
     const answers = Promise.all(numbers(40).map(batch));
@@ -75,7 +75,7 @@ for (const inFlightMax of [1, 2, 5]) {
   });
 }
 
-test("one caller's failure is its own: the others of its batch get their answers", async () => {
+test("one caller's error does not fail the others of its batch", async () => {
   const run = async (items: number[]) => {
     const bad = items.find((item) => item % 10 === 3);
     if (bad !== undefined) throw new Error(`no ${bad}`);
@@ -89,7 +89,7 @@ test("one caller's failure is its own: the others of its batch get their answers
   });
 });
 
-test('a batch that fails is tried again one by one, once each, in order', async () => {
+test('a batch that fails is retried item by item, once each, in order', async () => {
   const seen: number[][] = [];
   const run = async (items: number[]): Promise<number[]> => {
     seen.push(items);
@@ -100,7 +100,7 @@ test('a batch that fails is tried again one by one, once each, in order', async 
   assert.deepEqual(seen, [[0, 1, 2], [0], [1], [2]]);
 });
 
-test('with no database nothing is tried again: every caller hears it at once', async () => {
+test('without a database nothing is retried: every caller is rejected at once', async () => {
   let calls = 0;
   const run = async (): Promise<number[]> => {
     calls += 1;
@@ -126,7 +126,7 @@ test('after a failure the next caller is served as before', async () => {
   assert.equal(await batch(2), 2);
 });
 
-test('two of one key never go together: the second starts when the first is done, and others pass it by', async () => {
+test('two items of one key never share a batch: the second starts when the first is done, and others overtake it', async () => {
   const work = heldWork();
   const batch = createBatch({
     sizeMax: 3,
@@ -143,7 +143,7 @@ test('two of one key never go together: the second starts when the first is done
   assert.deepEqual(work.batches.slice(2), [[11]]);
   answers.push(batch(5));
   await nextTurn();
-  assert.deepEqual(work.batches.slice(3), [[5]], 'a free key does not wait for those that are not');
+  assert.deepEqual(work.batches.slice(3), [[5]], 'a free key does not wait for busy ones');
   for (let rest = 0; rest < 3; rest += 1) await work.goOn();
   assert.deepEqual(work.batches.slice(4), [[21], [31]]);
   assert.deepEqual(await Promise.all(answers), [2, 22, 4, 42, 6, 8, 62, 10]);

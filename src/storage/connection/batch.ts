@@ -1,35 +1,40 @@
-// Gathers what arrives while the last statement is in flight and sends it as one: many callers share one round trip and
-// one commit. Each caller keeps its own answer; a batch that fails is tried again one by one, so that one caller's
-// bad luck is not everybody's. So the work must be safe to repeat: keyed by an id that the caller brings.
+// Batches what arrives while the last statement is in flight: many callers share one round trip and one commit. Each caller gets
+// its own answer. A batch that fails is retried item by item, so that one caller's error does not fail the others; the work must
+// therefore be safe to repeat, keyed by an id that the caller brings.
 import { currentContext, inContextOf } from '../../telemetry/trace.ts';
-import { DatabaseUnavailable } from './database.ts';
-import { createLine } from './line.ts';
+import { type Database, DatabaseUnavailable } from './database.ts';
+import { createQueue } from './queue.ts';
 
 export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
 
 type Waiting<Item, Answer> = {
   item: Item;
-  /** In whose trace the shared statement is to be seen. */
+  /** The trace that shows the shared statement. */
   context: ReturnType<typeof currentContext>;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 };
 
+/** The sizes of a store's batches on a database. */
+export function batchesOn({ isQueueMoving }: Database) {
+  return { sizeMax: 64, inFlightMax: 2, isQueueMoving };
+}
+
 export function createBatch<Item, Answer>(options: {
   sizeMax: number;
-  /** Batches under way at once: more than one keeps the database busy while we prepare the next. */
+  /** Batches in flight at once: more than one keeps the database busy while we prepare the next. */
   inFlightMax: number;
-  /** Two items of one key never go together: the second has to see what the first did, so it waits until that is done. */
+  /** Two items of one key never share a batch: the second must see what the first did, so it waits until that is done. */
   keyOf?: (item: Item) => string;
-  /** The statement under way waits for a connection like others: the batch is as well as they are. */
-  isInLine?: () => boolean;
-  /** Does the work of all items, all or nothing, and answers in their order. */
+  /** Of the pool. The statement in flight may be queued for a pool connection: then the batch is waiting, not stuck. */
+  isQueueMoving?: () => boolean;
+  /** Does the work of all items, all or nothing; the answers are in their order. */
   run: (items: Item[]) => Promise<Answer[]>;
 }): Batch<Item, Answer> {
-  const { keyOf, isInLine } = options;
-  const queue = createLine<Waiting<Item, Answer>>({
-    ...(isInLine !== undefined && { isHeldUp: isInLine }),
-    refuse: (waiting) =>
+  const { keyOf, isQueueMoving } = options;
+  const queue = createQueue<Waiting<Item, Answer>>({
+    ...(isQueueMoving !== undefined && { isNextMoving: isQueueMoving }),
+    reject: (waiting) =>
       waiting.reject(new DatabaseUnavailable(new Error('no batch came back in time'), false)),
   });
   const busyKeys = new Set<string>();
@@ -46,7 +51,7 @@ export function createBatch<Item, Answer>(options: {
         waiting.resolve(answers[index] as Answer);
       });
     } catch (error) {
-      // With no database there is nothing to try again, and a hundred callers would wait in line to hear it.
+      // Without a database a retry is pointless, and a hundred callers would queue up to hear the same error.
       const isHopeless = batch.length === 1 || error instanceof DatabaseUnavailable;
       for (const waiting of batch) {
         if (isHopeless) waiting.reject(error);
@@ -55,7 +60,7 @@ export function createBatch<Item, Answer>(options: {
     }
   };
 
-  /** The first in the queue whose keys are free, in their order. */
+  /** The first in the queue whose keys are not in flight, in order. */
   const take = (): Waiting<Item, Answer>[] =>
     queue.take(options.sizeMax, ({ item }) => {
       if (keyOf === undefined) return true;
@@ -68,7 +73,7 @@ export function createBatch<Item, Answer>(options: {
   const pump = (): void => {
     while (inFlight < options.inFlightMax && queue.length > 0) {
       const batch = take();
-      // All of them wait for others of their key, whose end will ask again.
+      // All of them wait for an item of their key; when that is done, it pumps again.
       if (batch.length === 0) return;
       inFlight += 1;
       queue.moved();
@@ -85,7 +90,7 @@ export function createBatch<Item, Answer>(options: {
     new Promise<Answer>((resolve, reject) => {
       if (inFlight < options.inFlightMax) queue.moved();
       queue.join({ item, context: currentContext(), resolve, reject });
-      // Wait for the end of this turn, so that requests read from the sockets together leave together.
+      // At the end of this event-loop turn, so that requests read from the sockets together share a batch.
       if (isPumpDue) return;
       isPumpDue = true;
       setImmediate(() => {

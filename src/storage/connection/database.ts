@@ -1,43 +1,43 @@
-// The way to PostgreSQL: a named statement, a transaction, on a connection of the pools. On any error the connection is
-// destroyed, not returned. Not here: any SQL of ours (one file per noun).
+// Access to PostgreSQL: named statements and transactions on pooled connections. On any error the connection is destroyed, not
+// returned to its pool. Not here: any SQL of ours (one file per noun).
 import pg from 'pg';
 import { traced } from '../../telemetry/trace.ts';
 import { failpoint } from './failpoints.ts';
 import { codeOf } from './hosts.ts';
-import { createLine } from './line.ts';
 import { createPools } from './pools.ts';
+import { createQueue } from './queue.ts';
 
 export type Statement = { name: string; text: string };
 
-/** Either a pool or one connection of it inside a transaction: what every storage function takes first. */
+/** The database, or one connection inside a transaction: the first argument of every storage function. */
 export type Queryable = {
   query<Row extends pg.QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]>;
 };
 
 export type Database = Queryable & {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Several reads of one moment. */
+  /** Several reads of one snapshot. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>;
-  /** The connections of this process: at work, and requests that wait for one. */
+  /** The pooled connections of this process, and how many callers are queued for one. */
   connections(): { inUse: number; idle: number; waiting: number; max: number };
-  /** For how long all of them are taken and none has come free; 0 while one is free. */
+  /** How long all connections have been busy without one coming free; 0 while one is free. */
   stuckMs(): number;
-  /** Statements wait for a connection, and get one in their turn. */
-  isInLine(): boolean;
+  /** Callers are queued for a connection, and get one in turn. */
+  isQueueMoving(): boolean;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
   connection: pg.PoolConfig;
   poolSize: number;
-  /** Named (prepared) statements are half as fast again, but break behind poolers in transaction mode. */
+  /** Named (prepared) statements are 1.5 times as fast, but break behind poolers in transaction mode. */
   namedStatements: boolean;
   onConnectionError?: (error: Error) => void;
 };
 
-/** PostgreSQL could not be reached or gave up on us: the request may be sent again later. */
+/** PostgreSQL could not be reached, or cancelled the statement: the request may be retried later. */
 export class DatabaseUnavailable extends Error {
-  /** The statement was on its way: it may have been done, and only its answer got lost. */
+  /** The statement was sent: it may have been executed, and only its answer was lost. */
   readonly mayBeDone: boolean;
   constructor(cause: unknown, mayBeDone: boolean) {
     super('the database cannot be reached', { cause });
@@ -49,10 +49,10 @@ export class DatabaseUnavailable extends Error {
 const INT8_OID = 20;
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
-// Ours, for a server that cannot be heard any more and for a pooler that drops the server's timeout: later than that one.
+// The client-side timeout, for a server that went silent and for a pooler that drops the server's timeout: longer than that one.
 const ANSWER_TIMEOUT_MS = 20_000;
-/** The server ended the statement at its timeout: nothing of it was done. */
-const GIVEN_UP = '57014';
+/** The server cancelled the statement at its timeout: it had no effect. */
+const QUERY_CANCELED = '57014';
 
 pg.types.setTypeParser(INT8_OID, (text) => {
   const value = Number(text);
@@ -67,8 +67,8 @@ export function statement(name: string, text: string): Statement {
 }
 
 /**
- * Lists side by side as rows, without the planner seeing how long they are: for short ones it would plan the statement anew each
- * time, which costs as much as running it. So a statement that uses this must do with a plan for any length.
+ * Parallel lists as rows, with their lengths hidden from the planner. When it sees short lists it makes a custom plan for each
+ * execution, which costs as much as running it. So a statement that uses this must be good with one generic plan.
  */
 export function unnested(...lists: string[]): string {
   return `unnest(${lists.map((list) => `(select ${list})`).join(', ')})`;
@@ -106,35 +106,35 @@ export function createDatabase(options: DatabaseOptions): Database {
     return rows;
   };
 
-  // The pool has a line of its own, in which one waits for as long as a new connection may take.
-  const line = createLine<PromiseWithResolvers<void>>({
-    refuse: ({ reject }) =>
+  // In front of the driver's own queue, where a caller would wait for as long as a new connection may take.
+  const queue = createQueue<PromiseWithResolvers<void>>({
+    reject: ({ reject }) =>
       reject(new DatabaseUnavailable(new Error('no connection came free in time'), false)),
   });
   let inUse = 0;
-  const enter = (): Promise<void> | undefined => {
+  const acquireSlot = (): Promise<void> | undefined => {
     if (inUse < options.poolSize) {
       inUse += 1;
-      line.moved();
+      queue.moved();
       return undefined;
     }
     const waiting = Promise.withResolvers<void>();
-    line.join(waiting);
+    queue.join(waiting);
     return waiting.promise;
   };
-  const leave = (): void => {
-    line.moved();
-    const [next] = line.take(1);
+  const releaseSlot = (): void => {
+    queue.moved();
+    const [next] = queue.take(1);
     if (next === undefined) inUse -= 1;
     else next.resolve();
   };
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    await enter();
+    await acquireSlot();
     try {
       return await connected(work);
     } finally {
-      leave();
+      releaseSlot();
     }
   };
   const connected = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -147,7 +147,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       return result;
     } catch (error) {
       pools.release(client, error);
-      throw asUnavailable(error, codeOf(error) !== GIVEN_UP);
+      throw asUnavailable(error, codeOf(error) !== QUERY_CANCELED);
     }
   };
 
@@ -165,21 +165,21 @@ export function createDatabase(options: DatabaseOptions): Database {
     query: (sql, values) => withClient((client) => run(client, sql, values)),
     transaction: (work) => within('begin', work),
     snapshot: (work) => within('begin isolation level repeatable read read only', work),
-    connections: () => ({ ...pools.connections(), waiting: line.length, max: options.poolSize }),
-    isInLine: () => line.isMoving(),
-    stuckMs: () => (inUse < options.poolSize ? 0 : line.stillMs()),
+    connections: () => ({ ...pools.connections(), waiting: queue.length, max: options.poolSize }),
+    isQueueMoving: () => queue.isMoving(),
+    stuckMs: () => (inUse < options.poolSize ? 0 : queue.stillMs()),
     close: () => pools.close(),
   };
 }
 
-/** Connection trouble, a restart, a read-only standby, a lock or a disk in the way is the database's; anything else is a bug of ours. */
+/** Connection errors, a restart, a read-only standby, a lock timeout or a full disk are the database's; anything else is a bug of ours. */
 function asUnavailable(error: unknown, mayBeDone: boolean): unknown {
   const code = codeOf(error);
-  const isConnectionTrouble =
+  const isUnavailable =
     /^(08|57P|57014|55P03|53|25006)/.test(code) ||
     /^E[A-Z]+$/.test(code) ||
     (code === '' && isDriverMessage(error));
-  return isConnectionTrouble ? new DatabaseUnavailable(error, mayBeDone) : error;
+  return isUnavailable ? new DatabaseUnavailable(error, mayBeDone) : error;
 }
 
 function isDriverMessage(error: unknown): boolean {
@@ -188,7 +188,7 @@ function isDriverMessage(error: unknown): boolean {
   );
 }
 
-/** A constraint of a table would have been broken: the last line of defence held. */
+/** A check constraint of a table rejected the write: the last line of defence. */
 export function isCheckViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23514';
 }

@@ -1,5 +1,5 @@
-// Places where a test lets the process die: before and after every statement and every call to the outside. Nothing
-// happens unless a test has armed them from its own preload; there is no setting that could.
+// Failpoints: places where a test can kill the process, before and after every statement and every outbound call. They do nothing
+// unless a test arms them from its own preload; no setting can.
 
 type Hook = (name: string) => void;
 

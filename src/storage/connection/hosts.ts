@@ -1,9 +1,9 @@
-// The hosts of one database, of which one takes writes: a primary and its standbys. The driver knows one host only, so each is
-// tried in turn, and one that answers but is read-only counts as not there. Where one host is named, it is taken as it is.
+// The hosts of one database: a primary, which takes writes, and its standbys. The driver knows a single host, so each is tried in
+// turn, and a read-only one counts as unavailable. A single host is used as it is.
 import pg from 'pg';
 import { urlPerHost } from '../../settings/postgres-url.ts';
 
-/** What PostgreSQL itself says to a write on a standby. */
+/** SQLSTATE read_only_sql_transaction: PostgreSQL's own answer to a write on a standby. */
 export const NOT_WRITABLE = '25006';
 
 export function listHosts<Connection extends pg.ClientConfig>(connection: Connection): Connection[] {
@@ -11,7 +11,7 @@ export function listHosts<Connection extends pg.ClientConfig>(connection: Connec
   return urls === null ? [connection] : urls.map((url) => ({ ...connection, connectionString: url }));
 }
 
-/** One connection of the caller's own, to be ended by it; its loss rejects the query under way and nothing else. */
+/** A connection outside the pools; the caller ends it. Losing it rejects the query in flight and nothing else. */
 export function connectToPrimary(connection: pg.ClientConfig): Promise<pg.Client> {
   const hosts = listHosts(connection);
   return inTurn(hosts.length, 0, async (at) => {
@@ -29,8 +29,8 @@ export function connectToPrimary(connection: pg.ClientConfig): Promise<pg.Client
 }
 
 /**
- * The first that succeeds, from `first` on. What a server said tells more than that another one was silent, so that is the error,
- * if any spoke.
+ * The first attempt that succeeds, starting at `first`. If all fail, the error is one that a server returned, if any did: it tells
+ * more than a host that did not answer.
  */
 export async function inTurn<T>(
   count: number,
@@ -47,9 +47,9 @@ export async function inTurn<T>(
       errors.push(error);
     }
   }
-  const isWord = (error: unknown): boolean =>
+  const isFromServer = (error: unknown): boolean =>
     error instanceof pg.DatabaseError || codeOf(error) === NOT_WRITABLE;
-  throw errors.find(isWord) ?? errors[0];
+  throw errors.find(isFromServer) ?? errors[0];
 }
 
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {

@@ -1,11 +1,11 @@
-// Many byte strings as one parameter and two lists of numbers. The driver sends one Buffer as it is, but writes a list of
-// them as hexadecimal text, which for report bodies cost more than sealing them.
+// Many byte strings as one parameter, with two lists of offsets and lengths. The driver sends a single Buffer in binary, but a list
+// of them as hexadecimal text, which for report bodies cost more than sealing them.
 
 export type PackedBytes = { bytes: Buffer; starts: number[]; lengths: (number | null)[] };
 
 export function packBytes(items: (Buffer | null)[]): PackedBytes {
   const starts: number[] = [];
-  // PostgreSQL counts bytes from one.
+  // PostgreSQL counts bytes from 1.
   let start = 1;
   for (const item of items) {
     starts.push(start);
@@ -18,7 +18,7 @@ export function packBytes(items: (Buffer | null)[]): PackedBytes {
   };
 }
 
-/** SQL that takes one item out again: null where the length is. */
+/** SQL that extracts one item; null where its length is null. */
 export function unpackedBytes(parameter: string, start: string, length: string): string {
   return `case when ${length} is not null then substring(${parameter}::bytea from ${start} for ${length}) end`;
 }

@@ -1,17 +1,17 @@
-// The connections of this process: a pool for each host of the database, of which the one that takes writes is in use.
+// The connections of this process: a pool for each host of the database, of which the primary's is in use.
 //
 //   a connection cannot be made, or its host is read-only  -> the next host is tried, in the same request
-//   a write meets a host that has become read-only         -> every connection made before that is discarded
+//   a write is rejected by a host that became read-only    -> every connection made before that is discarded
 //
-// So after a failover writes come back with no restart. A request whose connection breaks is not repeated here: whether its
-// statement was done, only its caller's idempotency key can tell.
+// So writes resume after a failover without a restart. A statement whose connection breaks is not retried here: only the caller's
+// idempotency key can tell whether it was executed.
 import pg from 'pg';
 import { codeOf, inTurn, listHosts, NOT_WRITABLE, refuseReadOnly } from './hosts.ts';
 
 export type Pools = {
-  /** To be given to release(), once. */
+  /** Pass the client to release(), once. */
   connect(): Promise<pg.PoolClient>;
-  /** Back for others; after an error it is destroyed, so that no later caller inherits a half-finished state. */
+  /** Returns it to its pool; after an error it is destroyed, so that no later caller inherits a half-finished state. */
   release(client: pg.PoolClient, error?: unknown): void;
   connections(): { inUse: number; idle: number };
   close(): Promise<void>;
@@ -23,17 +23,17 @@ export function createPools(
 ): Pools {
   const hosts = listHosts(config);
   let current = 0;
-  // Counts the times that we met a read-only host; a connection of an earlier time is not handed out again.
-  let era = 0;
-  const eraOf = new WeakMap<pg.ClientBase, number>();
+  // Incremented with each read-only host that we meet; connections of an earlier generation are not handed out again.
+  let generation = 0;
+  const generationOf = new WeakMap<pg.ClientBase, number>();
 
   const pools = hosts.map((host) => {
     const pool = new pg.Pool({ ...host, ...(hosts.length > 1 && { onConnect: refuseReadOnly }) });
-    // Without a listener the loss of an idle connection would end the process.
+    // Without a listener, losing an idle connection would end the process.
     pool.on('error', onConnectionError);
     pool.on('connect', (client) => {
-      eraOf.set(client, era);
-      // And so would the loss of one that is checked out while no query runs on it; the next query on it fails, which will do.
+      generationOf.set(client, generation);
+      // So would losing one that is checked out while no query runs on it; its next query fails, which is enough.
       client.on('error', () => {});
     });
     return pool;
@@ -42,7 +42,7 @@ export function createPools(
   const take = async (at: number): Promise<pg.PoolClient> => {
     for (;;) {
       const client = await (pools[at] as pg.Pool).connect();
-      if (eraOf.get(client) === era) {
+      if (generationOf.get(client) === generation) {
         current = at;
         return client;
       }
@@ -56,7 +56,7 @@ export function createPools(
   return {
     connect: () => inTurn(pools.length, current, take, isFull),
     release: (client, error) => {
-      if (codeOf(error) === NOT_WRITABLE) era += 1;
+      if (codeOf(error) === NOT_WRITABLE) generation += 1;
       client.release(error !== undefined);
     },
     connections: () => ({
@@ -67,7 +67,7 @@ export function createPools(
   };
 }
 
-/** Every connection of the pool was at work for too long: the host is well, and another one would not help. */
+/** All connections of the pool were busy for too long: the host is healthy, and trying another would not help. */
 function isFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

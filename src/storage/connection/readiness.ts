@@ -1,5 +1,5 @@
-// Whether this process can do its work with the database, for whoever sends requests to it. A process all of whose connections hang
-// should get none; a crowd that keeps all of them busy for a while is no reason, or one burst would take every process out at once.
+// The readiness probe of the database. A process whose connections all hang should get no requests. Busy connections alone do not
+// make it unready: a burst would take every process out of rotation at once.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, statement } from './database.ts';
 
@@ -15,8 +15,8 @@ export async function askDatabase(database: Database, stuckMsMax = STUCK_MS_MAX)
     await database.query(PING, []);
     return 'ok';
   }
-  // What has arrived meanwhile is read first: it may be that this process, and not the database, was late.
+  // Replies that have already arrived are read first: the event loop may have been late, not the database.
   await nextTurn();
-  // Connections come back, so the database answers; a question of ours would only make the line longer.
+  // Connections come free, so the database answers; a ping would only lengthen the queue.
   return database.stuckMs() < stuckMsMax ? 'ok' : 'no connection comes free';
 }

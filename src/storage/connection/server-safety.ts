@@ -1,5 +1,5 @@
-// What production asks of the database that it is given: what is acknowledged is on the disk (and on a standby, where the operator
-// says so), and our role has no more rights than it needs. Asked with our own role, whose settings count.
+// Checks of the database before production uses it: a commit is durable (on a standby too, where the operator requires it), and our
+// role has no more rights than it needs. They run as our own role, because its settings are the ones that apply.
 import type pg from 'pg';
 import { CONNECT_TIMEOUT_MS } from './database.ts';
 import { connectToPrimary } from './hosts.ts';
@@ -12,7 +12,7 @@ type Server = {
   is_superuser: boolean;
 };
 
-/** A sentence for each thing that is unsafe; none when all is well. */
+/** A sentence for each unsafe setting; empty when there is none. */
 export async function findUnsafe(
   connection: pg.ClientConfig,
   wanted: { ordinaryRole: boolean; standby: boolean },

@@ -1,5 +1,5 @@
-// Whether the server ends a statement that takes too long. The driver asks for that when it connects; a pooler in transaction
-// mode drops the wish, and then it must be set on the database's side.
+// Whether the server has a statement timeout for us. The driver sets it when it connects; a pooler in transaction mode drops that, and
+// then it must be set for the role or the database.
 import type pg from 'pg';
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './database.ts';
 import { connectToPrimary } from './hosts.ts';

@@ -1,10 +1,10 @@
-// What is written when the database is back: once it is, and no more after that.
+// Writes that are retried until the database is back: each succeeds once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseUnavailable } from './database.ts';
 import { orUndo, writeWhenBack } from './when-back.ts';
 
-/** Fails as told, then succeeds; `done` resolves with the number of tries. */
+/** Fails with the given errors, then succeeds; `done` resolves with the number of tries. */
 function createWrite(...errors: Error[]) {
   const done = Promise.withResolvers<number>();
   let tries = 0;
@@ -17,14 +17,14 @@ function createWrite(...errors: Error[]) {
   return { write, done: done.promise, tries: () => tries };
 }
 
-test('what can be written is written at once, and once', async () => {
+test('a write that succeeds is made once, without a pause', async () => {
   const { write, done } = createWrite();
   await writeWhenBack(write, 0);
   assert.equal(await done, 1);
 });
 
-test('while the database is away nobody waits, and the write is tried until it is done', async () => {
-  const { write, done, tries } = createWrite(away(), away(), away());
+test('while the database is unavailable no caller waits, and the write is retried until it succeeds', async () => {
+  const { write, done, tries } = createWrite(unavailable(), unavailable(), unavailable());
   await writeWhenBack(write, 0);
   assert.equal(tries(), 1, 'the caller goes on after the first try');
   const keptAlive = setInterval(() => {}, 1_000);
@@ -32,11 +32,11 @@ test('while the database is away nobody waits, and the write is tried until it i
   clearInterval(keptAlive);
 });
 
-test('what fails for another reason is not tried again', async () => {
+test('a write that fails for another reason is not retried', async () => {
   const { write, tries } = createWrite(new Error('a bug'));
   await writeWhenBack(write, 0);
-  // One that is tried again with the same pause, and was begun later, is done.
-  const other = createWrite(away());
+  // A retry that started later, with the same pause, has been made by then.
+  const other = createWrite(unavailable());
   await writeWhenBack(other.write, 0);
   const keptAlive = setInterval(() => {}, 1_000);
   await other.done;
@@ -44,16 +44,16 @@ test('what fails for another reason is not tried again', async () => {
   assert.equal(tries(), 1);
 });
 
-test('a step that may have been made is undone, one that never left us is not, and both fail as they did', async () => {
+test('a step that may have been executed is undone, one that was never sent is not, and both reject with their own error', async () => {
   const undo = createWrite();
-  await assert.rejects(orUndo(Promise.reject(away(false)), undo.write), DatabaseUnavailable);
+  await assert.rejects(orUndo(Promise.reject(unavailable(false)), undo.write), DatabaseUnavailable);
   await assert.rejects(orUndo(Promise.reject(new Error('a bug')), undo.write), /a bug/);
   assert.equal(await orUndo(Promise.resolve(1), undo.write), 1);
   assert.equal(undo.tries(), 0);
-  await assert.rejects(orUndo(Promise.reject(away()), undo.write), DatabaseUnavailable);
+  await assert.rejects(orUndo(Promise.reject(unavailable()), undo.write), DatabaseUnavailable);
   assert.equal(undo.tries(), 1);
 });
 
-function away(mayBeDone = true): DatabaseUnavailable {
+function unavailable(mayBeDone = true): DatabaseUnavailable {
   return new DatabaseUnavailable(new Error('gone'), mayBeDone);
 }

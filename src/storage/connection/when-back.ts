@@ -1,39 +1,38 @@
-// What a request leaves behind when the database goes away in the middle of it: a lease that should end, a hold that should go
-// back. Each would end by itself within a minute; its caller, who was told to send again, need not wait for that.
+// Cleaning up after a request whose database became unavailable halfway: a lease to end, a hold to void. Such writes are retried in
+// the background. Leases and holds also expire within a minute, but the caller was told to retry and need not wait for that.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable } from './database.ts';
 
-const PAUSE_MS = 500;
-/** After that the leases have run out, and whoever clears up was there. */
-const GIVEN_UP_AFTER_MS = 60_000;
+const RETRY_PAUSE_MS = 500;
+/** By then the leases have expired, and the periodic clear-up has run. */
+const RETRIES_END_AFTER_MS = 60_000;
 
 /**
- * Resolves after the first try, whatever came of it; when the database could not be reached, others follow. The write must be safe
- * to repeat, and do nothing once another took over.
+ * Resolves after the first try, whatever its outcome; if the database was unavailable, it is retried in the background. The write
+ * must be safe to repeat, and have no effect once another request has taken over.
  */
-export async function writeWhenBack(write: () => Promise<unknown>, pauseMs = PAUSE_MS): Promise<void> {
-  const isAway = await meetsNoDatabase(write);
-  if (isAway) void goOn(write, pauseMs);
+export async function writeWhenBack(write: () => Promise<unknown>, pauseMs = RETRY_PAUSE_MS): Promise<void> {
+  if (await isUnavailableFor(write)) void retry(write, pauseMs);
 }
 
-/** Undoes a step of which it is not known whether it was made, and fails as the step did. */
+/** Undoes a step that failed and may have been executed all the same; rejects with the step's own error. */
 export async function orUndo<T>(step: Promise<T>, undo: () => Promise<unknown>): Promise<T> {
   try {
     return await step;
   } catch (error) {
-    // What never left us needs no undoing; while the database is away, that is all that happens.
+    // A statement that was never sent needs no undo.
     if (error instanceof DatabaseUnavailable && error.mayBeDone) await writeWhenBack(undo);
     throw error;
   }
 }
 
-async function goOn(write: () => Promise<unknown>, pauseMs: number): Promise<void> {
+async function retry(write: () => Promise<unknown>, pauseMs: number): Promise<void> {
   const begunMs = performance.now();
   do await sleep(pauseMs, undefined, { ref: false });
-  while (performance.now() - begunMs < GIVEN_UP_AFTER_MS && (await meetsNoDatabase(write)));
+  while (performance.now() - begunMs < RETRIES_END_AFTER_MS && (await isUnavailableFor(write)));
 }
 
-function meetsNoDatabase(write: () => Promise<unknown>): Promise<boolean> {
+function isUnavailableFor(write: () => Promise<unknown>): Promise<boolean> {
   return write().then(
     () => false,
     (error: unknown) => error instanceof DatabaseUnavailable,

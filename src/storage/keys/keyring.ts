@@ -1,6 +1,6 @@
-// One derived key per purpose: a leak of one use says nothing of another. The keys that wrap keys come from configuration, and can
-// be replaced; all others come from the service's own root key (root-key.ts), which is wrapped by them.
-// HMAC is done with KeyObjects, which is several times quicker than with raw bytes.
+// One derived key for each purpose, so that a leak of one says nothing about another. The keys that wrap keys come from configuration
+// and can be rotated; all others are derived from the service's root key (root-key.ts), which they wrap. HMAC uses KeyObjects, which
+// is several times faster than raw bytes.
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 const WRAP = 'wrap-data-keys';
@@ -25,16 +25,16 @@ const PURPOSES = [
 export type Purpose = (typeof PURPOSES)[number];
 
 export type Keyring = {
-  /** What keys are wrapped with from now on. */
+  /** Wraps keys from now on. */
   wrapKey: KeyObject;
-  /** What keys may still be wrapped with, while the key from configuration is being replaced. */
+  /** Still unwraps keys, while the key from configuration is being rotated. */
   formerWrapKey: KeyObject | null;
   key(purpose: Purpose): KeyObject;
-  /** A keyed hash over parts that cannot be shifted into each other. */
+  /** A keyed hash over parts with their lengths, so that no text can move from one part into the next. */
   mac(purpose: Purpose, ...parts: string[]): Buffer;
 };
 
-/** `master` is the key from configuration. Without a root it is the root too, as in databases made before there was one. */
+/** `master` is the key from configuration. Without a root it also serves as the root, as in databases older than the root key. */
 export function createKeyring(master: Buffer, more: { former?: Buffer | null; root?: Buffer } = {}): Keyring {
   const root = more.root ?? master;
   const keys = new Map<Purpose, KeyObject>(PURPOSES.map((purpose) => [purpose, derive(root, purpose)]));

@@ -1,14 +1,14 @@
-// The service's root key: random, made on the first start, sealed under the key from configuration. Keys for hashing, signing and
-// sealing come from it, so that the key from configuration can be replaced by wrapping two kinds of keys again: this one, and the
-// tenants' data keys.
+// The service's root key: random, created on the first start, sealed under the key from configuration. Keys for hashing, signing and
+// sealing are derived from it, so that rotating the key from configuration only rewraps two kinds of keys: this one, and the tenants'
+// data keys.
 import { randomBytes } from 'node:crypto';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { dataKeyContext, open, rewrap, SealBroken, seal, unwrap } from './vault.ts';
 
 const CONTEXT = 'service_key.sealed';
-const A_ROUND = 500;
-// Any number will do, as long as every process uses the same one.
+const DATA_KEYS_PER_PAGE = 500;
+// Arbitrary, but the same in every process.
 const LOCK_ID = 7_301_227;
 
 const LOCK_ROOT = statement('lock-root-key', 'select pg_advisory_xact_lock($1)');
@@ -24,7 +24,7 @@ const REPLACE_ROOT = statement(
 );
 const LIST_DATA_KEYS = statement(
   'list-data-keys',
-  `select id as "tenantId", data_key as "dataKey" from tenants where id > $1 order by id limit ${A_ROUND}`,
+  `select id as "tenantId", data_key as "dataKey" from tenants where id > $1 order by id limit ${DATA_KEYS_PER_PAGE}`,
 );
 const REPLACE_DATA_KEY = statement(
   'replace-data-key',
@@ -33,7 +33,7 @@ const REPLACE_DATA_KEY = statement(
 
 export type MasterKeys = { current: Buffer; former: Buffer | null };
 
-/** Every key that the service works with. The first of several starting processes makes the root; the others find it. */
+/** All keys of the service. Of several starting processes the first creates the root key; the others read it. */
 export async function openKeyring(database: Database, masters: MasterKeys): Promise<Keyring> {
   const { current, former } = masters;
   const wrapping = createKeyring(current, { former });
@@ -41,7 +41,7 @@ export async function openKeyring(database: Database, masters: MasterKeys): Prom
     await tx.query(LOCK_ROOT, [LOCK_ID]);
     const [known] = await tx.query<{ sealed: Buffer }>(FIND_ROOT, []);
     if (known !== undefined) return known.sealed;
-    const made = sealRoot(wrapping, (await rootOfBefore(tx, masters)) ?? randomBytes(32));
+    const made = sealRoot(wrapping, (await findFormerRoot(tx, masters)) ?? randomBytes(32));
     await tx.query(INSERT_ROOT, [made]);
     return made;
   });
@@ -52,8 +52,8 @@ export function sealRoot(keyring: Keyring, root: Buffer): Buffer {
   return seal(keyring.wrapKey, CONTEXT, root);
 }
 
-/** A database from before there was a root: the key from configuration was the root, and what it signed with proves which. */
-async function rootOfBefore(db: Queryable, { current, former }: MasterKeys): Promise<Buffer | null> {
+/** In a database older than the root key, the key from configuration was the root; the one that opens a signing key is the one. */
+async function findFormerRoot(db: Queryable, { current, former }: MasterKeys): Promise<Buffer | null> {
   const [signing] = await db.query<{ kid: string; privateJwk: Buffer }>(FIND_SIGNING_KEY, []);
   if (signing === undefined) return null;
   for (const master of [current, former]) {
@@ -65,7 +65,7 @@ async function rootOfBefore(db: Queryable, { current, former }: MasterKeys): Pro
         signing.privateJwk,
       );
       return master;
-    } catch {} // Then it is the other one.
+    } catch {} // Sealed under the other one.
   }
   throw new SealBroken();
 }
@@ -77,15 +77,15 @@ export function signingKeyContext(kid: string): string {
 export type Rewrapped = { keys: number; rewrapped: number };
 
 /**
- * Wraps every key under the key of now, beside running services: each is replaced only where it still is what was read. Begins
- * again until a round finds nothing old, for tenants that were made meanwhile by a process with the former key.
+ * Rewraps every key under the current key, beside running services: each is replaced only if it has not changed since it was read.
+ * Repeats until a pass finds nothing old, for tenants that a process with the former key created meanwhile.
  */
 export async function rewrapKeys(database: Database, keyring: Keyring): Promise<Rewrapped> {
   let rewrapped = 0;
   for (;;) {
-    const round = await rewrapOnce(database, keyring);
-    rewrapped += round.rewrapped;
-    if (round.rewrapped === 0) return { keys: round.keys, rewrapped };
+    const pass = await rewrapOnce(database, keyring);
+    rewrapped += pass.rewrapped;
+    if (pass.rewrapped === 0) return { keys: pass.keys, rewrapped };
   }
 }
 
@@ -104,7 +104,7 @@ async function rewrapOnce(database: Database, keyring: Keyring): Promise<Rewrapp
     }
     keys += rows.length;
     afterId = rows.at(-1)?.tenantId ?? afterId;
-    isMore = rows.length === A_ROUND;
+    isMore = rows.length === DATA_KEYS_PER_PAGE;
   }
   return { keys, rewrapped };
 }

@@ -1,5 +1,5 @@
-// The keys that sign tokens: made on first start, sealed under the key from configuration. A new key waits before it
-// signs, so that every process knows it by then; an old one stays known until the last token it signed is dead.
+// The keys that sign tokens: created on the first start, sealed under a derived key. A new key signs only after a delay, so that every
+// process has loaded it by then; an old one is kept until the last token that it signed has expired.
 import type { JWK } from 'jose';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 import type { Keyring } from './keyring.ts';
@@ -16,7 +16,7 @@ export type SigningKey = {
 
 export type NewSigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK };
 
-// Any number will do, as long as every process uses the same one.
+// Arbitrary, but the same in every process.
 const LOCK_ID = 7_301_226;
 const LOCK_KEYS = statement('lock-signing-keys', 'select pg_advisory_xact_lock($1)');
 
@@ -47,7 +47,21 @@ const PURGE_KEYS = statement(
   'delete from signing_keys where expires_at < clock_timestamp() returning kid',
 );
 
-export function createSigningKeyStore(needs: { database: Database; keyring: Keyring }) {
+export type SigningKeyStore = {
+  listSigningKeys(): Promise<SigningKey[]>;
+  /** Of several starting processes the first creates the key; the others read it. */
+  ensureSigningKey(make: () => Promise<NewSigningKey>): Promise<SigningKey[]>;
+  /** The new key signs after `delaySeconds`; the others are kept for `keepSeconds` more. In a transaction of the caller's. */
+  rotateSigningKey(
+    tx: Queryable,
+    key: NewSigningKey,
+    delaySeconds: number,
+    keepSeconds: number,
+  ): Promise<void>;
+  purgeSigningKeys(): Promise<number>;
+};
+
+export function createSigningKeyStore(needs: { database: Database; keyring: Keyring }): SigningKeyStore {
   const sealingKey = needs.keyring.key('seal-signing-keys');
 
   const insert = async (db: Queryable, key: NewSigningKey, delaySeconds: number): Promise<void> => {
@@ -73,8 +87,7 @@ export function createSigningKeyStore(needs: { database: Database; keyring: Keyr
   return {
     listSigningKeys: () => list(needs.database),
 
-    /** The first of several starting processes makes the key; the others find it. */
-    ensureSigningKey: (make: () => Promise<NewSigningKey>): Promise<SigningKey[]> =>
+    ensureSigningKey: (make) =>
       needs.database.transaction(async (tx) => {
         await tx.query(LOCK_KEYS, [LOCK_ID]);
         const keys = await list(tx);
@@ -83,20 +96,12 @@ export function createSigningKeyStore(needs: { database: Database; keyring: Keyr
         return list(tx);
       }),
 
-    /** The new key signs after `delaySeconds`; the others are known for `keepSeconds` more. In a transaction of the caller's. */
-    async rotateSigningKey(
-      tx: Queryable,
-      key: NewSigningKey,
-      delaySeconds: number,
-      keepSeconds: number,
-    ): Promise<void> {
+    async rotateSigningKey(tx, key, delaySeconds, keepSeconds) {
       await tx.query(LOCK_KEYS, [LOCK_ID]);
       await insert(tx, key, delaySeconds);
       await tx.query(EXPIRE_OLDER_KEYS, [key.kid, keepSeconds]);
     },
 
-    purgeSigningKeys: async (): Promise<number> => (await needs.database.query(PURGE_KEYS, [])).length,
+    purgeSigningKeys: async () => (await needs.database.query(PURGE_KEYS, [])).length,
   };
 }
-
-export type SigningKeyStore = ReturnType<typeof createSigningKeyStore>;

@@ -1,4 +1,4 @@
-// What is sealed opens in its own place with its own key, and nowhere else.
+// A sealed value opens in its own place with its own key, and nowhere else.
 import assert from 'node:assert/strict';
 import { createSecretKey, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ const NONCE_AT = 1;
 const BODY_AT = 1 + 12 + 16;
 const newKey = () => createSecretKey(randomBytes(32));
 
-test('whatever is sealed opens again, text or bytes, empty or long', () => {
+test('a sealed value opens again, text or bytes, empty or long', () => {
   const key = newKey();
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.uint8Array(), (text, context, bytes) => {
@@ -30,7 +30,7 @@ test('whatever is sealed opens again, text or bytes, empty or long', () => {
   );
 });
 
-test('one bit changed anywhere, and it does not open', () => {
+test('with one bit changed anywhere it does not open', () => {
   const key = newKey();
   const sealed = seal(key, 'here', 'a name, an address and a date of birth');
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
@@ -40,7 +40,7 @@ test('one bit changed anywhere, and it does not open', () => {
   }
 });
 
-test('cut short, lengthened or empty, it does not open', () => {
+test('truncated, extended or empty it does not open', () => {
   const key = newKey();
   const sealed = seal(key, 'here', 'text');
   for (let length = 0; length < sealed.length; length += 1) {
@@ -57,7 +57,7 @@ test('with another key or in another place it does not open, and the error says 
   }
 });
 
-test('the sealed bytes do not show what is in them, and the same text never looks the same twice', () => {
+test('the ciphertext does not contain the text, and sealing the same text twice gives two ciphertexts', () => {
   const key = newKey();
   const [one, two] = [seal(key, 'here', 'canary'), seal(key, 'here', 'canary')];
   assert.ok(!one.includes('canary'));
@@ -106,7 +106,7 @@ const newVault = (ring: Keyring = keyring): Vault =>
 const openAt = async (vault: Vault, { tenantId, ...place }: Sealed, sealed: Buffer): Promise<string> =>
   (await vault.forTenant(tenantId)).open(place, sealed);
 
-test('every stored value opens where it stands', async () => {
+test('every stored value opens in its own place', async () => {
   assert.equal(sealedValues.length, 3 * 8 * 3);
   for (const value of sealedValues) {
     assert.ok((await openAt(newVault(), value, value.sealed)).startsWith('{'));
@@ -126,7 +126,7 @@ test('a thousand stored values moved to another row, column or tenant: none open
   );
 });
 
-test('a value moved by one step only, to another row, column or tenant, does not open either', async () => {
+test('a value of which only the row, the column or the tenant differs does not open either', async () => {
   const vault = newVault();
   for (const value of sealedValues) {
     const others = [
@@ -141,12 +141,12 @@ test('a value moved by one step only, to another row, column or tenant, does not
   }
 });
 
-test('with another key from configuration nothing opens', async () => {
+test('with another key from configuration no value opens', async () => {
   const vault = newVault(createKeyring(randomBytes(32)));
   for (const value of sealedValues) await assert.rejects(openAt(vault, value, value.sealed), SealBroken);
 });
 
-test("two tenants' data keys that change places open nothing", async () => {
+test("with two tenants' data keys swapped, neither opens", async () => {
   const [one, two] = clients.map((client) => client.tenant.tenantId);
   const swap = `update tenants t set data_key = o.data_key from tenants o
                 where (t.id, o.id) in (($1, $2), ($2, $1))`;
@@ -154,10 +154,10 @@ test("two tenants' data keys that change places open nothing", async () => {
   const vault = newVault();
   for (const tenantId of [one, two]) await assert.rejects(vault.forTenant(tenantId as string), SealBroken);
   await sql(house, swap, [one, two]);
-  assert.ok(await vault.forTenant(one as string), 'a failure is not remembered');
+  assert.ok(await vault.forTenant(one as string), 'a failure is not cached');
 });
 
-test('two documents that change places in the database are answered to nobody', async () => {
+test('two documents swapped in the database are returned to no caller', async () => {
   const [client] = clients as [Client];
   const ids = (await Promise.all([1, 2].map(() => client.generate()))).map(
     ({ body }) => body.data.creditReportId,
@@ -173,7 +173,7 @@ test('two documents that change places in the database are answered to nobody', 
   for (const id of ids) assert.equal((await read(id)).status, 200);
 });
 
-test('a tenant that comes later finds its data key, though it was asked for too early', async () => {
+test('the data key of a new tenant is found even if it was looked up before the tenant existed', async () => {
   const [vault, tenantId] = [newVault(), randomUUIDv7()];
   await assert.rejects(vault.forTenant(tenantId));
   const dataKey = newWrappedDataKey(keyring, tenantId);

@@ -1,8 +1,8 @@
-// Envelope encryption: each tenant has a data key, wrapped by a key from configuration; what is sealed with it is bound
-// to the table, column and row where it stands, so that a ciphertext moved elsewhere does not open.
+// Envelope encryption: each tenant has a data key, wrapped by a key from configuration. A sealed value is bound to its table, column
+// and row (as additional authenticated data), so that a ciphertext moved elsewhere does not open.
 //
-// A sealed value: version (1 byte) · nonce (12) · tag (16) · ciphertext. AES-256-GCM with random nonces is good for 2^32
-// values a key, which is per tenant.
+// A sealed value: version (1 byte) · nonce (12) · tag (16) · ciphertext. AES-256-GCM with random nonces is safe for 2^32 values a
+// key, and there is one for each tenant.
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { type Database, statement } from '../connection/database.ts';
 import type { Keyring } from './keyring.ts';
@@ -11,7 +11,7 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Where a sealed value stands: moving it elsewhere makes it unreadable. */
+/** Where a sealed value is stored: moved elsewhere, it does not open. */
 export type Place = { column: string; rowId: string };
 
 export type TenantVault = {
@@ -21,7 +21,7 @@ export type TenantVault = {
 
 export type Vault = { forTenant(tenantId: string): Promise<TenantVault> };
 
-/** A ciphertext that was altered, moved or sealed under another key. Never says more. */
+/** A ciphertext that was altered, moved or sealed under another key. The error never says which. */
 export class SealBroken extends Error {
   constructor() {
     super('a sealed value does not open: it was altered or moved, or the encryption key is another one');
@@ -50,14 +50,14 @@ export function open(key: KeyObject, context: string, sealed: Buffer): Buffer {
   }
 }
 
-/** A fresh data key for a tenant that is being made, wrapped and ready to store. */
+/** A data key for a new tenant, wrapped and ready to store. */
 export function newWrappedDataKey(keyring: Keyring, tenantId: string): Buffer {
   return seal(keyring.wrapKey, dataKeyContext(tenantId), randomBytes(32));
 }
 
 type WrapKeys = Pick<Keyring, 'wrapKey' | 'formerWrapKey'>;
 
-/** A wrapped key, opened by the wrap key of now or, while that is being replaced, by the one before. */
+/** Unwraps a key by the current wrap key or, during a rotation, by the former one. */
 export function unwrap(keys: WrapKeys, context: string, wrapped: Buffer): { plain: Buffer; isOld: boolean } {
   try {
     return { plain: open(keys.wrapKey, context, wrapped), isOld: false };
@@ -67,7 +67,7 @@ export function unwrap(keys: WrapKeys, context: string, wrapped: Buffer): { plai
   }
 }
 
-/** The same key under the wrap key of now; null when it is already. */
+/** The same key under the current wrap key; null when it is already. */
 export function rewrap(keys: WrapKeys, context: string, wrapped: Buffer): Buffer | null {
   const { plain, isOld } = unwrap(keys, context, wrapped);
   return isOld ? seal(keys.wrapKey, context, plain) : null;
@@ -95,7 +95,7 @@ export function createVault(needs: { database: Database; keyring: Keyring }): Va
       if (vault === undefined) {
         vault = load(tenantId);
         vaults.set(tenantId, vault);
-        // A failure to load is not remembered: the next caller tries again.
+        // A failure is not cached: the next caller retries.
         vault.catch(() => vaults.delete(tenantId));
       }
       return vault;

@@ -1,5 +1,5 @@
-// Managing credentials: their list, and their secrets. A rotated one has two until the older one ends; the generation says
-// which of them a token was bought with.
+// Managing credentials: their list, and their secrets. After a rotation both secrets work until the old one expires; the generation
+// tells which of them a token was issued for.
 import type { Permission } from '../../domain/permissions.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 
@@ -17,7 +17,7 @@ export type ListedCredential = {
   secretCreatedAt: Date;
   lastUsedAt: Date | null;
   lastUsedAddress: string | null;
-  /** While it works. */
+  /** Only while it still works. */
   oldSecretHint: string | null;
   oldExpiresAt: Date | null;
   oldLastUsedAt: Date | null;
@@ -73,8 +73,8 @@ const ROTATE = statement(
 );
 
 /**
- * The secret that was in use becomes the old one for `overlapSeconds`; one that was old before ends at once. False when the
- * next one is in use already.
+ * The current secret becomes the old one for `overlapSeconds`; a previous old one ends at once. False when the next one is already
+ * in use.
  */
 export async function rotateCredential(
   db: Queryable,
@@ -91,7 +91,7 @@ const EXTEND = statement(
    where tenant_id = $1 and id = $2 and old_expires_at > clock_timestamp() returning id`,
 );
 
-/** From now on; 0 ends it. False when there is no old secret that works. */
+/** Counted from now; 0 ends it. False when no old secret works any more. */
 export async function setOldSecretLifetime(
   db: Queryable,
   which: { tenantId: string; id: string },
@@ -119,7 +119,7 @@ const REVOKE_OF_OWNER = statement(
    where tenant_id = $1 and owner_id = $2 and revoked_at is null returning id, name, client_id as "clientId"`,
 );
 
-/** All that a person made on the tenant and that still worked. */
+/** All active credentials that a person created on the tenant. */
 export function revokeCredentialsOfOwner(
   db: Queryable,
   which: { tenantId: string; ownerId: string },
@@ -137,7 +137,7 @@ const NOTE_USE = statement(
    from (select clock_timestamp() as now) as moment where client_id = $1`,
 );
 
-/** When and from where a secret was last used; told about once a minute, not on every token. */
+/** When and from where a secret was last used; called about once a minute, not for every token. */
 export async function noteCredentialUse(
   db: Queryable,
   use: { clientId: string; isCurrentSecret: boolean; address: string },

@@ -9,13 +9,13 @@ export type Credential = {
   secretHash: Buffer;
   /** Of the secret before the last rotation, while it still works. */
   oldSecretHash: Buffer | null;
-  /** Counts the rotations: a token says which secret it was bought with. */
+  /** Counts the rotations: a token says which secret it was issued for. */
   generation: number;
   tenantId: string;
   tenantIsEnabled: boolean;
   owner: Person;
   scopes: Permission[];
-  /** Kept to test mode, whatever its scopes say. */
+  /** Limited to test mode, whatever its scopes say. */
   isTestOnly: boolean;
   isRevoked: boolean;
 };
@@ -36,7 +36,7 @@ export async function insertCredential(
     name: string;
     clientId: string;
     secretHash: Buffer;
-    /** The last letters of the secret, to tell two apart. */
+    /** The last characters of the secret, to tell two apart. */
     secretHint?: string;
     scopes: readonly Permission[];
     isTestOnly?: boolean;
@@ -58,7 +58,7 @@ const FIND_CREDENTIAL = statement(
 );
 
 export async function findCredential(db: Queryable, clientId: string): Promise<Credential | null> {
-  // A text of PostgreSQL's cannot hold a NUL, so no credential has one.
+  // PostgreSQL text cannot contain NUL, so no credential does.
   if (clientId.includes('\u0000')) return null;
   const [row] = await db.query<
     PersonRow & {

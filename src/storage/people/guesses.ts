@@ -1,16 +1,16 @@
-// Guesses, counted before they are judged: whoever guesses in parallel is counted in parallel too. A key names what is guessed
-// at; after the free ones each further guess has to wait twice as long as the one before.
+// Throttling of guesses with exponential back-off. A guess is counted before it is checked, so parallel guesses all count. A key names
+// what is guessed at; after the free guesses the wait doubles with each further one.
 import { type Queryable, statement } from '../connection/database.ts';
 
 export type Patience = {
-  /** Judged without a wait. */
+  /** Allowed without a wait. */
   freeGuesses: number;
   firstWaitSeconds: number;
   longestWaitSeconds: number;
 };
 
-/** More than this at one key are not judged before a day of silence. */
-export const GUESSES_MAX = 100;
+/** After this many at one key, none is allowed before a day without guesses. */
+const GUESSES_MAX = 100;
 
 const TAKE_GUESS = statement(
   'take-guess',
@@ -26,7 +26,7 @@ const TAKE_GUESS = statement(
    returning count`,
 );
 
-/** True when this guess may be judged; false when the key has to wait. */
+/** True when this guess may be checked; false while the key is blocked. */
 export async function takeGuess(db: Queryable, keyHash: Buffer, patience: Patience): Promise<boolean> {
   const { freeGuesses, firstWaitSeconds, longestWaitSeconds } = patience;
   return (
@@ -36,7 +36,7 @@ export async function takeGuess(db: Queryable, keyHash: Buffer, patience: Patien
 
 const FORGET_GUESSES = statement('forget-guesses', 'delete from guesses where key_hash = any($1::bytea[])');
 
-/** After a right one. */
+/** After a right guess. */
 export async function forgetGuesses(db: Queryable, keyHashes: Buffer[]): Promise<void> {
   await db.query(FORGET_GUESSES, [keyHashes]);
 }

@@ -1,9 +1,9 @@
-// Who belongs to a tenant, as what, and who is invited to. An invitation is used up by an update that finds it open.
+// Members of a tenant, their roles, and invitations. An invitation works once: it is consumed by an update that finds it open.
 import { isRole, type Role } from '../../domain/permissions.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 
 export type TenantAccess = {
-  /** Null for one who is no member. */
+  /** Null when the person is not a member. */
   role: Role | null;
   tenantIsEnabled: boolean;
   requiresTotp: boolean;
@@ -51,14 +51,14 @@ export function listMembers(db: Queryable, tenantId: string): Promise<Member[]> 
   return db.query<Member>(LIST_MEMBERS, [tenantId]);
 }
 
-// The owners are locked with the member, in one order, so that two owners who remove each other cannot both succeed.
+// The owners are locked with the member, in one order: two owners who remove each other at once must not both succeed.
 const LOCK_MEMBERS = statement(
   'lock-members',
   `select person_id as "personId", role from memberships
    where tenant_id = $1 and (person_id = any($2::uuid[]) or role = 'owner') order by person_id for update`,
 );
 
-/** The members named and every owner, locked until the transaction ends. */
+/** The given members and every owner, locked until the transaction ends. */
 export function lockMembers(
   db: Queryable,
   tenantId: string,
@@ -95,7 +95,7 @@ const ADD_MEMBER = statement(
   `insert into memberships (tenant_id, person_id, role) values ($1, $2, $3) on conflict do nothing returning 1 as one`,
 );
 
-/** False when they were a member before: their role stays. */
+/** False when they already were a member: their role stays. */
 export async function addMember(
   db: Queryable,
   tenantId: string,
@@ -120,7 +120,7 @@ const SET_REQUIRES_TOTP = statement(
   `update tenants t set requires_totp = $2 from tenants old where t.id = $1 and old.id = t.id returning old.requires_totp as before`,
 );
 
-/** What it was before. */
+/** Answers the value before. */
 export async function setRequiresTotp(
   db: Queryable,
   tenantId: string,
@@ -183,7 +183,7 @@ const LIST_INVITATIONS = statement(
    order by created_at desc, id`,
 );
 
-/** Those that can still be accepted. */
+/** Open invitations: neither accepted, revoked nor expired. */
 export function listInvitations(db: Queryable, tenantId: string): Promise<Invitation[]> {
   return db.query<Invitation>(LIST_INVITATIONS, [tenantId]);
 }
@@ -237,7 +237,7 @@ const PURGE_INVITATIONS = statement(
    returning id`,
 );
 
-/** The address of somebody who never came, or has come, is kept no longer than it can be of use. */
+/** Deletes the e-mail addresses of invitations that ended 30 days ago. */
 export async function purgeInvitations(db: Queryable): Promise<number> {
   return (await db.query(PURGE_INVITATIONS, [])).length;
 }

@@ -1,6 +1,6 @@
-// What the embedded OpenID provider keeps: sealed, found by keyed hashes, used up by an update that finds the record unused.
-// The provider's library checks `consumed` before it asks to consume, and two requests may pass that check at once: the
-// update below is what makes a code work once.
+// The records of the embedded OpenID provider: sealed, found by keyed hashes, consumed by an update that finds the record unused. The
+// provider's library checks `consumed` before it consumes, and two requests may pass that check at once: the update below is what
+// makes a code work once.
 import { type Database, statement } from '../connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
@@ -79,7 +79,7 @@ export function createOpenIdRecords(needs: { database: Database; keyring: Keyrin
       read(model, await database.query<Row>(FIND, [model, hash(model, id)])),
     findByUid: async (model: string, uid: string): Promise<OpenIdPayload | null> =>
       read(model, await database.query<Row>(FIND_BY_UID, [model, hash('uid', uid)])),
-    /** False when it was used up before, or is gone. */
+    /** False when it was consumed before, or has expired. */
     consume: async (model: string, id: string): Promise<boolean> =>
       (await database.query(CONSUME, [model, hash(model, id)])).length === 1,
     destroy: async (model: string, id: string): Promise<void> =>
@@ -89,5 +89,3 @@ export function createOpenIdRecords(needs: { database: Database; keyring: Keyrin
     purgeOpenIdRecords: async (): Promise<number> => (await database.query(PURGE, [])).length,
   };
 }
-
-export type OpenIdRecords = ReturnType<typeof createOpenIdRecords>;

@@ -1,4 +1,4 @@
-// People: the users of ours who own credentials and sign in.
+// People: our users, who own credentials and sign in.
 import { type Queryable, statement } from '../connection/database.ts';
 
 export type Person = {

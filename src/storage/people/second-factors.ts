@@ -1,5 +1,5 @@
-// The second factor of a person: the authenticator's secret, sealed, the last step that was used, and the recovery codes. And
-// the links that reset a password. Each is used up by an update that finds it unused.
+// The second factor of a person: the authenticator's secret (sealed), the last step used, and the recovery codes. Also the links that
+// reset a password. Each works once: it is consumed by an update that finds it unused.
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
@@ -33,7 +33,7 @@ const DISABLE = statement(
 
 const REPLACE_CODES = statement(
   'replace-recovery-codes',
-  `with gone as (delete from recovery_codes where person_id = $1)
+  `with deleted as (delete from recovery_codes where person_id = $1)
    insert into recovery_codes (person_id, code_hash) select $1, unnest($2::bytea[])`,
 );
 
@@ -48,17 +48,29 @@ const COUNT_CODES = statement(
   'select count(*) as count from recovery_codes where person_id = $1 and used_at is null',
 );
 
-export function createSecondFactors(needs: { database: Database; keyring: Keyring }) {
+export type SecondFactors = {
+  /** Stores a secret that is not enabled yet; false when one is enabled. */
+  setTotpSecret(personId: string, secret: string): Promise<boolean>;
+  findTotpSecret(personId: string): Promise<{ secret: string; isEnabled: boolean } | null>;
+  /** False when this step or a later one was used before: a code works once. */
+  takeTotpStep(db: Queryable, personId: string, step: number, isEnabled: boolean): Promise<boolean>;
+  enableTotp(db: Queryable, personId: string): Promise<boolean>;
+  disableTotp(db: Queryable, personId: string): Promise<boolean>;
+  replaceRecoveryCodes(db: Queryable, personId: string, hashes: Buffer[]): Promise<void>;
+  takeRecoveryCode(db: Queryable, personId: string, hash: Buffer): Promise<boolean>;
+  countRecoveryCodes(personId: string): Promise<number>;
+};
+
+export function createSecondFactors(needs: { database: Database; keyring: Keyring }): SecondFactors {
   const key = needs.keyring.key('seal-totp-secrets');
   const context = (personId: string): string => `people.totp_secret/${personId}`;
 
   return {
-    /** A new secret that is not yet asked for; false when one is in use. */
-    setTotpSecret: async (personId: string, secret: string): Promise<boolean> => {
+    setTotpSecret: async (personId, secret) => {
       const sealed = seal(key, context(personId), secret);
       return (await needs.database.query(SET_SECRET, [personId, sealed])).length === 1;
     },
-    findTotpSecret: async (personId: string): Promise<{ secret: string; isEnabled: boolean } | null> => {
+    findTotpSecret: async (personId) => {
       const [row] = await needs.database.query<{ totp_secret: Buffer; totp_enabled: boolean }>(FIND_SECRET, [
         personId,
       ]);
@@ -66,27 +78,17 @@ export function createSecondFactors(needs: { database: Database; keyring: Keyrin
       const secret = open(key, context(personId), row.totp_secret).toString('utf8');
       return { secret, isEnabled: row.totp_enabled };
     },
-    /** False when this step or a later one was used before: a code works once. */
-    takeTotpStep: async (
-      db: Queryable,
-      personId: string,
-      step: number,
-      isEnabled: boolean,
-    ): Promise<boolean> => (await db.query(USE_STEP, [personId, step, isEnabled])).length === 1,
-    enableTotp: async (db: Queryable, personId: string): Promise<boolean> =>
-      (await db.query(ENABLE, [personId])).length === 1,
-    disableTotp: async (db: Queryable, personId: string): Promise<boolean> =>
-      (await db.query(DISABLE, [personId])).length === 1,
-    replaceRecoveryCodes: async (db: Queryable, personId: string, hashes: Buffer[]): Promise<void> =>
+    takeTotpStep: async (db, personId, step, isEnabled) =>
+      (await db.query(USE_STEP, [personId, step, isEnabled])).length === 1,
+    enableTotp: async (db, personId) => (await db.query(ENABLE, [personId])).length === 1,
+    disableTotp: async (db, personId) => (await db.query(DISABLE, [personId])).length === 1,
+    replaceRecoveryCodes: async (db, personId, hashes) =>
       void (await db.query(REPLACE_CODES, [personId, hashes])),
-    takeRecoveryCode: async (db: Queryable, personId: string, hash: Buffer): Promise<boolean> =>
-      (await db.query(USE_CODE, [personId, hash])).length === 1,
-    countRecoveryCodes: async (personId: string): Promise<number> =>
+    takeRecoveryCode: async (db, personId, hash) => (await db.query(USE_CODE, [personId, hash])).length === 1,
+    countRecoveryCodes: async (personId) =>
       (await needs.database.query<{ count: number }>(COUNT_CODES, [personId]))[0]?.count ?? 0,
   };
 }
-
-export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 const INSERT_RESET = statement(
   'insert-reset-link',
@@ -107,7 +109,7 @@ const FIND_RESET = statement(
    where token_hash = $1 and used_at is null and expires_at > clock_timestamp()`,
 );
 
-/** Whose password it resets; null when it is used, old or unknown. */
+/** The person whose password it resets; null when it is used, expired or unknown. */
 export async function findResetLink(db: Queryable, tokenHash: Buffer): Promise<string | null> {
   const [row] = await db.query<{ personId: string }>(FIND_RESET, [tokenHash]);
   return row?.personId ?? null;
@@ -124,7 +126,7 @@ const USE_RESET = statement(
    select person_id as "personId" from used`,
 );
 
-/** Uses the link up, and with it every other one of that person. */
+/** Consumes the link and every other one of that person. */
 export async function takeResetLink(db: Queryable, tokenHash: Buffer): Promise<string | null> {
   const [row] = await db.query<{ personId: string }>(USE_RESET, [tokenHash]);
   return row?.personId ?? null;

@@ -1,5 +1,5 @@
-// Sessions of people who signed in, and their refresh tokens. A session is a family of tokens: each is used once, and one
-// that comes back after its use ends them all.
+// Sessions of people who signed in, and their refresh tokens. A session is a family of tokens: each is used once, and reuse of a
+// consumed one revokes the family.
 import { type Queryable, statement } from '../connection/database.ts';
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
 
@@ -81,7 +81,7 @@ const ROTATE_REFRESH = statement(
    select id, person_id as "personId" from used`,
 );
 
-/** Null when it was used before, has run out, or its session is over: nothing was made then. */
+/** Null, without a new token, when it was used before or has expired, or its session has ended. */
 export async function rotateRefreshToken(
   db: Queryable,
   hash: Buffer,
@@ -103,7 +103,7 @@ const END_REUSED = statement(
    returning id, person_id as "personId"`,
 );
 
-/** Ends the session whose token came back `graceSeconds` after its use: two tabs at once are no theft. */
+/** Ends the session whose token is reused `graceSeconds` after its use: two tabs at once are not a theft. */
 export async function endSessionOfReusedToken(
   db: Queryable,
   hash: Buffer,
@@ -119,7 +119,7 @@ const FIND_SESSION_OF_TOKEN = statement(
    where r.token_hash = $1`,
 );
 
-/** Used or not: whoever holds it may end the session. */
+/** Consumed or not: the holder of the token may end the session. */
 export async function findSessionOfToken(
   db: Queryable,
   hash: Buffer,
@@ -152,7 +152,7 @@ const END_SESSIONS = statement(
    where person_id = $1 and ended_at is null and ($2::uuid is null or id <> $2) returning id`,
 );
 
-/** All of a person's, or all but one. */
+/** All sessions of a person, or all but one. */
 export async function endSessions(
   db: Queryable,
   personId: string,
@@ -189,7 +189,7 @@ const PURGE_SESSIONS = statement(
   `delete from sessions where expires_at < clock_timestamp() or ended_at < clock_timestamp() - interval '30 days' returning id`,
 );
 
-/** Their refresh tokens go with them. */
+/** Their refresh tokens are deleted with them. */
 export async function purgeSessions(db: Queryable): Promise<number> {
   return (await db.query(PURGE_SESSIONS, [])).length;
 }

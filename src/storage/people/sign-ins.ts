@@ -1,5 +1,5 @@
-// What signing in needs besides the session: the person with the password's hash, the step between password and code, known
-// devices, people known to another OpenID provider.
+// What signing in needs besides the session: the person with the password hash, the step between password and code, known browsers,
+// identities at another OpenID provider.
 import { type Queryable, statement } from '../connection/database.ts';
 import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
 
@@ -45,7 +45,7 @@ const FIND_STEP = statement(
    where token_hash = $1 and interaction_hash = $2 and expires_at > clock_timestamp()`,
 );
 
-/** Whose second factor is awaited; null when nobody's is. */
+/** The person whose second factor is awaited; null when none is. */
 export async function findSignInStep(
   db: Queryable,
   tokenHash: Buffer,
@@ -99,7 +99,7 @@ const FIND_BY_IDENTITY = statement(
   'select person_id as "personId" from person_identities where issuer = $1 and subject = $2',
 );
 
-/** The person whom another OpenID provider calls by this subject. */
+/** The person with this subject at another OpenID provider. */
 export async function findPersonByIdentity(
   db: Queryable,
   issuer: string,

@@ -1,21 +1,24 @@
-// Counters that keep challenges from being abused, shared by every process and exact: one statement counts and decides, for all
-// counters of an ask together, in the function challenge_limits_take of the migrations.
-import { createBatch } from '../connection/batch.ts';
+// Rate limits of challenges, shared by all processes and exact: one statement checks and increments all counters of a request, in
+// the SQL function challenge_limits_take.
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 
+/** Wrong codes of one mobile number are counted over a day: by the statement of a guess, and before a new challenge. */
+export const WRONG_CODES_WINDOW_SECONDS = 86_400;
+
 export type Counter = {
-  /** A keyed hash: what is counted is personal data. */
+  /** A keyed hash, because the counted value is personal data. */
   key: Buffer;
   limit: number;
-  /** Of the time that is looked back on; with an amount, of the window that the sum starts anew with. */
+  /** The length of the sliding window; with an amount, of the fixed window after which the sum starts again. */
   seconds: number;
-  /** Adds to a sum; without it, one more time is counted. */
+  /** Adds this to a sum; without it, counts one occurrence. */
   amount?: number;
-  /** It must have room, and is left as it is. */
+  /** Checked, not incremented. */
   isOnlyAsked?: true;
 };
 
-/** Null when granted; else which counter of the ask is full, and how long to wait. */
+/** Null when granted; else which counter of the request is full, and how long to wait. */
 export type Fullness = { index: number; waitSeconds: number } | null;
 
 const TAKE = statement(
@@ -28,16 +31,19 @@ const PURGE = statement(
   'delete from challenge_limits where forget_at < clock_timestamp() returning 1 as one',
 );
 
-export function createChallengeLimits(needs: { database: Database }) {
+export type ChallengeLimits = {
+  /** Increments all of the counters, or none. */
+  take(counters: readonly Counter[]): Promise<Fullness>;
+  purgeLimits(): Promise<number>;
+};
+
+export function createChallengeLimits(needs: { database: Database }): ChallengeLimits {
   const { database } = needs;
   return {
-    /** All of the counters, or none. */
     take: createBatch<readonly Counter[], Fullness>({
-      sizeMax: 64,
-      inFlightMax: 2,
-      isInLine: database.isInLine,
-      run: async (asks) => {
-        const given = asks.map((counters, o) => ({
+      ...batchesOn(database),
+      run: async (requests) => {
+        const given = requests.map((counters, o) => ({
           o,
           counters: counters.map(({ key, ...rest }) => ({ key: key.toString('hex'), ...rest })),
         }));
@@ -46,9 +52,9 @@ export function createChallengeLimits(needs: { database: Database }) {
           [JSON.stringify(given)],
         );
         const answers = new Map(rows.map((row) => [row.o, row]));
-        return asks.map((_ask, o) => {
+        return requests.map((_request, o) => {
           const row = answers.get(o);
-          if (row === undefined) throw new Error('every ask must be answered');
+          if (row === undefined) throw new Error('every request for counters must be answered');
           return row.index === null ? null : { index: row.index, waitSeconds: row.waitSeconds ?? 1 };
         });
       },
@@ -59,5 +65,3 @@ export function createChallengeLimits(needs: { database: Database }) {
     },
   };
 }
-
-export type ChallengeLimits = ReturnType<typeof createChallengeLimits>;

@@ -1,23 +1,26 @@
-// The two moves of a challenge, each in one statement on the report's row: the guards of domain/challenge.ts repeated in
-// SQL, so that parallel guesses and resends cannot slip past a limit. What they do to the wallet happens in the same statement.
-// Guesses at different reports share a statement and its commit; two at one report never do.
-import type { Challenge, ChallengeState } from '../../domain/challenge.ts';
-import { createBatch } from '../connection/batch.ts';
+// The two transitions of a challenge, each in one statement on the report's row: the guards of domain/challenge.ts repeated in SQL,
+// so that parallel guesses and resends cannot slip past a limit. The wallet changes in the same statement. Guesses at different
+// reports are batched into one statement and commit; two guesses at one report never are.
+import { ATTEMPTS_MAX, type Challenge, type ChallengeState, SENDS_MAX } from '../../domain/challenge.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
+import { WRONG_CODES_WINDOW_SECONDS } from './challenge-limits.ts';
+import { endReports } from './ended.ts';
 import {
   AVAILABLE,
+  CHALLENGE_LIFETIME,
   COURSE,
   LEASE_SECONDS,
   NOW,
   ONE_BY_ONE,
-  openReport,
   type ReportRow,
   toChallenge,
-} from './reports.ts';
+} from './report-rows.ts';
+import { openReport, type Report } from './reports.ts';
 
-/** Which challenge, the keyed hash of a code for it, and the request that brings it: each request counts once. */
+/** A challenge, the keyed hash of a code for it, and the id of the request, which counts once. */
 export type ChallengeKey = {
   tenantId: string;
   reportId: string;
@@ -26,7 +29,7 @@ export type ChallengeKey = {
   requestId: string;
 };
 
-/** A row as a guess or a resend met it, and the challenge as it left it. */
+/** The row before a guess or a resend, and the challenge after it. */
 type MovedRow = ReportRow & {
   code_matches: boolean;
   is_repeated: boolean;
@@ -38,11 +41,39 @@ type MovedRow = ReportRow & {
   wait_seconds?: number | null;
 };
 
-const A_DAY_SECONDS = 86_400;
+const JUDGED = endReports('moved', {
+  when: 'not seen.code_matches and seen.is_last',
+  status: "'failed'",
+  failureReason: `case when seen.is_doomed then 'device-unverified' else 'attempts-exhausted' end`,
+  at: 'seen.at',
+  // A right code leases the report of a live request to the process that goes on to buy it.
+  lease: {
+    token: 'case when seen.code_matches and not r.is_test then seen.lease_token end',
+    until:
+      'case when seen.code_matches and not r.is_test then clock_timestamp() + make_interval(secs => $9) end',
+  },
+  set: [
+    'attempts = seen.attempts + 1',
+    'counted = r.counted || seen.request_id',
+    `challenge_state = case when seen.code_matches then 'passed' when seen.is_last then 'failed' else 'open' end`,
+  ],
+  from: 'able seen',
+  where: `r.tenant_id = seen.tenant_id and r.id = seen.id
+       and not exists (select 1 from full_one where full_one.o = seen.o)`,
+  returning: [
+    'seen.o',
+    'seen.at',
+    'r.is_test',
+    'r.challenge_state',
+    'r.attempts',
+    'r.sends',
+    'r.last_sent_at',
+  ],
+});
 
-// The rows are locked, judged and moved in one statement: the attempt is counted before anyone learns whether the code
-// was right, and a thousand guesses at once are judged one after another. Both sides of the comparison are keyed hashes,
-// so its timing says nothing about the code. Locks: reports by id, counters of wrong codes, wallets and holds, known devices.
+// The rows are locked, judged and updated in one statement: the attempt is counted before the caller learns whether the code was
+// right, and a thousand parallel guesses are judged one after another. Both sides of the comparison are keyed hashes, so its timing
+// tells nothing about the code. Locks: reports by id, counters of wrong codes, wallets and holds, known devices.
 const SUBMIT_GUESSES = statement(
   'submit-guess',
   `with given as (
@@ -51,39 +82,24 @@ const SUBMIT_GUESSES = statement(
    ), seen as materialized (
      select g.o, g.request_id, g.lease_token, r.* ${ONE_BY_ONE} (
        select ${COURSE}, r.code_hash = g.code_hash and not r.is_doomed as code_matches,
-              g.request_id = any(r.counted) as is_repeated, r.attempts + 1 >= 3 or r.is_doomed as is_last, r.number_key,
+              g.request_id = any(r.counted) as is_repeated, r.attempts + 1 >= ${ATTEMPTS_MAX} or r.is_doomed as is_last, r.number_key,
               ${NOW('$8')} as at
        from reports r where r.tenant_id = g.tenant_id and r.id = g.id and r.challenge_id = g.challenge_id for update
      ) r
    ), able as materialized (
-     select * from seen where not is_repeated and challenge_state = 'open' and status = 'pending' and attempts < 3
-       and at <= last_sent_at + interval '5 minutes'
+     select * from seen where not is_repeated and challenge_state = 'open' and status = 'pending' and attempts < ${ATTEMPTS_MAX}
+       and at <= last_sent_at + ${CHALLENGE_LIFETIME}
    ), full_one as materialized (
-     -- Wrong codes of one number, over all its challenges: there must be room for this guess, and a wrong one takes it.
+     -- Wrong codes of one number, over all its challenges: a guess is refused when the counter is full; a wrong one increments it.
      select g.o, g.wait_seconds from (
        select jsonb_agg(jsonb_build_object('o', o, 'counters', jsonb_build_array(jsonb_build_object(
-         'key', encode(number_key, 'hex'), 'limit', $10::integer, 'seconds', ${A_DAY_SECONDS},
+         'key', encode(number_key, 'hex'), 'limit', $10::integer, 'seconds', ${WRONG_CODES_WINDOW_SECONDS},
          'isOnlyAsked', code_matches)))) as asks
        from able where number_key is not null
      ) counted cross join lateral challenge_limits_take(counted.asks) g
      where counted.asks is not null and g.full_one is not null
-   ), moved as (
-     update reports r set
-       attempts = seen.attempts + 1,
-       counted = r.counted || seen.request_id,
-       challenge_state = case when seen.code_matches then 'passed' when seen.is_last then 'failed' else 'open' end,
-       status = case when not seen.code_matches and seen.is_last then 'failed' else r.status end,
-       failure_reason = case when seen.is_doomed then 'device-unverified'
-                             when not seen.code_matches and seen.is_last then 'attempts-exhausted' end,
-       lease_token = case when seen.code_matches and not r.is_test then seen.lease_token end,
-       leased_until = case when seen.code_matches and not r.is_test then clock_timestamp() + make_interval(secs => $9) end,
-       updated_at = seen.at
-     from able seen
-     where r.tenant_id = seen.tenant_id and r.id = seen.id
-       and not exists (select 1 from full_one where full_one.o = seen.o)
-     returning seen.o, seen.at, r.tenant_id, r.id, r.is_test, r.challenge_state, r.attempts, r.sends, r.last_sent_at
-   ), learned as (
-     -- From the right code on this person and this device are known to each other.
+   ), ${JUDGED}, learned as (
+     -- A right code proves this person on this device.
      insert into known_devices as k (tenant_id, person_hash, device_hash, place_hash, number_hash, verified_at)
      select e.tenant_id, e.person_hash, e.device_hash, e.place_hash, e.number_hash, max(moved.at)
      from moved join risk_events e on e.tenant_id = moved.tenant_id and e.report_id = moved.id
@@ -93,9 +109,9 @@ const SUBMIT_GUESSES = statement(
      on conflict (tenant_id, person_hash, device_hash, place_hash, number_hash)
        do update set verified_at = greatest(k.verified_at, excluded.verified_at)
    ), freed as materialized (
-     -- The third wrong code gives the held price back in the same breath.
+     -- The last wrong code also voids the hold of the report's price.
      select f.o, f.available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
-       'kind', 'void', 'holdId', id)), '[]') from moved where challenge_state = 'failed' and not is_test)) f
+       'kind', 'void', 'holdId', id)), '[]') from moved where is_ended and not is_test)) f
    )
    select r.*, null::bytea as body, coalesce(freed.available, ${AVAILABLE}) as balance_credits,
           moved.challenge_state as after_state, moved.attempts as after_attempts, moved.sends as after_sends,
@@ -103,15 +119,15 @@ const SUBMIT_GUESSES = statement(
    from seen r left join moved on moved.o = r.o left join freed on freed.o = r.o left join full_one on full_one.o = r.o`,
 );
 
-// Guards as in domain/challenge.ts; funds come last. A send that costs is counted only when its price could be held.
+// Guards as in domain/challenge.ts, funds last. A send that costs is counted only if its price could be held.
 const COUNT_SEND = statement(
   'count-send',
   `with seen as materialized (
      select ${COURSE}, false as code_matches, $6::uuid = any(r.counted) as is_repeated, ${NOW('$5')} as at
      from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
    ), able as materialized (
-     select * from seen where not is_repeated and challenge_state = 'open' and not is_doomed and sends < 3
-       and at <= last_sent_at + interval '5 minutes'
+     select * from seen where not is_repeated and challenge_state = 'open' and not is_doomed and sends < ${SENDS_MAX}
+       and at <= last_sent_at + ${CHALLENGE_LIFETIME}
    ), paid as materialized (
      select result, available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,
        'kind', 'hold', 'holdId', $6::uuid, 'purpose', 'sms', 'amount', $7::bigint, 'reportId', $2::uuid, 'smsId', $6::uuid,
@@ -131,19 +147,37 @@ const COUNT_SEND = statement(
 
 type Guess = ChallengeKey & { leaseToken: string };
 
+/** The challenge before and after a guess or a send. */
+export type ChallengeMove = {
+  before: Report;
+  after: Challenge | null;
+  codeMatches: boolean;
+  /** Everything else allowed the send, but the wallet could not pay for it. */
+  isUnpaid: boolean;
+  /** Too many wrong codes were entered for this number in a day, so this one was not compared. */
+  waitSeconds: number | null;
+  /** This request was counted before, by a process that died before it could answer. */
+  isRepeated: boolean;
+};
+
+export type ChallengeStore = {
+  /** Null when the report has no such challenge. */
+  submitGuess(guess: Guess): Promise<ChallengeMove | null>;
+  /** Null likewise. The message has the request's id. */
+  countSend(send: ChallengeKey & { priceCredits: number } & Who): Promise<ChallengeMove | null>;
+};
+
 export function createChallengeStore(needs: {
   database: Database;
   vault: Vault;
   /** Wrong codes of one mobile number in a day. */
   wrongCodesMax: number;
   at: () => Date | null;
-}) {
+}): ChallengeStore {
   const { database, vault, wrongCodesMax, at } = needs;
 
   const judge = createBatch<Guess, MovedRow | undefined>({
-    sizeMax: 64,
-    inFlightMax: 2,
-    isInLine: database.isInLine,
+    ...batchesOn(database),
     keyOf: ({ tenantId, reportId }) => `${tenantId}/${reportId}`.toLowerCase(),
     run: async (guesses) => {
       const rows = await database.query<MovedRow & { o: number }>(SUBMIT_GUESSES, [
@@ -158,20 +192,19 @@ export function createChallengeStore(needs: {
         LEASE_SECONDS,
         wrongCodesMax,
       ]);
-      const byPlace = new Map(rows.map((row) => [row.o, row]));
-      return guesses.map((_guess, o) => byPlace.get(o));
+      const answers = new Map(rows.map((row) => [row.o, row]));
+      return guesses.map((_guess, o) => answers.get(o));
     },
   });
 
-  // Apart from the batch: a seal that does not open is one caller's fault, and the guesses of all are counted by then.
-  const toMove = async (row: MovedRow | undefined) => {
+  // Outside of the batch: a sealed value that does not open is one caller's problem, and all guesses are counted by then.
+  const toMove = async (row: MovedRow | undefined): Promise<ChallengeMove | null> => {
     if (row === undefined) return null;
     const before = await openReport(vault, row);
-    const after = challengeAfter(row) ?? before.challenge;
     return {
       before,
+      after: challengeAfter(row) ?? before.challenge,
       codeMatches: row.code_matches,
-      after,
       isUnpaid: row.money === 'insufficient',
       waitSeconds: row.wait_seconds ?? null,
       isRepeated: row.is_repeated,
@@ -179,18 +212,9 @@ export function createChallengeStore(needs: {
   };
 
   return {
-    /**
-     * Null when the report has no such challenge; else the challenge before and after the guess. `isRepeated`: this request
-     * was counted before, by a process that died before it could answer. `waitSeconds`: too many wrong codes were entered for
-     * this number in a day, so this one was not looked at.
-     */
-    submitGuess: async (guess: Guess) => toMove(await judge(guess)),
+    submitGuess: async (guess) => toMove(await judge(guess)),
 
-    /**
-     * Null and `isRepeated` likewise. `isUnpaid`: everything else allowed the send, but the wallet could not pay for it. The
-     * message has the request's id.
-     */
-    countSend: async (send: ChallengeKey & { priceCredits: number } & Who) => {
+    countSend: async (send) => {
       const { tenantId, reportId, challengeId, codeHash, requestId, priceCredits, credentialId, personId } =
         send;
       const values = [
@@ -208,8 +232,6 @@ export function createChallengeStore(needs: {
     },
   };
 }
-
-export type ChallengeStore = ReturnType<typeof createChallengeStore>;
 
 function challengeAfter(row: MovedRow): Challenge | null {
   return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at, row.is_doomed);

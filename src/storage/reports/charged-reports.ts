@@ -1,22 +1,16 @@
-// Reports that cost: each step moves the report and its money in one statement, many callers' steps together. Who works on
-// a report holds a lease with a token; a step with another token does nothing, so a process that was taken for dead and
-// wakes up cannot act any more. Locks: reports, then wallets, then holds (see the migration).
-import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
+// Reports that cost: each step changes the report and its money in one statement, and steps of many callers are batched. The
+// process that works on a report holds a lease with a token. A step with another token has no effect, so a process that was taken
+// for dead and resumes cannot do any harm. Locks: reports, then wallets, then holds (see the migration).
 import { type PriceLines, total } from '../../domain/pricing.ts';
 import type { FailureReason } from '../../domain/report.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { MoveResult, Who } from '../wallet/ledger.ts';
-import {
-  LEASE_SECONDS,
-  type NewReport,
-  ONE_BY_ONE,
-  type ReportBody,
-  sealBody,
-  sealReport,
-} from './reports.ts';
+import { endReports } from './ended.ts';
+import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW, ONE_BY_ONE } from './report-rows.ts';
+import { type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
 
 export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
 export type Settlement = {
@@ -26,9 +20,9 @@ export type Settlement = {
   status: 'complete' | 'blocked' | 'failed';
   failureReason: FailureReason | null;
   body: ReportBody | null;
-  /** What was bought; empty when nothing was. */
+  /** The products bought and their prices. */
   lines: PriceLines;
-  /** Why the risk assessment said what it said, where this step follows one. */
+  /** The reasons of the risk assessment, where this step follows one. */
   riskReasons?: readonly string[];
 };
 export type FirstSend = Who & {
@@ -37,16 +31,16 @@ export type FirstSend = Who & {
   leaseToken: string;
   challengeId: string;
   codeHash: Buffer;
-  /** Null when no message is to be sent. */
+  /** Null when no message is sent. */
   sms: { id: string; priceCredits: number } | null;
-  /** The device could not be verified: the challenge can only fail, and the held price goes back at once. */
+  /** The device could not be verified: the challenge can only fail, and the hold is voided at once. */
   isDoomed: boolean;
-  /** What wrong codes are counted by; null when they are not. */
+  /** The key that wrong codes are counted by; null when they are not counted. */
   numberKey: Buffer | null;
   riskReasons?: readonly string[];
 };
 
-/** `repeated`: this very step was made before. `lost`: the lease is another's now. */
+/** `repeated`: this step was made before. `lost`: another process holds the lease now. */
 export type StepResult = { result: 'done' | 'repeated' | 'insufficient' | 'lost'; availableCredits: number };
 
 type StepRow = { o: number; result: MoveResult | null; available: number | null; is_done: boolean };
@@ -68,7 +62,7 @@ const OPEN_REPORTS = statement(
             ${unpackedBytes('$6', 'g.details_start', 'g.details_length')}, now.at, now.at,
             g.lease_token, clock_timestamp() + make_interval(secs => $11)
      from given g left join moved m on m.o = g.o
-     cross join (select date_trunc('milliseconds', coalesce($12::timestamptz, clock_timestamp())) as at) now
+     cross join (select ${NOW('$12')} as at) now
      where g.price = 0 or m.result = 'moved'
      on conflict (tenant_id, id) do nothing
      returning tenant_id, id
@@ -85,6 +79,19 @@ const LOCKED = `locked as materialized (
      ) r
    )`;
 
+const SETTLED = endReports('settled', {
+  status: 'g.status',
+  failureReason: 'g.failure_reason',
+  at: NOW('$10'),
+  set: [
+    `body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}`,
+    `risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons)`,
+  ],
+  from: `given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')`,
+  where: 'r.tenant_id = g.tenant_id and r.id = g.id',
+  returning: ['g.o'],
+});
+
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
@@ -95,15 +102,7 @@ const SETTLE_REPORTS = statement(
        'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
        'lines', nullif(g.lines, '{}'))), '[]')
        from given g join locked using (o)))
-   ), settled as (
-     update reports r set status = g.status, failure_reason = g.failure_reason,
-       risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons),
-       body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}, lease_token = null,
-       leased_until = null, updated_at = date_trunc('milliseconds', coalesce($10::timestamptz, clock_timestamp()))
-     from given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')
-     where r.tenant_id = g.tenant_id and r.id = g.id
-     returning g.o
-   )
+   ), ${SETTLED}
    select g.o, m.result, s.o is not null as is_done,
           coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
    from given g left join moved m on m.o = g.o left join settled s on s.o = g.o`,
@@ -127,7 +126,7 @@ const START_CHALLENGES = statement(
        sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
        is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
      from given g join locked using (o) left join moved m on m.o = g.o
-     cross join (select date_trunc('milliseconds', coalesce($11::timestamptz, clock_timestamp())) as at) now
+     cross join (select ${NOW('$11')} as at) now
      where r.tenant_id = g.tenant_id and r.id = g.id
        and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
      returning g.o
@@ -137,8 +136,16 @@ const START_CHALLENGES = statement(
    from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
 );
 
-// What nobody is at work on any more: the money goes back, and the report says why it failed. A challenge that expired is
-// ended here too, so that its credits are back with no call needed; that it is expired was true before.
+const CLEARED_UP = endReports('cleared_up', {
+  status: "'failed'",
+  failureReason: `case when due.is_waiting then 'challenge-expired' else 'interrupted' end`,
+  at: 'clock_timestamp()',
+  from: 'due join moved using (o)',
+  where: 'r.tenant_id = due.tenant_id and r.id = due.id',
+});
+
+// Reports whose lease ran out: their process died, so the money goes back and the report says why it failed. Expired challenges are
+// ended here too, so that their credits return without a call; they read as expired before that already.
 const CLEAR_UP = statement(
   'clear-up-reports',
   `with due as materialized (
@@ -146,27 +153,38 @@ const CLEAR_UP = statement(
        select r.tenant_id, r.id, r.challenge_state = 'open' as is_waiting from reports r
        where not r.is_test and r.status = 'pending'
          and (r.leased_until < clock_timestamp()
-              or (r.challenge_state = 'open' and date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp()))
-                    > r.last_sent_at + interval '${CHALLENGE_LIFETIME_MS} milliseconds'))
+              or (r.challenge_state = 'open' and ${NOW('$2')}
+                    > r.last_sent_at + ${CHALLENGE_LIFETIME}))
        order by r.tenant_id, r.id limit $1 for update skip locked) d
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', 'expire', 'holdId', id)), '[]') from due))
-   )
-   update reports r set status = 'failed', lease_token = null, leased_until = null, updated_at = clock_timestamp(),
-     failure_reason = case when due.is_waiting then 'challenge-expired' else 'interrupted' end
-   from due join moved using (o) where r.tenant_id = due.tenant_id and r.id = due.id
-   returning r.id`,
+   ), ${CLEARED_UP}
+   select id from cleared_up`,
 );
 
-export function createChargedReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+export type ChargedReportStore = {
+  /** Inserts the report, leased to the caller, and holds its price: both or neither. */
+  openReport(report: OpenedReport): Promise<StepResult>;
+  /** Ends the report and its hold: both or neither. */
+  settleReport(settlement: Settlement): Promise<StepResult>;
+  /** Opens the challenge and holds the price of the first message: both or neither. */
+  startChallenge(send: FirstSend): Promise<StepResult>;
+  /** Ends abandoned reports and expired challenges; answers how many, at most `countMax`. */
+  clearUp(countMax: number): Promise<number>;
+};
+
+export function createChargedReportStore(needs: {
+  database: Database;
+  vault: Vault;
+  at: () => Date | null;
+}): ChargedReportStore {
   const { database, vault, at } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
+  const batches = batchesOn(database);
 
   return {
-    /** Records the report, leased to the caller, and holds its price: both or neither. */
     openReport: createBatch<OpenedReport, StepResult>({
-      ...together,
+      ...batches,
       run: async (reports) => {
         const details = packBytes(
           await Promise.all(
@@ -193,9 +211,8 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
       },
     }),
 
-    /** Ends the report and its hold: both or neither. */
     settleReport: createBatch<Settlement, StepResult>({
-      ...together,
+      ...batches,
       run: async (settlements) => {
         const sealed = await Promise.all(
           settlements.map(async ({ tenantId, reportId, body }) =>
@@ -222,9 +239,8 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
       },
     }),
 
-    /** The report waits for a code from now on, and the first message's price is held: both or neither. */
     startChallenge: createBatch<FirstSend, StepResult>({
-      ...together,
+      ...batches,
       run: async (sends) => {
         const rows = await database.query<StepRow>(START_CHALLENGES, [
           sends.map((_send, o) => o),
@@ -246,14 +262,11 @@ export function createChargedReportStore(needs: { database: Database; vault: Vau
       },
     }),
 
-    /** Ends what was left behind; answers how many, at most `countMax`. */
-    async clearUp(countMax: number): Promise<number> {
+    async clearUp(countMax) {
       return (await database.query(CLEAR_UP, [countMax, at()])).length;
     },
   };
 }
-
-export type ChargedReportStore = ReturnType<typeof createChargedReportStore>;
 
 function inOrder(count: number, rows: StepRow[]): StepResult[] {
   const answers = new Map(rows.map((row) => [row.o, row]));

@@ -1,23 +1,23 @@
-// Device sessions: what the fingerprint script reported, under an id that only we can mint. Inserts of many pages share one
-// statement. Where a device is and what it showed are keyed hashes and codes; the raw signals are sealed and go after 30 days.
+// Device sessions: the report of the fingerprint script, under an id that only we can mint. Inserts are batched. Address, network and
+// device are stored as keyed hashes, flags as codes; the raw signals are sealed and deleted after 30 days.
 import { randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { type DeviceFlag, type DeviceSignals, deviceKeyOf } from '../../domain/device-signals.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { networkOf, placeOf } from '../../domain/network-address.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { open, seal } from '../keys/vault.ts';
 
-export const SIGNALS_KEPT_DAYS = 30;
-/** A page that was opened and left: nothing was asked for, so nothing is kept. */
+const SIGNALS_KEPT_DAYS = 30;
+/** Of a page that was opened and left without a request. */
 const UNUSED_KEPT_DAYS = 1;
 const HASHES_KEPT_DAYS = 395;
-const A_ROUND = 5_000;
+const PURGED_PER_STATEMENT = 5_000;
 
 export type NewDeviceSession = {
-  /** The page's; null when its browser does not say. */
+  /** Of the page; null when the browser does not send it. */
   origin: string | null;
   address: string;
   signals: DeviceSignals;
@@ -28,9 +28,9 @@ export type DeviceSession = {
   createdAt: Date;
   origin: string | null;
   flags: string[];
-  /** Whose it became by its first use; null before that. */
+  /** The tenant of its first use; null before that. */
   tenantId: string | null;
-  /** Null once they are gone. */
+  /** Null once deleted. */
   signals: DeviceSignals | null;
 };
 
@@ -82,18 +82,28 @@ const DELETE_OLD = statement(
    returning id`,
 );
 
+export type DeviceSessionStore = {
+  /** Stores the session; answers its signed id. */
+  open(session: NewDeviceSession): Promise<string>;
+  /** The id within a session id that we signed; null for any other text. Detects a forged one without a query. */
+  readSessionId(text: string): string | null;
+  /** For an operator who looks into a case; the id as readSessionId gave it. */
+  findSession(id: string): Promise<DeviceSession | null>;
+  /** Deletes raw signals after 30 days, unused sessions after a day, hashes after 13 months; answers how many rows changed. */
+  purgeSessions(): Promise<number>;
+};
+
 export function createDeviceSessionStore(needs: {
   database: Database;
   keyring: Keyring;
   at: () => Date | null;
-}) {
+}): DeviceSessionStore {
   const { database, keyring, at } = needs;
   const sign = (id: string): string => keyring.mac('sign-device-sessions', id).toString('base64url');
 
   const insert = createBatch<Row, void>({
-    sizeMax: 64,
+    ...batchesOn(database),
     inFlightMax: 1,
-    isInLine: database.isInLine,
     run: async (rows) => {
       const key = keyring.key('seal-device-signals');
       const sealed = packBytes(
@@ -116,22 +126,19 @@ export function createDeviceSessionStore(needs: {
   });
 
   return {
-    /** Stores the session and answers its id, signed. */
-    async open(session: NewDeviceSession): Promise<string> {
+    async open(session) {
       const id = randomUUIDv7();
       await insert({ ...session, id });
       return `ds_${id}.${sign(id)}`;
     },
 
-    /** The id within a session id that we signed; null for any other text. No look-up is needed to tell a forged one. */
-    readSessionId(text: string): string | null {
+    readSessionId(text) {
       const [, id = '', mac = ''] = /^ds_([^.]{36})\.([\w-]{43})$/.exec(text) ?? [];
       if (!isUuid(id)) return null;
       return timingSafeEqual(Buffer.from(sign(id)), Buffer.from(mac)) ? id : null;
     },
 
-    /** For an operator who looks into a case; the id as readSessionId gave it. */
-    async findSession(id: string): Promise<DeviceSession | null> {
+    async findSession(id) {
       const [row] = await database.query<SessionRow>(FIND_SESSION, [id]);
       if (row === undefined) return null;
       const { created_at: createdAt, origin, flags, tenant_id: tenantId, signals } = row;
@@ -140,20 +147,17 @@ export function createDeviceSessionStore(needs: {
       return { createdAt, origin, flags, tenantId, signals: opened };
     },
 
-    /** Raw signals after 30 days, unused sessions after a day, hashes after 13 months. */
-    async purgeSessions(): Promise<number> {
+    async purgeSessions() {
       let purged = 0;
       for (const sql of [DELETE_UNUSED, DELETE_OLD, STRIP_SESSIONS]) {
-        for (let count = A_ROUND; count === A_ROUND; purged += count) {
-          count = (await database.query(sql, [A_ROUND])).length;
+        for (let count = PURGED_PER_STATEMENT; count === PURGED_PER_STATEMENT; purged += count) {
+          count = (await database.query(sql, [PURGED_PER_STATEMENT])).length;
         }
       }
       return purged;
     },
   };
 }
-
-export type DeviceSessionStore = ReturnType<typeof createDeviceSessionStore>;
 
 export function hashAddress(keyring: Keyring, address: string): Buffer {
   return keyring.mac('hash-risk-keys', 'address', placeOf(address));

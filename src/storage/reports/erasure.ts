@@ -1,15 +1,35 @@
-// Erasing a consumer: the personal parts of their reports, the copies of answers that repeats would be given, and what risk knows
-// them by: counted requests, device sessions, known devices. What stays is what says nothing of a person: the report's row, its
-// status and times, and the books. One that is still under way is ended first, as clearing up would, so that whoever is at work on
-// it cannot store anything any more.
+// Erasing a consumer: the personal parts of their reports, the stored answers of their idempotency keys, and the data of the risk
+// assessment: counted requests, device sessions, known devices. What stays says nothing about a person: the report's row, its status
+// and times, and the ledger. A pending report is ended first, as clear-up would end it, so that the process at work on it can store
+// nothing any more.
 import type { Consumer } from '../../domain/consumer.ts';
 import { type Actor, appendAudit } from '../audit.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 import { answerPlace, type StoredAnswer } from '../idempotency-keys.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
+import { endReports } from './ended.ts';
 import { detailsPlace, type ReportDetails } from './reports.ts';
 
 export type Erased = { id: string; wasErased: boolean };
+
+const ERASED = endReports('erased', {
+  when: `c.status = 'pending'`,
+  status: "'failed'",
+  failureReason: `case when c.is_waiting then 'challenge-expired' else 'interrupted' end`,
+  at: 'clock_timestamp()',
+  set: [
+    'details = null',
+    'body = null',
+    'external_reference_hash = null',
+    'number_key = null',
+    'purged_at = coalesce(r.purged_at, clock_timestamp())',
+    // A code that was already sent is worth nothing any more.
+    `challenge_state = case when c.status = 'pending' and c.is_waiting then 'failed' else r.challenge_state end`,
+  ],
+  from: 'chosen c left join moved m using (o)',
+  where: 'r.tenant_id = $1 and r.id = c.id',
+  returning: ['m.result'],
+});
 
 // Locks: reports, then wallets, then holds (see the migration).
 const ERASE_REPORTS = statement(
@@ -23,20 +43,8 @@ const ERASE_REPORTS = statement(
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', 'void', 'holdId', id)), '[]') from chosen where status = 'pending' and not is_test))
-   ), erased as (
-     update reports r set details = null, body = null, external_reference_hash = null, number_key = null,
-       purged_at = coalesce(r.purged_at, clock_timestamp()), updated_at = clock_timestamp(),
-       lease_token = null, leased_until = null,
-       -- A code that is still on somebody's phone opens nothing any more.
-       challenge_state = case when c.status = 'pending' and c.is_waiting then 'failed' else r.challenge_state end,
-       status = case when c.status = 'pending' then 'failed' else r.status end,
-       failure_reason = case when c.status <> 'pending' then r.failure_reason
-                             when c.is_waiting then 'challenge-expired' else 'interrupted' end
-     from chosen c left join moved m using (o)
-     where r.tenant_id = $1 and r.id = c.id
-     returning r.id, m.result
-   ), forgotten as (
-     -- What risk counts this consumer by: hashes, but of a person.
+   ), ${ERASED}, forgotten as (
+     -- The risk counters of this consumer: hashes, but personal data.
      delete from risk_events e using chosen c where e.tenant_id = $1 and e.report_id = c.id
      returning e.report_id, e.person_hash
    )
@@ -44,7 +52,7 @@ const ERASE_REPORTS = statement(
    from chosen c join erased e using (id) left join forgotten f on f.report_id = c.id order by c.id`,
 );
 
-// Devices on which they were: a person with another report there is asked for a code again, which is no harm.
+// The devices this consumer is known on. If they have another report, they are asked for a code again, which does no harm.
 const FORGET_DEVICES = statement(
   'forget-known-devices',
   'delete from known_devices where tenant_id = $1 and person_hash = any($2::bytea[])',
@@ -59,7 +67,7 @@ const LIST_KEYS = statement(
   'select key_hash from idempotency_keys where tenant_id = $1 and resource_id = any($2::uuid[]) order by key_hash for update',
 );
 
-// The key stays, so that a repeat is still a repeat and buys nothing twice.
+// The key stays, so that a repeated request is still recognised and buys nothing twice.
 const REPLACE_ANSWERS = statement(
   'replace-idempotent-answers',
   `update idempotency_keys k set answer = g.answer, leased_until = clock_timestamp()
@@ -69,14 +77,24 @@ const REPLACE_ANSWERS = statement(
 
 type ErasedRow = Erased & { counted: string[]; details: Buffer | null; personHash: Buffer | null };
 
+export type Erasure = {
+  /** In one transaction. Answers the reports that were found; repeats of their requests are answered with `answerFromNow`. */
+  eraseReports(
+    actor: Actor,
+    tenantId: string,
+    which: { reportId: string } | { referenceHash: Buffer },
+    answerFromNow: StoredAnswer,
+  ): Promise<Erased[]>;
+};
+
 export function createErasure(needs: {
   database: Database;
   vault: Vault;
   hashPerson: (tenantId: string, consumer: Consumer) => Buffer;
-}) {
+}): Erasure {
   const { database, vault, hashPerson } = needs;
 
-  /** By what was counted for their reports and, once that is gone, by who the reports were about. */
+  /** By the counted requests of their reports and, once those are purged, by the consumer in the reports. */
   const forgetDevices = async (tx: Queryable, tenantId: string, rows: ErasedRow[]): Promise<void> => {
     const tenantVault = await vault.forTenant(tenantId);
     const hashes = rows.flatMap(({ id, details, personHash }) => [
@@ -87,13 +105,7 @@ export function createErasure(needs: {
   };
 
   return {
-    /** All in one transaction. Answers the reports that were found; `answerFromNow` is what repeats of their requests hear. */
-    eraseReports: (
-      actor: Actor,
-      tenantId: string,
-      which: { reportId: string } | { referenceHash: Buffer },
-      answerFromNow: StoredAnswer,
-    ): Promise<Erased[]> =>
+    eraseReports: (actor, tenantId, which, answerFromNow) =>
       database.transaction(async (tx) => {
         const reportId = 'reportId' in which ? which.reportId : null;
         const referenceHash = 'referenceHash' in which ? which.referenceHash : null;

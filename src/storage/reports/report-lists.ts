@@ -1,11 +1,11 @@
-// Reading reports back by the page: newest first, by a cursor that names the last row seen, so that a page is as quick
-// at a million rows as at ten and a report that arrives in between shifts nothing.
+// Reports by the page, newest first. Keyset pagination: the cursor names the last row seen, so a page is as fast at a million rows
+// as at ten, and a report that arrives in between shifts nothing.
 import type { BureauId } from '../../domain/credit-report.ts';
-import type { FailureReason, ReportStatus } from '../../domain/report.ts';
-import { readFailure } from '../../domain/report.ts';
+import { type FailureReason, type ReportStatus, readFailure } from '../../domain/report.ts';
 import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
-import { openReport, type ReportRow } from './reports.ts';
+import { CHALLENGE_LIFETIME, NOW, type ReportRow } from './report-rows.ts';
+import { openReport } from './reports.ts';
 
 export type ReportFilters = {
   status?: ReportStatus;
@@ -31,10 +31,10 @@ export type ReportListItem = {
 
 type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
 
-// The same reading of a pending report as domain/report.ts, in SQL because a filter must see it; a test compares them.
+// The status of a pending report as domain/report.ts reads it, in SQL because filters need it; a test compares the two.
 export const READ_STATUS = `case
     when r.status <> 'pending' then r.status
-    when r.challenge_state = 'open' and now.at > r.last_sent_at + interval '5 minutes' then 'failed'
+    when r.challenge_state = 'open' and now.at > r.last_sent_at + ${CHALLENGE_LIFETIME} then 'failed'
     when r.challenge_state = 'open' and r.attempts > 0 then 'retry'
     else 'authentication-required'
   end`;
@@ -43,7 +43,7 @@ const COLUMNS = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_re
   r.created_at, r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at, r.is_doomed,
   null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
   (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros`;
-const NOW_AT = `cross join (select date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as at) now`;
+const NOW_AT = `cross join (select ${NOW('$2')} as at) now`;
 const FILTERS = `r.tenant_id = $1
   and ($3::boolean is null or r.is_test = $3)
   and ($4::bytea is null or r.external_reference_hash = $4)
@@ -52,21 +52,21 @@ const FILTERS = `r.tenant_id = $1
   and ($7::bigint is null
        or (r.created_at, r.id) < ('epoch'::timestamptz + $7::bigint * interval '1 microsecond', $8::uuid))`;
 
-// Any status, or complete, which reads as it is stored.
+// Any status, or complete, which is stored as it reads.
 const LIST_REPORTS = statement(
   'list-reports',
   `select ${COLUMNS} from reports r ${NOW_AT} where ${FILTERS} and ($9::text is null or r.status = $9)
    order by r.created_at desc, r.id desc limit $10`,
 );
 
-// What is rare has an index of its own. A plan that is kept for any parameter can use it only if the text names the index's rows.
+// Rare rows have a partial index. A generic plan can use it only if the text repeats the index's condition.
 const LIST_TEST_REPORTS = statement(
   'list-test-reports',
   `select ${COLUMNS} from reports r ${NOW_AT} where ${FILTERS} and ($9::text is null or r.status = $9) and r.is_test
    order by r.created_at desc, r.id desc limit $10`,
 );
 
-// Not complete: ended without a report, waiting tests, and what is under way, which is little and found by the indexes of clearing up.
+// Not complete: ended without a report, pending tests, and live reports in progress, which are few and found by clear-up's indexes.
 const LIST_UNFINISHED_REPORTS = statement(
   'list-unfinished-reports',
   `with under_way as materialized (
@@ -90,14 +90,22 @@ function statementFor({ status, test }: ReportFilters): Statement {
   return test === true ? LIST_TEST_REPORTS : LIST_REPORTS;
 }
 
-export function createReportLists(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+export type ReportLists = {
+  /** One page, and the cursor of the next where there is one. */
+  listReports(
+    tenantId: string,
+    filters: ReportFilters,
+    page: { size: number; after: Cursor | null },
+  ): Promise<{ items: ReportListItem[]; next: Cursor | null }>;
+};
+
+export function createReportLists(needs: {
+  database: Database;
+  vault: Vault;
+  at: () => Date | null;
+}): ReportLists {
   return {
-    /** One page, and the cursor of the next where there is one. */
-    async listReports(
-      tenantId: string,
-      filters: ReportFilters,
-      page: { size: number; after: Cursor | null },
-    ): Promise<{ items: ReportListItem[]; next: Cursor | null }> {
+    async listReports(tenantId, filters, page) {
       const rows = await needs.database.query<ListRow>(statementFor(filters), [
         tenantId,
         needs.at(),

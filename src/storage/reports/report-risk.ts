@@ -1,4 +1,4 @@
-// Why a report went the way it did, for operators. Codes only: who it is about stays sealed.
+// The risk assessment of a report, for operators. Codes only: the consumer stays sealed.
 import { type Queryable, statement } from '../connection/database.ts';
 
 export type ReportRisk = {
@@ -8,7 +8,7 @@ export type ReportRisk = {
   status: string;
   /** The device could not be verified. */
   doomed: boolean;
-  /** Null when it was not assessed: in test mode, or by a service of before. */
+  /** Null when it was not assessed: in test mode, or by an earlier version of the service. */
   reasons: string[] | null;
 };
 

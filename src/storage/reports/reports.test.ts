@@ -1,5 +1,5 @@
-// The statements that move a challenge, below the API: test mode has one fixed code, so that a code which stops
-// working can only be seen here.
+// The statements of reports and challenges, below the API: test mode has one fixed code, so a code that stops working can only be
+// tested here.
 import assert from 'node:assert/strict';
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -46,7 +46,7 @@ const aReport = (overrides: Partial<NewReport> = {}): NewReport => ({
   ...overrides,
 });
 
-/** A challenge, and for each code a request of its own that brings it. */
+/** A challenge; the function makes a new request for each code. */
 async function insert() {
   const report = aReport();
   await reports.insertReport(report);
@@ -64,7 +64,7 @@ async function insert() {
   });
 }
 
-test('a resend brings a new code, and the older one stops working', async () => {
+test('a resend replaces the code, and the older one stops working', async () => {
   const key = await insert();
   await challenges.countSend(key('second'));
   const older = await challenges.submitGuess(key('first'));
@@ -73,7 +73,7 @@ test('a resend brings a new code, and the older one stops working', async () => 
   assert.deepEqual([newer?.codeMatches, newer?.after?.state], [true, 'passed']);
 });
 
-test('a send that is refused leaves the code that was sent last in force', async () => {
+test('a refused send leaves the last code valid', async () => {
   const key = await insert();
   await challenges.countSend(key('second'));
   await challenges.countSend(key('third'));
@@ -83,7 +83,7 @@ test('a send that is refused leaves the code that was sent last in force', async
   assert.equal((await challenges.submitGuess(key('third')))?.after?.state, 'passed');
 });
 
-test('the clock is the database’s to the millisecond: a challenge is sent when its row is made', async () => {
+test('times are the database’s, in milliseconds: a challenge is sent when its row is inserted', async () => {
   const key = await insert();
   const [row] = await sql<{ age: number }>(
     house,
@@ -95,7 +95,7 @@ test('the clock is the database’s to the millisecond: a challenge is sent when
   assert.ok(found !== null && found.atMs >= (found.challenge?.lastSentAtMs ?? Infinity));
 });
 
-test('a report that is inserted again is left as it is', async () => {
+test('inserting a report again changes nothing', async () => {
   const report = aReport();
   assert.deepEqual(await reports.insertReport(report), { balanceCredits: 5_000 });
   const again = { ...report, challenge: { id: randomUUIDv7(), codeHash: hashOf('other') } };
@@ -103,14 +103,14 @@ test('a report that is inserted again is left as it is', async () => {
   assert.equal((await reports.findReport(tenantId, report.id))?.challengeId, report.challenge?.id);
 });
 
-test('the same id sent twice at once is stored once, and only one caller is told that it stored it', async () => {
+test('of two parallel inserts with one id, one is stored, and only its caller gets an answer', async () => {
   const report = aReport();
   const twins = [report, { ...report, challenge: { id: randomUUIDv7(), codeHash: hashOf('other') } }];
   const answers = await Promise.all(twins.map(reports.insertReport));
   assert.equal(answers.filter((answer) => answer !== null).length, 1);
 });
 
-test('a document is stored once: of two releases the second is told that it was late', async () => {
+test('a document is stored once: of parallel completions all but the first answer false', async () => {
   const key = await insert();
   const body = {
     creditReport: {
@@ -132,7 +132,7 @@ test('a document is stored once: of two releases the second is told that it was 
   assert.deepEqual((await Promise.all(releases)).sort(), [false, false, true]);
 });
 
-test('one report that cannot be stored does not spoil those that came with it', async () => {
+test('one report that cannot be stored does not fail the others of its batch', async () => {
   const good = Array.from({ length: 5 }, () => aReport());
   const bad = aReport({ bureaus: [] });
   const results = await Promise.allSettled(
@@ -145,7 +145,7 @@ test('one report that cannot be stored does not spoil those that came with it', 
   for (const { id } of good) assert.ok(await reports.findReport(tenantId, id));
 });
 
-test('a stored document is read back as it is, however it was put together', () => {
+test('a stored document reads back unchanged, in whatever form it was written', () => {
   const creditReport = { person: { lastName: '],"bureaus":[' }, bureaus: ['no field of ours'] };
   const bureaus = [{ id: 'equifax', status: 'ok', simulated: true }];
   const bodies = [

@@ -1,21 +1,22 @@
-// Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row.
-// Time is the database's: `at` is null but in tests that travel. The personal parts are sealed on the way in and opened
-// on the way out; what SQL sees of them is nothing.
-import type { Challenge, ChallengeState } from '../../domain/challenge.ts';
+// Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
+// database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
+// after they are read; SQL never sees them.
 import type { Consumer } from '../../domain/consumer.ts';
 import type { BureauId, CreditReport } from '../../domain/credit-report.ts';
 import { jsonOf, type Unread, unread } from '../../domain/json-text.ts';
 import type { PriceLines } from '../../domain/pricing.ts';
-import type { BureauStatus, FailureReason, ReportCourse } from '../../domain/report.ts';
-import { createBatch } from '../connection/batch.ts';
+import type { BureauStatus, ReportCourse } from '../../domain/report.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
+import { endReports, insertReports } from './ended.ts';
+import { AVAILABLE, COURSE, NOW, ONE_BY_ONE, type ReportRow, toChallenge } from './report-rows.ts';
 
 export type ReportDetails = {
   consumer: Consumer;
   externalReference?: string;
-  /** What each bureau cost when the price was held, where one was: a later price is for later reports. */
+  /** The price of each bureau when it was held: later price changes do not apply to this report. */
   prices?: PriceLines;
 };
 export type ReportBody = { creditReport: CreditReport | Unread<CreditReport>; bureaus: BureauStatus[] };
@@ -34,9 +35,6 @@ export type NewReport = {
 
 type Completion = { tenantId: string; id: string; body: ReportBody };
 
-/** How long a process may be at work on a report before another clears up after it, so that all is settled in a minute. */
-export const LEASE_SECONDS = 50;
-
 export type Report = ReportCourse & {
   tenantId: string;
   isTest: boolean;
@@ -47,48 +45,26 @@ export type Report = ReportCourse & {
   /** Null once purged. */
   details: ReportDetails | null;
   body: ReportBody | null;
-  /** What the tenant can spend, read with the report. */
+  /** The tenant's available balance, read with the report. */
   balanceCredits: number;
-  /** The moment of the statement, by the clock that decides. */
+  /** The time of the statement, by the database's clock. */
   atMs: number;
 };
 
-export type ReportStore = ReturnType<typeof createReportStore>;
-
-export type ReportRow = {
-  tenant_id: string;
-  id: string;
-  is_test: boolean;
-  bureaus: BureauId[];
-  status: ReportCourse['status'];
-  failure_reason: FailureReason | null;
-  details: Buffer | null;
-  body: Buffer | null;
-  created_at: Date;
-  updated_at: Date;
-  purged_at: Date | null;
-  challenge_id: string | null;
-  challenge_state: ChallengeState | null;
-  attempts: number | null;
-  sends: number | null;
-  last_sent_at: Date | null;
-  is_doomed: boolean;
-  balance_credits: number | null;
-  at: Date;
-};
-
-// Milliseconds, because that is the unit in which the domain and the limits speak.
-export const NOW = (parameter: string): string =>
-  `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
-export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
 const BALANCE = `${AVAILABLE} as balance_credits`;
-export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
-  r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at,
-  r.is_doomed`;
 
-// Reports are locked in this order by every statement. Each is looked up by itself: a plan that joins, made while there were few
-// reports, would read all of them, and is kept until the next analyse, when they may be many.
-export const ONE_BY_ONE = 'from (select * from given order by tenant_id, id) g cross join lateral';
+const STORED = insertReports(
+  'stored',
+  `insert into reports as r (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, body, created_at,
+                               updated_at, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at)
+     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status,
+            ${unpackedBytes('$9', 'details_start', 'details_length')}, ${unpackedBytes('$9', 'body_start', 'body_length')},
+            ${NOW('$14')}, ${NOW('$14')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
+            case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
+            case when challenge_id is not null then ${NOW('$14')} end
+     from given
+     on conflict (tenant_id, id) do nothing`,
+);
 
 const INSERT_REPORTS = statement(
   'insert-reports',
@@ -96,25 +72,23 @@ const INSERT_REPORTS = statement(
      select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]')}
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
              details_length, body_start, body_length)
-   ), stored as (
-     insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, body, created_at,
-                          updated_at, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at)
-     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status,
-            ${unpackedBytes('$9', 'details_start', 'details_length')}, ${unpackedBytes('$9', 'body_start', 'body_length')},
-            ${NOW('$14')}, ${NOW('$14')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
-            case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
-            case when challenge_id is not null then ${NOW('$14')} end
-     from given
-     on conflict (tenant_id, id) do nothing
-     returning tenant_id, id, created_at
-   )
-   select r.id, r.created_at, ${BALANCE} from stored r`,
+   ), ${STORED}
+   select r.id, ${BALANCE} from stored r`,
 );
 
 const FIND_REPORT = statement(
   'find-report',
   `select ${COURSE}, r.body, ${BALANCE}, ${NOW('$3')} as at from reports r where r.tenant_id = $1 and r.id = $2`,
 );
+
+const COMPLETED = endReports('completed', {
+  status: "'complete'",
+  failureReason: 'null',
+  at: NOW('$6'),
+  set: [`body = ${unpackedBytes('$3', 'g.body_start', 'g.body_length')}`],
+  from: 'locked g',
+  where: `g.status = 'pending' and g.challenge_state = 'passed' and r.tenant_id = g.tenant_id and r.id = g.id`,
+});
 
 const COMPLETE_REPORTS = statement(
   'complete-report',
@@ -124,12 +98,8 @@ const COMPLETE_REPORTS = statement(
      select g.*, r.* ${ONE_BY_ONE} (
        select r.status, r.challenge_state from reports r where r.tenant_id = g.tenant_id and r.id = g.id for update
      ) r
-   )
-   update reports r set status = 'complete', body = ${unpackedBytes('$3', 'g.body_start', 'g.body_length')},
-     updated_at = ${NOW('$6')}
-   from locked g
-   where g.status = 'pending' and g.challenge_state = 'passed' and r.tenant_id = g.tenant_id and r.id = g.id
-   returning r.id`,
+   ), ${COMPLETED}
+   select id from completed`,
 );
 
 const PURGE_REPORTS = statement(
@@ -150,9 +120,23 @@ const PURGE_REPORTS = statement(
    returning r.id`,
 );
 
-export function createReportStore(needs: { database: Database; vault: Vault; at: () => Date | null }) {
+export type ReportStore = {
+  /** Null when a report with this id exists: the caller reads it instead. */
+  insertReport(report: NewReport): Promise<{ balanceCredits: number } | null>;
+  findReport(tenantId: string, reportId: string): Promise<Report | null>;
+  /** False when another caller completed it first. */
+  completeReport(completion: Completion): Promise<boolean>;
+  /** Deletes the personal parts of reports past their tenant's retention; answers how many, at most `countMax`. */
+  purgeReports(countMax: number): Promise<number>;
+};
+
+export function createReportStore(needs: {
+  database: Database;
+  vault: Vault;
+  at: () => Date | null;
+}): ReportStore {
   const { database, vault, at } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
+  const batches = batchesOn(database);
 
   const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
     const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
@@ -177,7 +161,7 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {
       const row = stored.get(id);
-      // Of two with one id in the same batch the first was stored, and only that caller may say so.
+      // Of two with one id in the same batch the first was stored, so only the first caller gets an answer.
       stored.delete(id);
       return row === undefined ? null : { balanceCredits: row.balance_credits ?? 0 };
     });
@@ -201,23 +185,20 @@ export function createReportStore(needs: { database: Database; vault: Vault; at:
   };
 
   return {
-    /** Null when a report with this id is already there: whoever tries again must read it. */
-    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({ ...together, run: insertMany }),
+    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({ ...batches, run: insertMany }),
 
-    async findReport(tenantId: string, reportId: string): Promise<Report | null> {
+    async findReport(tenantId, reportId) {
       const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
       return row === undefined ? null : openReport(vault, row);
     },
 
-    /** False when another caller completed it first. */
     completeReport: createBatch<Completion, boolean>({
-      ...together,
+      ...batches,
       keyOf: ({ id }) => id,
       run: completeMany,
     }),
 
-    /** Removes the personal parts of reports past their tenant's retention; answers how many, at most `countMax`. */
-    async purgeReports(countMax: number): Promise<number> {
+    async purgeReports(countMax) {
       return (await database.query(PURGE_REPORTS, [countMax])).length;
     },
   };
@@ -267,24 +248,13 @@ const BODY_START = '{"creditReport":';
 const BODY_MIDDLE = ',"bureaus":';
 const FLAT_LIST = /^\[[^[\]]*\]$/;
 
-/** The document is not parsed: nobody looks into it on its way to the caller, and the largest takes a tenth of a second. */
+/** The document is not parsed: it is passed through to the caller, and parsing the largest takes a tenth of a second. */
 export function readBody(text: string): ReportBody {
   const middle = text.lastIndexOf(BODY_MIDDLE);
   const bureaus = text.slice(middle + BODY_MIDDLE.length, -1);
-  // What an earlier version wrote may be put together otherwise.
+  // An earlier version may have written it in another form.
   if (!text.startsWith(BODY_START) || middle === -1 || !FLAT_LIST.test(bureaus)) return JSON.parse(text);
   return { creditReport: unread(text.slice(BODY_START.length, middle)), bureaus: JSON.parse(bureaus) };
-}
-
-export function toChallenge(
-  state: ChallengeState | null,
-  attempts: number | null,
-  sends: number | null,
-  lastSentAt: Date | null,
-  isDoomed: boolean,
-): Challenge | null {
-  if (state === null || attempts === null || sends === null || lastSentAt === null) return null;
-  return { state, attempts, sends, lastSentAtMs: lastSentAt.getTime(), ...(isDoomed && { isDoomed }) };
 }
 
 export function detailsPlace(reportId: string) {

@@ -1,5 +1,5 @@
-// What is counted for risk, below the API: exact under parallel calls, within its windows, apart by tenant, gone in time, and
-// never anything that names a person.
+// The counters of the risk assessment, below the API: exact under concurrency, within their windows, separate for each tenant, purged
+// in time, and never anything that names a person.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -41,17 +41,17 @@ const ask = async (about: { device?: string; person?: string; number?: string; a
 const upTo = (count: number) => Array.from({ length: count }, (_none, index) => index + 1);
 const inOrder = (numbers: number[]) => numbers.toSorted((a, b) => a - b);
 
-test('of forty people at once on one device each is counted once: the counts are 1 to 40', async () => {
+test('forty people in parallel on one device are each counted once: the counts are 1 to 40', async () => {
   const facts = await Promise.all(upTo(40).map((n) => ask({ person: `person ${n}` })));
   for (const window of ['hour', 'day', 'month'] as const) {
     const counts = facts.map(({ velocities }) => velocities['people-per-device'][window]);
     assert.deepEqual(inOrder(counts), upTo(40));
   }
   const again = await ask({ person: 'person 7' });
-  assert.equal(again.velocities['people-per-device'].hour, 40, 'the same person again is no other person');
+  assert.equal(again.velocities['people-per-device'].hour, 40, 'the same person again is not another one');
 });
 
-test('of thirty devices at once of one person, and thirty people with one number, likewise', async () => {
+test('so are thirty devices of one person, and thirty people with one number', async () => {
   const devices = await Promise.all(upTo(30).map((n) => ask({ device: `device ${n}` })));
   assert.deepEqual(inOrder(devices.map(({ velocities }) => velocities['devices-per-person'].day)), upTo(30));
   const number = '+447700900555';
@@ -59,7 +59,7 @@ test('of thirty devices at once of one person, and thirty people with one number
   assert.deepEqual(inOrder(people.map(({ velocities }) => velocities['people-per-number'].month)), upTo(30));
 });
 
-test('requests that share now this and now that do not wait for ever, and the sums are right', async () => {
+test('parallel requests with overlapping keys do not deadlock, and the counts are right', async () => {
   process.stdout.write(`  seed ${SEED}\n`);
   let state = SEED;
   const pick = (count: number): number => {
@@ -87,7 +87,7 @@ test('requests that share now this and now that do not wait for ever, and the su
   assert.equal(velocities['requests-per-address'].hour, fromAddress);
 });
 
-test('what is older than an hour, a day and 30 days falls out of its window', async () => {
+test('requests older than an hour, a day and 30 days leave their window', async () => {
   const seen = async (ms: number) => {
     risk.travelTo(new Date(NOON_MS + ms));
     const { hour, day, month } = (await ask({ person: `at ${ms}` })).velocities['people-per-device'];
@@ -100,7 +100,7 @@ test('what is older than an hour, a day and 30 days falls out of its window', as
   assert.deepEqual(await seen(30 * 24 * HOUR_MS), [1, 1, 4]);
 });
 
-test('one tenant does not count what another saw', async () => {
+test('one tenant does not count the requests of another', async () => {
   await ask({ person: 'one', number: '+447700900001' });
   tenantId = (await createTenant(house)).tenantId;
   const { velocities } = await ask({ person: 'two', number: '+447700900001' });
@@ -123,13 +123,13 @@ test('an unverified device is not counted as a device', async () => {
   assert.equal((await ask()).velocities['people-per-device'].month, 1);
 });
 
-test('the address of the script is held against the one that the caller sent', async () => {
+test('the address of the script is compared with the one that the caller sent', async () => {
   assert.equal((await ask({ address: '203.0.113.7' })).address, 'same');
   assert.equal((await ask({ address: '203.0.113.99' })).address, 'same-network');
   assert.equal((await ask({ address: '198.51.100.7' })).address, 'different');
 });
 
-test('a request that is noted twice counts once', async () => {
+test('a request that is recorded twice counts once', async () => {
   const sessionId = await openSession(house);
   const consumer = {
     firstName: 'p',
@@ -143,7 +143,7 @@ test('a request that is noted twice counts once', async () => {
   assert.equal((await risk.gatherFacts(question)).velocities['requests-per-address'].hour, 1);
 });
 
-test('no table that risk keeps has a name, a number, an address or a signal in clear', async () => {
+test('no table of the risk assessment has a name, a number, an address or a signal in clear text', async () => {
   const secret = { person: 'Zebedee', number: '+447700900987', address: '198.51.100.77' };
   await ask({ ...secret, device: 'xylophone' });
   for (const table of ['device_sessions', 'risk_events', 'known_devices']) {
@@ -159,7 +159,7 @@ test('no table that risk keeps has a name, a number, an address or a signal in c
   }
 });
 
-test('raw signals go after 30 days, unused sessions after one, and what is counted after 30', async () => {
+test('raw signals are purged after 30 days, unused sessions after one, counted requests after 30', async () => {
   await ask();
   const unused = await openSession(house);
   const idOf = (sessionId: string): string => sessionId.slice(3, 39);

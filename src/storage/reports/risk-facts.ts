@@ -1,15 +1,15 @@
-// The facts of a live request, gathered in one statement that also uses the device session and notes the request, so that what
-// is counted is exact however many come at once. See the migration for its locks.
+// The facts of a live request for the risk assessment, gathered in one statement that also consumes the device session and records
+// the request, so that the counts are exact under concurrency. See the migration for its locks.
 import type { Consumer } from '../../domain/consumer.ts';
 import { type RiskFacts, SESSION_LIFETIME_MS, type Velocity } from '../../domain/risk-facts.ts';
 import { type Database, statement } from '../connection/database.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { hashAddress, hashNetwork } from './device-sessions.ts';
 
-/** What is counted past this is not exact any more; no threshold may be higher. */
+/** Counts above this are not exact; no threshold may be higher. */
 export const COUNT_MAX = 5_000;
 const EVENTS_KEPT_DAYS = 30;
-const A_ROUND = 5_000;
+const PURGED_PER_STATEMENT = 5_000;
 
 type FactsRow = {
   session: RiskFacts['session'];
@@ -39,22 +39,27 @@ const PURGE_KNOWN = statement(
   `delete from known_devices where verified_at < clock_timestamp() - make_interval(days => $1) returning tenant_id`,
 );
 
+export type RiskFactsStore = {
+  gatherFacts(question: {
+    tenantId: string;
+    reportId: string;
+    sessionId: string;
+    consumer: Consumer;
+  }): Promise<RiskFacts>;
+  /** Deletes counted requests after 30 days, and known devices whose verification is older than `knownDays`. */
+  purgeRisk(knownDays: number): Promise<number>;
+};
+
 export function createRiskFacts(needs: {
   database: Database;
   keyring: Keyring;
   readSessionId: (text: string) => string | null;
   at: () => Date | null;
-}) {
+}): RiskFactsStore {
   const { database, keyring, readSessionId, at } = needs;
 
   return {
-    async gatherFacts(question: {
-      tenantId: string;
-      reportId: string;
-      sessionId: string;
-      consumer: Consumer;
-    }): Promise<RiskFacts> {
-      const { tenantId, reportId, sessionId, consumer } = question;
+    async gatherFacts({ tenantId, reportId, sessionId, consumer }) {
       const { mobileNumber, ipAddress } = consumer;
       const [row] = await database.query<FactsRow>(NOTE_EVENT, [
         at(),
@@ -70,25 +75,22 @@ export function createRiskFacts(needs: {
       return toFacts(row);
     },
 
-    /** What was counted for the last time 30 days ago, and pairs that were verified longer ago than they are believed. */
-    async purgeRisk(knownDays: number): Promise<number> {
+    async purgeRisk(knownDays) {
       let purged = 0;
-      for (let count = A_ROUND; count === A_ROUND; purged += count) {
-        count = (await database.query(PURGE_EVENTS, [A_ROUND])).length;
+      for (let count = PURGED_PER_STATEMENT; count === PURGED_PER_STATEMENT; purged += count) {
+        count = (await database.query(PURGE_EVENTS, [PURGED_PER_STATEMENT])).length;
       }
       return purged + (await database.query(PURGE_KNOWN, [knownDays])).length;
     },
   };
 }
 
-export type RiskFactsStore = ReturnType<typeof createRiskFacts>;
-
-/** Whom a tenant's counters and devices know a consumer as. */
+/** The key of a consumer in a tenant's counters and known devices. */
 export function hashPerson(keyring: Keyring, tenantId: string, consumer: Consumer): Buffer {
   return keyring.mac('hash-risk-keys', 'person', tenantId, ...personParts(consumer));
 }
 
-/** Who somebody is to a counter: the same in capitals or small letters, and wherever they live. */
+/** Identity for counting: independent of case, spacing and address. */
 function personParts({ firstName, lastName, dateOfBirth }: Consumer): string[] {
   const plain = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
   return [plain(firstName), plain(lastName), dateOfBirth];

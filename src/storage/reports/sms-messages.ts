@@ -1,7 +1,7 @@
-// Messages as we know them: which gateway took one, and what was heard of it. A receipt moves the message and its money in one
-// statement, many callers' receipts together. Locks: wallets, then holds, then messages.
+// SMS messages: which gateway accepted one, and its delivery state. A receipt updates the message and its money in one statement, and
+// receipts are batched. Locks: wallets, then holds, then messages.
 import { SMS_PRODUCT } from '../../domain/pricing.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
 import type { HoldRow, MoveResult } from '../wallet/ledger.ts';
 
@@ -9,10 +9,10 @@ export type HandedOver = { tenantId: string; smsId: string; gateway: string | nu
 export type ReceiptState = 'delivered' | 'not-delivered' | 'on-its-way';
 export type MessageReceipt = HandedOver & { state: ReceiptState };
 
-/** What a receipt met: the hold before it (null when there is none), and what it did to it (null when nothing). */
+/** The state of the hold before the receipt (null when there is none), and the result of its move (null when none was made). */
 export type ReceiptTaken = { holdState: HoldRow['state'] | null; moved: MoveResult | null; isKnown: boolean };
 
-// Two tell of one message in the same breath: who sent it, and the relay, which knows the gateway.
+// One message is reported twice at once: by its sender, and by the relay, which knows the gateway.
 const RECORD_HAND_OVERS = statement(
   'record-hand-overs',
   `insert into sms_messages as s (tenant_id, id, gateway, handed_over_at)
@@ -23,8 +23,8 @@ const RECORD_HAND_OVERS = statement(
      where excluded.gateway is not null and s.gateway is distinct from excluded.gateway`,
 );
 
-// A hold ends once and its amount never changes, so one that is read as ended needs no lock. A receipt of a message that we never
-// heard of leaves no row. The messages wait for the money, so that every statement takes its locks in one order.
+// A hold ends once and its amount never changes, so one that reads as ended needs no lock. A receipt of an unknown message leaves no
+// row. Messages are written after the money, so that every statement takes its locks in the same order.
 const TAKE_RECEIPTS = statement(
   'take-receipts',
   `with given as (
@@ -38,14 +38,14 @@ const TAKE_RECEIPTS = statement(
        'kind', case state when 'delivered' then 'post' else 'void' end, 'holdId', id, 'amount', amount,
        'lines', case state when 'delivered' then format('{"${SMS_PRODUCT}":%s}', amount) end)), '[]')
        from found where hold_state = 'open' and state <> 'on-its-way'))
-   ), heard as materialized (
+   ), latest as materialized (
      select tenant_id, id, max(gateway) as gateway, case when bool_or(state = 'delivered') then 'delivered'
        when bool_or(state = 'not-delivered') then 'not-delivered' else 'on-its-way' end as state
      from found where is_known and (select count(*) from moved) >= 0
      group by tenant_id, id order by tenant_id, id
    ), noted as (
      insert into sms_messages as s (tenant_id, id, gateway, handed_over_at, state)
-     select tenant_id, id, gateway, clock_timestamp(), state from heard
+     select tenant_id, id, gateway, clock_timestamp(), state from latest
      on conflict (tenant_id, id) do update set state = excluded.state, gateway = coalesce(s.gateway, excluded.gateway)
        where s.state = 'on-its-way' and excluded.state <> 'on-its-way'
           or s.state = 'not-delivered' and excluded.state = 'delivered'
@@ -53,12 +53,16 @@ const TAKE_RECEIPTS = statement(
    select f.o, f.hold_state as "holdState", f.is_known as "isKnown", m.result as moved from found f left join moved m on m.o = f.o`,
 );
 
-// The price of the send went back before the word came that the message was delivered. A hold ends once, so there is a second one,
-// placed and posted in one breath, at the price of the first. Its id is that of the message with an 8 where its version stands.
+/** SQL: the id of a message's second hold, for a late charge: the message's id with 8 as the UUID version. */
+export const lateHoldId = (id: string): string => `overlay(${id}::text placing '8' from 15 for 1)::uuid`;
+export const isFirstHold = (id: string): string => `substr(${id}::text, 15, 1) <> '8'`;
+
+// A delivery receipt that arrives after the hold was voided or expired. A hold ends once, so a second one is placed and posted in the
+// same statement, at the price of the first.
 const CHARGE_LATE = statement(
   'charge-late-delivery',
   `with ended as materialized (
-     select h.*, overlay(h.id::text placing '8' from 15 for 1)::uuid as late_id
+     select h.*, ${lateHoldId('h.id')} as late_id
      from holds h where h.tenant_id = $1 and h.id = $2 and h.purpose = 'sms' and h.state in ('voided', 'expired')
    ), moves as (
      select jsonb_build_object('o', 0, 'tenantId', tenant_id, 'kind', 'hold', 'holdId', late_id, 'purpose', 'sms',
@@ -79,16 +83,27 @@ const PURGE_MESSAGES = statement(
   `delete from sms_messages where handed_over_at < clock_timestamp() - make_interval(days => $1) returning id`,
 );
 
-/** Long after the last receipt and the last question about one. */
+/** Long after the last receipt and the last dispute about one. */
 const KEPT_DAYS = 90;
 
-export function createSmsMessageStore(needs: { database: Database }) {
+export type SmsMessageStore = {
+  /** Fire and forget: the hold of a message with no record of a hand-over expires after a minute, so a lost one does no harm. */
+  recordHandOver(message: HandedOver): void;
+  /** Resolves when every hand-over recorded so far is written. */
+  flushed(): Promise<void>;
+  takeReceipt(receipt: MessageReceipt): Promise<ReceiptTaken>;
+  /** For a delivered message whose hold was voided or expired; `known-before` when it was charged already. */
+  chargeLate(tenantId: string, smsId: string): Promise<'charged' | 'known-before' | 'unbilled'>;
+  purgeMessages(): Promise<number>;
+};
+
+export function createSmsMessageStore(needs: { database: Database }): SmsMessageStore {
   const { database } = needs;
-  const together = { sizeMax: 64, inFlightMax: 2, isInLine: database.isInLine };
+  const batches = batchesOn(database);
   const pending = new Set<Promise<void>>();
 
   const writeHandOver = createBatch<HandedOver, void>({
-    ...together,
+    ...batches,
     run: async (messages) => {
       await database.query(RECORD_HAND_OVERS, [
         messages.map(({ tenantId }) => tenantId),
@@ -100,20 +115,18 @@ export function createSmsMessageStore(needs: { database: Database }) {
   });
 
   return {
-    /** Nobody waits for it: what is lost with a process is made good by the rule for messages of which nothing is known. */
-    recordHandOver(message: HandedOver): void {
+    recordHandOver(message) {
       const written = writeHandOver(message).catch(() => {});
       pending.add(written);
       void written.finally(() => pending.delete(written));
     },
 
-    /** Resolves when all that was to be recorded so far has been. */
-    async flushed(): Promise<void> {
+    async flushed() {
       await Promise.all(pending);
     },
 
     takeReceipt: createBatch<MessageReceipt, ReceiptTaken>({
-      ...together,
+      ...batches,
       run: async (receipts) => {
         const rows = await database.query<ReceiptTaken & { o: number }>(TAKE_RECEIPTS, [
           receipts.map((_receipt, o) => o),
@@ -131,8 +144,7 @@ export function createSmsMessageStore(needs: { database: Database }) {
       },
     }),
 
-    /** For a delivered message whose hold ended otherwise; `known-before` when it was paid for after all. */
-    async chargeLate(tenantId: string, smsId: string): Promise<'charged' | 'known-before' | 'unbilled'> {
+    async chargeLate(tenantId, smsId) {
       const [row] = await database.query<{ placed: MoveResult | null; posted: MoveResult | null }>(
         CHARGE_LATE,
         [tenantId, smsId],
@@ -141,10 +153,8 @@ export function createSmsMessageStore(needs: { database: Database }) {
       return row?.posted === 'moved' ? 'charged' : 'known-before';
     },
 
-    async purgeMessages(): Promise<number> {
+    async purgeMessages() {
       return (await database.query(PURGE_MESSAGES, [KEPT_DAYS])).length;
     },
   };
 }
-
-export type SmsMessageStore = ReturnType<typeof createSmsMessageStore>;

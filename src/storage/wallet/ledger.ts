@@ -1,15 +1,17 @@
-// Money in SQL: every move goes through the function ledger_apply of the migrations, many callers' moves in one statement.
-// The statements of reports call the same function, so that a report and its money move together or not at all.
+// The ledger in SQL: every move goes through the function ledger_apply, and moves of many callers are batched. The statements of
+// reports call the same function, so that a report and its money change together or not at all.
 import type { ProofEntry } from '../../domain/ledger-proof.ts';
 import type { PriceLines } from '../../domain/pricing.ts';
-import { createBatch } from '../connection/batch.ts';
+import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 
 export type Who = { credentialId: string | null; personId: string | null };
 
+type FundingKind = 'top-up' | 'adjustment';
+
 export type LedgerMove =
   | {
-      kind: 'top-up' | 'adjustment';
+      kind: FundingKind;
       tenantId: string;
       key: string;
       amount: number;
@@ -36,27 +38,38 @@ export type MoveResult =
   | 'hold-exists'
   | 'no-such-hold'
   | 'hold-ended'
-  | 'more-than-held'
-  | `key-reused:${string}`;
+  | 'more-than-held';
 
-export type Moved = { result: MoveResult; availableCredits: number };
+/** `key-reused`: the key of a top-up or an adjustment moved another amount before. */
+export type MoveOutcome =
+  | { result: MoveResult }
+  | { result: 'key-reused'; earlier: { kind: FundingKind; amount: number } };
+
+export type Moved = MoveOutcome & { availableCredits: number };
 
 /** One move as ledger_apply reads it. */
 function toMoveJson(move: LedgerMove, o: number) {
   return move.kind === 'post' ? { ...move, o, lines: JSON.stringify(move.lines) } : { ...move, o };
 }
 
-/** Many moves in one statement, each with its own answer; for a caller who has a transaction of its own. */
+/** Many moves in one statement, each with its own answer; for callers with a transaction of their own. */
 export async function applyMoves(db: Queryable, moves: LedgerMove[]): Promise<Moved[]> {
-  const rows = await db.query<{ o: number; result: MoveResult; available: number }>(APPLY_MOVES, [
+  const rows = await db.query<{ o: number; result: string; available: number }>(APPLY_MOVES, [
     JSON.stringify(moves.map(toMoveJson)),
   ]);
   const answers = new Map(rows.map((row) => [row.o, row]));
   return moves.map((_move, o) => {
     const row = answers.get(o);
     if (row === undefined) throw new Error('every move must be answered');
-    return { result: row.result, availableCredits: row.available };
+    return { ...toOutcome(row.result), availableCredits: row.available };
   });
+}
+
+/** ledger_apply answers one word, and of a reused key also what it moved: `key-reused:<kind>:<amount>`. */
+function toOutcome(answer: string): MoveOutcome {
+  const [word, kind, amount] = answer.split(':');
+  if (word !== 'key-reused') return { result: answer as MoveResult };
+  return { result: word, earlier: { kind: kind as FundingKind, amount: Number(amount) } };
 }
 
 const APPLY_MOVES = statement('apply-moves', 'select o, result, available from ledger_apply($1::jsonb)');
@@ -82,34 +95,36 @@ const FIND_HOLD = statement(
   'select id, purpose, report_id as "reportId", amount, posted, state from holds where tenant_id = $1 and id = $2',
 );
 
-// Gap: a gateway that says nothing of a message for this long did not deliver it.
+// Gap: a message without a receipt for this long counts as not delivered.
 const SMS_SILENCE_HOURS = 72;
-// Gap: one that no gateway is known to have taken waits a minute, far longer than every gateway's deadline together.
+// Gap: a message without a recorded hand-over waits a minute, far longer than the deadlines of all gateways added up.
 const SMS_HAND_OVER_SECONDS = 60;
 
-export function createLedgerStore(needs: { database: Database }) {
+export type LedgerStore = {
+  applyMove(move: LedgerMove): Promise<Moved>;
+  findHold(tenantId: string, holdId: string): Promise<HoldRow | null>;
+  /** Ends the holds of messages that got no receipt, or were never handed over; answers how many. */
+  expireSmsHolds(countMax: number): Promise<number>;
+};
+
+export function createLedgerStore(needs: { database: Database }): LedgerStore {
   return {
     applyMove: createBatch<LedgerMove, Moved>({
-      sizeMax: 64,
-      inFlightMax: 2,
-      isInLine: needs.database.isInLine,
+      ...batchesOn(needs.database),
       run: (moves) => applyMoves(needs.database, moves),
     }),
 
-    async findHold(tenantId: string, holdId: string): Promise<HoldRow | null> {
+    async findHold(tenantId, holdId) {
       const [row] = await needs.database.query<HoldRow>(FIND_HOLD, [tenantId, holdId]);
       return row ?? null;
     },
 
-    /** Ends the holds of messages that no gateway spoke of any more, or was never handed; answers how many. */
-    async expireSmsHolds(countMax: number): Promise<number> {
+    async expireSmsHolds(countMax) {
       const values = [SMS_SILENCE_HOURS, countMax, SMS_HAND_OVER_SECONDS];
       return (await needs.database.query(EXPIRE_SMS_HOLDS, values)).length;
     },
   };
 }
-
-export type LedgerStore = ReturnType<typeof createLedgerStore>;
 
 export type WalletRow = {
   available: number;
@@ -130,7 +145,7 @@ export async function findWallet(db: Queryable, tenantId: string): Promise<Walle
   return row ?? null;
 }
 
-/** As the proof of the books reads it. */
+/** As the ledger's proof reads it. */
 export type LedgerEntry = ProofEntry;
 
 export const ENTRY_COLUMNS = `e.seq, e.transfer_key as "transferKey", e.kind, e.amount, e.from_account as "fromAccount",

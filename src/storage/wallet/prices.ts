@@ -1,4 +1,4 @@
-// Products and prices: defaults, and a tenant's own price over them.
+// Products and their prices: the defaults, overridden by a tenant's own.
 import { isProductCode, type PriceList, type ProductCode } from '../../domain/pricing.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 

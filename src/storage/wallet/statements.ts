@@ -1,4 +1,4 @@
-// Reading money: the statement line by line, usage by product, and whether reports and money tell the same story.
+// Reading the ledger: the statement line by line, usage by product, and whether reports and holds agree.
 import { type Queryable, statement } from '../connection/database.ts';
 import { ENTRY_COLUMNS, type LedgerEntry } from './ledger.ts';
 
@@ -11,12 +11,12 @@ export type LineFilters = {
   to: Date | null;
 };
 
-// A line is shown to the millisecond, so "at this time or earlier" is to the end of that millisecond.
+// Times are shown in milliseconds, so "at this time or earlier" includes all of that millisecond.
 const WHERE = `e.tenant_id = $1 and ($3::uuid is null or e.report_id = $3)
   and ($4::timestamptz is null or e.created_at >= $4) and ($5::timestamptz is null or e.created_at < $5::timestamptz + interval '1 millisecond')`;
 
-// Nearly every line is a hold or a post; the others have an index of their own, which a plan that is kept for any parameter can use
-// only if the text says so.
+// Nearly every line is a hold or a post; the others have a partial index, which a generic plan can use only if the text repeats its
+// condition.
 const ANY_KIND = '($2::text is null or e.kind = $2)';
 const RARE_KIND = `e.kind = $2 and e.kind not in ('hold', 'post')`;
 const isRare = (kind: string | null): boolean => kind !== null && kind !== 'hold' && kind !== 'post';
@@ -41,7 +41,7 @@ const LIST_RARE_LINES_FORWARD = statement(
   `select ${LINE} from ledger_entries e where ${WHERE} and ${RARE_KIND} and ${FORWARD}`,
 );
 
-/** Newest first, before a line; for pages. */
+/** Newest first, before a seq; for pages. */
 export function listLines(
   db: Queryable,
   tenantId: string,
@@ -53,7 +53,7 @@ export function listLines(
   return db.query<Line>(lines, [tenantId, kind, reportId, from, to, page.beforeSeq, page.size]);
 }
 
-/** Oldest first, after a line; for whole periods. */
+/** Oldest first, after a seq; for whole periods. */
 export function listLinesForward(
   db: Queryable,
   tenantId: string,
@@ -77,7 +77,7 @@ const SUM_USAGE = statement(
    group by p.code, p.name order by p.code`,
 );
 
-/** What was spent on whole days, both included, as the days run in a time zone. */
+/** Spending on whole days, both included, in a time zone. */
 export function sumUsage(
   db: Queryable,
   tenantId: string,
@@ -91,7 +91,7 @@ const LIST_UNEXPLAINED = statement(
   `select r.id, 'is complete but was not charged' as problem
    from reports r join holds h on h.tenant_id = r.tenant_id and h.id = r.id
    where r.tenant_id = $1 and not r.is_test and r.status = 'complete' and h.state <> 'posted'
-     -- What was bought may have cost nothing; then the void says what it was.
+     -- A purchase may have cost nothing; then the void has its lines.
      and not exists (select 1 from ledger_entries e
                      where e.tenant_id = h.tenant_id and e.transfer_key = 'back:' || h.id and e.lines is not null)
    union all

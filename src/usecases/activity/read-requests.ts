@@ -8,6 +8,7 @@ import {
   findRequest,
   groupErrors,
   listRequests,
+  REQUESTS_KEPT_DAYS,
   type RequestFilters,
   type RequestRow,
 } from '../../storage/activity/requests.ts';
@@ -41,7 +42,7 @@ export function createReadRequests(needs: { database: Queryable; nowMs: () => nu
       if (row === null) {
         throw new Refusal(
           'not-found',
-          'There is no request with this id here. They are kept for 30 days, and written down a moment after the answer.',
+          `There is no request with this id here. They are kept for ${REQUESTS_KEPT_DAYS} days, and written down a moment after the answer.`,
         );
       }
       return withHelp(row);

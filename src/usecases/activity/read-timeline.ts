@@ -1,5 +1,6 @@
 // The timeline of a report: one list, oldest first, of all that happened to it, put together from what is stored anyway (the report, the
 // ledger, the messages, the request log) and the few steps that are noted for it alone. Whom the report is about is masked in it.
+import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
 import { FAILURES, readFailure, readStatus } from '../../domain/report.ts';
@@ -192,7 +193,9 @@ function ended(report: Report): TimelineEvent[] {
   const message = reason === null ? null : FAILURES[reason];
   // An expired challenge may not have been cleared up yet: it ended when its time was over.
   const expiredAt =
-    report.status === 'pending' && report.challenge ? report.challenge.lastSentAtMs + 300_000 : null;
+    report.status === 'pending' && report.challenge
+      ? report.challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS
+      : null;
   const at = expiredAt === null ? report.updatedAt : new Date(expiredAt);
   return [bySystem(at, 'ended', { status, reason, message })];
 }

@@ -105,11 +105,10 @@ export async function moveFunds(
     throw new Refusal('validation-error', 'The wallet cannot count so many credits. Nothing was moved.');
   });
   if (moved === undefined) throw new Error('every move must be answered');
-  if (moved.result.startsWith('key-reused:')) {
-    const [, , first] = moved.result.split(':');
+  if (moved.result === 'key-reused') {
     throw new Refusal(
       'conflict',
-      `The reference ${reference} was used before, for ${first} credits. Nothing was moved.`,
+      `The reference ${reference} was used before, for ${moved.earlier.amount} credits. Nothing was moved.`,
     );
   }
   if (moved.result === 'insufficient') {

@@ -26,10 +26,7 @@ export function stillClearedUp(): Refusal {
 }
 
 export function expired(): Refusal {
-  return new Refusal(
-    'challenge-expired',
-    'The challenge expired: more than 5 minutes passed since the last code was sent. Send a new generate request.',
-  );
+  return new Refusal('challenge-expired', FAILURES['challenge-expired']);
 }
 
 /** A resend of a challenge that can only fail: nothing is sent, in the words that the guess would hear. */

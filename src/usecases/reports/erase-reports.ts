@@ -3,7 +3,7 @@
 import { isUuid } from '../../domain/ids.ts';
 import type { Actor } from '../../storage/audit.ts';
 import type { StoredAnswer } from '../../storage/idempotency-keys.ts';
-import type { createErasure, Erased } from '../../storage/reports/erasure.ts';
+import type { Erased, Erasure } from '../../storage/reports/erasure.ts';
 import { reportNotFound } from './challenge-refusals.ts';
 
 export type EraseReports = (
@@ -13,7 +13,7 @@ export type EraseReports = (
 ) => Promise<Erased[]>;
 
 export function createEraseReports(needs: {
-  erasure: ReturnType<typeof createErasure>;
+  erasure: Erasure;
   hashReference: (tenantId: string, reference: string) => Buffer;
   /** What a repeat of an erased report's request is told. */
   answerFromNow: StoredAnswer;

@@ -3,7 +3,11 @@
 // nobody can keep a number's owner out for longer than one window.
 import { householdOf } from '../../domain/network-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { ChallengeLimits, Counter } from '../../storage/reports/challenge-limits.ts';
+import {
+  type ChallengeLimits,
+  type Counter,
+  WRONG_CODES_WINDOW_SECONDS,
+} from '../../storage/reports/challenge-limits.ts';
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
@@ -54,7 +58,7 @@ export function createGuardChallenge(needs: {
   const wrongCodes = ({ tenantId, mobileNumber }: Numbered): Limit => ({
     key: hashKey('wrong-code', tenantId, mobileNumber),
     limit: settings.SMS_WRONG_CODES_PER_NUMBER_DAY,
-    seconds: DAY_SECONDS,
+    seconds: WRONG_CODES_WINDOW_SECONDS,
     say: tooManyWrongCodes,
   });
   const spend = (tenantId: string, smsCredits: number): Limit => ({

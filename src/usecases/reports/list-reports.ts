@@ -2,7 +2,7 @@
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { FAILURES, type ReportStatus } from '../../domain/report.ts';
-import type { Cursor, createReportLists, ReportListItem } from '../../storage/reports/report-lists.ts';
+import type { Cursor, ReportListItem, ReportLists } from '../../storage/reports/report-lists.ts';
 
 export type ListReports = (input: {
   tenantId: string;
@@ -18,7 +18,7 @@ export type ListReports = (input: {
 export type ListedReport = Omit<ReportListItem, 'failureReason'> & { errorMessage: string | null };
 
 export function createListReports(needs: {
-  lists: ReturnType<typeof createReportLists>;
+  lists: ReportLists;
   hashReference: (tenantId: string, reference: string) => Buffer;
 }): ListReports {
   return async ({ tenantId, externalReference, pageSize, pageToken, ...filters }) => {

@@ -1,6 +1,6 @@
 // Resend: a new code for the same challenge. The older one stops working, the timer restarts, attempts stay as they are.
 import { isDeepStrictEqual } from 'node:util';
-import { resendCode, SENDS_MAX } from '../../domain/challenge.ts';
+import { inWords, resendCode, SENDS_MAX } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { priceOfSms, total } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -96,7 +96,7 @@ export function createResendSms(needs: {
       case 'sends-used-up':
         throw new Refusal(
           'rate-limited',
-          'The three sends of this challenge are used. Submit the code that was sent last, or send a new generate request.',
+          `The ${inWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
         );
     }
   };

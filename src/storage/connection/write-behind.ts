@@ -1,23 +1,24 @@
-// Rows that nobody waits for: they are gathered for a moment and written together. A queue that is full, or a database that is away,
-// costs rows, which are counted, and never a request.
+// A write-behind queue: rows that no caller waits for are buffered for a moment and written in batches by one writer. When the queue
+// is full or the database is unavailable, rows are dropped and counted; no request is slowed down or fails for it.
 import { inContextOf } from '../../telemetry/trace.ts';
 
-export type Later<Item> = {
+export type WriteBehind<Item> = {
   /** Never throws, never waits. */
   add(item: Item): void;
-  /** Writes all that was added so far, or gives it up. */
+  /** Resolves when everything added so far is written or dropped. */
   flushed(): Promise<void>;
 };
 
-const GATHERED_MS = 250;
+const FLUSH_INTERVAL_MS = 250;
 
-export function createLater<Item>(options: {
+export function createWriteBehind<Item>(options: {
+  /** Rows of one write. */
   sizeMax: number;
-  /** More than this are not kept waiting. */
+  /** Rows waiting; further ones are dropped. */
   queueMax: number;
   write: (items: Item[]) => Promise<unknown>;
   onDropped: (count: number) => void;
-}): Later<Item> {
+}): WriteBehind<Item> {
   let queue: Item[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
@@ -26,12 +27,12 @@ export function createLater<Item>(options: {
     while (queue.length > 0) {
       const items = queue.slice(0, options.sizeMax);
       queue = queue.slice(options.sizeMax);
-      // Nobody's: the request whose turn began the writing has nothing to do with the others.
+      // In no trace: the request that happened to start the writer has nothing to do with the other rows.
       await inContextOf([], () => options.write(items)).catch(() => options.onDropped(items.length));
     }
   };
-  // One writer at a time: a slow database has one statement of ours to do, and not one for every moment that it is slow.
-  const begin = (): Promise<void> => {
+  // A single writer: a slow database gets one statement of ours at a time, not one for each interval.
+  const flush = (): Promise<void> => {
     writing ??= writeAll().finally(() => {
       writing = null;
     });
@@ -45,15 +46,15 @@ export function createLater<Item>(options: {
       if (timer !== null) return;
       timer = setTimeout(() => {
         timer = null;
-        void begin();
-      }, GATHERED_MS);
+        void flush();
+      }, FLUSH_INTERVAL_MS);
       timer.unref();
     },
     async flushed() {
       if (timer !== null) clearTimeout(timer);
       timer = null;
-      await begin();
-      if (queue.length > 0) await begin();
+      await flush();
+      if (queue.length > 0) await flush();
     },
   };
 }

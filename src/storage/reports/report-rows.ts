@@ -1,0 +1,58 @@
+// The row of a report as the statements of this room read and lock it: the columns, and the SQL that several of them share.
+import type { ChallengeState } from '../../domain/challenge.ts';
+import { CHALLENGE_LIFETIME_MS, type Challenge } from '../../domain/challenge.ts';
+import type { BureauId } from '../../domain/credit-report.ts';
+import type { FailureReason, ReportCourse } from '../../domain/report.ts';
+
+export type ReportRow = {
+  tenant_id: string;
+  id: string;
+  is_test: boolean;
+  bureaus: BureauId[];
+  status: ReportCourse['status'];
+  failure_reason: FailureReason | null;
+  details: Buffer | null;
+  body: Buffer | null;
+  created_at: Date;
+  updated_at: Date;
+  purged_at: Date | null;
+  challenge_id: string | null;
+  challenge_state: ChallengeState | null;
+  attempts: number | null;
+  sends: number | null;
+  last_sent_at: Date | null;
+  is_doomed: boolean;
+  balance_credits: number | null;
+  at: Date;
+};
+
+/** The lease of a process on a report: after this another one may clear up, so that everything is settled within a minute. */
+export const LEASE_SECONDS = 50;
+
+/** Since the last send. */
+export const CHALLENGE_LIFETIME = `interval '${CHALLENGE_LIFETIME_MS} milliseconds'`;
+
+/** In milliseconds, the unit of the domain and of its limits. The parameter is null but in tests that travel in time. */
+export const NOW = (parameter: string): string =>
+  `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
+export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
+export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
+  r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at,
+  r.is_doomed`;
+
+/**
+ * Every statement locks reports in this order. Each row is looked up by itself: a plan with a join, made while there were few
+ * reports, would scan all of them, and is kept until the next analyze, when they may be many.
+ */
+export const ONE_BY_ONE = 'from (select * from given order by tenant_id, id) g cross join lateral';
+
+export function toChallenge(
+  state: ChallengeState | null,
+  attempts: number | null,
+  sends: number | null,
+  lastSentAt: Date | null,
+  isDoomed: boolean,
+): Challenge | null {
+  if (state === null || attempts === null || sends === null || lastSentAt === null) return null;
+  return { state, attempts, sends, lastSentAtMs: lastSentAt.getTime(), ...(isDoomed && { isDoomed }) };
+}

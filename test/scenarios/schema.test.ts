@@ -1,0 +1,47 @@
+// src/storage/schema.sql, which people read, against the migrations, which run.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { SCHEMA_FILE, schemaText } from '../../scripts/schema.ts';
+import { ATTEMPTS_MAX, SENDS_MAX } from '../../src/domain/challenge.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { createEmptyDatabase, type TestDatabase } from '../support/database/postgres.ts';
+
+const stored = readFileSync(SCHEMA_FILE, 'utf8');
+
+let migrated: TestDatabase;
+let loaded: TestDatabase;
+before(async () => {
+  migrated = await createEmptyDatabase();
+  loaded = await createEmptyDatabase();
+});
+after(async () => {
+  await migrated.drop();
+  await loaded.drop();
+});
+
+test('schema.sql is what the migrations make of an empty database', async () => {
+  await migrate({ connectionString: migrated.url });
+  const isFresh = (await schemaText(migrated.url)) === stored;
+  assert.ok(isFresh, 'src/storage/schema.sql is stale: run npm run schema');
+});
+
+test('schema.sql, loaded into an empty database, makes the same schema', async () => {
+  const client = new pg.Client({ connectionString: loaded.url });
+  await client.connect();
+  await client.query(stored);
+  await client.end();
+  assert.equal(await schemaText(loaded.url), stored);
+});
+
+// A released migration is never edited, so the tables have these numbers written out.
+test('the table of reports has the limits of the domain: attempts, sends, and one counted request for each', () => {
+  const checks = [
+    `check (attempts >= 0 and attempts <= ${ATTEMPTS_MAX})`,
+    `check (sends >= 1 and sends <= ${SENDS_MAX})`,
+    // Every attempt, and every send but the first.
+    `check (cardinality(counted) <= ${ATTEMPTS_MAX + SENDS_MAX - 1})`,
+  ];
+  for (const check of checks) assert.ok(stored.includes(check), check);
+});
