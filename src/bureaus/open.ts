@@ -6,8 +6,7 @@ import { BadSetting } from '../settings/setting.ts';
 import { createCall } from './asking/call.ts';
 import { createGuarded, type Watchers } from './asking/guarded.ts';
 import type { Bureau } from './bureau.ts';
-import type { BureauEntry } from './entry.ts';
-import { BUREAUS } from './index.ts';
+import { BUREAUS, type RegisteredBureau } from './index.ts';
 import { type BureauSettings, type Connection, connectionOf } from './settings.ts';
 import { createPopulation, type Population } from './simulation/population/population.ts';
 import { type SimulatorServer, startSimulator } from './simulation/server.ts';
@@ -25,7 +24,7 @@ export type BureausNeeds = Watchers & {
   population?: Pick<Population, 'bureau'>;
   /** Something that the operator should hear, in fixed words of ours. */
   onNotice: (bureau: BureauId, notice: string) => void;
-  entries?: readonly BureauEntry[];
+  entries?: readonly RegisteredBureau[];
 };
 
 export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
@@ -66,7 +65,7 @@ export function inventedPopulation(): Population {
 }
 
 function openBureau(
-  entry: BureauEntry,
+  entry: RegisteredBureau,
   settings: BureauSettings,
   connection: Connection,
   needs: BureausNeeds,

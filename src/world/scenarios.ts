@@ -2,8 +2,9 @@
 // asked about picks everything else. The same request on the same day gives the same bytes; on another day the
 // dates move along with it, while lenders and amounts stay (unless the consumer was too young for an account of
 // that age, and now is a month older). Nothing here is kept, paid for or asked of anyone.
+import { BUREAUS, type RegisteredBureau } from '../bureaus/index.ts';
 import type { Consumer, UkAddress } from '../domain/consumer.ts';
-import { type AccountRecord, BUREAU_IDS, type BureauId, type CreditReport } from '../domain/credit-report.ts';
+import type { AccountRecord, BureauId, CreditReport } from '../domain/credit-report.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
 import { markAccounts } from './synthetic/bureau-marks.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';
@@ -42,7 +43,7 @@ export type SyntheticRequest = { consumer: Consumer; bureaus: readonly BureauId[
 export function syntheticReport(request: SyntheticRequest, today: string): CreditReport {
   const { consumer } = request;
   const scenario = scenarioOf(consumer.email);
-  const bureaus = BUREAU_IDS.filter((id) => request.bureaus.includes(id));
+  const bureaus = BUREAUS.filter(({ id }) => request.bureaus.includes(id));
   const random = createRandom(seedText(consumer, bureaus, scenario));
   const ageMonths = wholeMonthsBetween(consumer.dateOfBirth, today);
   const name = {
@@ -63,7 +64,7 @@ const ADULT_MONTHS = 18 * 12;
 function makeRecords(
   scenario: ScenarioName,
   name: Pick<AccountRecord, 'title' | 'firstName' | 'lastName'>,
-  bureaus: readonly BureauId[],
+  bureaus: readonly RegisteredBureau[],
   random: Random,
   today: string,
   ageMonths: number,
@@ -89,8 +90,9 @@ const ADDRESS_FIELDS = [
 
 // Fields are named one by one: a request that has been through storage may come back with its keys in another
 // order, and must still get the same report.
-function seedText(consumer: Consumer, bureaus: readonly BureauId[], scenario: ScenarioName): string {
+function seedText(consumer: Consumer, bureaus: readonly RegisteredBureau[], scenario: ScenarioName): string {
   const { firstName, middleName, lastName, dateOfBirth, addresses } = consumer;
   const places = addresses.map(({ ukAddress }) => ADDRESS_FIELDS.map((field) => ukAddress[field]));
-  return JSON.stringify([scenario, bureaus, firstName, middleName, lastName, dateOfBirth, places]);
+  const bureauIds = bureaus.map(({ id }) => id);
+  return JSON.stringify([scenario, bureauIds, firstName, middleName, lastName, dateOfBirth, places]);
 }

@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BureauAnswer, Call } from '../../src/bureaus/bureau.ts';
-import type { BureauEntry } from '../../src/bureaus/entry.ts';
-import { BUREAUS } from '../../src/bureaus/index.ts';
+import { BUREAUS, type RegisteredBureau } from '../../src/bureaus/index.ts';
 import type { BureauSettings } from '../../src/bureaus/settings.ts';
 import type { Faults } from '../../src/bureaus/simulation/server.ts';
 import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
@@ -32,7 +31,7 @@ for (const { name, entry } of TRIED_BUREAUS) {
   });
 }
 
-function keepsTheContract(entry: BureauEntry): void {
+function keepsTheContract(entry: RegisteredBureau): void {
   let bench: BureauBench;
   before(async () => {
     bench = await openBureauBench(entry);
@@ -131,7 +130,7 @@ function keepsTheContract(entry: BureauEntry): void {
 }
 
 /** The reply of a search, kept and broken in thousands of ways; whatever else the bureau is asked stays whole. */
-function survivesMutations(entry: BureauEntry): void {
+function survivesMutations(entry: RegisteredBureau): void {
   test(`${MUTATIONS} broken replies are a failure with a name or a file that holds, each within ${CPU_MS_MAX} ms (seed ${SEED})`, async (context) => {
     let last: Awaited<ReturnType<Call>> | null = null;
     let broken: string | null = null;

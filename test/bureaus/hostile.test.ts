@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { BureauAnswer, Call } from '../../src/bureaus/bureau.ts';
-import type { BureauEntry } from '../../src/bureaus/entry.ts';
+import type { RegisteredBureau } from '../../src/bureaus/index.ts';
 import type { Consumer } from '../../src/domain/consumer.ts';
 import { type BureauBench, openBureauBench } from '../support/bureaus/bureau-bench.ts';
 import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
@@ -31,7 +31,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 for (const { name, entry } of TRIED_BUREAUS) describe(name, () => withstands(entry));
 
-function withstands(entry: BureauEntry): void {
+function withstands(entry: RegisteredBureau): void {
   let bench: BureauBench;
   let hostile: Awaited<ReturnType<typeof startHostileBureau>>;
   let baselineMb = 0;

@@ -1,5 +1,6 @@
 // Equifax: one search, over SOAP with a user name and password, or over its JSON twin with a token. Both replies are the same tree.
-import { type Adapter, type Call, CallFailed, type Enquiry } from '../bureau.ts';
+import { type Adapter, CallFailed, type Enquiry } from '../bureau.ts';
+import type { AdapterNeeds } from '../entry.ts';
 import { readJson } from '../reading/json.ts';
 import { askSoap, outcomeOfStatus, type SoapFault, saysWhoAreYou } from '../reading/soap.ts';
 import { at, wireText } from '../reading/wire-values.ts';
@@ -9,12 +10,7 @@ import type { EquifaxSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
 import { LISTS, responseName, toJsonRequest, toSoapRequest } from './wire.ts';
 
-export type EquifaxNeeds = {
-  settings: EquifaxSettings;
-  call: Call;
-  nowMs: () => number;
-  onNotice: (notice: string) => void;
-};
+type EquifaxNeeds = AdapterNeeds<EquifaxSettings>;
 
 export function createEquifax(needs: EquifaxNeeds): Adapter {
   const ask = needs.settings.EQUIFAX_STYLE === 'soap' ? createSoap(needs) : createJson(needs);

@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto';
 import { toEnvelope, toFault } from '../reading/soap.ts';
 import { at, isoDate, wireText } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
-import type { BureauSettings } from '../settings.ts';
 import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
+import type { EquifaxSettings } from './settings.ts';
 import { toPadded, toPrimary } from './simulator-report.ts';
 import { LISTS, requestName, responseName, type Style, type Tree, word } from './wire.ts';
 
@@ -22,7 +22,7 @@ const SIMULATED_CREDENTIALS = {
 };
 
 /** Both styles are taken at one address, so that EQUIFAX_STYLE alone decides. */
-export function simulatedEquifaxSettings(baseUrl: string): Partial<BureauSettings> {
+export function simulatedEquifaxSettings(baseUrl: string): Partial<EquifaxSettings> {
   return {
     EQUIFAX_URL: baseUrl + SIMULATOR_PATH,
     EQUIFAX_USERNAME: SIMULATED_CREDENTIALS.username,

@@ -2,17 +2,20 @@
 // its token is sent once more with a fresh one: a 401 is given before anything is searched.
 import { randomUUID } from 'node:crypto';
 import { apartFromSearch } from '../asking/call.ts';
-import { type Adapter, type BureauAnswer, CallFailed } from '../bureau.ts';
+import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
 import { field, readJson } from '../reading/json.ts';
 import { wireText } from '../reading/wire-values.ts';
 import { fromReply } from './mapping.ts';
 import { toInput } from './request.ts';
+import type { ExperianSettings } from './settings.ts';
 
 const TOKEN_LIFE_MAX_MS = 30 * 60_000;
 const REFRESH_EARLY_MS = 5 * 60_000;
 
-export function createExperian({ call, settings, nowMs }: AdapterNeeds): Adapter {
+type Needs = Pick<AdapterNeeds<ExperianSettings>, 'call' | 'settings' | 'nowMs'>;
+
+export function createExperian({ call, settings, nowMs }: Needs): Adapter {
   const tokens = createTokens({ call, settings, nowMs });
 
   return {
@@ -52,7 +55,7 @@ function refusalOf(status: number): Exclude<BureauAnswer['status'], 'ok'> | null
 }
 
 /** One token for all searches: those that find none wait for the same one. */
-function createTokens({ call, settings, nowMs }: Pick<AdapterNeeds, 'call' | 'settings' | 'nowMs'>) {
+function createTokens({ call, settings, nowMs }: Needs) {
   let kept: { token: string; untilMs: number } | null = null;
   let underway: Promise<string> | null = null;
 
@@ -92,7 +95,7 @@ function createTokens({ call, settings, nowMs }: Pick<AdapterNeeds, 'call' | 'se
   };
 }
 
-function tokenRequest(settings: AdapterNeeds['settings']): Parameters<AdapterNeeds['call']>[0] {
+function tokenRequest(settings: ExperianSettings): Parameters<Call>[0] {
   const { EXPERIAN_CLIENT_ID: id, EXPERIAN_CLIENT_SECRET: secret } = settings;
   const isInBody = settings.EXPERIAN_CLIENT_STYLE === 'body';
   return {

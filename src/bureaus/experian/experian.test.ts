@@ -53,7 +53,6 @@ function openBench(settings: Partial<BureauSettings> = {}) {
     call,
     settings: { ...SETTINGS, ...settings },
     nowMs: () => nowMs,
-    onNotice: () => {},
   });
   return {
     asked,

@@ -4,11 +4,11 @@
 import { randomUUID } from 'node:crypto';
 import { field } from '../reading/json.ts';
 import { wireText } from '../reading/wire-values.ts';
-import type { BureauSettings } from '../settings.ts';
 import type { SimulatedQuestion } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator, SimulatorNeeds } from '../simulation/simulator.ts';
 import { disguise } from './disguise.ts';
 import { toLocation } from './request.ts';
+import type { ExperianSettings } from './settings.ts';
 import { toConsumerData } from './simulated-data.ts';
 import type { Input, Output, TokenReply } from './wire.ts';
 
@@ -22,7 +22,7 @@ const CREDENTIALS = {
   EXPERIAN_CLIENT_SECRET: 'simulated-secret',
 };
 
-export function simulatedExperianSettings(baseUrl: string): Partial<BureauSettings> {
+export function simulatedExperianSettings(baseUrl: string): Partial<ExperianSettings> {
   return {
     EXPERIAN_URL: baseUrl,
     EXPERIAN_TOKEN_PATH: TOKEN_PATH,

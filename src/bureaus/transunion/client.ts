@@ -1,6 +1,6 @@
 // TransUnion: one search over SOAP, and its code tables beside it.
-import type { Adapter, Call } from '../bureau.ts';
-import { CallFailed } from '../bureau.ts';
+import { type Adapter, CallFailed } from '../bureau.ts';
+import type { AdapterNeeds } from '../entry.ts';
 import { askSoap, type SoapFault, saysWhoAreYou } from '../reading/soap.ts';
 import { createCodeTables } from './code-tables.ts';
 import type { CodeTables } from './codes.ts';
@@ -11,11 +11,9 @@ import { LISTS, NAMESPACE, SEARCH, toSearchRequest } from './wire.ts';
 /** The search has been answered and, at some bureaus, paid for: its codes are worth a short wait, not its deadline. */
 const TABLES_WAIT_MS = 1_500;
 
-export function createTransunion(needs: {
-  settings: TransunionSettings;
-  call: Call;
-  nowMs: () => number;
-}): Adapter {
+export function createTransunion(
+  needs: Pick<AdapterNeeds<TransunionSettings>, 'call' | 'settings' | 'nowMs'>,
+): Adapter {
   const { settings, call } = needs;
   const codeTables = createCodeTables(needs);
 

@@ -5,9 +5,9 @@
 import { toEnvelope, toFault } from '../reading/soap.ts';
 import { at, isoDate, many, toLondonTime, wireText } from '../reading/wire-values.ts';
 import { readXml, type XmlToWrite } from '../reading/xml.ts';
-import type { BureauSettings } from '../settings.ts';
 import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
+import type { TransunionSettings } from './settings.ts';
 import { toApplicant, toMatch } from './simulator-report.ts';
 import { PURPOSES, SOFT_PURPOSES, TABLES_VERSION, toWireTables } from './simulator-tables.ts';
 import { type Credentials, LISTS, LOOKUP, NAMESPACE, SEARCH } from './wire.ts';
@@ -20,7 +20,7 @@ const SIMULATED_CREDENTIALS: Credentials = {
   password: 'simulated-password',
 };
 
-export function simulatedTransunionSettings(baseUrl: string): Partial<BureauSettings> {
+export function simulatedTransunionSettings(baseUrl: string): Partial<TransunionSettings> {
   return {
     TRANSUNION_URL: baseUrl + SIMULATOR_PATH,
     TRANSUNION_COMPANY: SIMULATED_CREDENTIALS.company,

@@ -4,7 +4,7 @@
 import { type CallOptions, createCall } from '../../../src/bureaus/asking/call.ts';
 import { createGuarded } from '../../../src/bureaus/asking/guarded.ts';
 import type { BureauAnswer, Call } from '../../../src/bureaus/bureau.ts';
-import type { BureauEntry } from '../../../src/bureaus/entry.ts';
+import type { RegisteredBureau } from '../../../src/bureaus/index.ts';
 import { BUREAU_SETTINGS, type BureauSettings } from '../../../src/bureaus/settings.ts';
 import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
 import type { Consumer } from '../../../src/domain/consumer.ts';
@@ -32,7 +32,10 @@ export type BenchOptions = {
   between?: (call: Call) => Call;
 };
 
-export async function openBureauBench(entry: BureauEntry, options: BenchOptions = {}): Promise<BureauBench> {
+export async function openBureauBench(
+  entry: RegisteredBureau,
+  options: BenchOptions = {},
+): Promise<BureauBench> {
   const simulator = entry.createSimulator({ people: peopleOf(entry.id), nowMs: Date.now });
   const server = await startSimulator(simulator);
   const { call, close } = createCall(options.call);

@@ -1,10 +1,9 @@
 // What the suites over all bureaus run on: every line of the registry, and Equifax once more in its other style.
-import type { BureauEntry } from '../../../src/bureaus/entry.ts';
-import { BUREAUS } from '../../../src/bureaus/index.ts';
+import { BUREAUS, type RegisteredBureau } from '../../../src/bureaus/index.ts';
 
-export const TRIED_BUREAUS: { name: string; entry: BureauEntry }[] = BUREAUS.flatMap((entry) => {
+export const TRIED_BUREAUS: { name: string; entry: RegisteredBureau }[] = BUREAUS.flatMap((entry) => {
   if (entry.id !== 'equifax') return [{ name: entry.id, entry }];
-  const inJson: BureauEntry = {
+  const inJson: RegisteredBureau = {
     ...entry,
     simulatedSettings: (baseUrl) => ({ ...entry.simulatedSettings(baseUrl), EQUIFAX_STYLE: 'json' }),
   };

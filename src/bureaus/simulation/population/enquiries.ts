@@ -1,5 +1,5 @@
 // Who has looked an invented person up, and what each bureau remembers of it.
-import { BUREAU_IDS, type BureauId } from '../../../domain/credit-report.ts';
+import type { BureauId } from '../../../domain/credit-report.ts';
 import { addDays } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { Distortion } from './distortion.ts';
@@ -26,7 +26,13 @@ const PURPOSES: readonly SimulatedSearch['purpose'][] = [
   'consumer-enquiry',
 ];
 
-export function makeEnquiries(chance: Chance, personId: string, count: number, today: string): TrueEnquiry[] {
+export function makeEnquiries(
+  chance: Chance,
+  personId: string,
+  count: number,
+  bureaus: readonly BureauId[],
+  today: string,
+): TrueEnquiry[] {
   const made: TrueEnquiry[] = [];
   for (let index = 0; index < count; index += 1) {
     const before = made.at(-1);
@@ -39,7 +45,7 @@ export function makeEnquiries(chance: Chance, personId: string, count: number, t
       lender: isAgain ? before.lender : chance.pick(isRecovery ? DEBT_BUYERS : LENDERS),
       at: `${isAgain ? before.at.slice(0, 10) : day}T${timeOf(chance)}Z`,
       purpose: isRecovery ? 'debt-recovery' : chance.pick(PURPOSES),
-      bureaus: chance.is(45) ? BUREAU_IDS.filter(() => chance.is(60)) : [chance.pick(BUREAU_IDS)],
+      bureaus: chance.is(45) ? bureaus.filter(() => chance.is(60)) : [chance.pick(bureaus)],
     });
   }
   return made.filter((enquiry) => enquiry.bureaus.length > 0);
@@ -52,8 +58,8 @@ export function viewEnquiry(
   distortion: Distortion,
 ): SimulatedSearch[] {
   if (!enquiry.bureaus.includes(bureau) || chance.is(distortion.searchMissing)) return [];
-  const isNameless = chance.is(distortion.searchNameless[bureau]);
-  const companyName = isNameless ? undefined : spellLender(enquiry.lender, bureau, chance, distortion);
+  const isNameless = chance.is(distortion.searchNameless);
+  const companyName = isNameless ? undefined : spellLender(enquiry.lender, chance, distortion);
   return [
     {
       enquiryId: enquiry.id,
