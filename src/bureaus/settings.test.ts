@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Setting } from '../settings/setting.ts';
+import { defaultsOf } from '../../test/support/default-values.ts';
 import { BUREAU_SETTINGS, type BureauSettings, bureauProblems, connectionOf } from './settings.ts';
 
-const DEFAULTS = Object.fromEntries(
-  (Object.entries(BUREAU_SETTINGS) as [string, Setting<unknown>][]).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]),
-) as BureauSettings;
+const DEFAULTS = defaultsOf(BUREAU_SETTINGS);
 
 const LIVE: BureauSettings = {
   ...DEFAULTS,

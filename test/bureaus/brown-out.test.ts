@@ -25,9 +25,11 @@ type Seen = {
   failuresBeforeOpen: number;
 };
 
+const ofEach = <T>(make: () => T) =>
+  Object.fromEntries(BUREAU_IDS.map((id) => [id, make()])) as Record<BureauId, T>;
+
 function watch(nowMs: () => number): { seen: Record<BureauId, Seen>; watchers: Watchers } {
-  const none = (): Seen => ({ changes: [], failuresBeforeOpen: 0 });
-  const seen: Record<BureauId, Seen> = { equifax: none(), experian: none(), transunion: none() };
+  const seen = ofEach((): Seen => ({ changes: [], failuresBeforeOpen: 0 }));
   const watchers: Watchers = {
     onOutcome: (id, status) => {
       const { changes } = seen[id];
@@ -107,7 +109,7 @@ for (const [what, browned] of Object.entries(MODES)) {
     const sickId: BureauId = 'experian';
     let nowMs = 0;
     let isBrowned = false;
-    const asked: Record<BureauId, number> = { equifax: 0, experian: 0, transunion: 0 };
+    const asked = ofEach(() => 0);
     let probes = 0;
     let mostProbes = 0;
     const { seen, watchers } = watch(() => nowMs);

@@ -91,7 +91,7 @@ function withstands(entry: RegisteredBureau): void {
     test(`${what}: a file that holds, or no answer`, async () => {
       const answer = await answerTo(reply);
       if (answer.status === 'ok') {
-        assertIsBureauFile(answer.file);
+        assertIsBureauFile(answer.file, entry.id);
         assert.doesNotMatch(JSON.stringify(answer.file), /"amount":-/);
       } else assert.equal(answer.status, 'unavailable');
     });

@@ -10,6 +10,7 @@ import {
   withoutAbsent,
 } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
+import { defaultsOf } from '../../../test/support/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import { createCall } from '../asking/call.ts';
@@ -34,12 +35,8 @@ const NOW_MS = Date.UTC(2026, 10, 15, 6);
 const nowMs = (): number => NOW_MS;
 
 function settingsFor(baseUrl: string, style: Style): EquifaxSettings {
-  const defaults = Object.entries(EQUIFAX_SETTINGS).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]);
   const simulated = simulatedEquifaxSettings(baseUrl);
-  return { ...Object.fromEntries(defaults), ...simulated, EQUIFAX_STYLE: style } as EquifaxSettings;
+  return { ...defaultsOf(EQUIFAX_SETTINGS), ...simulated, EQUIFAX_STYLE: style };
 }
 
 const outside = createCall();
@@ -111,7 +108,7 @@ for (const style of STYLES) {
         adapter.search({ reportId: REPORT_ID, consumer }),
       );
       assert.ok(answer.status === 'ok', `seed ${seed}, round ${round}: ${answer.status}`);
-      assertIsBureauFile(answer.file);
+      assertIsBureauFile(answer.file, 'equifax');
       const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
       const expected = file.accounts.map((account) => expectedAccount(account, style));
       assert.deepEqual(sorted(accounts), sorted(expected), `seed ${seed}, round ${round}`);

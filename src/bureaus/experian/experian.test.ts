@@ -7,33 +7,30 @@ import {
   WREN,
   wrensFile,
 } from '../../../test/support/bureaus/bureau-people.ts';
+import { defaultsOf } from '../../../test/support/default-values.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, COMPANY_TYPES } from '../../domain/credit-report.ts';
-import type { Setting } from '../../settings/setting.ts';
 import { type Call, CallFailed } from '../bureau.ts';
-import { BUREAU_SETTINGS, type BureauSettings } from '../settings.ts';
 import type { SimulatedReply, SimulatedRequest } from '../simulation/simulator.ts';
 import { createExperian } from './client.ts';
 import { fromAccountType, fromCompanyType, toAccountType, toCompanyType } from './codes.ts';
 import { disguise } from './disguise.ts';
 import { fromReply } from './mapping.ts';
 import { toInput } from './request.ts';
+import { EXPERIAN_SETTINGS, type ExperianSettings } from './settings.ts';
 import { toConsumerData } from './simulated-data.ts';
 import { createExperianSimulator, simulatedExperianSettings } from './simulator.ts';
 
 const ENQUIRY = { reportId: '0199-report', consumer: consumerLike() };
-const DEFAULTS = Object.fromEntries(
-  (Object.entries(BUREAU_SETTINGS) as [string, Setting<unknown>][]).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]),
-) as BureauSettings;
-const SETTINGS: BureauSettings = { ...DEFAULTS, ...simulatedExperianSettings('http://experian.test') };
+const SETTINGS: ExperianSettings = {
+  ...defaultsOf(EXPERIAN_SETTINGS),
+  ...simulatedExperianSettings('http://experian.test'),
+};
 const OUTPUT = {
   Output: { Control: { ExperianReference: 'ABC1234567' }, ...toConsumerData(wrensFile('experian')) },
 };
 
 /** The adapter on its simulator without a socket between them; what was asked is kept, and the clock is the test's. */
-function openBench(settings: Partial<BureauSettings> = {}) {
+function openBench(settings: Partial<ExperianSettings> = {}) {
   let nowMs = 0;
   let simulatorAheadMs = 0;
   const asked: SimulatedRequest[] = [];

@@ -11,6 +11,7 @@ import {
   withoutAbsent,
 } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
+import { defaultsOf } from '../../../test/support/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import { createCall } from '../asking/call.ts';
@@ -28,11 +29,7 @@ const NOW_MS = Date.UTC(2026, 10, 15, 6);
 const nowMs = (): number => NOW_MS;
 
 function settingsFor(baseUrl: string): TransunionSettings {
-  const defaults = Object.entries(TRANSUNION_SETTINGS).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]);
-  return { ...Object.fromEntries(defaults), ...simulatedTransunionSettings(baseUrl) } as TransunionSettings;
+  return { ...defaultsOf(TRANSUNION_SETTINGS), ...simulatedTransunionSettings(baseUrl) };
 }
 
 const outside = createCall();
@@ -99,7 +96,7 @@ test('60 invented files come back as the population said, whichever of the homes
       adapter.search({ reportId: REPORT_ID, consumer: consumerOf(file.person, home) }),
     );
     assert.ok(answer.status === 'ok', `seed ${seed}, round ${round}: ${answer.status}`);
-    assertIsBureauFile(answer.file);
+    assertIsBureauFile(answer.file, 'transunion');
     const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
     assert.deepEqual(accounts, file.accounts.map(expectedAccount), `seed ${seed}, round ${round}`);
     assertSearches(answer.file.searches, file);

@@ -8,15 +8,10 @@ import type { RegisteredBureau } from '../../../src/bureaus/index.ts';
 import { BUREAU_SETTINGS, type BureauSettings } from '../../../src/bureaus/settings.ts';
 import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
 import type { Consumer } from '../../../src/domain/consumer.ts';
-import type { Setting } from '../../../src/settings/setting.ts';
+import { defaultsOf } from '../default-values.ts';
 import { consumerLike, peopleOf } from './bureau-people.ts';
 
-export const DEFAULT_BUREAU_SETTINGS = Object.fromEntries(
-  (Object.entries(BUREAU_SETTINGS) as [string, Setting<unknown>][]).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]),
-) as BureauSettings;
+export const DEFAULT_BUREAU_SETTINGS: BureauSettings = defaultsOf(BUREAU_SETTINGS);
 
 export type BureauBench = {
   server: SimulatorServer;

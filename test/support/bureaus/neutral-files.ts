@@ -19,9 +19,8 @@ export type EquifaxDialect = 'json' | 'soap';
 
 export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect = 'json'): NeutralFile {
   const { bureau, person } = simulated;
-  const lost =
-    bureau === 'equifax' && dialect === 'soap' ? [...LOST.equifax, ...LOST_OVER_SOAP] : LOST[bureau];
   const isNameless = bureau === 'equifax' && dialect === 'soap';
+  const lost = [...(LOST[bureau] ?? []), ...(isNameless ? LOST_OVER_SOAP : [])];
   const accounts = simulated.accounts.map((account, index) => ({ account, ref: `${bureau}/${index}` }));
   const searches = simulated.searches.map((search, index) => ({ search, ref: `${bureau}/search/${index}` }));
   return {
@@ -54,7 +53,7 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
 }
 
 /** Fields that a bureau's wire has no place for. */
-const LOST: Record<BureauId, readonly (keyof FileAccount)[]> = {
+const LOST: Partial<Record<BureauId, readonly (keyof FileAccount)[]>> = {
   equifax: ['defaultDate', 'isJoint'],
   experian: ['startBalance'],
   transunion: ['numberOfPayments'],

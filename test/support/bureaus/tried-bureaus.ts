@@ -1,7 +1,9 @@
-// What the suites over all bureaus run on: every line of the registry, and Equifax once more in its other style.
+// What the suites over all bureaus run on: every entry of the registry, and Equifax once more in its other style.
 import { BUREAUS, type RegisteredBureau } from '../../../src/bureaus/index.ts';
 
-export const TRIED_BUREAUS: { name: string; entry: RegisteredBureau }[] = BUREAUS.flatMap((entry) => {
+export type TriedBureau = { name: string; entry: RegisteredBureau };
+
+export const TRIED_BUREAUS: readonly TriedBureau[] = BUREAUS.flatMap((entry) => {
   if (entry.id !== 'equifax') return [{ name: entry.id, entry }];
   const inJson: RegisteredBureau = {
     ...entry,
