@@ -14,7 +14,7 @@ const REGISTRY = {
 } satisfies { [Id in BureauId]: { id: Id; settings: ConnectionSettings<Id> } };
 
 /** The settings of all bureaus together, each with its exact type. */
-export type OwnSettings = Together<(typeof REGISTRY)[BureauId]['settings']>;
+export type OwnSettings = Together<(typeof REGISTRY)[keyof typeof REGISTRY]['settings']>;
 
 /** An entry whose adapter can be given the settings of all bureaus: it reads its own. */
 export type RegisteredBureau = BureauEntry<Values<OwnSettings>>;

@@ -1,5 +1,4 @@
-// The invented population, asked for at every bureau over its wire: what a bureau holds of a person comes back whole, whatever
-// codes and spellings it travelled in.
+// The invented population over every bureau's wire: a file round-trips whole, whatever codes and spellings it travels in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Call, CallFailed } from '../../src/bureaus/bureau.ts';

@@ -1,6 +1,5 @@
-// A small Equifax: the consumer service over SOAP and, at the same address for JSON, its twin with tokens. SOAP faults come under
-// HTTP 500 when the caller is not known and under 200 when the question is not liked; every SOAP reply says how long the
-// password is good.
+// A simulated Equifax: the consumer service over SOAP and, at the same address for JSON, its twin with tokens. A SOAP fault has
+// HTTP status 500 for wrong credentials and 200 for a bad request; every SOAP reply says when the password expires.
 import { randomBytes } from 'node:crypto';
 import { toEnvelope, toFault } from '../reading/soap.ts';
 import { at, isoDate, wireText } from '../reading/wire-values.ts';
@@ -21,7 +20,7 @@ const SIMULATED_CREDENTIALS = {
   clientSecret: 'simulated-secret',
 };
 
-/** Both styles are taken at one address, so that EQUIFAX_STYLE alone decides. */
+/** Both styles are served at one address, so that EQUIFAX_STYLE alone decides. */
 export function simulatedEquifaxSettings(baseUrl: string): Partial<EquifaxSettings> {
   return {
     EQUIFAX_URL: baseUrl + SIMULATOR_PATH,

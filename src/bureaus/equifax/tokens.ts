@@ -1,6 +1,5 @@
-// The token of the JSON twin: OAuth2 client credentials, one token for all searches until shortly before it ends, as the bureau
-// asks of its customers.
-
+// The token of the JSON twin: OAuth2 client credentials. One token is cached for all searches and refreshed shortly before it
+// expires, as the bureau asks of its customers.
 import { apartFromSearch } from '../asking/call.ts';
 import { type Call, CallFailed } from '../bureau.ts';
 import { readJson } from '../reading/json.ts';
@@ -12,7 +11,7 @@ const LIFE_MAX_S = 24 * 60 * 60;
 
 export type Tokens = {
   current(): Promise<string>;
-  /** Only the one that was refused: another search may have fetched a better one meanwhile. */
+  /** Drops this token only: another search may have fetched a newer one meanwhile. */
   forget(token: string): void;
 };
 
@@ -23,7 +22,7 @@ export function createTokens(needs: { call: Call; settings: EquifaxSettings; now
   async function fetchToken(): Promise<string> {
     const askedMs = needs.nowMs();
     const reply = await needs.call(toRequest(needs.settings));
-    // RFC 6749: a client that is not known is 400 or 401.
+    // RFC 6749: an unknown client gets 400 or 401.
     if ([400, 401, 403].includes(reply.status)) {
       throw new CallFailed('rejected-credentials', 'no token for these credentials', true);
     }
@@ -33,7 +32,7 @@ export function createTokens(needs: { call: Call; settings: EquifaxSettings; now
     if (typeof token !== 'string' || !/^[\w\-.~+/=]{1,8192}$/.test(token)) {
       throw new CallFailed('unavailable', 'the token cannot be read', true);
     }
-    // A lifetime that cannot be read makes it a token for this search alone.
+    // Without a readable lifetime the token is used for this search only.
     const lifeMs = (wholeNumber(at(body, 'expires_in'), LIFE_MAX_S) ?? 0) * 1000;
     kept = { token, untilMs: askedMs + Math.max(lifeMs - EARLY_MS, lifeMs / 2) };
     return token;
@@ -42,7 +41,7 @@ export function createTokens(needs: { call: Call; settings: EquifaxSettings; now
   return {
     async current() {
       if (kept !== null && needs.nowMs() < kept.untilMs) return kept.token;
-      // Shared by all searches that wait for it, so that it must not end with the one that began it.
+      // Shared by all waiting searches: it must not be aborted with the search that started it.
       underway ??= apartFromSearch(fetchToken).finally(() => {
         underway = null;
       });

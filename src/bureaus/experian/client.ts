@@ -1,5 +1,5 @@
-// Experian over HTTP: a token by password grant, kept until shortly before it ends, then the search. A search that is refused for
-// its token is sent once more with a fresh one: a 401 is given before anything is searched.
+// Experian over HTTP: a token by password grant, cached until shortly before it expires, then the search. On a 401 the search is
+// retried once with a fresh token: a 401 comes before anything is searched.
 import { randomUUID } from 'node:crypto';
 import { apartFromSearch } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
@@ -54,7 +54,7 @@ function refusalOf(status: number): Exclude<BureauAnswer['status'], 'ok'> | null
   return status >= 400 && status < 500 && status !== 429 ? 'rejected-request' : 'unavailable';
 }
 
-/** One token for all searches: those that find none wait for the same one. */
+/** One token for all searches; concurrent searches without one share a single fetch. */
 function createTokens({ call, settings, nowMs }: Needs) {
   let kept: { token: string; untilMs: number } | null = null;
   let underway: Promise<string> | null = null;
@@ -71,7 +71,7 @@ function createTokens({ call, settings, nowMs }: Needs) {
     if (typeof token !== 'string' || !/^[\w\-.~+/=]{1,8192}$/.test(token)) {
       throw new CallFailed('unavailable', 'The token cannot be read.', true);
     }
-    // The lifetime comes as a text; one that cannot be read is a token for this search alone.
+    // The lifetime is a string; without a readable one the token is used for this search only.
     const lifeMs = Math.min(
       Number(wireText(field(parsed, 'expires_in')) ?? 0) * 1000 || 0,
       TOKEN_LIFE_MAX_MS,
@@ -88,7 +88,7 @@ function createTokens({ call, settings, nowMs }: Needs) {
       });
       return underway;
     },
-    /** Only the one that was refused: another search may have fetched a better one meanwhile. */
+    /** Drops this token only: another search may have fetched a newer one meanwhile. */
     forget(token: string): void {
       if (kept?.token === token) kept = null;
     },

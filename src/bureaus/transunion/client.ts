@@ -1,4 +1,4 @@
-// TransUnion: one search over SOAP, and its code tables beside it.
+// TransUnion: one search over SOAP, with its code tables loaded in parallel.
 import { type Adapter, CallFailed } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
 import { askSoap, type SoapFault, saysWhoAreYou } from '../reading/soap.ts';
@@ -8,7 +8,7 @@ import { fromSearchReply } from './mapping.ts';
 import type { TransunionSettings } from './settings.ts';
 import { LISTS, NAMESPACE, SEARCH, toSearchRequest } from './wire.ts';
 
-/** The search has been answered and, at some bureaus, paid for: its codes are worth a short wait, not its deadline. */
+/** The search is already answered, and may be paid for: its codes are worth a short wait, not the whole deadline. */
 const TABLES_WAIT_MS = 1_500;
 
 export function createTransunion(
@@ -36,7 +36,7 @@ export function createTransunion(
   };
 }
 
-/** No list of fault codes is public: the words decide whether it is our name that is refused, the code whose fault it is. */
+/** No list of fault codes is public: the words tell rejected credentials, the SOAP code whose fault it is. */
 function outcomeOf(fault: SoapFault): CallFailed['outcome'] {
   if (saysWhoAreYou(fault.words)) return 'rejected-credentials';
   return fault.isOurs ? 'rejected-request' : 'unavailable';

@@ -1,7 +1,5 @@
-// A small TransUnion: CallReport 7's path, credentials, search and look-up over SOAP. It refuses in a fault, under HTTP 500 when it
-// does not know the caller and under HTTP 200 when it does not like the question; "not matched" and a list to pick from are
-// ordinary replies, as at the bureau.
-
+// A simulated TransUnion: CallReport 7's path, credentials, search and look-up over SOAP. A fault has HTTP status 500 for wrong
+// credentials and 200 for a bad request; "not matched" and a pick list are ordinary replies, as at the bureau.
 import { toEnvelope, toFault } from '../reading/soap.ts';
 import { at, isoDate, many, toLondonTime, wireText } from '../reading/wire-values.ts';
 import { readXml, type XmlToWrite } from '../reading/xml.ts';

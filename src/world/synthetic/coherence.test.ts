@@ -1,5 +1,5 @@
-// Whole reports about made-up people on made-up days: do their figures, dates and bureaus agree with each other?
-// What is checked is worked out from the report alone, not with the code that wrote it.
+// Synthetic reports about random people on random days: figures, dates and bureaus must be consistent. Expected values are derived
+// from the report alone, not with the code that wrote it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,6 +1,4 @@
-// One bureau of the registry on its own simulator, over a real socket: what the contract, the hostile replies and the brown-out
-// are tried on.
-
+// One bureau's adapter on its own simulator over a real socket: the test bench of the contract and the hostile replies.
 import { type CallOptions, createCall } from '../../../src/bureaus/asking/call.ts';
 import { createGuarded } from '../../../src/bureaus/asking/guarded.ts';
 import type { BureauAnswer, Call } from '../../../src/bureaus/bureau.ts';
@@ -23,7 +21,7 @@ export type BureauBench = {
 export type BenchOptions = {
   settings?: Partial<BureauSettings>;
   call?: CallOptions;
-  /** Stands between the adapter and the network. */
+  /** Wraps the adapter's calls. */
   between?: (call: Call) => Call;
 };
 
@@ -45,7 +43,7 @@ export async function openBureauBench(
     server,
     faults,
     search(consumer = consumerLike()) {
-      // A breaker for each search: here every reply is to be looked at, and an open circuit would hide the next.
+      // A new breaker for each search: an open circuit would hide the next reply.
       const guarded = createGuarded({
         id: entry.id,
         adapter,

@@ -30,7 +30,7 @@ function keepsTheContract(entry: RegisteredBureau): void {
   let bench: BureauBench;
   before(async () => {
     bench = await openBureauBench(entry);
-    // What is fetched once, such as a token, is there before anything is broken.
+    // Tokens and the like are fetched before any fault is set.
     await bench.search();
   });
   after(() => bench.close());
@@ -60,7 +60,7 @@ function keepsTheContract(entry: RegisteredBureau): void {
     const card = accounts.find(({ accountType }) => accountType === 'credit-card');
     assert.equal(card?.accountStatus, 'default');
     const bank = accounts.find(({ accountType }) => accountType === 'current-account');
-    assert.ok(bank !== undefined && !('balance' in bank), 'a balance that is held back is absent, not zero');
+    assert.ok(bank !== undefined && !('balance' in bank), 'a suppressed balance is absent, not zero');
     assert.equal(searches.length, 2);
     const current = residencies.filter(({ isCurrent }) => isCurrent);
     assert.deepEqual(
@@ -69,14 +69,14 @@ function keepsTheContract(entry: RegisteredBureau): void {
     );
   });
 
-  test('two searches for one person find the same, whatever the references are', async () => {
+  test('two searches for one person give the same file, apart from references', async () => {
     const [first, second] = [await bench.search(), await bench.search()];
     const withoutRefs = (answer: BureauAnswer) =>
       JSON.parse(JSON.stringify(answer, (key, value) => (key === 'ref' ? undefined : value)));
     assert.deepEqual(withoutRefs(first), withoutRefs(second));
   });
 
-  test('a person without a file leaves no trace', async () => {
+  test('a person without a file is no-trace', async () => {
     const answer = await bench.search(consumerLike({ lastName: 'Nobody' }));
     assert.deepEqual(answer, { status: 'no-trace' });
   });
@@ -95,7 +95,7 @@ function keepsTheContract(entry: RegisteredBureau): void {
     assert.deepEqual(await other.search(), { status: 'rejected-credentials' });
   });
 
-  test('a no in the bureau’s own words is not taken for an answer', async () => {
+  test('the bureau’s own error reply is not taken for a file', async () => {
     const status = await statusUnder({ mode: 'fault' });
     assert.ok(status === 'rejected-request' || status === 'unavailable', status);
   });
@@ -111,7 +111,7 @@ function keepsTheContract(entry: RegisteredBureau): void {
   });
 
   for (const mode of ['hang', 'drip'] as const) {
-    test(`a bureau whose reply does ${mode} is a timeout`, async () => {
+    test(`a bureau that replies with a ${mode} is a timeout`, async () => {
       const hasty = await openBureauBench(entry, { call: { wholeMs: 1_000 } });
       after(() => hasty.close());
       assert.equal((await hasty.search()).status, 'ok');
@@ -123,9 +123,9 @@ function keepsTheContract(entry: RegisteredBureau): void {
   test('none of this was a bug of ours', () => assert.deepEqual(bench.faults, []));
 }
 
-/** The reply of a search, kept and broken in thousands of ways; whatever else the bureau is asked stays whole. */
+/** The reply of a search, recorded and mutated in thousands of ways; other replies stay intact. */
 function survivesMutations(entry: RegisteredBureau): void {
-  test(`${MUTATIONS} broken replies are a failure with a name or a file that holds, each within ${CPU_MS_MAX} ms (seed ${SEED})`, async (context) => {
+  test(`${MUTATIONS} mutated replies map to an outcome or a valid file, each within ${CPU_MS_MAX} ms (seed ${SEED})`, async (context) => {
     let last: Awaited<ReturnType<Call>> | null = null;
     let broken: string | null = null;
     const between =
@@ -137,7 +137,7 @@ function survivesMutations(entry: RegisteredBureau): void {
       };
     const bench = await openBureauBench(entry, { between });
     context.after(() => bench.close());
-    // The first may fetch more than its reply, a token or code tables; of the second the search alone is left.
+    // The first search may also fetch a token or code tables; the second makes only its own call.
     await bench.search();
     await bench.search();
     const whole = (last as Awaited<ReturnType<Call>> | null)?.text ?? assert.fail('It was not asked.');
@@ -154,12 +154,15 @@ function survivesMutations(entry: RegisteredBureau): void {
       assert.deepEqual(bench.faults, [], `mutation ${n} of seed ${SEED}`);
     }
     context.diagnostic(`${JSON.stringify(counts)}, the slowest took ${slowestMs.toFixed(1)} ms`);
-    assert.ok((counts.ok ?? 0) > 0 && (counts.ok ?? 0) < MUTATIONS, 'some broke and some did not');
+    assert.ok(
+      (counts.ok ?? 0) > 0 && (counts.ok ?? 0) < MUTATIONS,
+      'some mutations are harmless and some are not',
+    );
     assert.ok(slowestMs <= CPU_MS_MAX, `${slowestMs} ms`);
   });
 }
 
-/** The time of the processor, not of the clock; what looks slow is asked again, since a collection of garbage may fall anywhere. */
+/** CPU time. A slow result is measured again, because a garbage collection may fall anywhere. */
 async function measured(bench: BureauBench): Promise<{ answer: BureauAnswer; cpuMs: number }> {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; ; tries++) {

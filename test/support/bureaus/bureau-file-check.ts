@@ -1,4 +1,4 @@
-// Asserts that a bureau file is one: every field of its type and within its range, nothing that we do not know, nothing empty.
+// Asserts that a bureau file is valid: every field of its type and within its range, no unknown field, no empty value.
 import assert from 'node:assert/strict';
 import type { BureauFile } from '../../../src/domain/bureau-file.ts';
 import {

@@ -1,5 +1,5 @@
-// What one bureau makes of the truth about a person: each account and search as that bureau would hold it, garbled at the rates
-// of a distortion. Whatever a bureau gets wrong comes from here, so that the ground truth stays clean.
+// One bureau's version of the truth about a person: each account as that bureau would hold it, garbled at the rates of a
+// distortion. All errors are made here (searches: enquiries.ts), so that the ground truth stays clean.
 import type { AccountStatus, AccountType } from '../../../domain/credit-report.ts';
 import type { Agreement } from './agreements.ts';
 import { addDays, addMonths, monthsBetween } from './calendar.ts';
@@ -10,7 +10,7 @@ import type { SimulatedAccount, SimulatedPerson } from './simulated-file.ts';
 
 type View = { chance: Chance; distortion: Distortion; today: string };
 
-/** One record, or two where the bureau repeats it under another address, or none. */
+/** One record; two where the bureau repeats it under another address; or none. */
 export function viewAgreement(
   agreement: Agreement,
   person: SimulatedPerson,
@@ -58,7 +58,7 @@ function viewOnce(agreement: Agreement, person: SimulatedPerson, view: DatedView
   };
 }
 
-/** Whom this bureau takes for the lender. `isGone`: it still shows the first lender of a debt that was sold. */
+/** The lender that this bureau shows. `isGone`: the debt was sold, and the bureau still shows the first lender. */
 function ownerAt(agreement: Agreement, { chance, distortion, asOf }: DatedView) {
   const { sold, lender, accountNumber } = agreement;
   if (sold === undefined || sold.on > asOf) return { lender, accountNumber, isGone: false };
@@ -86,7 +86,7 @@ function writeStart(startDate: string, { chance, distortion, asOf }: DatedView):
   return moved > asOf ? startDate : moved;
 }
 
-// What one bureau calls this, another may call that.
+// What another bureau may call the same type of account.
 const DRIFT: Partial<Record<AccountType, AccountType>> = {
   'hire-purchase': 'unsecured-loan',
   lease: 'hire-purchase',
@@ -100,7 +100,7 @@ const DRIFT: Partial<Record<AccountType, AccountType>> = {
   'home-credit': 'unsecured-loan',
 };
 
-/** A bureau that lags has not heard of a later settlement or default. */
+/** Stale data knows nothing of a later settlement or default. */
 function stateAt(
   agreement: Agreement,
   isGone: boolean,
@@ -160,7 +160,7 @@ function historyOf(agreement: Agreement, asOf: string): SimulatedAccount['histor
   });
 }
 
-/** The mark of a month so long ago, on an account that has neither ended nor defaulted. */
+/** The mark of a month, `age` months ago, on an account that has neither ended nor defaulted. */
 function markOf(status: AccountStatus, age: number): SimulatedAccount['history'][number] {
   if (status === 'default') return Math.max(0, 5 - age);
   if (status === 'delinquent') return Math.max(0, 3 - age);

@@ -1,4 +1,4 @@
-// Who has looked an invented person up, and what each bureau remembers of it.
+// Searches: which companies looked an invented person up, and what each bureau has on file of it.
 import type { BureauId } from '../../../domain/credit-report.ts';
 import { addDays } from './calendar.ts';
 import type { Chance } from './chance.ts';
@@ -7,7 +7,7 @@ import { spellLender } from './lender-spelling.ts';
 import { DEBT_BUYERS, LENDERS, type Lender } from './lenders.ts';
 import type { SimulatedSearch } from './simulated-file.ts';
 
-/** Ground truth: one company asking, at one moment, one bureau or several. */
+/** Ground truth: one company asks one or more bureaus at one moment. */
 export type TrueEnquiry = {
   id: string;
   lender: Lender;
@@ -36,7 +36,7 @@ export function makeEnquiries(
   const made: TrueEnquiry[] = [];
   for (let index = 0; index < count; index += 1) {
     const before = made.at(-1);
-    // A second look by the same company on the same day: an identity check beside an application, for instance.
+    // A second search by the same company on the same day, such as an identity check beside an application.
     const isAgain = before !== undefined && chance.is(6);
     const day = addDays(today, -chance.int(1, 700));
     const isRecovery = chance.is(5);

@@ -1,4 +1,4 @@
-// How a bureau writes a lender: decorated, shortened, cut off, under a brand, or not at all.
+// How a bureau spells a lender: decorated, shortened, truncated, under a brand, or not at all.
 import type { Chance } from './chance.ts';
 import type { Distortion } from './distortion.ts';
 import type { Lender } from './lenders.ts';
@@ -24,7 +24,7 @@ const SHORT: readonly [RegExp, string][] = [
 ];
 
 function shorten(name: string, chance: Chance): string {
-  // Some systems hold twenty characters and no more.
+  // Some systems truncate at twenty characters.
   if (chance.is(40) && name.length > 20) return name.slice(0, 20).trim();
   if (chance.is(50)) return withoutLegalForm(name);
   return SHORT.reduce((text, [long, short]) => text.replace(long, short), name);

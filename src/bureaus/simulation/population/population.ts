@@ -1,6 +1,6 @@
-// The invented population: at least ten thousand people who do not exist, what is true of each, and what each bureau holds. All of
-// it is worked out from a seed and a person's number when it is asked for; nothing is kept, so it costs neither start-up time
-// nor memory. The same seed, level and day give the same answers on any machine.
+// The invented population: ten thousand people or more, what is true of each, and what each bureau has on file. Everything is
+// computed from the seed and the person's number on every call and nothing is cached, so it costs neither start-up time nor memory.
+// The same seed, level and day give the same answers on any machine.
 import type { BureauId } from '../../../domain/credit-report.ts';
 import { BUREAUS, type RegisteredBureau } from '../../index.ts';
 import { type Agreement, makeAgreements } from './agreements.ts';
@@ -19,10 +19,10 @@ export type Truth = { agreements: Agreement[]; enquiries: TrueEnquiry[] };
 
 export type Population = {
   size: number;
-  /** The personas come first; everybody else is random. */
+  /** The personas come first; all others are random. */
   person(index: number): SimulatedPerson;
   truth(index: number): Truth;
-  /** Null where this bureau knows nothing of the person. */
+  /** Null if this bureau has no file on the person. */
   file(bureau: BureauId, index: number): SimulatedFile | null;
   bureau(bureau: BureauId): SimulatedBureau;
 };
@@ -31,7 +31,7 @@ export function createPopulation(options: {
   seed: string;
   size?: number;
   distortion?: DistortionLevel;
-  /** YYYY-MM-DD: agreements and searches are so long before it. */
+  /** YYYY-MM-DD: the ages of agreements and searches count back from it. */
   today: string;
   bureaus?: readonly Pick<RegisteredBureau, 'id' | 'distortion'>[];
 }): Population {
@@ -57,7 +57,7 @@ export function createPopulation(options: {
     const chance = createChance(`${seed}/view/${level}/${bureau}/${known.id}`);
     const distortion = distortions.get(bureau);
     if (distortion === undefined) throw new RangeError(`The population has no bureau ${bureau}.`);
-    // A persona is there to be found.
+    // Every bureau has a file on every persona.
     if (chance.is(distortion.noFile) && PERSONAS[index] === undefined) return null;
     return makeFile(bureau, known, truth(index), chance, distortion, today);
   };
