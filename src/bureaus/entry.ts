@@ -19,7 +19,7 @@ export type BureauEntry<Own> = {
   simulatedSettings(baseUrl: string): Partial<Own>;
   /** How this bureau's simulated files differ from the truth. */
   distortion: BureauDistortion;
-  /** An account's reference in test mode's reports. The shape is ours; it tells this bureau from the others at a glance. */
+  /** An account's reference in test mode's reports. The shape is ours and unlike the other bureaus'. */
   syntheticReference(int: Chance['int']): string;
 };
 

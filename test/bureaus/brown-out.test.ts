@@ -218,7 +218,7 @@ for (const [index, faults] of REAL_MODES.entries()) {
     });
     context.after(() => opened.close());
     const sick = opened.bureaus.get(sickId) ?? assert.fail();
-    const tell = async (id: BureauId, wanted: Partial<Faults>): Promise<number> => {
+    const setFaults = async (id: BureauId, wanted: Partial<Faults>): Promise<number> => {
       const { url } = opened.simulators.find((one) => one.id === id) ?? assert.fail();
       const body = JSON.stringify(wanted);
       const reply = await fetch(`${url}/_simulator/faults`, { method: 'POST', body });
@@ -228,7 +228,7 @@ for (const [index, faults] of REAL_MODES.entries()) {
     // Warm-up: tokens and tables are fetched once and are not part of a search.
     await ask();
     const askedBefore = new Map<BureauId, number>();
-    for (const id of BUREAU_IDS) askedBefore.set(id, await tell(id, { latencyMs: LATENCY_MS }));
+    for (const id of BUREAU_IDS) askedBefore.set(id, await setFaults(id, { latencyMs: LATENCY_MS }));
     const underway: Promise<unknown>[] = [];
     const timer = setInterval(() => underway.push(ask()), STEP_MS);
     context.after(() => clearInterval(timer));
@@ -237,7 +237,7 @@ for (const [index, faults] of REAL_MODES.entries()) {
       while (!isSo() && now() - begunMs < atMostMs) await new Promise((resolve) => setTimeout(resolve, 10));
       return now() - begunMs;
     };
-    const askedWhenWell = await tell(sickId, { latencyMs: LATENCY_MS, ...faults });
+    const askedWhenWell = await setFaults(sickId, { latencyMs: LATENCY_MS, ...faults });
     const openedMs = await until(() => sick.breaker() === 'open', 15_000);
     const { failuresBeforeOpen } = seen[sickId];
     assert.ok(
@@ -245,7 +245,7 @@ for (const [index, faults] of REAL_MODES.entries()) {
       `${openedMs} ms, ${failuresBeforeOpen} failures`,
     );
     await until(() => false, BROWNED_MS - openedMs);
-    const attempts = (await tell(sickId, { latencyMs: LATENCY_MS })) - askedWhenWell;
+    const attempts = (await setFaults(sickId, { latencyMs: LATENCY_MS })) - askedWhenWell;
     const closedMs = await until(() => sick.breaker() === 'closed', 15_000);
     assert.ok(closedMs <= 10_500, `${closedMs} ms`);
     clearInterval(timer);
@@ -257,7 +257,7 @@ for (const [index, faults] of REAL_MODES.entries()) {
     const attemptsMax = (openedMs / STEP_MS) * ATTEMPTS_PER_REQUEST_MAX + probesMax + 2;
     if (faults.share === undefined) assert.ok(attempts <= attemptsMax, `${attempts}, ${attemptsMax} at most`);
     for (const id of BUREAU_IDS) {
-      const asked = (await tell(id, {})) - (askedBefore.get(id) ?? 0);
+      const asked = (await setFaults(id, {})) - (askedBefore.get(id) ?? 0);
       if (id === sickId) assert.ok(asked <= requests * ATTEMPTS_PER_REQUEST_MAX, `${asked} at ${requests}`);
       else assert.equal(asked, requests, `${id} is asked once for each report`);
     }

@@ -47,7 +47,7 @@ function createSoap(needs: EquifaxNeeds): Ask {
 
 const BAD_CREDENTIALS = 'EWSC0005';
 
-/** One detail code is public. Faults carry the code "Server" even when the request is at fault, so little else can be told apart. */
+/** One detail code is public. Faults have the code "Server" even when the request is at fault, so little else can be distinguished. */
 function outcomeOf(fault: SoapFault, operation: string): CallFailed['outcome'] {
   const code = wireText(at(fault.detail, `${operation}Fault`, 'code'));
   if (code === BAD_CREDENTIALS || saysWhoAreYou(fault.words)) return 'rejected-credentials';

@@ -1,4 +1,4 @@
-// Equifax in the registry.
+// Equifax's entry in the registry.
 import type { BureauEntry } from '../entry.ts';
 import { createEquifax } from './client.ts';
 import { EQUIFAX_SETTINGS, type EquifaxSettings, equifaxProblems } from './settings.ts';

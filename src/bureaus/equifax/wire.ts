@@ -56,7 +56,7 @@ function toRequest(style: Style, reportId: string, consumer: Consumer): Tree {
     clientRef: reportId,
     soleSearch: {
       creditSearchConfig: { optIn: false },
-      // Only the person: no associates, no family, no previous occupants.
+      // Only the person asked for: no one else of the household or the past.
       matchCriteria: {
         associate: not,
         attributable: not,

@@ -1,11 +1,11 @@
 // Experian over HTTP: a token by password grant, cached until shortly before it expires, then the search. On a 401 the search is
 // retried once with a fresh token: a 401 comes before anything is searched.
 import { randomUUID } from 'node:crypto';
-import { apartFromSearch } from '../asking/call.ts';
 import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
 import { field, readJson } from '../reading/json.ts';
 import { wireText } from '../reading/wire-values.ts';
+import { createTokenCache, type TokenCache } from '../token-cache.ts';
 import { fromReply } from './mapping.ts';
 import { toInput } from './request.ts';
 import type { ExperianSettings } from './settings.ts';
@@ -54,13 +54,8 @@ function refusalOf(status: number): Exclude<BureauAnswer['status'], 'ok'> | null
   return status >= 400 && status < 500 && status !== 429 ? 'rejected-request' : 'unavailable';
 }
 
-/** One token for all searches; concurrent searches without one share a single fetch. */
-function createTokens({ call, settings, nowMs }: Needs) {
-  let kept: { token: string; untilMs: number } | null = null;
-  let underway: Promise<string> | null = null;
-
-  async function fetchToken(): Promise<string> {
-    const askedMs = nowMs();
+function createTokens({ call, settings, nowMs }: Needs): TokenCache {
+  async function fetchToken() {
     const reply = await call(tokenRequest(settings));
     if ([400, 401, 403].includes(reply.status)) {
       throw new CallFailed('rejected-credentials', 'No token for these credentials.', true);
@@ -76,23 +71,10 @@ function createTokens({ call, settings, nowMs }: Needs) {
       Number(wireText(field(parsed, 'expires_in')) ?? 0) * 1000 || 0,
       TOKEN_LIFE_MAX_MS,
     );
-    kept = { token, untilMs: askedMs + Math.max(lifeMs - REFRESH_EARLY_MS, lifeMs / 2) };
-    return token;
+    return { token, lifeMs };
   }
 
-  return {
-    async current(): Promise<string> {
-      if (kept !== null && nowMs() < kept.untilMs) return kept.token;
-      underway ??= apartFromSearch(fetchToken).finally(() => {
-        underway = null;
-      });
-      return underway;
-    },
-    /** Drops this token only: another search may have fetched a newer one meanwhile. */
-    forget(token: string): void {
-      if (kept?.token === token) kept = null;
-    },
-  };
+  return createTokenCache({ fetchToken, refreshEarlyMs: REFRESH_EARLY_MS, nowMs });
 }
 
 function tokenRequest(settings: ExperianSettings): Parameters<Call>[0] {

@@ -1,4 +1,4 @@
-// Experian in the registry.
+// Experian's entry in the registry.
 import type { BureauEntry } from '../entry.ts';
 import { createExperian } from './client.ts';
 import { EXPERIAN_SETTINGS, type ExperianSettings, experianProblems } from './settings.ts';

@@ -36,7 +36,7 @@ export function createTransunion(
   };
 }
 
-/** No list of fault codes is public: the words tell rejected credentials, the SOAP code whose fault it is. */
+/** No list of fault codes is public: the fault's words show rejected credentials, its SOAP code whose fault it is. */
 function outcomeOf(fault: SoapFault): CallFailed['outcome'] {
   if (saysWhoAreYou(fault.words)) return 'rejected-credentials';
   return fault.isOurs ? 'rejected-request' : 'unavailable';

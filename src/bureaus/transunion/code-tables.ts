@@ -8,7 +8,7 @@ import type { CodeTables } from './codes.ts';
 import type { TransunionSettings } from './settings.ts';
 import { LISTS, LOOKUP, NAMESPACE, toLookupRequest } from './wire.ts';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const CACHED_MS = 24 * 60 * 60 * 1000;
 /** Backs off after a failure: retrying on every search would double the load on a bureau in trouble. */
 const RETRY_MS = 60_000;
 const ROWS_MAX = 20_000;
@@ -25,7 +25,7 @@ export function createCodeTables(needs: { call: Call; settings: TransunionSettin
     isDueAtMs = needs.nowMs() + RETRY_MS;
     try {
       const loaded = await fetchTables(needs.call, needs.settings);
-      isDueAtMs = needs.nowMs() + KEPT_MS;
+      isDueAtMs = needs.nowMs() + CACHED_MS;
       if (loaded.version !== tables?.version) tables = loaded;
     } catch {
       // Ignored: the search meets the same failure and reports it.

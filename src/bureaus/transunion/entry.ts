@@ -1,4 +1,4 @@
-// TransUnion in the registry.
+// TransUnion's entry in the registry.
 import type { BureauEntry } from '../entry.ts';
 import { createTransunion } from './client.ts';
 import { TRANSUNION_SETTINGS, type TransunionSettings, transunionProblems } from './settings.ts';

@@ -129,7 +129,7 @@ function assertSearches(
       assert.match(
         searches[index]?.companyName ?? '',
         /^[A-Z][\w ]+$/,
-        'the kind of company stands in for its name',
+        'the type of company replaces its name',
       );
   }
 }

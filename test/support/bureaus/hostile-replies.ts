@@ -40,7 +40,7 @@ function inside(whole: WholeReply, xml: string, json: string): string {
 /** All of these must fail: `unavailable`, or `timeout` for those without end. */
 export const HOSTILE: Record<string, HostileReply> = {
   '100 MB in pieces': () => flood,
-  '100 MB, told beforehand': () => (response) => {
+  '100 MB with a content-length': () => (response) => {
     response.setHeader('content-length', 100 * 1024 * 1024);
     flood(response);
   },

@@ -1,5 +1,5 @@
-// A bureau that does not exist, as its folder would be: settings, adapter, simulator and entry, in one small JSON dialect. It
-// stands for the fourth bureau: what runs over the registry must run over this one without being told of it.
+// An invented bureau, as its folder would be: settings, adapter, simulator and entry, with a small JSON wire format. It is the
+// fourth bureau of the tests: what runs over the registry must run over this entry without a change.
 import { type Adapter, CallFailed, type Enquiry } from '../../../src/bureaus/bureau.ts';
 import type { AdapterNeeds, BureauEntry } from '../../../src/bureaus/entry.ts';
 import type { RegisteredBureau } from '../../../src/bureaus/index.ts';
@@ -65,7 +65,7 @@ const ENTRY: BureauEntry<TansySettings> = {
   distortion: { lenderSuffixes: [' ~T~'], rates: { mild: RATES, default: RATES, harsh: RATES } },
 };
 
-/** The compiler takes it for one of the registry's, whose settings have other names. */
+/** Cast, because the registry's type only knows the settings of the registered bureaus. */
 export const MADE_UP = ENTRY as unknown as RegisteredBureau;
 
 function createAdapter({ call, settings }: AdapterNeeds<TansySettings>): Adapter {
@@ -197,12 +197,12 @@ function createSimulator({ people }: SimulatorNeeds): Simulator {
       if (found.kind !== 'found')
         return json(200, { ref, result: found.kind === 'nobody' ? 'none' : 'several' });
       const { person, accounts, searches } = found.file;
-      const told = accounts.map(({ agreementId: _, history: __, ...account }) => account);
+      const onWire = accounts.map(({ agreementId: _, history: __, ...account }) => account);
       return json(200, {
         ref,
         result: 'one',
         born: person.dateOfBirth,
-        accounts: told,
+        accounts: onWire,
         searches,
         homes: person.addresses,
       });

@@ -1,4 +1,4 @@
-// What the suites over all bureaus run on: every entry of the registry, and Equifax once more in its other style.
+// The entries that the suites over all bureaus run on: the registry's, with Equifax in both styles.
 import { BUREAUS, type RegisteredBureau } from '../../../src/bureaus/index.ts';
 
 export type TriedBureau = { name: string; entry: RegisteredBureau };

@@ -89,7 +89,7 @@ test('a block without its flat is ambiguous and comes with candidates', () => {
   assert.ok(answer.candidates.some((address) => address.subBuildingName === 'Flat 4'));
 });
 
-test('another name, birthday, house, flat or postcode finds nobody', () => {
+test('another name, birthday, house, flat or postcode does not match', () => {
   const bureau = population.bureau('experian');
   const ada = questionOf(PERSONAS[0]!.person);
   const felix = questionOf(PERSONAS[5]!.person);
