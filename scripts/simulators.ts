@@ -1,6 +1,6 @@
-// The simulated bureaus on fixed ports of loopback, for as long as this runs: npm run simulators
-// The service starts its own unless it is given addresses; these are for looking at them, for breaking them on demand and for
-// several processes that share them.
+// Runs the simulated bureaus on fixed loopback ports: npm run simulators
+// Without addresses the service starts its own; these are for inspection, for fault injection and for several processes that share
+// them.
 import { BUREAUS } from '../src/bureaus/index.ts';
 import { inventedPopulation } from '../src/bureaus/open.ts';
 import { FAULT_MODES, startSimulator } from '../src/bureaus/simulation/server.ts';

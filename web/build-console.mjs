@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const CONSOLE = join(WEB, '../console');
+/** The only file of the service whose values the console bundles: ids and names of the bureaus. */
+const BUREAU_NAMES = join(WEB, '../src/domain/credit-report.ts');
 const PRODUCTS = join(WEB, '../dist/web');
 const require = createRequire(import.meta.url);
 const NOTICE =
@@ -61,7 +63,8 @@ function bundle() {
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const files = [join(WEB, 'build-console.mjs'), join(WEB, '../package.json'), ...filesIn(CONSOLE)];
+  const own = [join(WEB, 'build-console.mjs'), join(WEB, '../package.json')];
+  const files = [...own, BUREAU_NAMES, ...filesIn(CONSOLE)];
   for (const file of files) hash.update(file.slice(WEB.length)).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,4 +1,6 @@
 // What the playground offers: the scenarios and branches of test mode, and the request that they make.
+import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
+
 export const SCENARIOS = [
   { value: 'default', label: 'Default', hint: '4 records: two hire purchases, a card, a mortgage' },
   { value: 'test001', label: 'test001', hint: 'No records' },
@@ -18,7 +20,7 @@ export function requestOf(scenario: string, branch: string): string {
     test: true,
     challengeOptions: { status: branch },
     sessionId: 'test',
-    bureaus: ['equifax', 'experian', 'transunion'],
+    bureaus: BUREAU_IDS,
     ipAddress: '203.0.113.7',
     searchType: 'pcp',
     firstName: 'Ada',

@@ -1,4 +1,5 @@
 // How the console writes things: credits with pounds beside them, times of London, names of what the API knows by code.
+import { BUREAU_NAMES } from '../../src/domain/credit-report.ts';
 import type { Status } from '../api/shapes.ts';
 
 const CREDITS_PER_POUND = 1_000;
@@ -36,13 +37,8 @@ export function spoken(code: string): string {
 /** The start of a UUIDv7 is the same for a whole day; its end tells ids apart. */
 export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
 
-export const BUREAU_NAMES: Record<string, string> = {
-  equifax: 'Equifax',
-  experian: 'Experian',
-  transunion: 'TransUnion',
-  smtp: 'SMTP',
-};
-export const bureauName = (id: string): string => BUREAU_NAMES[id] ?? spoken(id);
+const PROVIDER_NAMES: Record<string, string> = { ...BUREAU_NAMES, smtp: 'SMTP' };
+export const bureauName = (id: string): string => PROVIDER_NAMES[id] ?? spoken(id);
 
 export type Tone = 'ok' | 'info' | 'warn' | 'danger' | 'plain' | 'test';
 /** A status is always a word, a shape and a colour. */

@@ -1,23 +1,39 @@
-// One line of the registry: all that the house knows of a bureau. The registry itself is index.ts.
-
+// An entry of the registry: all that the service knows of one bureau. Each bureau's folder has one, in its entry.ts; index.ts lists
+// them. `Own` stands for the values of the bureau's own settings.
 import type { BureauId } from '../domain/credit-report.ts';
+import type { Setting } from '../settings/setting.ts';
 import type { Adapter, Call } from './bureau.ts';
-import type { BureauSettings } from './settings.ts';
+import type { Chance } from './simulation/population/chance.ts';
+import type { BureauDistortion } from './simulation/population/distortion.ts';
 import type { Simulator, SimulatorNeeds } from './simulation/simulator.ts';
 
-export type AdapterNeeds = {
+export type BureauEntry<Own> = {
+  id: BureauId;
+  /** By name, each name starting with the id in capitals. ConnectionSettings says which four every bureau has. */
+  settings: Record<string, Setting<unknown>>;
+  /** Mistakes between these settings, a sentence each: a purpose that is not soft, an address without credentials. */
+  settingsProblems(values: Own): string[];
+  createAdapter(needs: AdapterNeeds<Own>): Adapter;
+  createSimulator(needs: SimulatorNeeds): Simulator;
+  /** The settings under which the adapter speaks to its simulator at this address, credentials included. */
+  simulatedSettings(baseUrl: string): Partial<Own>;
+  /** How this bureau's simulated files differ from the truth. */
+  distortion: BureauDistortion;
+  /** An account's reference in test mode's reports. The shape is ours and unlike the other bureaus'. */
+  syntheticReference(int: Chance['int']): string;
+};
+
+export type AdapterNeeds<Own> = {
   call: Call;
-  settings: BureauSettings;
-  /** The calendar's time: some replies are read by today's date. */
+  settings: Own;
+  /** Wall-clock time: some replies are read by today's date. */
   nowMs: () => number;
-  /** Something that the operator should hear, in fixed words of ours: a password that is about to expire. */
+  /** A warning for the operator in fixed words of ours, such as a password that is about to expire. */
   onNotice: (notice: string) => void;
 };
 
-export type BureauEntry = {
-  id: BureauId;
-  createAdapter(needs: AdapterNeeds): Adapter;
-  createSimulator(needs: SimulatorNeeds): Simulator;
-  /** The settings under which the adapter speaks to its simulator at this address, credentials included. */
-  simulatedSettings(baseUrl: string): Partial<BureauSettings>;
-};
+/** What every bureau has under its own prefix: its address and its files for mutual TLS. */
+export type ConnectionSettings<Id extends BureauId> = Record<
+  `${Uppercase<Id>}_${'URL' | 'CERTIFICATE_FILE' | 'KEY_FILE' | 'CA_FILE'}`,
+  Setting<string | null>
+>;

@@ -1,30 +1,28 @@
-// The registry: one line per bureau. The house knows bureaus by this list alone, so that a fourth is a folder and a line here (and
-// its settings, a line in settings.ts).
-import type { BureauEntry } from './entry.ts';
-import { createEquifax } from './equifax/client.ts';
-import { createEquifaxSimulator, simulatedEquifaxSettings } from './equifax/simulator.ts';
-import { createExperian } from './experian/client.ts';
-import { createExperianSimulator, simulatedExperianSettings } from './experian/simulator.ts';
-import { createTransunion } from './transunion/client.ts';
-import { createTransunionSimulator, simulatedTransunionSettings } from './transunion/simulator.ts';
+// The registry: one line per bureau. The service knows its bureaus by this list alone; what it knows of each is the entry in the
+// bureau's folder. An id of the domain without a line here does not compile, nor does an entry without its connection settings.
+import { BUREAU_IDS, type BureauId } from '../domain/credit-report.ts';
+import type { Values } from '../settings/setting.ts';
+import type { BureauEntry, ConnectionSettings } from './entry.ts';
+import { EQUIFAX } from './equifax/entry.ts';
+import { EXPERIAN } from './experian/entry.ts';
+import { TRANSUNION } from './transunion/entry.ts';
 
-export const BUREAUS: readonly BureauEntry[] = [
-  {
-    id: 'equifax',
-    createAdapter: createEquifax,
-    createSimulator: createEquifaxSimulator,
-    simulatedSettings: simulatedEquifaxSettings,
-  },
-  {
-    id: 'experian',
-    createAdapter: createExperian,
-    createSimulator: createExperianSimulator,
-    simulatedSettings: simulatedExperianSettings,
-  },
-  {
-    id: 'transunion',
-    createAdapter: createTransunion,
-    createSimulator: createTransunionSimulator,
-    simulatedSettings: simulatedTransunionSettings,
-  },
-];
+const REGISTRY = {
+  equifax: EQUIFAX,
+  experian: EXPERIAN,
+  transunion: TRANSUNION,
+} satisfies { [Id in BureauId]: { id: Id; settings: ConnectionSettings<Id> } };
+
+/** The settings of all bureaus together, each with its exact type. */
+export type OwnSettings = Together<(typeof REGISTRY)[keyof typeof REGISTRY]['settings']>;
+
+/** An entry whose adapter can be given the settings of all bureaus: it reads its own. */
+export type RegisteredBureau = BureauEntry<Values<OwnSettings>>;
+
+/** In the order of BUREAU_IDS. */
+export const BUREAUS: readonly RegisteredBureau[] = BUREAU_IDS.map((id) => REGISTRY[id]);
+
+/** The intersection of a union's members. */
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;

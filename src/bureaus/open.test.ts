@@ -24,7 +24,7 @@ function needsLike(more: Partial<BureausNeeds> = {}) {
   return { needs, outcomes };
 }
 
-test('without addresses every bureau is answered for by its simulator, and says so', async (context) => {
+test('without an address the simulator of a bureau answers, and isSimulated says so', async (context) => {
   const { needs, outcomes } = needsLike();
   const open = await openBureaus(needs);
   context.after(() => open.close());
@@ -46,7 +46,7 @@ test('without addresses every bureau is answered for by its simulator, and says 
   );
 });
 
-test('the people of the documents are known to the simulators without further ado', async (context) => {
+test('by default the simulators have files on the people whom the documents name', async (context) => {
   const { population, ...needs } = needsLike().needs;
   const open = await openBureaus(needs);
   context.after(() => open.close());
@@ -64,7 +64,7 @@ test('the people of the documents are known to the simulators without further ad
   }
 });
 
-test('a bureau with an address is asked there, and one that is left out is not there', async (context) => {
+test('a bureau with an address is asked there, and one that BUREAUS leaves out is not opened', async (context) => {
   const [entry = assert.fail()] = BUREAUS;
   const server = await startSimulator(entry.createSimulator({ people: peopleOf(entry.id), nowMs: Date.now }));
   context.after(() => server.close());
@@ -83,7 +83,7 @@ test('a bureau with an address is asked there, and one that is left out is not t
   assert.ok(server.requests() > 0);
 });
 
-test('a certificate that cannot be read is told by the name of its setting', async () => {
+test('an unreadable certificate file fails the start with the name of its setting', async () => {
   const settings = {
     ...DEFAULT_BUREAU_SETTINGS,
     EXPERIAN_CERTIFICATE_FILE: '/not/there.pem',
@@ -96,7 +96,7 @@ test('a certificate that cannot be read is told by the name of its setting', asy
   });
 });
 
-test('what is closed is gone: no simulator listens any more', async () => {
+test('after close no simulator listens', async () => {
   const open = await openBureaus(needsLike().needs);
   await open.close();
   for (const { url } of open.simulators) await assert.rejects(fetch(url));

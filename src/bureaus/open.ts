@@ -1,31 +1,30 @@
-// Opens the bureaus that live mode can ask: the real ones where an address is set, our simulators where none is. A simulator is a
-// real server on loopback, so that what is asked goes over HTTP either way.
+// Opens the bureaus that live mode can ask: the real one where an address is set, our simulator where none is. A simulator is a
+// real server on loopback, so that every search goes over HTTP.
 import { readFileSync } from 'node:fs';
 import type { BureauId } from '../domain/credit-report.ts';
 import { BadSetting } from '../settings/setting.ts';
 import { createCall } from './asking/call.ts';
 import { createGuarded, type Watchers } from './asking/guarded.ts';
 import type { Bureau } from './bureau.ts';
-import type { BureauEntry } from './entry.ts';
-import { BUREAUS } from './index.ts';
+import { BUREAUS, type RegisteredBureau } from './index.ts';
 import { type BureauSettings, type Connection, connectionOf } from './settings.ts';
 import { createPopulation, type Population } from './simulation/population/population.ts';
 import { type SimulatorServer, startSimulator } from './simulation/server.ts';
 
 export type OpenBureaus = {
   bureaus: Map<BureauId, Bureau>;
-  /** Those that stand in for a bureau, with their addresses on loopback. */
+  /** The simulators that were started, with their addresses on loopback. */
   simulators: { id: BureauId; url: string }[];
   close(): Promise<void>;
 };
 
 export type BureausNeeds = Watchers & {
   settings: BureauSettings;
-  /** Whom the simulators know; by default the invented population, as of today. */
+  /** The people whom the simulators have files on; by default the invented population, as of today. */
   population?: Pick<Population, 'bureau'>;
-  /** Something that the operator should hear, in fixed words of ours. */
+  /** A warning for the operator, in fixed words of ours. */
   onNotice: (bureau: BureauId, notice: string) => void;
-  entries?: readonly BureauEntry[];
+  entries?: readonly RegisteredBureau[];
 };
 
 export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
@@ -50,23 +49,23 @@ export async function openBureaus(needs: BureausNeeds): Promise<OpenBureaus> {
       bureaus.set(entry.id, openBureau(entry, settings, connection, needs));
     }
   } catch (error) {
-    // A server that was started for nothing would keep the process from ending.
+    // A listening server would keep the process alive.
     await close();
     throw error;
   }
   return { bureaus, simulators: servers.map(({ id, server }) => ({ id, url: server.url })), close };
 }
 
-/** The calendar's time, which adapters also reckon lifetimes with: a clock that is set meanwhile must not stretch them. */
+/** Wall-clock time on a monotonic base: adapters also compute token lifetimes from it, which a clock change must not stretch. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** The same people for everybody who runs this: the documents name some of them. */
+/** The same people on every machine: the documents name some of them. */
 export function inventedPopulation(): Population {
   return createPopulation({ seed: 'trefoil', today: new Date().toISOString().slice(0, 10) });
 }
 
 function openBureau(
-  entry: BureauEntry,
+  entry: RegisteredBureau,
   settings: BureauSettings,
   connection: Connection,
   needs: BureausNeeds,

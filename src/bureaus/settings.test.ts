@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Setting } from '../settings/setting.ts';
+import { defaultsOf } from '../../test/support/default-values.ts';
 import { BUREAU_SETTINGS, type BureauSettings, bureauProblems, connectionOf } from './settings.ts';
 
-const DEFAULTS = Object.fromEntries(
-  (Object.entries(BUREAU_SETTINGS) as [string, Setting<unknown>][]).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]),
-) as BureauSettings;
+const DEFAULTS = defaultsOf(BUREAU_SETTINGS);
 
 const LIVE: BureauSettings = {
   ...DEFAULTS,
+  BUREAUS: ['equifax', 'experian', 'transunion'],
   EXPERIAN_URL: 'https://experian.example',
   EXPERIAN_SEARCH_PATH: '/search',
   EXPERIAN_USERNAME: 'user',
@@ -32,11 +28,11 @@ const LIVE: BureauSettings = {
 const problemsOf = (changes: Partial<BureauSettings>, isProduction = true): string[] =>
   bureauProblems({ ...LIVE, ...changes }, isProduction);
 
-test('the defaults are good for a laptop, where simulators answer', () => {
+test('the defaults are valid outside of production, where simulators answer', () => {
   assert.deepEqual(bureauProblems(DEFAULTS, false), []);
 });
 
-test('production wants an address for each bureau, unless simulators are allowed or the bureau is not asked', () => {
+test('production requires the address of each bureau, unless simulators are allowed or the bureau is not asked', () => {
   assert.deepEqual(problemsOf({}), []);
   const [problem = '', ...more] = problemsOf({ EXPERIAN_URL: null });
   assert.match(problem, /^EXPERIAN_URL must be set in production/);
@@ -47,8 +43,8 @@ test('production wants an address for each bureau, unless simulators are allowed
 
 const HARD: Record<string, Partial<BureauSettings>> = {
   'an Experian credit card application': { EXPERIAN_APPLICATION_TYPE: 'CC' },
-  'an Experian type in small letters': { EXPERIAN_APPLICATION_TYPE: 'uc' },
-  'an Experian type that nobody knows': { EXPERIAN_APPLICATION_TYPE: 'QQ' },
+  'an Experian type in lower case': { EXPERIAN_APPLICATION_TYPE: 'uc' },
+  'an unknown Experian type': { EXPERIAN_APPLICATION_TYPE: 'QQ' },
   'a TransUnion purpose that the contract does not call soft': { TRANSUNION_PURPOSE: 'XX' },
   'a TransUnion application for finance, whatever the list says': {
     TRANSUNION_PURPOSE: 'AF',
@@ -57,7 +53,7 @@ const HARD: Record<string, Partial<BureauSettings>> = {
   'an Equifax credit application': { EQUIFAX_OPERATION: 'creditApplicationSearch' },
 };
 for (const [what, changes] of Object.entries(HARD)) {
-  test(`${what} is no soft search and is refused, in production or not`, () => {
+  test(`${what} is not a soft search and is rejected, in production or not`, () => {
     for (const isProduction of [true, false]) {
       const problems = problemsOf(changes, isProduction);
       assert.equal(problems.length, 1);
@@ -72,7 +68,7 @@ for (const type of ['UC', 'UE', 'QC', 'QL', 'QX', 'IA', 'IT']) {
   });
 }
 
-test('an address without its credentials is told, a sentence for each that is missing', () => {
+test('an address without credentials is a problem, with a sentence for each that is missing', () => {
   const names = (problems: string[]) => problems.map((problem) => problem.split(' ')[0]);
   const address: Partial<BureauSettings> = { EXPERIAN_URL: LIVE.EXPERIAN_URL, BUREAUS: ['experian'] };
   assert.deepEqual(names(bureauProblems({ ...DEFAULTS, ...address }, true)), [
@@ -90,7 +86,7 @@ test('an address without its credentials is told, a sentence for each that is mi
   assert.deepEqual(names(problemsOf({ TRANSUNION_PURPOSE: null })), ['TRANSUNION_PURPOSE']);
 });
 
-test('plain http is for laptops', () => {
+test('plain http is rejected in production, at every address of a bureau', () => {
   for (const changes of [
     { EXPERIAN_URL: 'http://experian.example' },
     { TRANSUNION_URL: 'http://transunion.example' },
@@ -102,7 +98,7 @@ test('plain http is for laptops', () => {
   }
 });
 
-test('a certificate without its key, or a key without its certificate, is a mistake', () => {
+test('a certificate without its key, or a key without its certificate, is a problem', () => {
   assert.equal(problemsOf({ EXPERIAN_KEY_FILE: '/keys/key.pem' }).length, 1);
   assert.equal(problemsOf({ TRANSUNION_CERTIFICATE_FILE: '/keys/certificate.pem' }).length, 1);
   const both = { EQUIFAX_KEY_FILE: '/keys/key.pem', EQUIFAX_CERTIFICATE_FILE: '/keys/certificate.pem' };
@@ -110,7 +106,7 @@ test('a certificate without its key, or a key without its certificate, is a mist
   assert.equal(connectionOf({ ...LIVE, ...both }, 'equifax').keyFile, '/keys/key.pem');
 });
 
-test('a list of bureaus that is empty or names one twice is a mistake', () => {
+test('a list of bureaus that is empty or names one twice is a problem', () => {
   assert.equal(problemsOf({ BUREAUS: [] }).length, 1);
   assert.equal(problemsOf({ BUREAUS: ['experian', 'experian'] }).length, 1);
 });

@@ -1,40 +1,43 @@
-// The settings of the bureaus, as config.ts reads them: what concerns all of them, and one line per bureau's own.
-import { BUREAU_IDS, type BureauId } from '../domain/credit-report.ts';
-import { listOf, oneOf, setting, type Values, wholeNumber, yesOrNo } from '../settings/setting.ts';
-import { EQUIFAX_SETTINGS, equifaxProblems } from './equifax/settings.ts';
-import { EXPERIAN_SETTINGS, experianProblems } from './experian/settings.ts';
-import { TRANSUNION_SETTINGS, transunionProblems } from './transunion/settings.ts';
+// The settings of the bureaus, as config.ts reads them: those that concern all bureaus, and each entry's own. No bureau is named
+// here; the types are inferred from the registry.
+import type { BureauId } from '../domain/credit-report.ts';
+import {
+  listOf,
+  oneOf,
+  setting,
+  type Values,
+  webAddress,
+  wholeNumber,
+  yesOrNo,
+} from '../settings/setting.ts';
+import { BUREAUS, type OwnSettings, type RegisteredBureau } from './index.ts';
 
-export const BUREAU_SETTINGS = {
-  BUREAUS: setting(
-    'Bureaus that live mode can ask, separated by commas.',
-    BUREAU_IDS.join(','),
-    listOf(oneOf(...BUREAU_IDS)),
-  ),
-  SIMULATED_BUREAUS_IN_PRODUCTION: setting(
-    'Production only: true lets our simulators answer for bureaus without an address. Their people are invented.',
-    'false',
-    yesOrNo,
-  ),
-  BUREAU_CALLS_MAX: setting(
-    'Searches at one bureau at the same time, per process; as many again may wait for a second.',
-    '64',
-    wholeNumber(1, 10_000),
-  ),
-  ...EQUIFAX_SETTINGS,
-  ...EXPERIAN_SETTINGS,
-  ...TRANSUNION_SETTINGS,
-} as const;
+export const BUREAU_SETTINGS = settingsOf(BUREAUS);
 
 export type BureauSettings = Values<typeof BUREAU_SETTINGS>;
 
-const PROBLEMS_OF: Record<BureauId, (values: BureauSettings) => string[]> = {
-  equifax: equifaxProblems,
-  experian: experianProblems,
-  transunion: transunionProblems,
-};
+export function settingsOf(entries: readonly RegisteredBureau[]) {
+  const ids = entries.map(({ id }) => id);
+  const common = {
+    BUREAUS: setting(
+      'Bureaus that live mode can ask, separated by commas.',
+      ids.join(','),
+      listOf(oneOf(...ids)),
+    ),
+    SIMULATED_BUREAUS_IN_PRODUCTION: setting(
+      'Production only: true lets our simulators answer for bureaus without an address. Their people are invented.',
+      'false',
+      yesOrNo,
+    ),
+    BUREAU_CALLS_MAX: setting(
+      'Searches at one bureau at the same time, per process; as many again may wait for a second.',
+      '64',
+      wholeNumber(1, 10_000),
+    ),
+  };
+  return Object.assign(common, ...entries.map((entry) => entry.settings)) as typeof common & OwnSettings;
+}
 
-/** What every bureau has, by the same names: its address and its files for mutual TLS. */
 export type Connection = {
   url: string | null;
   certificateFile: string | null;
@@ -52,17 +55,25 @@ export function connectionOf(values: BureauSettings, id: BureauId): Connection {
   };
 }
 
-/** Mistakes that no single setting shows, a sentence each. A bureau that is not asked may be set up however it likes. */
-export function bureauProblems(values: BureauSettings, isProduction: boolean): string[] {
+/** Mistakes that no single setting shows, a sentence each. The settings of a bureau that is left out of BUREAUS are not checked. */
+export function bureauProblems(
+  values: BureauSettings,
+  isProduction: boolean,
+  entries: readonly RegisteredBureau[] = BUREAUS,
+): string[] {
   if (values.BUREAUS.length === 0) return ['BUREAUS must name at least one bureau.'];
   if (new Set(values.BUREAUS).size < values.BUREAUS.length) return ['BUREAUS names a bureau twice.'];
-  return values.BUREAUS.flatMap((id) => [
-    ...connectionProblems(values, id, isProduction),
-    ...PROBLEMS_OF[id](values),
+  return values.BUREAUS.flatMap((wanted) => entries.filter(({ id }) => id === wanted)).flatMap((entry) => [
+    ...connectionProblems(values, entry, isProduction),
+    ...entry.settingsProblems(values),
   ]);
 }
 
-function connectionProblems(values: BureauSettings, id: BureauId, isProduction: boolean): string[] {
+function connectionProblems(
+  values: BureauSettings,
+  { id, settings }: RegisteredBureau,
+  isProduction: boolean,
+): string[] {
   const problems: string[] = [];
   const prefix = id.toUpperCase();
   const { url, certificateFile, keyFile } = connectionOf(values, id);
@@ -72,8 +83,10 @@ function connectionProblems(values: BureauSettings, id: BureauId, isProduction: 
         'a simulator would answer with invented people (SIMULATED_BUREAUS_IN_PRODUCTION allows it).',
     );
   }
-  const tokenUrl = id === 'equifax' ? values.EQUIFAX_TOKEN_URL : null;
-  if (isProduction && (url?.startsWith('http:') || tokenUrl?.startsWith('http:'))) {
+  // Every address counts, such as that of a separate token endpoint.
+  const addresses = Object.keys(settings).filter((name) => settings[name]?.parse === webAddress);
+  const isPlain = (name: string) => /^http:/.test(String(values[name as keyof BureauSettings]));
+  if (isProduction && addresses.some(isPlain)) {
     problems.push(`${prefix}: a plain http:// address is refused in production. Use https://.`);
   }
   if ((certificateFile === null) !== (keyFile === null)) {

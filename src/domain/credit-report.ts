@@ -2,8 +2,16 @@
 // gave is absent, never zero and never an empty string.
 import type { UkAddress } from './consumer.ts';
 
+/** The bureaus that a caller can name. Each has its entry in the registry, src/bureaus/index.ts. */
 export const BUREAU_IDS = ['equifax', 'experian', 'transunion'] as const;
 export type BureauId = (typeof BUREAU_IDS)[number];
+
+/** As people read them. Beside the ids and not in the registry, because the console reads them in a browser. */
+export const BUREAU_NAMES: Record<BureauId, string> = {
+  equifax: 'Equifax',
+  experian: 'Experian',
+  transunion: 'TransUnion',
+};
 
 // Gap: the interface does not list the values of these three fields; docs/gaps.md holds our lists.
 export const ACCOUNT_TYPES = [

@@ -2,14 +2,15 @@
 // production or on a database by address, there are none: they show codes to whoever opens them.
 import { PERSONAS } from '../bureaus/simulation/population/personas.ts';
 import type { Config } from '../config/config.ts';
-import { BUREAU_IDS } from '../domain/credit-report.ts';
+import { BUREAU_IDS, BUREAU_NAMES } from '../domain/credit-report.ts';
+import { inList } from '../pages/demo/words.ts';
 import type { Example, PagesNeeds } from '../pages/register-pages.ts';
 import type { Outbox } from '../sms/outbox/outbox.ts';
 
 const ORGANISATION = 'Northgate Claims';
 const CONSENT = {
   version: 'demo-1',
-  text: `You agree that ${ORGANISATION} asks Equifax, Experian and TransUnion for your credit report, and keeps it for 30 days. In this demonstration the bureaus are simulated and nobody is asked.`,
+  text: `You agree that ${ORGANISATION} asks ${inList(Object.values(BUREAU_NAMES))} for your credit report, and keeps it for 30 days. In this demonstration the bureaus are simulated and nobody is asked.`,
 };
 
 /** People whom the simulated bureaus know. */

@@ -112,7 +112,7 @@ test('an address has the same id in every report about it', () => {
   assert.notEqual(previous?.addressId, current?.addressId);
 });
 
-test('the address marked current is the current one, else the first', () => {
+test('the address marked current is the current one, otherwise the first', () => {
   const unmarked = aConsumer().addresses.map(({ ukAddress }) => ({ ukAddress }));
   assert.deepEqual(
     aReport().residencies.map(({ isCurrent }) => isCurrent),
@@ -132,7 +132,7 @@ test('the person is as the request describes them, and a title that was not give
   assert.equal(aReport().person.title, 'Ms');
 });
 
-test('nobody borrows from one lender twice, or before they were eighteen', () => {
+test('a consumer has one account per lender, and none from before the age of eighteen', () => {
   for (const lastName of ['Ash', 'Birch', 'Cedar', 'Elder', 'Fir', 'Hazel', 'Larch', 'Oak', 'Rowan', 'Yew']) {
     const { records } = aReport({ lastName, dateOfBirth: '2005-06-15' }).consumerData;
     assert.equal(new Set(records.map((record) => record.companyName)).size, 4);

@@ -1,9 +1,9 @@
-// Test mode's synthetic reports (interface, "Test mode"): the e-mail's prefix picks a scenario, and who is
-// asked about picks everything else. The same request on the same day gives the same bytes; on another day the
-// dates move along with it, while lenders and amounts stay (unless the consumer was too young for an account of
-// that age, and now is a month older). Nothing here is kept, paid for or asked of anyone.
+// Test mode's synthetic reports (interface, "Test mode"): the e-mail's prefix selects the scenario, the consumer seeds everything
+// else. The same request on the same day gives the same bytes; on another day the dates move along with it, while lenders and amounts
+// stay (unless the consumer was too young for an account of that age, and is a month older now). Nothing is stored, charged or sent.
+import { BUREAUS, type RegisteredBureau } from '../bureaus/index.ts';
 import type { Consumer, UkAddress } from '../domain/consumer.ts';
-import { type AccountRecord, BUREAU_IDS, type BureauId, type CreditReport } from '../domain/credit-report.ts';
+import type { AccountRecord, BureauId, CreditReport } from '../domain/credit-report.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
 import { markAccounts } from './synthetic/bureau-marks.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';
@@ -22,7 +22,7 @@ const SCENARIOS = {
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
-// A map, not an object: "constructor@example.com" is a prefix like any other.
+// A Map, not an object: "constructor@example.com" is a prefix like any other.
 const SCENARIO_OF_PREFIX: ReadonlyMap<string, ScenarioName> = new Map([
   ['test001', 'no-records'],
   ['test002', 'single-pcp'],
@@ -30,7 +30,7 @@ const SCENARIO_OF_PREFIX: ReadonlyMap<string, ScenarioName> = new Map([
   ['test004', 'all-settled'],
 ]);
 
-/** The whole text before the at sign counts, in any case: test0011 is not test001. */
+/** By the whole local part, in any case: test0011 is not test001. */
 export function scenarioOf(email: string | undefined): ScenarioName {
   const prefix = email?.split('@', 1)[0]?.toLowerCase() ?? '';
   return SCENARIO_OF_PREFIX.get(prefix) ?? 'default';
@@ -42,7 +42,7 @@ export type SyntheticRequest = { consumer: Consumer; bureaus: readonly BureauId[
 export function syntheticReport(request: SyntheticRequest, today: string): CreditReport {
   const { consumer } = request;
   const scenario = scenarioOf(consumer.email);
-  const bureaus = BUREAU_IDS.filter((id) => request.bureaus.includes(id));
+  const bureaus = BUREAUS.filter(({ id }) => request.bureaus.includes(id));
   const random = createRandom(seedText(consumer, bureaus, scenario));
   const ageMonths = wholeMonthsBetween(consumer.dateOfBirth, today);
   const name = {
@@ -63,14 +63,14 @@ const ADULT_MONTHS = 18 * 12;
 function makeRecords(
   scenario: ScenarioName,
   name: Pick<AccountRecord, 'title' | 'firstName' | 'lastName'>,
-  bureaus: readonly BureauId[],
+  bureaus: readonly RegisteredBureau[],
   random: Random,
   today: string,
   ageMonths: number,
 ): AccountRecord[] {
   const kinds = SCENARIOS[scenario];
   const marks = markAccounts(kinds.length, bureaus, random);
-  // A month short of adult life, since an account starts up to 27 days before its months.
+  // A month short of adult life: an account starts up to 27 days before its whole months.
   const needs = { random, today, borrowingMonths: ageMonths - ADULT_MONTHS - 1, taken: new Set<Lender>() };
   return kinds.map((kind, index) => ({ ...name, ...makeAccount(kind, needs), bureaus: marks[index] ?? [] }));
 }
@@ -87,10 +87,10 @@ const ADDRESS_FIELDS = [
   'postcode',
 ] as const satisfies readonly (keyof UkAddress)[];
 
-// Fields are named one by one: a request that has been through storage may come back with its keys in another
-// order, and must still get the same report.
-function seedText(consumer: Consumer, bureaus: readonly BureauId[], scenario: ScenarioName): string {
+// Field by field: a request read back from storage may have its keys in another order, and must still get the same report.
+function seedText(consumer: Consumer, bureaus: readonly RegisteredBureau[], scenario: ScenarioName): string {
   const { firstName, middleName, lastName, dateOfBirth, addresses } = consumer;
   const places = addresses.map(({ ukAddress }) => ADDRESS_FIELDS.map((field) => ukAddress[field]));
-  return JSON.stringify([scenario, bureaus, firstName, middleName, lastName, dateOfBirth, places]);
+  const bureauIds = bureaus.map(({ id }) => id);
+  return JSON.stringify([scenario, bureauIds, firstName, middleName, lastName, dateOfBirth, places]);
 }

@@ -1,5 +1,5 @@
-// One bureau of three browns out under twenty reports a second, and the other two are well. First in time of our own, so that a
-// minute of it takes a moment; then for a few seconds over real sockets (BROWN_OUT_MODES=all: every mode, as the long runs do).
+// One bureau browns out at twenty reports a second while the others are healthy. First with mock timers, so that a minute takes a
+// moment; then for a few seconds over real sockets (BROWN_OUT_MODES=all: every mode, as in the long runs).
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -25,9 +25,11 @@ type Seen = {
   failuresBeforeOpen: number;
 };
 
+const ofEach = <T>(make: () => T) =>
+  Object.fromEntries(BUREAU_IDS.map((id) => [id, make()])) as Record<BureauId, T>;
+
 function watch(nowMs: () => number): { seen: Record<BureauId, Seen>; watchers: Watchers } {
-  const none = (): Seen => ({ changes: [], failuresBeforeOpen: 0 });
-  const seen: Record<BureauId, Seen> = { equifax: none(), experian: none(), transunion: none() };
+  const seen = ofEach((): Seen => ({ changes: [], failuresBeforeOpen: 0 }));
   const watchers: Watchers = {
     onOutcome: (id, status) => {
       const { changes } = seen[id];
@@ -41,7 +43,7 @@ function watch(nowMs: () => number): { seen: Record<BureauId, Seen>; watchers: W
 
 type Asked = { tookMs: number; othersMs: number; wasOpen: boolean; haveOthersAnswered: boolean };
 
-/** Whole reports of the live world, with the time that each bureau had in it. */
+/** Reports of the live world, with the time that the healthy bureaus took. */
 function askReports(bureaus: ReadonlyMap<BureauId, Bureau>, sickId: BureauId, nowMs: () => number) {
   const answered: Asked[] = [];
   let count = 0;
@@ -83,7 +85,7 @@ function askReports(bureaus: ReadonlyMap<BureauId, Bureau>, sickId: BureauId, no
   return { answered, ask };
 }
 
-/** What an open circuit adds to the others' time, in 99 of 100 reports. */
+/** The latency that an open circuit adds to the other bureaus' time, at the 99th percentile. */
 function openOverOthersMs(answered: readonly Asked[]): number {
   const over = answered.flatMap(({ wasOpen, tookMs, othersMs }) => (wasOpen ? [tookMs - othersMs] : []));
   return over.sort((a, b) => a - b)[Math.floor(over.length * 0.99)] ?? 0;
@@ -100,14 +102,14 @@ const MODES: Record<string, (asked: number) => Reply> = {
 };
 
 for (const [what, browned] of Object.entries(MODES)) {
-  test(`one bureau of three that ${what} is left alone soon, costs the others nothing, and is asked again once it is well`, async (context) => {
+  test(`one bureau of three that ${what} opens its circuit soon, costs the others nothing, and is asked again after it recovers`, async (context) => {
     const clock = mock.timers;
     clock.enable({ apis: ['setTimeout'] });
     context.after(() => clock.reset());
     const sickId: BureauId = 'experian';
     let nowMs = 0;
     let isBrowned = false;
-    const asked: Record<BureauId, number> = { equifax: 0, experian: 0, transunion: 0 };
+    const asked = ofEach(() => 0);
     let probes = 0;
     let mostProbes = 0;
     const { seen, watchers } = watch(() => nowMs);
@@ -165,7 +167,7 @@ for (const [what, browned] of Object.entries(MODES)) {
       `${openedAfterMs} ms, ${failuresBeforeOpen} failures`,
     );
 
-    // It recovers at the worst of times: a probe has just been sent in vain, or has just failed.
+    // It recovers at the worst moment: right after a probe was sent or failed.
     const known = changes.length;
     while (!changes.slice(known).some(({ state }) => state === 'half-open')) await step();
     isBrowned = false;
@@ -216,17 +218,17 @@ for (const [index, faults] of REAL_MODES.entries()) {
     });
     context.after(() => opened.close());
     const sick = opened.bureaus.get(sickId) ?? assert.fail();
-    const tell = async (id: BureauId, wanted: Partial<Faults>): Promise<number> => {
+    const setFaults = async (id: BureauId, wanted: Partial<Faults>): Promise<number> => {
       const { url } = opened.simulators.find((one) => one.id === id) ?? assert.fail();
       const body = JSON.stringify(wanted);
       const reply = await fetch(`${url}/_simulator/faults`, { method: 'POST', body });
       return ((await reply.json()) as { requests: number }).requests;
     };
     const { answered, ask } = askReports(opened.bureaus, sickId, now);
-    // Tokens and tables are fetched once and are not part of a search.
+    // Warm-up: tokens and tables are fetched once and are not part of a search.
     await ask();
     const askedBefore = new Map<BureauId, number>();
-    for (const id of BUREAU_IDS) askedBefore.set(id, await tell(id, { latencyMs: LATENCY_MS }));
+    for (const id of BUREAU_IDS) askedBefore.set(id, await setFaults(id, { latencyMs: LATENCY_MS }));
     const underway: Promise<unknown>[] = [];
     const timer = setInterval(() => underway.push(ask()), STEP_MS);
     context.after(() => clearInterval(timer));
@@ -235,7 +237,7 @@ for (const [index, faults] of REAL_MODES.entries()) {
       while (!isSo() && now() - begunMs < atMostMs) await new Promise((resolve) => setTimeout(resolve, 10));
       return now() - begunMs;
     };
-    const askedWhenWell = await tell(sickId, { latencyMs: LATENCY_MS, ...faults });
+    const askedWhenWell = await setFaults(sickId, { latencyMs: LATENCY_MS, ...faults });
     const openedMs = await until(() => sick.breaker() === 'open', 15_000);
     const { failuresBeforeOpen } = seen[sickId];
     assert.ok(
@@ -243,26 +245,26 @@ for (const [index, faults] of REAL_MODES.entries()) {
       `${openedMs} ms, ${failuresBeforeOpen} failures`,
     );
     await until(() => false, BROWNED_MS - openedMs);
-    const attempts = (await tell(sickId, { latencyMs: LATENCY_MS })) - askedWhenWell;
+    const attempts = (await setFaults(sickId, { latencyMs: LATENCY_MS })) - askedWhenWell;
     const closedMs = await until(() => sick.breaker() === 'closed', 15_000);
     assert.ok(closedMs <= 10_500, `${closedMs} ms`);
     clearInterval(timer);
     await Promise.all(underway);
 
     const requests = underway.length;
-    // Those before it opened, and then one probe at a time, unless every second one finds the bureau well.
+    // Attempts before it opened, then one probe at a time; with a share of 0.5 probes may succeed and close the circuit.
     const probesMax = 1 + Math.ceil(BROWNED_MS / OPEN_MS);
     const attemptsMax = (openedMs / STEP_MS) * ATTEMPTS_PER_REQUEST_MAX + probesMax + 2;
     if (faults.share === undefined) assert.ok(attempts <= attemptsMax, `${attempts}, ${attemptsMax} at most`);
     for (const id of BUREAU_IDS) {
-      const asked = (await tell(id, {})) - (askedBefore.get(id) ?? 0);
+      const asked = (await setFaults(id, {})) - (askedBefore.get(id) ?? 0);
       if (id === sickId) assert.ok(asked <= requests * ATTEMPTS_PER_REQUEST_MAX, `${asked} at ${requests}`);
       else assert.equal(asked, requests, `${id} is asked once for each report`);
     }
     for (const id of BUREAU_IDS) if (id !== sickId) assert.deepEqual(seen[id].changes, []);
     assert.ok(answered.every(({ haveOthersAnswered }) => haveOthersAnswered));
     const overMs = openOverOthersMs(answered);
-    // A busy machine may take its time once in a hundred reports, which says nothing in so few.
+    // With so few reports the 99th percentile is one slow moment of a busy machine.
     if (IS_LONG) assert.ok(overMs <= OPEN_OVER_OTHERS_MS_MAX, `${overMs} ms more than the others`);
     context.diagnostic(
       `opened after ${openedMs.toFixed(0)} ms and ${failuresBeforeOpen} failures, closed ${closedMs.toFixed(0)} ms after ` +

@@ -1,12 +1,12 @@
-// A hostile bureau, for every adapter: what it sends is mapped to an outcome, the event loop is never blocked for more than
-// 50 ms by it, and memory does not grow by more than 64 MB.
+// A hostile bureau, for every adapter: whatever it sends maps to an outcome, never blocks the event loop for more than 50 ms, and
+// does not grow memory by more than 64 MB.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { BureauAnswer, Call } from '../../src/bureaus/bureau.ts';
-import type { BureauEntry } from '../../src/bureaus/entry.ts';
+import type { RegisteredBureau } from '../../src/bureaus/index.ts';
 import type { Consumer } from '../../src/domain/consumer.ts';
 import { type BureauBench, openBureauBench } from '../support/bureaus/bureau-bench.ts';
 import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
@@ -23,7 +23,7 @@ import { watchLoop } from '../support/services/loop-watch.ts';
 
 const BLOCKED_MS_MAX = 50;
 const GROWTH_MB_MAX = 64;
-/** Instead of ten seconds, so that what never ends is quick to end. */
+/** Instead of ten seconds, so that replies without end time out soon. */
 const WHOLE_MS = 2_000;
 
 setFlagsFromString('--expose-gc');
@@ -31,14 +31,14 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 for (const { name, entry } of TRIED_BUREAUS) describe(name, () => withstands(entry));
 
-function withstands(entry: BureauEntry): void {
+function withstands(entry: RegisteredBureau): void {
   let bench: BureauBench;
   let hostile: Awaited<ReturnType<typeof startHostileBureau>>;
   let baselineMb = 0;
   let worstMs = 0;
   let whole: WholeReply | null = null;
   let isHostile = false;
-  // The search alone goes to the hostile bureau: by then tokens and tables are there, as they would be in a running service.
+  // Only the search goes to the hostile bureau: tokens and tables are cached by then, as in a running service.
   const between =
     (call: Call): Call =>
     async (request) => {
@@ -52,7 +52,7 @@ function withstands(entry: BureauEntry): void {
     for (let n = 0; n < 50; n++) await bench.search();
     hostile = await startHostileBureau(whole ?? assert.fail('It was not asked.'));
     isHostile = true;
-    // Once through it all, so that code is loaded and buffers are of their size before anything is measured.
+    // Warm-up: code is loaded and buffers are allocated before anything is measured.
     for (const reply of Object.values({ ...HOSTILE, ...HOSTILE_AROUND_A_FILE })) {
       hostile.replyWith(reply);
       await bench.search();
@@ -91,7 +91,7 @@ function withstands(entry: BureauEntry): void {
     test(`${what}: a file that holds, or no answer`, async () => {
       const answer = await answerTo(reply);
       if (answer.status === 'ok') {
-        assertIsBureauFile(answer.file);
+        assertIsBureauFile(answer.file, entry.id);
         assert.doesNotMatch(JSON.stringify(answer.file), /"amount":-/);
       } else assert.equal(answer.status, 'unavailable');
     });
@@ -105,7 +105,7 @@ function withstands(entry: BureauEntry): void {
     assert.equal((await answerTo(honest)).status, 'ok');
     const stranger = consumerLike({ firstName: 'Robin', lastName: 'Mallowby', dateOfBirth: '1971-01-02' });
     assert.equal((await answerTo(honest, stranger)).status, 'unavailable');
-    // A parent of the same name.
+    // A parent with the same name.
     const parent = consumerLike({ dateOfBirth: '1955-04-12' });
     assert.equal((await answerTo(honest, parent)).status, 'unavailable');
   });

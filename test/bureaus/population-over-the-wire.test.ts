@@ -1,21 +1,22 @@
-// The invented population, asked for at every bureau over its wire: what a bureau holds of a person comes back whole, in whichever
-// codes and spellings it travelled.
+// The invented population over every bureau's wire: a file round-trips whole, whatever codes and spellings it travels in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Call, CallFailed } from '../../src/bureaus/bureau.ts';
+import { BUREAUS } from '../../src/bureaus/index.ts';
 import { createPopulation } from '../../src/bureaus/simulation/population/population.ts';
-import type { SimulatedPerson } from '../../src/bureaus/simulation/population/simulated-file.ts';
-import type { Consumer, UkAddress } from '../../src/domain/consumer.ts';
+import type { UkAddress } from '../../src/domain/consumer.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
+import { consumerOf } from '../support/bureaus/invented-files.ts';
+import { MADE_UP } from '../support/bureaus/made-up-bureau.ts';
 import { TRIED_BUREAUS } from '../support/bureaus/tried-bureaus.ts';
 
 const SEED = 'over the wire';
 const PEOPLE = 200;
 const nowMs = (): number => Date.UTC(2026, 10, 15, 6);
-const population = createPopulation({ seed: SEED, today: '2026-11-15' });
+const population = createPopulation({ seed: SEED, today: '2026-11-15', bureaus: [...BUREAUS, MADE_UP] });
 
-for (const { name, entry } of TRIED_BUREAUS) {
+for (const { name, entry } of [...TRIED_BUREAUS, { name: 'a made-up bureau', entry: MADE_UP }]) {
   test(`${name}: ${PEOPLE} people, every account, search and home of each (seed "${SEED}")`, async () => {
     const simulator = entry.createSimulator({ people: population.bureau(entry.id), nowMs });
     const call: Call = async ({ url, method, headers, body = '' }) => {
@@ -42,7 +43,7 @@ for (const { name, entry } of TRIED_BUREAUS) {
         continue;
       }
       const { file } = answer;
-      assertIsBureauFile(file);
+      assertIsBureauFile(file, entry.id);
       const about = `person ${index}`;
       assert.deepEqual(
         file.accounts.map(({ accountType }) => accountType).sort(),
@@ -69,18 +70,6 @@ for (const { name, entry } of TRIED_BUREAUS) {
       );
     }
   });
-}
-
-function consumerOf(person: SimulatedPerson, home: number): Consumer {
-  const address = person.addresses[home]?.address ?? assert.fail('no such home');
-  return {
-    title: person.title,
-    firstName: person.forename,
-    lastName: person.surname,
-    dateOfBirth: person.dateOfBirth,
-    ipAddress: '192.0.2.1',
-    addresses: [{ ukAddress: address }],
-  };
 }
 
 function doorOf({ subBuildingName, buildingName, buildingNumber, postcode }: UkAddress): string {

@@ -1,5 +1,7 @@
-// Equifax: one search, over SOAP with a user name and password, or over its JSON twin with a token. Both replies are the same tree.
-import { type Adapter, type Call, CallFailed, type Enquiry } from '../bureau.ts';
+// Equifax: one search over SOAP with a user name and password, or over its JSON twin with an OAuth token. Both replies are the same
+// tree.
+import { type Adapter, CallFailed, type Enquiry } from '../bureau.ts';
+import type { AdapterNeeds } from '../entry.ts';
 import { readJson } from '../reading/json.ts';
 import { askSoap, outcomeOfStatus, type SoapFault, saysWhoAreYou } from '../reading/soap.ts';
 import { at, wireText } from '../reading/wire-values.ts';
@@ -9,12 +11,7 @@ import type { EquifaxSettings } from './settings.ts';
 import { createTokens } from './tokens.ts';
 import { LISTS, responseName, toJsonRequest, toSoapRequest } from './wire.ts';
 
-export type EquifaxNeeds = {
-  settings: EquifaxSettings;
-  call: Call;
-  nowMs: () => number;
-  onNotice: (notice: string) => void;
-};
+type EquifaxNeeds = AdapterNeeds<EquifaxSettings>;
 
 export function createEquifax(needs: EquifaxNeeds): Adapter {
   const ask = needs.settings.EQUIFAX_STYLE === 'soap' ? createSoap(needs) : createJson(needs);
@@ -50,7 +47,7 @@ function createSoap(needs: EquifaxNeeds): Ask {
 
 const BAD_CREDENTIALS = 'EWSC0005';
 
-/** One code is public. Faults come under the code "Server" even when the request is at fault, so that little else can be told. */
+/** One detail code is public. Faults have the code "Server" even when the request is at fault, so little else can be distinguished. */
 function outcomeOf(fault: SoapFault, operation: string): CallFailed['outcome'] {
   const code = wireText(at(fault.detail, `${operation}Fault`, 'code'));
   if (code === BAD_CREDENTIALS || saysWhoAreYou(fault.words)) return 'rejected-credentials';
@@ -74,14 +71,14 @@ function createJson(needs: EquifaxNeeds): Ask {
       });
     const token = await tokens.current();
     let reply = await post(token);
-    // A token is refused before anything is searched: with a fresh one it is no second search.
+    // A 401 comes before anything is searched: the retry with a fresh token is not a second search.
     if (reply.status === 401) {
       tokens.forget(token);
       reply = await post(await tokens.current());
     }
     if (reply.status !== 200) throw new CallFailed(outcomeOfStatus(reply.status), 'an HTTP error', true);
     const parsed = await readJson(reply.text);
-    // The gateway's own errors have a code, and may come under any status.
+    // The gateway's own errors have a code and may come with any status.
     if (at(parsed, 'efxErrorCode') !== undefined) {
       throw new CallFailed('rejected-request', 'an error inside the reply', true);
     }

@@ -1,9 +1,9 @@
-// Equifax's codes in our words. Product elements, monthly marks and company classes are this bureau's own: D is a default here
-// and a dormant account elsewhere, so that no table is shared.
+// Equifax's codes, mapped to ours. Product elements, monthly marks and company classes are this bureau's own: D is a default here
+// and a dormant account elsewhere, so no table is shared.
 import type { SearchPurpose } from '../../domain/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 
-/** The elements that accounts are grouped under. One that we do not know is `other`. */
+/** The elements that accounts are grouped under. An unknown one is `other`. */
 export const PRODUCTS: Record<string, AccountType> = {
   bankDefaultAgreement: 'other',
   basicBankAccount: 'current-account',
@@ -37,7 +37,7 @@ export const PRODUCTS: Record<string, AccountType> = {
   xmasClub: 'other',
 };
 
-/** A residential mortgage is a secured loan that says so. */
+/** A residential mortgage is a secured loan with this loan type. */
 export function toAccountType(product: string, loanType: string | undefined): AccountType {
   if (product === 'securedLoan' && loanType === 'MORTGAGE') return 'mortgage';
   return Object.hasOwn(PRODUCTS, product) ? (PRODUCTS[product] ?? 'other') : 'other';
@@ -50,7 +50,7 @@ const MARKS: Record<string, AccountStatus> = {
   B: 'delinquent',
   I: 'arrangement',
   S: 'settled',
-  // "Not yet due" or "unclassified": the mark does not say which.
+  // Either "not yet due" or "unclassified".
   U: 'unknown',
   R: 'default',
   D: 'default',
@@ -65,7 +65,7 @@ const MARKS: Record<string, AccountStatus> = {
 
 const MONTHS_DOWN = /^([1-6]|ONE|TWO|THREE|FOUR|FIVE|SIX)$/;
 
-/** The newest month's mark decides; an end date closes an account that the mark calls open. */
+/** From the newest month's mark; an end date closes an account that the mark calls open. */
 export function toAccountStatus(mark: string | undefined, hasEnded: boolean): AccountStatus {
   if (mark === undefined) return hasEnded ? 'settled' : 'open';
   if (MONTHS_DOWN.test(mark)) return 'delinquent';

@@ -1,5 +1,5 @@
-// Equifax's adapter against its simulator over a real socket, SOAP and JSON alike: what comes back is what the population said,
-// as far as the wire carries it; every outcome; tokens and the password's end.
+// Equifax's adapter against its simulator over a real socket, SOAP and JSON alike: files round-trip as far as the wire carries them;
+// every outcome; tokens and password expiry.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertIsBureauFile } from '../../../test/support/bureaus/bureau-file-check.ts';
@@ -10,6 +10,7 @@ import {
   withoutAbsent,
 } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
+import { defaultsOf } from '../../../test/support/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import { createCall } from '../asking/call.ts';
@@ -34,12 +35,8 @@ const NOW_MS = Date.UTC(2026, 10, 15, 6);
 const nowMs = (): number => NOW_MS;
 
 function settingsFor(baseUrl: string, style: Style): EquifaxSettings {
-  const defaults = Object.entries(EQUIFAX_SETTINGS).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]);
   const simulated = simulatedEquifaxSettings(baseUrl);
-  return { ...Object.fromEntries(defaults), ...simulated, EQUIFAX_STYLE: style } as EquifaxSettings;
+  return { ...defaultsOf(EQUIFAX_SETTINGS), ...simulated, EQUIFAX_STYLE: style };
 }
 
 const outside = createCall();
@@ -70,7 +67,7 @@ async function outcomeOf(adapter: Adapter, consumer: Consumer): Promise<BureauAn
 const pence = (pounds: number | undefined) =>
   pounds === undefined ? undefined : { amount: pounds * 100, currency: 'GBP' };
 
-/** The wire has no joint flag and no day of default; names of lenders and numbers of accounts only in JSON. */
+/** The wire has no joint flag and no date of default; lender names and account numbers only in JSON. */
 function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAccount, 'ref'> {
   return {
     accountType: account.type,
@@ -99,7 +96,7 @@ const sorted = (values: object[]): string[] =>
   values.map((value) => JSON.stringify(Object.fromEntries(Object.entries(value).toSorted()))).toSorted();
 
 for (const style of STYLES) {
-  test(`${style}: 60 invented files come back as the population said, whichever of the homes is asked for`, async () => {
+  test(`${style}: 60 invented files round-trip, whichever home is asked for`, async () => {
     const seed = 5_062;
     const chance = createSeededChance(seed);
     for (let round = 0; round < 60; round += 1) {
@@ -111,7 +108,7 @@ for (const style of STYLES) {
         adapter.search({ reportId: REPORT_ID, consumer }),
       );
       assert.ok(answer.status === 'ok', `seed ${seed}, round ${round}: ${answer.status}`);
-      assertIsBureauFile(answer.file);
+      assertIsBureauFile(answer.file, 'equifax');
       const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
       const expected = file.accounts.map((account) => expectedAccount(account, style));
       assert.deepEqual(sorted(accounts), sorted(expected), `seed ${seed}, round ${round}`);
@@ -179,7 +176,7 @@ for (const style of STYLES) {
     assert.equal(await outcomeOf(adapter(10_001), CONSUMER), 'unavailable');
   });
 
-  test(`${style}: a file about somebody else is not passed on, wherever it shows`, async () => {
+  test(`${style}: a reply about another person is rejected, wherever it shows`, async () => {
     const [year = '', month = '', day = ''] = FILE.person.dateOfBirth.split('-');
     const born =
       style === 'soap' ? FILE.person.dateOfBirth : JSON.stringify({ day: +day, month: +month, year: +year });
@@ -197,7 +194,7 @@ for (const style of STYLES) {
   });
 }
 
-test('suppressed balances, a start of zero beside fixed terms, negative money and a token for a number are absent', async () => {
+test('suppressed balances, a zero start balance beside fixed terms, negative money and tokenised account numbers are absent', async () => {
   const account: SimulatedAccount = {
     ...(FILE.accounts[0] as SimulatedAccount),
     status: 'open',
@@ -208,7 +205,7 @@ test('suppressed balances, a start of zero beside fixed terms, negative money an
     isBalanceSuppressed: true,
     balancePounds: 77,
   };
-  // An amount beside the mark that it is suppressed was not meant for us.
+  // An amount beside the suppressed flag must be ignored.
   const told = '"suppressed":true,"balanceAmount":{"amount":77,"currency":"GBP"}';
   const adapter = changed('json', (text) => text.replace('"suppressed":true', told), {
     ...FILE,
@@ -222,7 +219,7 @@ test('suppressed balances, a start of zero beside fixed terms, negative money an
   }
 });
 
-test('one token serves until shortly before its end; one that is refused is fetched anew, once', async () => {
+test('a token is cached until shortly before it expires; after a 401 it is refreshed, once', async () => {
   let clockMs = NOW_MS;
   let tokens = 0;
   let searches = 0;
@@ -245,19 +242,19 @@ test('one token serves until shortly before its end; one that is refused is fetc
   clockMs += 50_000;
   assert.equal(await outcomeOf(adapter, CONSUMER), 'ok');
   assert.equal(tokens, 2);
-  // A bureau that has forgotten its tokens: a new one, and the search again, since the first was never made.
+  // The bureau has dropped its tokens: a new one and one retry, because no search was made.
   aheadMs = 601_000;
   searches = 0;
   assert.equal(await outcomeOf(adapter, CONSUMER), 'ok');
   assert.deepEqual({ tokens, searches }, { tokens: 3, searches: 2 });
-  // One that takes none at all is not asked for ever.
+  // Retries end when every token is rejected.
   isLocked = true;
   searches = 0;
   assert.equal(await outcomeOf(adapter, CONSUMER), 'rejected-credentials');
   assert.deepEqual({ tokens, searches }, { tokens: 4, searches: 2 });
 });
 
-test('the operator hears of a password that runs out, once a day, and not before its last two weeks', async () => {
+test('the operator is warned of an expiring password once a day, in its last two weeks only', async () => {
   const noticesWith = async (needs: Partial<EquifaxSimulatorNeeds>) => {
     const notices: string[] = [];
     let clockMs = NOW_MS;
@@ -291,7 +288,7 @@ async function answerOf(simulator: Simulator, request: Parameters<Call>[0]): Ret
 
 const untouched = new Map<string, Awaited<ReturnType<Call>>>();
 
-/** An adapter whose bureau's search reply was changed on the way. The replies themselves are always the same. */
+/** An adapter whose search replies are changed on the way. The replies themselves are cached. */
 function changed(style: Style, change: (text: string) => string, file = FILE): Adapter {
   const simulator = file === FILE ? fine : createEquifaxSimulator({ people: knowing(file), nowMs });
   const call: Call = async (request) => {

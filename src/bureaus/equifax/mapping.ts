@@ -1,6 +1,6 @@
-// Equifax's reply in our words, the same for XML and JSON: what kind of answer it is and whom it is about, then accounts and searches
-// of every address. residencies.ts reads the addresses. HTTP 200 is not success: an address that fits several houses and one
-// that fits none come under it as well.
+// Maps Equifax's reply, the same for XML and JSON: first the outcome and whether it is about our consumer, then accounts and searches
+// of every address. residencies.ts reads the addresses. HTTP 200 is not success: an ambiguous address and one without a match have
+// it too.
 import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
@@ -23,7 +23,7 @@ import { toResidencies } from './residencies.ts';
 import { readWord } from './wire.ts';
 
 const PAYMENTS_MAX = 1_200;
-/** More than any person has: what is cut off would be lost in silence, so that the whole is refused. */
+/** More than any person has. Truncating would lose records silently, so the whole reply is rejected. */
 const RECORDS_MAX = 10_000;
 const PLACES_MAX = 200;
 
@@ -58,7 +58,7 @@ export async function fromSearchReply(
     searches: (await mapInTurns(searches, (found) => toSearch(found, consumer))).flat(),
     residencies: residencies.list,
   };
-  // The house is known and the person is not: nothing in the reply is about them.
+  // The address is known, but nothing in the reply is about the person.
   const isTraced = file.accounts.length > 0 || file.searches.length > 0 || residencies.isOnRoll;
   return isTraced ? { status: 'ok', file } : { status: 'no-trace' };
 }
@@ -80,7 +80,7 @@ function matchOf(place: unknown): 'one' | 'several' | 'none' {
 type Place = { place: unknown; ref: string };
 type Found = { record: unknown; group: string; ref: string };
 
-/** Accounts are grouped by product; the groups that are publicly known are not all there are. */
+/** Accounts are grouped by product, under more names than are publicly known. */
 function accountsOf({ place, ref }: Place): Found[] {
   const groups = at(place, 'addressSpecificData', 'insightData');
   if (typeof groups !== 'object' || groups === null) return [];
@@ -95,7 +95,7 @@ function searchesOf({ place, ref }: Place): Found[] {
 
 function recordsOf(groups: unknown, group: string, ref: string): Found[] {
   const records = many(groups, group).filter((record) => typeof record === 'object' && record !== null);
-  // Before anything is made of them: a list of a million numbers has no record in it, and one of objects may have too many.
+  // Checked before anything is built of them: a hostile reply may list a million.
   if (records.length > RECORDS_MAX) throw unreadable('too many records');
   return records.map((record, index) => ({ record, group, ref: `${ref}/${group}/${index}` }));
 }
@@ -120,7 +120,7 @@ function toAccount({ record, group: product, ref }: Found, consumer: Consumer): 
     numberOfPayments,
     repaymentPeriod: isMonthly ? numberOfPayments : undefined,
     payment: toMoney(at(terms, 'paymentAmount')),
-    // A zero beside fixed terms is how this bureau says that it was not told.
+    // Zero beside fixed terms means that the lender did not report it.
     startBalance: startBalance?.amount === 0 && terms !== undefined ? undefined : startBalance,
     balance:
       balanceOf(at(record, 'currentBalance')) ??
@@ -132,7 +132,7 @@ function toAccount({ record, group: product, ref }: Found, consumer: Consumer): 
   });
 }
 
-/** Months without news are passed over. */
+/** Months marked "." have no data and are skipped. */
 function newestMark(record: unknown): string | undefined {
   let newest: { age: number; mark: string } | undefined;
   for (const month of many(record, 'paymentHistory')) {
@@ -148,7 +148,7 @@ function balanceOf(balance: unknown): Money | undefined {
   return shown(balance, 'balanceAmount');
 }
 
-/** What is suppressed is there and not told: absent, whatever amount stands beside it. */
+/** A suppressed amount is absent, whatever value the reply has beside the flag. */
 function shown(value: unknown, amountName: string): Money | undefined {
   return yesNo(at(value, 'suppressed')) === true ? undefined : toMoney(at(value, amountName));
 }
@@ -158,7 +158,7 @@ function toMoney(value: unknown): Money | undefined {
   return /^[A-Z]{3}$/.test(currency) ? wholePounds(at(value, 'amount'), currency) : undefined;
 }
 
-/** A search without a day is left out: a report cannot say when it was. */
+/** A search without a date is left out: a report has to say when it was. */
 function toSearch({ record: search, ref }: Found, consumer: Consumer): FileSearch[] {
   readPerson(search, consumer, 'a search for somebody else');
   const day = isoDate(at(search, 'searchDate'));

@@ -1,5 +1,5 @@
-// Equifax says in every reply until when our password is good. The operator hears of it two weeks before, once a day: a password
-// that has run out is a bureau that no longer answers.
+// Every SOAP reply of Equifax says when our password expires. The operator is warned once a day in the last two weeks: with an
+// expired password the bureau stops answering.
 import { at, isoDate, yesNo } from '../reading/wire-values.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-// Where Equifax says that the person lives and lived: the addresses that it matched or linked, and how long from the electoral roll.
+// The person's addresses in Equifax's reply: those that it matched or linked, with the length of stay from the electoral roll.
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { CallFailed } from '../bureau.ts';
@@ -6,7 +6,7 @@ import { at, houseNumber, isoDate, many, nameWords, wireText } from '../reading/
 import { readWord } from './wire.ts';
 
 const MONTHS_MAX = 1_200;
-/** Of one address, everybody who lived there and every year: more are no electoral roll. */
+/** Entries of one address, over all residents and years: a real electoral roll has fewer. */
 const ROLL_MAX = 1_000;
 
 export function toResidencies(
@@ -17,7 +17,7 @@ export function toResidencies(
 ): { list: FileResidency[]; isOnRoll: boolean } {
   const isNext = (place: unknown): boolean =>
     readWord(at(place, 'linkType')) === 'NEXT_FROM_SUPPLIED_CURRENT';
-  // Of several later addresses the first is the newest. Without one, the person lives where the caller said.
+  // Of several later addresses the first is the newest. Without one, the supplied address is current.
   const current = linked.find(isNext) ?? supplied[0];
   let isOnRoll = false;
   const list = [...supplied, ...linked].flatMap((place): FileResidency[] => {
@@ -54,7 +54,7 @@ function readRoll(place: unknown, consumer: Consumer): Period[] {
     }));
 }
 
-/** Others of the household are on the roll too, so that the surname alone is not enough. */
+/** The roll lists the whole household: the surname alone is not enough. */
 function isOwnEntry(name: unknown, consumer: Consumer): boolean {
   const shares = (given: unknown, asked: string): boolean => {
     const words = nameWords(wireText(given));
@@ -63,7 +63,7 @@ function isOwnEntry(name: unknown, consumer: Consumer): boolean {
   return shares(at(name, 'forename'), consumer.firstName) && shares(at(name, 'surname'), consumer.lastName);
 }
 
-/** From the first day on the roll to the last, or to today. */
+/** From the first day on the roll to the last one, or to today. */
 function monthsOf(roll: Period[], nowMs: number): number | undefined {
   const start = roll.flatMap((period) => period.start ?? []).toSorted()[0];
   if (start === undefined) return undefined;
@@ -86,7 +86,7 @@ function monthNumber(day: string): number {
 
 const UNIT = /^((?:flat|apartment|apt|unit|suite|studio|room|maisonette)\s+\w+)(?:,?\s+(.+))?$/i;
 
-/** Absent where the town or the postcode is missing. The flat stands in the building's name. */
+/** Absent without a town or postcode. The flat is part of the building's name. */
 function toAddress(address: unknown): UkAddress | undefined {
   const text = (name: string): string | undefined => wireText(at(address, name));
   const townOrCity = text('postTown');

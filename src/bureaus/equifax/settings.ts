@@ -1,4 +1,4 @@
-// The settings of Equifax, and what can be wrong between them.
+// The settings of Equifax and the checks between them.
 import { oneOf, optional, setting, text, type Values, webAddress } from '../../settings/setting.ts';
 
 export const EQUIFAX_SETTINGS = {

@@ -1,5 +1,5 @@
-// A simulated file in Equifax's wire form, as the SOAP service and as its JSON twin spell it: whole pounds, zero-padded house
-// numbers, suppressed balances, days without a time. The SOAP service names no lender and no account number; the twin does.
+// Encodes a simulated file in Equifax's wire format, for the SOAP service and for its JSON twin: whole pounds, zero-padded house
+// numbers, suppressed balances, days without a time. SOAP has no lender names and no account numbers; the twin has both.
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 import type {
   SimulatedAccount,
@@ -62,7 +62,7 @@ export const SEARCH_TYPES: Record<SimulatedSearch['purpose'], string> = {
 
 const CREDIT_PURPOSES: readonly SimulatedSearch['purpose'][] = ['credit-application', 'quotation'];
 
-/** `home`: which of the person's addresses it was that was asked for. Earlier in the list is later in life. */
+/** `home`: the index of the address that was asked for. Addresses are listed newest first. */
 export function toPrimary(file: SimulatedFile, home: number, style: Style, nowMs: number): Tree {
   const place = (index: number): Tree => toPlace(file, index, style, nowMs);
   const others = file.person.addresses.map((_, index) => index).filter((index) => index !== home);
@@ -79,7 +79,7 @@ function toPlace(file: SimulatedFile, index: number, style: Style, nowMs: number
   const { person } = file;
   const home = person.addresses[index];
   if (home === undefined) return {};
-  // All searches stand at the newest address.
+  // All searches are filed under the newest address.
   const searches = index === 0 ? file.searches : [];
   return {
     addressMatchStatus: word(style, 'singleMatch'),
@@ -104,7 +104,7 @@ export function toPadded(address: Parameters<typeof toWireAddress>[0]): Tree {
   return { ...toWireAddress(address), number };
 }
 
-/** On the roll from the month of moving in until the month of moving out; the one who still lives there has no end. */
+/** On the roll from the month of moving in to the month of moving out; no end at the current address. */
 function toRoll(person: SimulatedPerson, index: number, style: Style, nowMs: number): Tree {
   const monthsBefore = person.addresses.slice(0, index).reduce((sum, home) => sum + home.monthsAtAddress, 0);
   const months = person.addresses[index]?.monthsAtAddress ?? 0;
@@ -121,7 +121,7 @@ function toRoll(person: SimulatedPerson, index: number, style: Style, nowMs: num
   };
 }
 
-/** The twin lists every product, empty ones included; the SOAP service only those that there are. */
+/** The twin lists every product, even without accounts; SOAP only those with accounts. */
 function toInsight({ accounts, person }: SimulatedFile, home: number, style: Style): Tree {
   const groups: Record<string, Tree[]> = {};
   if (style === 'json') for (const product of Object.keys(PRODUCTS)) groups[product] = [];
@@ -174,7 +174,7 @@ const MARKS: Record<Exclude<SimulatedAccount['history'][number], number>, string
   unclassified: 'U',
 };
 
-/** There is no status beside the marks: the newest one has to say it. */
+/** The wire has no status besides the marks: the newest mark carries it. */
 const NEWEST: Record<AccountStatus, string> = {
   open: 'ZERO',
   closed: 'ZERO',

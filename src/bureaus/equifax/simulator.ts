@@ -1,13 +1,12 @@
-// A small Equifax: the consumer service over SOAP and, at the same address for JSON, its twin with tokens. SOAP faults come under
-// HTTP 500 when the caller is not known and under 200 when the question is not liked; every SOAP reply says how long the
-// password is good.
+// A simulated Equifax: the consumer service over SOAP and, at the same address for JSON, its twin with tokens. A SOAP fault has
+// HTTP status 500 for wrong credentials and 200 for a bad request; every SOAP reply says when the password expires.
 import { randomBytes } from 'node:crypto';
 import { toEnvelope, toFault } from '../reading/soap.ts';
 import { at, isoDate, wireText } from '../reading/wire-values.ts';
 import { readXml } from '../reading/xml.ts';
-import type { BureauSettings } from '../settings.ts';
 import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
+import type { EquifaxSettings } from './settings.ts';
 import { toPadded, toPrimary } from './simulator-report.ts';
 import { LISTS, requestName, responseName, type Style, type Tree, word } from './wire.ts';
 
@@ -21,8 +20,8 @@ const SIMULATED_CREDENTIALS = {
   clientSecret: 'simulated-secret',
 };
 
-/** Both styles are taken at one address, so that EQUIFAX_STYLE alone decides. */
-export function simulatedEquifaxSettings(baseUrl: string): Partial<BureauSettings> {
+/** Both styles are served at one address, so that EQUIFAX_STYLE alone decides. */
+export function simulatedEquifaxSettings(baseUrl: string): Partial<EquifaxSettings> {
   return {
     EQUIFAX_URL: baseUrl + SIMULATOR_PATH,
     EQUIFAX_USERNAME: SIMULATED_CREDENTIALS.username,

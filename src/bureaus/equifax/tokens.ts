@@ -1,29 +1,21 @@
-// The token of the JSON twin: OAuth2 client credentials, one token for all searches until shortly before it ends, as the bureau
-// asks of its customers.
-
-import { apartFromSearch } from '../asking/call.ts';
+// The token of the JSON twin, by OAuth2 client credentials. The bureau asks its customers to reuse it until it expires.
 import { type Call, CallFailed } from '../bureau.ts';
 import { readJson } from '../reading/json.ts';
 import { at, wholeNumber } from '../reading/wire-values.ts';
+import { createTokenCache, type TokenCache } from '../token-cache.ts';
 import type { EquifaxSettings } from './settings.ts';
 
-const EARLY_MS = 60_000;
+const REFRESH_EARLY_MS = 60_000;
 const LIFE_MAX_S = 24 * 60 * 60;
 
-export type Tokens = {
-  current(): Promise<string>;
-  /** Only the one that was refused: another search may have fetched a better one meanwhile. */
-  forget(token: string): void;
-};
-
-export function createTokens(needs: { call: Call; settings: EquifaxSettings; nowMs: () => number }): Tokens {
-  let kept: { token: string; untilMs: number } | null = null;
-  let underway: Promise<string> | null = null;
-
-  async function fetchToken(): Promise<string> {
-    const askedMs = needs.nowMs();
+export function createTokens(needs: {
+  call: Call;
+  settings: EquifaxSettings;
+  nowMs: () => number;
+}): TokenCache {
+  async function fetchToken() {
     const reply = await needs.call(toRequest(needs.settings));
-    // RFC 6749: a client that is not known is 400 or 401.
+    // RFC 6749: an unknown client gets 400 or 401.
     if ([400, 401, 403].includes(reply.status)) {
       throw new CallFailed('rejected-credentials', 'no token for these credentials', true);
     }
@@ -33,25 +25,11 @@ export function createTokens(needs: { call: Call; settings: EquifaxSettings; now
     if (typeof token !== 'string' || !/^[\w\-.~+/=]{1,8192}$/.test(token)) {
       throw new CallFailed('unavailable', 'the token cannot be read', true);
     }
-    // A lifetime that cannot be read makes it a token for this search alone.
-    const lifeMs = (wholeNumber(at(body, 'expires_in'), LIFE_MAX_S) ?? 0) * 1000;
-    kept = { token, untilMs: askedMs + Math.max(lifeMs - EARLY_MS, lifeMs / 2) };
-    return token;
+    // Without a readable lifetime the token is used for this search only.
+    return { token, lifeMs: (wholeNumber(at(body, 'expires_in'), LIFE_MAX_S) ?? 0) * 1000 };
   }
 
-  return {
-    async current() {
-      if (kept !== null && needs.nowMs() < kept.untilMs) return kept.token;
-      // Shared by all searches that wait for it, so that it must not end with the one that began it.
-      underway ??= apartFromSearch(fetchToken).finally(() => {
-        underway = null;
-      });
-      return underway;
-    },
-    forget(token) {
-      if (kept?.token === token) kept = null;
-    },
-  };
+  return createTokenCache({ fetchToken, refreshEarlyMs: REFRESH_EARLY_MS, nowMs: needs.nowMs });
 }
 
 function toRequest(settings: EquifaxSettings): Parameters<Call>[0] {

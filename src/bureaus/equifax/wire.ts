@@ -1,5 +1,5 @@
-// The dialect of Equifax's consumer service: the request, in XML for SOAP and in JSON for its twin, and how the two spell the same
-// word or date. Written from publicly known field names; the operation and the schema version come from the settings.
+// The wire format of Equifax's consumer service: the request, as XML for SOAP and as JSON for its twin, and how the two spell words
+// and dates. Written from publicly known field names; the operation and the schema version come from the settings.
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { toEnvelope } from '../reading/soap.ts';
 import { wireText } from '../reading/wire-values.ts';
@@ -14,7 +14,7 @@ const PASSWORD_TEXT = `${SECURITY}/oasis-200401-wss-username-token-profile-1.0#P
 export type Style = EquifaxSettings['EQUIFAX_STYLE'];
 export type Tree = { [name: string]: XmlToWrite };
 
-/** Elements of which there may be several, besides the accounts: they are read as lists even where there is one. */
+/** Elements that may repeat, besides the accounts: read as lists even if there is one. */
 export const LISTS: ReadonlySet<string> = new Set([
   'suppliedAddressData',
   'linkedAddressData',
@@ -56,7 +56,7 @@ function toRequest(style: Style, reportId: string, consumer: Consumer): Tree {
     clientRef: reportId,
     soleSearch: {
       creditSearchConfig: { optIn: false },
-      // The person asked for and nobody else of the household or the past.
+      // Only the person asked for: no one else of the household or the past.
       matchCriteria: {
         associate: not,
         attributable: not,
@@ -79,7 +79,7 @@ function toRequest(style: Style, reportId: string, consumer: Consumer): Tree {
   };
 }
 
-/** There is no field for a flat: it stands before the name of the building. */
+/** There is no field for a flat: it goes before the name of the building. */
 export function toWireAddress(address: UkAddress): Tree {
   const name = [address.subBuildingName, address.buildingName]
     .filter((part) => part !== undefined)
@@ -106,7 +106,7 @@ export function date(style: Style, iso: string): XmlToWrite {
   return style === 'soap' ? iso : { day, month, year };
 }
 
-/** A word of theirs in one spelling, whichever it came in. */
+/** Either spelling of a word, as UPPER_SNAKE. */
 export function readWord(value: unknown): string | undefined {
   const text = wireText(value);
   return text === undefined ? undefined : toUpperSnake(text);

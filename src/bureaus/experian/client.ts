@@ -1,18 +1,21 @@
-// Experian over HTTP: a token by password grant, kept until shortly before it ends, then the search. A search that is refused for
-// its token is sent once more with a fresh one: a 401 is given before anything is searched.
+// Experian over HTTP: a token by password grant, cached until shortly before it expires, then the search. On a 401 the search is
+// retried once with a fresh token: a 401 comes before anything is searched.
 import { randomUUID } from 'node:crypto';
-import { apartFromSearch } from '../asking/call.ts';
-import { type Adapter, type BureauAnswer, CallFailed } from '../bureau.ts';
+import { type Adapter, type BureauAnswer, type Call, CallFailed } from '../bureau.ts';
 import type { AdapterNeeds } from '../entry.ts';
 import { field, readJson } from '../reading/json.ts';
 import { wireText } from '../reading/wire-values.ts';
+import { createTokenCache, type TokenCache } from '../token-cache.ts';
 import { fromReply } from './mapping.ts';
 import { toInput } from './request.ts';
+import type { ExperianSettings } from './settings.ts';
 
 const TOKEN_LIFE_MAX_MS = 30 * 60_000;
 const REFRESH_EARLY_MINUTES = 5;
 
-export function createExperian({ call, settings, nowMs }: AdapterNeeds): Adapter {
+type Needs = Pick<AdapterNeeds<ExperianSettings>, 'call' | 'settings' | 'nowMs'>;
+
+export function createExperian({ call, settings, nowMs }: Needs): Adapter {
   const tokens = createTokens({ call, settings, nowMs });
 
   return {
@@ -51,13 +54,8 @@ function refusalOf(status: number): Exclude<BureauAnswer['status'], 'ok'> | null
   return status >= 400 && status < 500 && status !== 429 ? 'rejected-request' : 'unavailable';
 }
 
-/** One token for all searches: those that find none wait for the same one. */
-function createTokens({ call, settings, nowMs }: Pick<AdapterNeeds, 'call' | 'settings' | 'nowMs'>) {
-  let kept: { token: string; untilMs: number } | null = null;
-  let underway: Promise<string> | null = null;
-
-  async function fetchToken(): Promise<string> {
-    const askedMs = nowMs();
+function createTokens({ call, settings, nowMs }: Needs): TokenCache {
+  async function fetchToken() {
     const reply = await call(tokenRequest(settings));
     if ([400, 401, 403].includes(reply.status)) {
       throw new CallFailed('rejected-credentials', 'No token for these credentials.', true);
@@ -68,31 +66,18 @@ function createTokens({ call, settings, nowMs }: Pick<AdapterNeeds, 'call' | 'se
     if (typeof token !== 'string' || !/^[\w\-.~+/=]{1,8192}$/.test(token)) {
       throw new CallFailed('unavailable', 'The token cannot be read.', true);
     }
-    // The lifetime comes as a text; one that cannot be read is a token for this search alone.
+    // The lifetime is a string; without a readable one the token is used for this search only.
     const lifeMs = Math.min(
       Number(wireText(field(parsed, 'expires_in')) ?? 0) * 1000 || 0,
       TOKEN_LIFE_MAX_MS,
     );
-    kept = { token, untilMs: askedMs + Math.max(lifeMs - REFRESH_EARLY_MINUTES * 60_000, lifeMs / 2) };
-    return token;
+    return { token, lifeMs };
   }
 
-  return {
-    async current(): Promise<string> {
-      if (kept !== null && nowMs() < kept.untilMs) return kept.token;
-      underway ??= apartFromSearch(fetchToken).finally(() => {
-        underway = null;
-      });
-      return underway;
-    },
-    /** Only the one that was refused: another search may have fetched a better one meanwhile. */
-    forget(token: string): void {
-      if (kept?.token === token) kept = null;
-    },
-  };
+  return createTokenCache({ fetchToken, refreshEarlyMs: REFRESH_EARLY_MINUTES * 60_000, nowMs });
 }
 
-function tokenRequest(settings: AdapterNeeds['settings']): Parameters<AdapterNeeds['call']>[0] {
+function tokenRequest(settings: ExperianSettings): Parameters<Call>[0] {
   const { EXPERIAN_CLIENT_ID: id, EXPERIAN_CLIENT_SECRET: secret } = settings;
   const isInBody = settings.EXPERIAN_CLIENT_STYLE === 'body';
   return {

@@ -1,5 +1,5 @@
-// Experian's code lists, as seen in public client code, in our words. A letter here means what it means at this bureau only: D is
-// a dormant month, and not the default that it is elsewhere.
+// Experian's code lists, as seen in public client code, mapped to ours. The letters are this bureau's own: D is a dormant month, not
+// the default that it is elsewhere.
 import type { SearchPurpose } from '../../domain/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 
@@ -45,7 +45,7 @@ const COMPANY_TYPE: Partial<Record<CompanyType, string[]>> = {
 const ACCOUNT_TYPE_OF = turned(ACCOUNT_TYPE);
 const COMPANY_TYPE_OF = turned(COMPANY_TYPE);
 
-/** A car on a deferred or fixed-term sale is hire purchase in all but name. */
+/** Deferred and fixed-term sales: for a car this is hire purchase. */
 const FINANCED_SALES = ['17', '19'];
 
 export function toAccountType(code: string | undefined, company: CompanyType | undefined): AccountType {
@@ -54,7 +54,7 @@ export function toAccountType(code: string | undefined, company: CompanyType | u
   return ACCOUNT_TYPE_OF.get(padded) ?? 'other';
 }
 
-/** Unknown (00) and absent are absent; what has a code and no word of ours is "other". */
+/** Unknown (00) and absent are absent; a code that we do not map is "other". */
 export function toCompanyType(code: string | undefined): CompanyType | undefined {
   const padded = code?.padStart(2, '0');
   if (padded === undefined || padded === '00') return undefined;
@@ -74,8 +74,8 @@ export type StatusSigns = {
 };
 
 /**
- * The gravest sign first, so that none is hidden by a milder one. A debt that was assigned was in default before, and its months
- * still say so; what matters now is that the lender has sold it and its buyer tells the rest.
+ * The most severe sign first, so that no milder one hides it. A debt that was assigned was in default before, and its months still
+ * say so; it is `transferred`, because the lender has sold it and the buyer reports the rest.
  */
 export function toAccountStatus(signs: StatusSigns): AccountStatus {
   const { status, month, instruction, narrative, hasEnded } = signs;
@@ -91,7 +91,7 @@ export function toAccountStatus(signs: StatusSigns): AccountStatus {
   return hasEnded ? 'settled' : 'unknown';
 }
 
-/** Has it come to a default, whatever became of it since? */
+/** Whether it ever defaulted, whatever happened since. */
 export function isDefaulted({ status, month }: Pick<StatusSigns, 'status' | 'month'>): boolean {
   return status === 'F' || month === '8' || month === '9';
 }
@@ -112,7 +112,7 @@ const PURPOSES: [RegExp, SearchPurpose][] = [
   [/^(CC|CA|HP|PL|SL|MG|MB|MX|CS|HC|SC|TM|TF)$/, 'credit-application'],
 ];
 
-/** What a search was for. There are some 85 codes; those that nobody has explained are "other". */
+/** The purpose of a search. There are some 85 codes; the undocumented ones are "other". */
 export function toPurpose(code: string | undefined): SearchPurpose | undefined {
   if (code === undefined) return undefined;
   return PURPOSES.find(([pattern]) => pattern.test(code))?.[1] ?? 'other';

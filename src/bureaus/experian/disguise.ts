@@ -1,5 +1,5 @@
-// The same reply in the spellings that are seen in the wild: keys in three cases, dates in three forms, money in three forms. Which
-// one follows from the person, so that one person's reply always looks the same.
+// Rewrites a simulated reply in one of the spellings seen in the wild: keys in three cases, dates in three forms, money in three
+// forms. The person's id selects the spelling, so that one person's replies always look the same.
 
 type Spelling = {
   key: (key: string) => string;
@@ -12,13 +12,13 @@ const AMOUNTS = new Set(['Amount', 'AccountBalance']);
 const SPELLINGS: readonly [Spelling, ...Spelling[]] = [
   { key: (key) => key, date: (date) => date, money: (digits) => digits },
   {
-    // A capital of its own stays with what follows it: cAISDetails.
+    // Only the first letter is lowered: cAISDetails.
     key: (key) => `${key[0]?.toLowerCase()}${key.slice(1)}`,
     date: ({ CCYY, MM, DD }) => ({ ccyy: Number(CCYY), mm: Number(MM), dd: Number(DD), ccyySpecified: true }),
     money: (digits) => `£${Number(digits).toLocaleString('en-GB')}`,
   },
   {
-    // A run of capitals becomes one word: caisDetails.
+    // A run of capitals is lowered as one word: caisDetails.
     key: (key) => key.replace(/^[A-Z]+(?=[A-Z][a-z]|$)|^[A-Z]/, (run) => run.toLowerCase()),
     date: ({ CCYY, MM, DD }) => `${CCYY}-${MM}-${DD}`,
     money: (digits) => Number(digits),

@@ -7,33 +7,30 @@ import {
   WREN,
   wrensFile,
 } from '../../../test/support/bureaus/bureau-people.ts';
+import { defaultsOf } from '../../../test/support/default-values.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, COMPANY_TYPES } from '../../domain/credit-report.ts';
-import type { Setting } from '../../settings/setting.ts';
 import { type Call, CallFailed } from '../bureau.ts';
-import { BUREAU_SETTINGS, type BureauSettings } from '../settings.ts';
 import type { SimulatedReply, SimulatedRequest } from '../simulation/simulator.ts';
 import { createExperian } from './client.ts';
 import { fromAccountType, fromCompanyType, toAccountType, toCompanyType } from './codes.ts';
 import { disguise } from './disguise.ts';
 import { fromReply } from './mapping.ts';
 import { toInput } from './request.ts';
+import { EXPERIAN_SETTINGS, type ExperianSettings } from './settings.ts';
 import { toConsumerData } from './simulated-data.ts';
 import { createExperianSimulator, simulatedExperianSettings } from './simulator.ts';
 
 const ENQUIRY = { reportId: '0199-report', consumer: consumerLike() };
-const DEFAULTS = Object.fromEntries(
-  (Object.entries(BUREAU_SETTINGS) as [string, Setting<unknown>][]).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]),
-) as BureauSettings;
-const SETTINGS: BureauSettings = { ...DEFAULTS, ...simulatedExperianSettings('http://experian.test') };
+const SETTINGS: ExperianSettings = {
+  ...defaultsOf(EXPERIAN_SETTINGS),
+  ...simulatedExperianSettings('http://experian.test'),
+};
 const OUTPUT = {
   Output: { Control: { ExperianReference: 'ABC1234567' }, ...toConsumerData(wrensFile('experian')) },
 };
 
-/** The adapter on its simulator without a socket between them; what was asked is kept, and the clock is the test's. */
-function openBench(settings: Partial<BureauSettings> = {}) {
+/** The adapter on its simulator without a socket: requests are recorded, and the test sets the clock. */
+function openBench(settings: Partial<ExperianSettings> = {}) {
   let nowMs = 0;
   let simulatorAheadMs = 0;
   const asked: SimulatedRequest[] = [];
@@ -53,7 +50,6 @@ function openBench(settings: Partial<BureauSettings> = {}) {
     call,
     settings: { ...SETTINGS, ...settings },
     nowMs: () => nowMs,
-    onNotice: () => {},
   });
   return {
     asked,
@@ -69,14 +65,14 @@ function openBench(settings: Partial<BureauSettings> = {}) {
   };
 }
 
-test('a token is fetched once for many searches, at once or one after the other', async () => {
+test('a token is fetched once for many searches, concurrent or in sequence', async () => {
   const bench = openBench();
   await Promise.all([bench.search(), bench.search(), bench.search()]);
   await bench.search();
   assert.deepEqual(bench.paths(), ['token', 'search', 'search', 'search', 'search']);
 });
 
-test('a token is renewed five minutes before its thirty are over', async () => {
+test('a token is refreshed five minutes before its thirty minutes are over', async () => {
   const bench = openBench();
   await bench.search();
   bench.pass(25 * 60_000 - 1);
@@ -87,7 +83,7 @@ test('a token is renewed five minutes before its thirty are over', async () => {
   assert.deepEqual(bench.paths(), ['token', 'search', 'search', 'token', 'search']);
 });
 
-test('a token that the bureau no longer knows is fetched again, once', async () => {
+test('a token that the bureau rejects is refreshed, once', async () => {
   const bench = openBench();
   await bench.search();
   bench.hurrySimulator(31 * 60_000);
@@ -111,7 +107,7 @@ test('credentials go into headers or into the body, as the settings say, and now
   }
 });
 
-test('a password that is wrong is told as rejected credentials, and a token endpoint that is down is not', async () => {
+test('a wrong password is rejected-credentials, a token endpoint that is down is unavailable', async () => {
   const wrong = openBench({ EXPERIAN_PASSWORD: 'wrong' });
   await assert.rejects(
     wrong.search(),
@@ -133,7 +129,7 @@ const STATUSES: [number, string][] = [
   [204, 'unavailable'],
 ];
 for (const [status, outcome] of STATUSES) {
-  test(`a search that is answered ${status} is ${outcome}, and is not sent again`, async () => {
+  test(`a search that is answered ${status} is ${outcome}, and is not retried`, async () => {
     const bench = openBench();
     await bench.search();
     bench.answers.push({ status, headers: {}, body: '' });
@@ -142,7 +138,7 @@ for (const [status, outcome] of STATUSES) {
   });
 }
 
-test('the request says who, where and that it is a soft search with consent, within the lengths of its fields', () => {
+test('the request has the person, the addresses and a soft search with consent, within the lengths of its fields', () => {
   const consumer = consumerLike({
     firstName: 'Wrenwrenwrenwrenwren',
     addresses: [
@@ -168,7 +164,7 @@ test('the request says who, where and that it is a soft search with consent, wit
   assert.equal(input.Control.ClientRef, 'r');
 });
 
-test('all spellings of a reply are the same file', async () => {
+test('all spellings of a reply map to the same file', async () => {
   const files = await Promise.all(
     ['a', 'b', 'c'].map((personId) => fromReply(disguise(OUTPUT, personId), ENQUIRY)),
   );
@@ -177,7 +173,7 @@ test('all spellings of a reply are the same file', async () => {
   assert.deepEqual(files[2], files[0]);
 });
 
-test('a file is read to the last field, and what the bureau does not give is absent', async () => {
+test('every field of a file is mapped, and what the bureau does not give is absent', async () => {
   const answer = await fromReply(OUTPUT, ENQUIRY);
   assert.ok(answer.status === 'ok');
   const [agreement, bank, card] = answer.file.accounts;
@@ -238,7 +234,7 @@ test('a file is read to the last field, and what the bureau does not give is abs
   ]);
 });
 
-test('a status comes back as it is held, but for one that this bureau has no word for', async () => {
+test('every status round-trips, except the one that this bureau has no code for', async () => {
   for (const status of ACCOUNT_STATUSES) {
     const file = wrensFile('experian');
     const accounts = file.accounts.slice(0, 1).map((one) => ({ ...one, status }));
@@ -266,7 +262,7 @@ test('a debt that was in default and sold on is transferred, with the day of its
   );
 });
 
-test('every type of account and company comes back as it is held, or as other', () => {
+test('every type of account and company round-trips, or maps to other', () => {
   for (const type of ACCOUNT_TYPES) assert.equal(toAccountType(fromAccountType(type), 'bank'), type);
   for (const type of COMPANY_TYPES) {
     assert.equal(toCompanyType(fromCompanyType(type)), type === 'insurer' ? 'other' : type);
@@ -279,7 +275,7 @@ test('every type of account and company comes back as it is held, or as other', 
   assert.equal(toCompanyType('00'), undefined);
 });
 
-test('a file about somebody else is never shown, whether name or birthday gives it away', async () => {
+test('a reply about another person is rejected, by name or by birthday', async () => {
   const others = [
     consumerLike({ firstName: 'Robin', lastName: 'Mallowby' }),
     consumerLike({ dateOfBirth: '1958-04-12' }),
@@ -292,7 +288,7 @@ test('a file about somebody else is never shown, whether name or birthday gives 
   }
 });
 
-test('a reply to another search is never shown', async () => {
+test('a reply to another search is rejected', async () => {
   const { Control, ...rest } = OUTPUT.Output;
   const reply = (ClientRef: string) => ({ Output: { ...rest, Control: { ...Control, ClientRef } } });
   assert.equal((await fromReply(reply(ENQUIRY.reportId), ENQUIRY)).status, 'ok');

@@ -1,5 +1,5 @@
-// Experian's reply in our words. It comes with keys in several cases, dates and money in several forms; what cannot be read is
-// absent. HTTP 200 is not success: errors, an address that cannot be placed and a person without a file all come inside one.
+// Maps Experian's reply. Keys come in several cases, dates and money in several forms; what cannot be read is absent. HTTP 200 is
+// not success: errors, an ambiguous address and a person without a file have it too.
 import type { BureauFile, FileAccount, FileResidency, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
@@ -24,14 +24,14 @@ const MONTHS_MAX = 1_200;
 export async function fromReply(reply: unknown, { reportId, consumer }: Enquiry): Promise<BureauAnswer> {
   const output = field(reply, 'Output');
   if (typeof output !== 'object' || output === null) throw unreadable();
-  // Our reference comes back with the reply: one that is not ours answers another search.
+  // The reply echoes our reference: another one belongs to another search.
   if ((wireText(field(output, 'Control', 'ClientRef')) ?? reportId) !== reportId) throw notTheirs();
   const error = field(output, 'Error');
-  // The codes are not public. Whatever they say, the search was understood and not made.
+  // The codes are not public. With any of them, no search was made.
   if (wireText(field(error, 'ErrorCode')) !== undefined) return { status: 'rejected-request' };
   const data = field(output, 'FullConsumerData');
   if (typeof data !== 'object' || data === null) {
-    // Several places for one address, and no file: it is for the caller to say which.
+    // Several candidates for one address and no file: the caller has to say which.
     if (isAmbiguous(output)) return { status: 'ambiguous-address' };
     throw unreadable();
   }
@@ -73,7 +73,7 @@ function isAmbiguous(output: unknown): boolean {
 
 type Found = { record: unknown; place: string };
 
-/** Records stand in groups, one for each address and applicant; only those of the person asked for are theirs. */
+/** Records are grouped by address and applicant; only the first applicant's are the consumer's. */
 function recordsOf(data: unknown, group: string, name: string): Found[] {
   const groups = list(data, 'ConsumerData', group).filter(
     (one) => (wireText(field(one, 'ApplicantIndicator')) ?? '1').replace(/^0+/, '') === '1',
@@ -83,12 +83,12 @@ function recordsOf(data: unknown, group: string, name: string): Found[] {
       list(one, name).map((record, index) => ({ record, place: `${groupIndex + 1}/${index + 1}` })),
     )
     .filter(({ record }) => typeof record === 'object' && record !== null);
-  // More than any person has. To cut them off would hide a debt.
+  // More than any person has. Truncating could hide a debt.
   if (found.length > RECORDS_MAX) throw unreadable();
   return found;
 }
 
-/** Another person's file is worse than none: one record that cannot be theirs, and none of it is shown. */
+/** Another person's file is worse than none: one record that cannot be the consumer's rejects the whole reply. */
 function assertAbout(consumer: Consumer, record: unknown): void {
   const name = field(record, 'Name') ?? record;
   const isTheirs = isAbout(consumer, {
@@ -136,7 +136,7 @@ function fromDetail(detail: unknown, ref: string): FileAccount {
         fromPounds(field(list(detail, 'AccountBalances')[0], 'AccountBalance')),
       creditLimit: fromPounds(field(detail, 'CreditLimit', 'Amount')),
       startDate: fromDate(field(detail, 'CAISAccStartDate')),
-      // The settlement date of a default is the day of the default.
+      // For a default, the settlement date is the day of the default.
       endDate: isDefault ? fromDate(field(detail, 'DefaultSatisfyDate')) : settledOn,
       defaultDate: isDefault ? settledOn : undefined,
       lastUpdated: fromDate(field(detail, 'LastUpdatedDate')),
@@ -203,7 +203,7 @@ function fromTimeAt(timeAt: unknown): number | undefined {
   return years === undefined && months === undefined ? undefined : (years ?? 0) * 12 + (months ?? 0);
 }
 
-/** `{CCYY, MM, DD}` in any case, or a text. Parts that say "not specified" make no date. */
+/** `{CCYY, MM, DD}` in any case, or a string. Absent if the parts say "not specified". */
 function fromDate(value: unknown): string | undefined {
   const year = wireText(field(value, 'CCYY'));
   if (year === undefined) return isoDate(value);
@@ -212,7 +212,7 @@ function fromDate(value: unknown): string | undefined {
   return isoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-/** "1092", "£1,092", "0000163" and 1092 are whole pounds. Anything else is no amount. */
+/** "1092", "£1,092", "0000163" and 1092 are whole pounds. Anything else is absent. */
 function fromPounds(value: unknown): Money | undefined {
   const text = wireText(value)?.replace(/^£\s?/, '');
   if (text === undefined || !/^(\d{1,9}|\d{1,3}(,\d{3}){1,2})$/.test(text)) return undefined;
@@ -226,7 +226,7 @@ function fromJoint(code: string | undefined): boolean | undefined {
 
 type Present<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Leaves out what the bureau did not give. */
+/** Without the fields that the bureau did not give. */
 function present<T extends Record<string, unknown>>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }

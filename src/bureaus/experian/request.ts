@@ -1,10 +1,10 @@
-// Our enquiry in Experian's words. Its fields are short: what is longer is cut, as a form would.
+// Our enquiry in Experian's wire format. Longer values are truncated at the lengths of its fields.
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import type { Enquiry } from '../bureau.ts';
 import type { ExperianSettings } from './settings.ts';
 import type { Input, WireDate, WireLocation } from './wire.ts';
 
-/** The current address and those before it; more are not asked about. */
+/** The current address and two previous ones. */
 const ADDRESSES_MAX = 3;
 
 type Wanted = Pick<
@@ -40,7 +40,7 @@ export function toInput({ reportId, consumer }: Enquiry, settings: Wanted): Inpu
       LocationCode: index === 0 ? '01' : '02',
     })),
     Application: { ApplicationType: settings.EXPERIAN_APPLICATION_TYPE, SearchConsent: 'Y' },
-    // The person alone: nobody who is linked to them or lives with them.
+    // Only the person: no linked people and no household.
     ThirdPartyData: { OptOut: 'Y', TransientAssocs: 'N', HHOAllowed: 'N' },
   };
 }
@@ -66,7 +66,7 @@ function toApplicant(consumer: Consumer): Input['Applicant'][number] {
 }
 
 export function toLocation(address: UkAddress): WireLocation {
-  // A line that is just "Flat" makes the address impossible to place.
+  // An address with a bare "Flat" cannot be matched.
   const flat = /^\s*flat\s*$/i.test(address.subBuildingName ?? '') ? undefined : address.subBuildingName;
   return {
     ...cut('Flat', flat, 30),

@@ -1,4 +1,4 @@
-// The settings of Experian, and what can be wrong between them. Paths are settings since they are not public.
+// The settings of Experian and the checks between them. Paths are settings because they are not public.
 import {
   BadSetting,
   oneOf,
@@ -53,7 +53,7 @@ export const EXPERIAN_SETTINGS = {
 
 export type ExperianSettings = Values<typeof EXPERIAN_SETTINGS>;
 
-/** Quotations, identity checks, a consumer's own report and an unregistered enquiry: what no other lender sees. */
+/** Quotations, identity checks, a consumer's own report and an unregistered enquiry: no other lender sees these. */
 const SOFT_APPLICATION_TYPES = /^(UC|UE|QC|QL|QM|QS|QT|QU|QI|QX|QP|IA|IF|IG|IM|IT)$/;
 
 export function experianProblems(values: ExperianSettings): string[] {

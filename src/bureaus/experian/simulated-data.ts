@@ -1,5 +1,5 @@
-// What the simulated Experian holds about a person, in its own codes: whole pounds in seven digits, no start balance, no lender's
-// name where the population has none.
+// Encodes a simulated file in Experian's codes: whole pounds in seven digits, no start balance, no lender name where the population
+// has none.
 import type { AccountStatus } from '../../domain/credit-report.ts';
 import type {
   SimulatedAccount,
@@ -86,7 +86,7 @@ function toDetail(account: SimulatedAccount, dateOfBirth: CaisDetail['DateOfBirt
 
 type Codes = { AccountStatus: CaisDetail['AccountStatus']; month?: string; SpecialInstrInd?: string };
 
-// There is no word for an account that was closed without being settled: it comes as settled.
+// There is no code for an account that was closed without being settled: it is sent as settled.
 const CODES_OF: Record<AccountStatus, Codes> = {
   open: { AccountStatus: 'A' },
   settled: { AccountStatus: 'S' },

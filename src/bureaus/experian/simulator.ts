@@ -1,14 +1,13 @@
-// A simulated Experian: its token endpoint with tokens that expire, and a consumer credit search that answers errors, addresses
-// that it cannot place and strangers alike with HTTP 200. Each person's file comes in one of the spellings that are seen in the
-// wild. The people are invented.
+// A simulated Experian: a token endpoint with tokens that expire, and a consumer credit search that answers errors, ambiguous
+// addresses and unknown people with HTTP 200. Each person's file comes in one of the spellings seen in the wild.
 import { randomUUID } from 'node:crypto';
 import { field } from '../reading/json.ts';
 import { wireText } from '../reading/wire-values.ts';
-import type { BureauSettings } from '../settings.ts';
 import type { SimulatedQuestion } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator, SimulatorNeeds } from '../simulation/simulator.ts';
 import { disguise } from './disguise.ts';
 import { toLocation } from './request.ts';
+import type { ExperianSettings } from './settings.ts';
 import { toConsumerData } from './simulated-data.ts';
 import type { Input, Output, TokenReply } from './wire.ts';
 
@@ -22,7 +21,7 @@ const CREDENTIALS = {
   EXPERIAN_CLIENT_SECRET: 'simulated-secret',
 };
 
-export function simulatedExperianSettings(baseUrl: string): Partial<BureauSettings> {
+export function simulatedExperianSettings(baseUrl: string): Partial<ExperianSettings> {
   return {
     EXPERIAN_URL: baseUrl,
     EXPERIAN_TOKEN_PATH: TOKEN_PATH,
@@ -121,12 +120,11 @@ function toQuestion(input: Input | undefined): SimulatedQuestion | null {
   };
 }
 
-/** Ten letters and digits. */
 function referenceOf(): string {
   return randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase();
 }
 
-/** No, said inside an HTTP 200. */
+/** An error inside an HTTP 200. */
 function refusal(message: string): SimulatedReply {
   const output: Output = {
     Control: { ExperianReference: referenceOf() },

@@ -1,6 +1,6 @@
-// Experian's dialect: the fields that we send and read, by their own names. Written from the names alone; nothing here was
-// verified against the bureau. Replies come in several spellings (mapping.ts reads them all); these types are what our simulator
-// writes before it disguises them.
+// Experian's wire format: the fields that we send and read. Written from publicly known names; nothing here was verified against
+// the bureau. Replies come in several spellings (mapping.ts reads them all); these types are what our simulator writes before
+// disguise.ts respells them.
 
 export type WireDate = { CCYY: string; MM: string; DD: string };
 
@@ -24,7 +24,7 @@ export type WireLocation = {
 
 export type WireLocationDetails = { LocationIdentifier: string; UKLocation: WireLocation };
 
-/** The current address is 01, one before it 02. */
+/** The current address is 01, a previous one 02. */
 export type WireResidency = {
   ApplicantIdentifier: string;
   LocationIdentifier: string;
@@ -48,7 +48,7 @@ export type Input = {
   }[];
   LocationDetails: WireLocationDetails[];
   Residency: WireResidency[];
-  /** The soft or hard switch lives here. */
+  /** Decides between a soft and a hard search. */
   Application: { ApplicationType: string; SearchConsent: 'Y' };
   ThirdPartyData: { OptOut: 'Y' | 'N'; TransientAssocs: 'Y' | 'N'; HHOAllowed: 'Y' | 'N' };
 };
@@ -90,7 +90,7 @@ export type PreviousApplicationDetail = {
 
 export type Output = {
   Control: { ExperianReference: string; ClientRef?: string };
-  /** Comes inside an HTTP 200. */
+  /** Inside an HTTP 200. */
   Error?: { ErrorCode: string; Message: string; Severity: string };
   LocationDetails?: WireLocationDetails[];
   Residency?: (WireResidency & {
@@ -108,7 +108,7 @@ export type Output = {
   };
 };
 
-/** All values are texts, the lifetime too. */
+/** All values are strings, the lifetime too. */
 export type TokenReply = {
   issued_at: string;
   expires_in: string;

@@ -20,11 +20,11 @@ const ask = (path = '/', body = 'body') =>
 const statusOf = () => ask().then(({ status }) => status);
 const control = (faults: unknown) => ask('/_simulator/faults', JSON.stringify(faults));
 
-test('what a simulator says is delivered as it is', async () => {
+test('a reply of the simulator is delivered unchanged', async () => {
   assert.equal(await (await ask('/path?a=b')).text(), 'POST /path?a=b header body');
 });
 
-test('a share of the requests is hit exactly, and a count of them and no more', async () => {
+test('a fault affects an exact share of the requests, or an exact count', async () => {
   await control({ mode: '500', share: 0.25 } satisfies Partial<Faults>);
   const statuses: number[] = [];
   for (let n = 0; n < 20; n++) statuses.push(await statusOf());
@@ -33,14 +33,14 @@ test('a share of the requests is hit exactly, and a count of them and no more', 
   assert.deepEqual([await statusOf(), await statusOf(), await statusOf()], [500, 500, 200]);
 });
 
-test('a fault lasts until it is taken back', async () => {
+test('a fault lasts until it is cleared', async () => {
   await control({ mode: '500' });
   assert.deepEqual([await statusOf(), await statusOf()], [500, 500]);
   await control({ mode: 'none' });
   assert.equal(await statusOf(), 200);
 });
 
-test('a fault that there is not is refused with the list of those that there are, and changes nothing', async () => {
+test('an unknown fault is rejected with the list of known ones, and changes nothing', async () => {
   for (const wrong of ['{"mode":"flood"}', 'no JSON', 'null']) {
     const reply = await ask('/_simulator/faults', wrong);
     assert.equal(reply.status, 400);
@@ -49,14 +49,14 @@ test('a fault that there is not is refused with the list of those that there are
   assert.equal(await statusOf(), 200);
 });
 
-test('requests are counted, and questions about the count are not', async () => {
+test('requests are counted, control requests are not', async () => {
   const before = server.requests();
   await ask();
   const told = (await (await fetch(`${server.url}/_simulator/requests`)).json()) as { requests: number };
   assert.deepEqual([told.requests, server.requests()], [before + 1, before + 1]);
 });
 
-test('a bug in a simulator breaks the connection and not the process', async () => {
+test('a bug in a simulator resets the connection and does not crash the process', async () => {
   const broken = await startSimulator({ ...ECHO, handle: () => assert.fail('a bug') });
   after(() => broken.close());
   await assert.rejects(fetch(broken.url));

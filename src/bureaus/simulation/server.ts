@@ -1,6 +1,5 @@
-// Gives a simulator a socket of its own on loopback, and misbehaves on demand: POST /_simulator/faults says how, GET
-// /_simulator/requests tells how often it was asked. What a bureau says is the simulator's business; here it is only delivered,
-// late, broken or not at all.
+// An HTTP server on loopback for a simulator, with fault injection: POST /_simulator/faults sets the fault, GET
+// /_simulator/requests counts the requests. The simulator makes the reply; this file delivers it on time, late, broken or not at all.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { SimulatedReply, Simulator } from './simulator.ts';
@@ -20,11 +19,11 @@ export const FAULT_MODES = [
 
 export type Faults = {
   mode: (typeof FAULT_MODES)[number];
-  /** Before the answer of a request that is hit, whatever the mode. */
+  /** Delay before the reply to an affected request, in every mode. */
   latencyMs: number;
-  /** Of the requests, from 0 to 1: every n-th is hit, so that a share is kept exactly. */
+  /** Share of requests that are affected, from 0 to 1. Every n-th one is, so that the share is exact. */
   share: number;
-  /** So many requests are hit, then all is well again; null: until told otherwise. */
+  /** How many requests are affected before the fault ends; null: until the next change. */
   count: number | null;
 };
 
@@ -35,26 +34,26 @@ export type SimulatorServer = {
   close(): Promise<void>;
 };
 
-const WELL: Faults = { mode: 'none', latencyMs: 0, share: 1, count: null };
+const NO_FAULTS: Faults = { mode: 'none', latencyMs: 0, share: 1, count: null };
 const BODY_BYTES_MAX = 1024 * 1024;
 const DRIP_MS = 50;
 
 export async function startSimulator(simulator: Simulator, port = 0): Promise<SimulatorServer> {
-  let faults = WELL;
+  let faults = NO_FAULTS;
   let asked = 0;
   let credit = 0;
   const sockets = new Set<Socket>();
 
   function nextFault(): Faults {
     credit += faults.share;
-    if (credit < 1 || faults.count === 0) return WELL;
+    if (credit < 1 || faults.count === 0) return NO_FAULTS;
     credit -= 1;
     if (faults.count !== null) faults = { ...faults, count: faults.count - 1 };
     return faults;
   }
 
   function setFaults(wanted: Partial<Faults>): void {
-    faults = { ...WELL, ...wanted };
+    faults = { ...NO_FAULTS, ...wanted };
     credit = 0;
   }
 
@@ -73,7 +72,7 @@ export async function startSimulator(simulator: Simulator, port = 0): Promise<Si
     if (path.startsWith('/_simulator/')) return send(response, control(path, body));
     asked++;
     const { mode, latencyMs } = nextFault();
-    if (latencyMs > 0) await passed(latencyMs, response);
+    if (latencyMs > 0) await delay(latencyMs, response);
     if (mode === 'hang' || response.destroyed) return;
     const headers = Object.fromEntries(Object.entries(request.headers).map(([k, v]) => [k, String(v)]));
     const reply = async () => simulator.handle({ method: request.method ?? 'GET', path, headers, body });
@@ -138,14 +137,15 @@ function send(response: ServerResponse, { status, headers, body }: SimulatedRepl
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** A byte at a time, for as long as somebody listens: the reply is never whole. */
+/** One byte at a time until the client disconnects: the reply never ends. */
 function drip(response: ServerResponse, { status, headers }: SimulatedReply): void {
   response.writeHead(status, headers);
   const timer = setInterval(() => response.write(' '), DRIP_MS);
   response.once('close', () => clearInterval(timer));
 }
 
-function passed(ms: number, response: ServerResponse): Promise<void> {
+/** Ends early when the client disconnects. */
+function delay(ms: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     response.once('close', () => {

@@ -1,4 +1,5 @@
-// What a simulator of a bureau is: the bureau's own paths, authentication and errors. server.ts gives it a socket, latency and faults.
+// The port of a simulator: a bureau's own paths, authentication and errors, as a function from request to reply. server.ts gives it
+// a socket, latency and faults.
 import type { SimulatedBureau } from './population/simulated-file.ts';
 
 export type SimulatorNeeds = {
@@ -8,7 +9,7 @@ export type SimulatorNeeds = {
 
 export type SimulatedRequest = {
   method: string;
-  /** With its query, if there is one. */
+  /** With its query string, if any. */
   path: string;
   headers: Record<string, string>;
   body: string;
@@ -20,9 +21,8 @@ export type SimulatedReply = {
   body: string | Buffer;
 };
 
-/** A simulator: one bureau's own paths, authentication and errors. simulator-server.ts gives it a socket, latency and faults. */
 export type Simulator = {
   handle(request: SimulatedRequest): SimulatedReply | Promise<SimulatedReply>;
-  /** What the bureau answers when it says no in its own words: a SOAP fault, an error inside a 200. */
+  /** The bureau's own error reply: a SOAP fault, an error inside a 200. */
   fault(): SimulatedReply;
 };

@@ -1,4 +1,4 @@
-// Addresses in one line, read back into their parts.
+// Parsing of one-line addresses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UkAddress } from '../../domain/consumer.ts';
@@ -23,12 +23,12 @@ const LINES: [line: string, parts: Partial<UkAddress>][] = [
 ];
 
 for (const [line, parts] of LINES) {
-  test(`"${line}" is read into its parts`, () => {
+  test(`"${line}" is parsed into its parts`, () => {
     assert.deepEqual(fromLine(`${line}, Exampleton, ZZ1 1AA`), { ...parts, ...TOWN });
   });
 }
 
-test('what has no postcode or no town is no address', () => {
+test('a line without a postcode or a town is not an address', () => {
   for (const line of ['', 'ZZ1 1AA', '12 High Street, Exampleton', ', ZZ1 1AA', undefined, {}]) {
     assert.equal(fromLine(line), undefined);
   }

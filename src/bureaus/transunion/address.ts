@@ -1,8 +1,8 @@
-// TransUnion's addresses in our fields: in parts where it matched the address that was asked for, in one string everywhere else.
+// TransUnion's addresses: in parts where it matched the address that was asked for, in one line everywhere else.
 import type { UkAddress } from '../../domain/consumer.ts';
 import { at, houseNumber, wireText } from '../reading/wire-values.ts';
 
-/** Absent where the town or the postcode is missing: without them it is no address. */
+/** Absent without a town or postcode. */
 export function fromParts(parts: unknown): UkAddress | undefined {
   const text = (name: string): string | undefined => wireText(at(parts, name));
   const townOrCity = text('posttown');
@@ -24,7 +24,7 @@ const POSTCODE = /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i;
 const UNIT = /^(flat|apartment|apt|unit|suite|studio|room|maisonette)\b/i;
 const NUMBERED = /^(\d+[a-z]?(?:-\d+[a-z]?)?)\s+(\S.*)$/i;
 
-/** "Flat 2, Rose Court, 0012 High Street, Upton, Exampleton, EX1 1AA": from both ends inwards, the street is what is numbered. */
+/** "Flat 2, Rose Court, 0012 High Street, Upton, Exampleton, EX1 1AA", parsed from both ends; the numbered part is the street. */
 export function fromLine(line: unknown): UkAddress | undefined {
   const parts = (wireText(line) ?? '').split(',').map((part) => part.trim());
   const [postcode, townOrCity] = [parts.pop(), parts.pop()];
@@ -46,7 +46,7 @@ export function fromLine(line: unknown): UkAddress | undefined {
   });
 }
 
-/** The same house in one form and the other: its postcode and its numbers, or its words where it has none. */
+/** Equal for one home in both forms: the postcode with the house's numbers, or its words if it has no number. */
 export function addressKey(address: UkAddress): string {
   const { subBuildingName, buildingName, buildingNumber, postcode } = address;
   const premises = [subBuildingName, buildingName, buildingNumber].join(' ').toUpperCase();

@@ -1,6 +1,6 @@
-// TransUnion: one search over SOAP, and its code tables beside it.
-import type { Adapter, Call } from '../bureau.ts';
-import { CallFailed } from '../bureau.ts';
+// TransUnion: one search over SOAP, with its code tables loaded in parallel.
+import { type Adapter, CallFailed } from '../bureau.ts';
+import type { AdapterNeeds } from '../entry.ts';
 import { askSoap, type SoapFault, saysWhoAreYou } from '../reading/soap.ts';
 import { createCodeTables } from './code-tables.ts';
 import type { CodeTables } from './codes.ts';
@@ -8,14 +8,12 @@ import { fromSearchReply } from './mapping.ts';
 import type { TransunionSettings } from './settings.ts';
 import { LISTS, NAMESPACE, SEARCH, toSearchRequest } from './wire.ts';
 
-/** The search has been answered and, at some bureaus, paid for: its codes are worth a short wait, not its deadline. */
+/** The search is already answered, and may be paid for: its codes are worth a short wait, not the whole deadline. */
 const TABLES_WAIT_MS = 1_500;
 
-export function createTransunion(needs: {
-  settings: TransunionSettings;
-  call: Call;
-  nowMs: () => number;
-}): Adapter {
+export function createTransunion(
+  needs: Pick<AdapterNeeds<TransunionSettings>, 'call' | 'settings' | 'nowMs'>,
+): Adapter {
   const { settings, call } = needs;
   const codeTables = createCodeTables(needs);
 
@@ -38,7 +36,7 @@ export function createTransunion(needs: {
   };
 }
 
-/** No list of fault codes is public: the words decide whether it is our name that is refused, the code whose fault it is. */
+/** No list of fault codes is public: the fault's words show rejected credentials, its SOAP code whose fault it is. */
 function outcomeOf(fault: SoapFault): CallFailed['outcome'] {
   if (saysWhoAreYou(fault.words)) return 'rejected-credentials';
   return fault.isOurs ? 'rejected-request' : 'unavailable';

@@ -1,6 +1,5 @@
-// TransUnion's code tables, loaded by its own look-up operation when the first search needs them and again once a day. A search
-// never fails for want of them: without tables its codes read `other` and `unknown`.
-
+// TransUnion's code tables, loaded by its look-up operation on the first search and refreshed once a day. A search never fails for
+// lack of them: without tables its codes map to `other` and `unknown`.
 import { apartFromSearch } from '../asking/call.ts';
 import type { Call } from '../bureau.ts';
 import { askSoap } from '../reading/soap.ts';
@@ -9,13 +8,13 @@ import type { CodeTables } from './codes.ts';
 import type { TransunionSettings } from './settings.ts';
 import { LISTS, LOOKUP, NAMESPACE, toLookupRequest } from './wire.ts';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
-/** After a failure the next search tries again, but not every search: a bureau in trouble is not asked twice as much. */
+const CACHED_MS = 24 * 60 * 60 * 1000;
+/** Backs off after a failure: retrying on every search would double the load on a bureau in trouble. */
 const RETRY_MS = 60_000;
 const ROWS_MAX = 20_000;
 
 export function createCodeTables(needs: { call: Call; settings: TransunionSettings; nowMs: () => number }): {
-  /** The tables as they are at hand, or as they come; never rejects. */
+  /** The cached tables at once, stale or not; otherwise those being loaded. Never rejects. */
   current(): Promise<CodeTables | null>;
 } {
   let tables: CodeTables | null = null;
@@ -26,10 +25,10 @@ export function createCodeTables(needs: { call: Call; settings: TransunionSettin
     isDueAtMs = needs.nowMs() + RETRY_MS;
     try {
       const loaded = await fetchTables(needs.call, needs.settings);
-      isDueAtMs = needs.nowMs() + KEPT_MS;
+      isDueAtMs = needs.nowMs() + CACHED_MS;
       if (loaded.version !== tables?.version) tables = loaded;
     } catch {
-      // Whatever it was, the search says it too, and better.
+      // Ignored: the search meets the same failure and reports it.
     } finally {
       loading = null;
     }
@@ -38,7 +37,7 @@ export function createCodeTables(needs: { call: Call; settings: TransunionSettin
 
   return {
     current() {
-      // Shared by all searches that wait for it, so that it must not end with the one that began it.
+      // Shared by all waiting searches: it must not be aborted with the search that started it.
       if (loading === null && needs.nowMs() >= isDueAtMs) loading = apartFromSearch(load);
       return tables === null && loading !== null ? loading : Promise.resolve(tables);
     },

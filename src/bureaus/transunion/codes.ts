@@ -1,15 +1,15 @@
-// TransUnion's codes in our words. Its tables are not public, but its own look-up operation serves them with a description to
-// each code: what is translated here is the description. A code without one, or with one that we do not know, is `other` or
-// `unknown`. No other bureau shares these tables: the same letter means something else there.
+// TransUnion's codes, mapped to ours. Its tables are not public, but its look-up operation serves them with a description of each
+// code, and the description is what is matched here. A code without a known description is `other` or `unknown`. The tables are
+// this bureau's own: the same letter means something else elsewhere.
 import type { SearchPurpose } from '../../domain/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 
-/** By the id of the table, then by code: the description. */
+/** Descriptions by table id and code. */
 export type CodeTables = { version: string; tables: ReadonlyMap<string, ReadonlyMap<string, string>> };
 
 type Words<T> = readonly (readonly [pattern: RegExp, meaning: T])[];
 
-// The order matters: the first that fits wins, so that "unsecured loan" comes before "secured loan".
+// Order matters: the first match wins, so "unsecured" comes before "secured loan".
 const ACCOUNT_TYPE_WORDS: Words<AccountType> = [
   [/hire purchase|conditional sale|personal contract/, 'hire-purchase'],
   [/store card/, 'store-card'],
@@ -93,7 +93,7 @@ export function toAccountStatus(tables: CodeTables | null, code: string): Accoun
   return meaningOf(ACCOUNT_STATUS_WORDS, describe(tables, 'accountstatus', code)) ?? 'unknown';
 }
 
-/** Lenders and searchers have a table each. */
+/** Lenders and searchers have separate tables. */
 export function toCompanyType(
   tables: CodeTables | null,
   table: 'suppliertype' | 'companytype',

@@ -1,5 +1,5 @@
-// TransUnion's reply in our words: first what kind of answer it is and whom it is about, then accounts and searches.
-// residencies.ts reads the addresses. HTTP 200 is not success here: a list to pick from and "not matched" come under it as well.
+// Maps TransUnion's reply: first the outcome and whether it is about our consumer, then accounts and searches. residencies.ts reads
+// the addresses. HTTP 200 is not success: a pick list and "not matched" have it too.
 import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, Money } from '../../domain/credit-report.ts';
@@ -34,7 +34,7 @@ import { referenceOf, SEARCH } from './wire.ts';
 
 const NOT_MATCHED = '1';
 const PAYMENTS_MAX = 1_200;
-/** More than any person has: what is cut off would be lost in silence, so that the whole is refused. */
+/** More than any person has. Truncating would lose records silently, so the whole reply is rejected. */
 const RECORDS_MAX = 10_000;
 const PLACES_MAX = 1_000;
 
@@ -64,7 +64,7 @@ export async function fromSearchReply(
   return { status: 'ok', file: await toFile(result, applicant, enquiry.consumer, tables) };
 }
 
-/** The second front door of this bureau puts its errors beside the result. */
+/** The bureau's second gateway puts its errors beside the result. */
 function checkError(result: unknown): void {
   const error = at(result, 'Error');
   if (error === undefined || yesNo(at(error, 'Success')) === true) return;
@@ -77,7 +77,7 @@ function checkError(result: unknown): void {
   );
 }
 
-/** The request is echoed: our reference, the name and the birthday must be the ones that we sent, and one of them must be there. */
+/** The reply echoes the request: reference, name and birthday must be ours, and the reference or the birthday must be present. */
 function isAnswerTo(result: unknown, { reportId, consumer }: Enquiry): boolean {
   const reference = wireText(at(result, 'yourreference'));
   const applicant = at(result, 'creditrequest', 'applicant');
@@ -153,7 +153,7 @@ function toAccount(acc: unknown, ref: string, consumer: Consumer, tables: CodeTa
 
 const WORSE_THAN_DEFAULT: readonly AccountStatus[] = ['default', 'written-off', 'transferred'];
 
-/** The code says; a default or arrears that the record holds beside it are never hidden by a milder code. */
+/** By the status code, but a milder code never hides a default or arrears in the same record. */
 function toStatus(acc: unknown, tables: CodeTables | null): AccountStatus {
   const code = wireText(at(acc, 'accdetails', 'status'));
   const isEnded = isoDate(at(acc, 'accdetails', 'accenddate')) !== undefined;
@@ -173,7 +173,7 @@ function toAccountNumber(details: unknown): string | undefined {
   return accountNumber(suffix === undefined ? number : `${number}/${suffix}`);
 }
 
-/** Pounds unless it says otherwise; an amount in a currency that we cannot name is not an amount. */
+/** Pounds unless the code says otherwise; without a currency that we can name, amounts are absent. */
 function toCurrency(tables: CodeTables | null, code: string | undefined): string | undefined {
   if (code === undefined) return 'GBP';
   const said = /\b[A-Z]{3}\b/.exec(describe(tables, 'currency', code) ?? code)?.[0];
@@ -182,7 +182,7 @@ function toCurrency(tables: CodeTables | null, code: string | undefined): string
 
 const TITLES = /^(MR|MRS|MS|MISS|MX|DR|PROF|REV|SIR|DAME|LADY|LORD)\.?$/i;
 
-/** One string holds the whole name. The surname is the one asked for where the string ends in it, otherwise the last word. */
+/** The name is one string. The surname is the one asked for if the string ends in it, otherwise the last word. */
 function splitName(name: string | undefined, askedLastName: string) {
   const words = name?.split(' ') ?? [];
   const title = words.length > 1 && TITLES.test(words[0] ?? '') ? words.shift() : undefined;
@@ -198,7 +198,7 @@ function splitName(name: string | undefined, askedLastName: string) {
   };
 }
 
-/** A search without a moment is left out: a report cannot say when it was. */
+/** A search without a date is left out: a report has to say when it was. */
 function toSearch(search: unknown, ref: string, consumer: Consumer, tables: CodeTables | null): FileSearch[] {
   const about = { names: [wireText(at(search, 'name'))], dateOfBirth: isoDate(at(search, 'dob')) };
   if (!isAbout(consumer, about)) throw unreadable('a search for somebody else');

@@ -1,5 +1,5 @@
-// Where TransUnion says that the person lives and lived: the address that was asked for in parts, the linked ones in one string,
-// and how long from the confirmations.
+// The person's addresses in TransUnion's reply: the one asked for in parts, linked ones in one line, and the length of stay from the
+// address confirmations.
 import type { FileResidency } from '../../domain/bureau-file.ts';
 import type { UkAddress } from '../../domain/consumer.ts';
 import { at, many, wireText, yesNo } from '../reading/wire-values.ts';
@@ -29,12 +29,12 @@ export function toResidencies(result: unknown, applicant: unknown): FileResidenc
   return [...found.values()];
 }
 
-/** The names under which the person is said to live somewhere: they must be the person's. */
+/** The residents' names of the confirmations: the caller checks that they are the consumer's. */
 export function residentNames(applicant: unknown): (string | undefined)[] {
   return confirmationsOf(applicant).map((entry) => wireText(at(findResident(entry), 'name')));
 }
 
-/** How much there is to read, before it is read. */
+/** Counted before anything is mapped, for the limit. */
 export function placesCount(result: unknown, applicant: unknown): number {
   return matchesOf(result).length + linksOf(applicant).length + confirmationsOf(applicant).length;
 }
@@ -62,7 +62,7 @@ function readConfirmation(confirmation: unknown): [string, Confirmation][] {
   return [[addressKey(address), { isCurrent: yesNo(at(confirmation, 'address', '@current')), months }]];
 }
 
-/** Only a resident matched as the person counts, under the current name or an alias that was declared. */
+/** Only a resident who was matched as the person, under the current name or a declared alias. */
 function findResident(confirmation: unknown): unknown {
   return many(confirmation, 'resident').find(
     (entry) =>

@@ -1,4 +1,4 @@
-// The settings of TransUnion, and what can be wrong between them.
+// The settings of TransUnion and the checks between them.
 import {
   listOf,
   optional,
@@ -49,7 +49,7 @@ export const TRANSUNION_SETTINGS = {
 
 export type TransunionSettings = Values<typeof TRANSUNION_SETTINGS>;
 
-/** Seen in the open as applications or tenant checks: never soft, whatever the list of soft codes says. */
+/** Publicly known as applications or tenant checks: never soft, whatever TRANSUNION_SOFT_PURPOSES says. */
 const HARD_PURPOSES = ['AF', 'CA', 'TV'];
 
 const ACCOUNTS_BIT = 128;

@@ -1,5 +1,5 @@
-// A simulated file in TransUnion's wire form: whole pounds, names and addresses in one string with zero-padded house numbers,
-// moments in London's own time, a suppressed balance left out.
+// Encodes a simulated file in TransUnion's wire format: whole pounds, names and addresses in one string with zero-padded house
+// numbers, times in London local time, suppressed balances left out.
 import type { UkAddress } from '../../domain/consumer.ts';
 import { toLondonTime } from '../reading/wire-values.ts';
 import type { XmlToWrite } from '../reading/xml.ts';
@@ -19,7 +19,7 @@ export function toMatch(id: string, address: UkAddress): Tree {
   return { domicileid: id, ...toWireAddress(address) };
 }
 
-/** `home`: which of the person's addresses it was that was asked for. */
+/** `home`: the index of the address that was asked for. */
 export function toApplicant({ person, accounts, searches }: SimulatedFile, home: number): Tree {
   const addresses = [...person.addresses.entries()];
   return {

@@ -1,5 +1,5 @@
 // The code tables that the TransUnion simulator serves. The codes are invented: the bureau's own are known to its members only,
-// and the adapter must read whatever the look-up operation tells it.
+// and the adapter must read whatever the look-up operation returns.
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 import type { SimulatedSearch } from '../simulation/population/simulated-file.ts';
 
@@ -29,7 +29,7 @@ export const ACCOUNT_TYPES: Rows<AccountType> = {
   other: ['QX', 'Miscellaneous'],
 };
 
-/** D is no default here, and S is nothing settled: letters mean what their table says. */
+/** Deliberately unlike other bureaus: D is dormant and S is delinquent. */
 export const ACCOUNT_STATUSES: Rows<AccountStatus> = {
   open: ['N', 'Normal, up to date'],
   settled: ['T', 'Settled'],
@@ -72,7 +72,7 @@ export const PURPOSES: Rows<SimulatedSearch['purpose']> = {
   'debt-recovery': ['ZD', 'Debt recovery'],
 };
 
-/** The purposes that leave no trace for other lenders, by code: the simulator takes no others from us. */
+/** The purposes that other lenders do not see, by code. The simulator rejects all others. */
 export const SOFT_PURPOSES = ['ZQ', 'ZC'];
 
 export const MONTHLY = 'M1';

@@ -1,13 +1,11 @@
-// A small TransUnion: CallReport 7's path, credentials, search and look-up over SOAP. It refuses in a fault, under HTTP 500 when it
-// does not know the caller and under HTTP 200 when it does not like the question; "not matched" and a list to pick from are
-// ordinary replies, as at the bureau.
-
+// A simulated TransUnion: CallReport 7's path, credentials, search and look-up over SOAP. A fault has HTTP status 500 for wrong
+// credentials and 200 for a bad request; "not matched" and a pick list are ordinary replies, as at the bureau.
 import { toEnvelope, toFault } from '../reading/soap.ts';
 import { at, isoDate, many, toLondonTime, wireText } from '../reading/wire-values.ts';
 import { readXml, type XmlToWrite } from '../reading/xml.ts';
-import type { BureauSettings } from '../settings.ts';
 import type { SimulatedBureau, SimulatedQuestion } from '../simulation/population/simulated-file.ts';
 import type { SimulatedReply, SimulatedRequest, Simulator } from '../simulation/simulator.ts';
+import type { TransunionSettings } from './settings.ts';
 import { toApplicant, toMatch } from './simulator-report.ts';
 import { PURPOSES, SOFT_PURPOSES, TABLES_VERSION, toWireTables } from './simulator-tables.ts';
 import { type Credentials, LISTS, LOOKUP, NAMESPACE, SEARCH } from './wire.ts';
@@ -20,7 +18,7 @@ const SIMULATED_CREDENTIALS: Credentials = {
   password: 'simulated-password',
 };
 
-export function simulatedTransunionSettings(baseUrl: string): Partial<BureauSettings> {
+export function simulatedTransunionSettings(baseUrl: string): Partial<TransunionSettings> {
   return {
     TRANSUNION_URL: baseUrl + SIMULATOR_PATH,
     TRANSUNION_COMPANY: SIMULATED_CREDENTIALS.company,

@@ -1,5 +1,5 @@
-// TransUnion's adapter against its simulator over a real socket: what comes back is what the population said, as far as the wire
-// carries it; every outcome.
+// TransUnion's adapter against its simulator over a real socket: files round-trip as far as the wire carries them; every outcome;
+// the cache of code tables.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import {
   withoutAbsent,
 } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
+import { defaultsOf } from '../../../test/support/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import { createCall } from '../asking/call.ts';
@@ -28,11 +29,7 @@ const NOW_MS = Date.UTC(2026, 10, 15, 6);
 const nowMs = (): number => NOW_MS;
 
 function settingsFor(baseUrl: string): TransunionSettings {
-  const defaults = Object.entries(TRANSUNION_SETTINGS).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]);
-  return { ...Object.fromEntries(defaults), ...simulatedTransunionSettings(baseUrl) } as TransunionSettings;
+  return { ...defaultsOf(TRANSUNION_SETTINGS), ...simulatedTransunionSettings(baseUrl) };
 }
 
 const outside = createCall();
@@ -88,7 +85,7 @@ function expectedAccount(account: SimulatedAccount): Omit<FileAccount, 'ref'> {
   };
 }
 
-test('60 invented files come back as the population said, whichever of the homes is asked for', async () => {
+test('60 invented files round-trip, whichever home is asked for', async () => {
   const seed = 5_061;
   const chance = createSeededChance(seed);
   for (let round = 0; round < 60; round += 1) {
@@ -99,11 +96,11 @@ test('60 invented files come back as the population said, whichever of the homes
       adapter.search({ reportId: REPORT_ID, consumer: consumerOf(file.person, home) }),
     );
     assert.ok(answer.status === 'ok', `seed ${seed}, round ${round}: ${answer.status}`);
-    assertIsBureauFile(answer.file);
+    assertIsBureauFile(answer.file, 'transunion');
     const accounts = answer.file.accounts.map(({ ref: _, ...account }) => account);
     assert.deepEqual(accounts, file.accounts.map(expectedAccount), `seed ${seed}, round ${round}`);
     assertSearches(answer.file.searches, file);
-    // Its addresses have no county.
+    // The wire has no county.
     const residencies = file.person.addresses.map(
       ({ id, address: { county: _, ...address }, monthsAtAddress }, index) => ({
         addressId: id,
@@ -132,7 +129,7 @@ function assertSearches(
       assert.match(
         searches[index]?.companyName ?? '',
         /^[A-Z][\w ]+$/,
-        'the kind of company stands in for its name',
+        'the type of company replaces its name',
       );
   }
 }
@@ -142,7 +139,7 @@ const CONSUMER = consumerOf(FILE.person);
 const people = knowing(FILE);
 const fine = createTransunionSimulator({ people, nowMs });
 
-test('nobody of that name is no trace, an address with several houses is ambiguous', async () => {
+test('an unknown name is no-trace, an address with several houses is ambiguous', async () => {
   await withServer(fine, async (adapter) => {
     assert.equal(await outcomeOf(adapter, { ...CONSUMER, lastName: 'Nobody' }), 'no-trace');
     const somewhere = { ukAddress: { townOrCity: 'Exampleton', postcode: 'ZZ9 9ZZ' } };
@@ -188,7 +185,7 @@ test('an HTTP error without a fault is read by its status', async () => {
   }
 });
 
-test('an error beside the result is an error, though the HTTP status says 200', async () => {
+test('an error beside the result is an error, although the HTTP status is 200', async () => {
   const withError = (words: string) =>
     changed((text) =>
       text.replace(
@@ -200,7 +197,7 @@ test('an error beside the result is an error, though the HTTP status says 200', 
   assert.equal(await outcomeOf(withError('Invalid password'), CONSUMER), 'rejected-credentials');
 });
 
-test('a file about somebody else is not passed on, wherever it shows', async () => {
+test('a reply about another person is rejected, wherever it shows', async () => {
   const { dateOfBirth, surname } = FILE.person;
   const wrongs: ((text: string) => string)[] = [
     (text) => text.replace(REPORT_ID, '0198c5a0-0000-7000-8000-000000000002'),
@@ -246,7 +243,7 @@ test('negative and broken amounts are absent, markup is text, a default is never
   }
 });
 
-test('without its code tables a search still answers: types are other, statuses unknown, and it asks for them once a minute', async () => {
+test('without code tables a search still answers: types are other, statuses unknown, and loading is retried once a minute', async () => {
   let clockMs = NOW_MS;
   let lookups = 0;
   const call: Call = async (request) => {
@@ -271,7 +268,7 @@ test('without its code tables a search still answers: types are other, statuses 
   await typesOf();
   assert.equal(lookups, 2, 'kept for a day');
   clockMs += 3_600_000;
-  assert.deepEqual(await typesOf(), types, 'the old ones serve while new ones are fetched');
+  assert.deepEqual(await typesOf(), types, 'stale tables are served while new ones load');
   assert.equal(lookups, 3);
 });
 
@@ -286,7 +283,7 @@ async function answerOf(request: Parameters<Call>[0]): ReturnType<Call> {
   return { status: reply.status, headers: reply.headers, text: String(reply.body) };
 }
 
-test('code tables that never come hold a search up for a second and a half, not for its deadline', async (context) => {
+test('code tables that never arrive delay a search by 1.5 seconds, not until its deadline', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   let isAsked = false;
   const call: Call = (request) => {
@@ -310,7 +307,7 @@ test('code tables that never come hold a search up for a second and a half, not 
 
 const untouched = new Map<string, Awaited<ReturnType<Call>>>();
 
-/** An adapter whose bureau's search reply was changed on the way. The replies themselves are always the same. */
+/** An adapter whose search replies are changed on the way. The replies themselves are cached. */
 function changed(change: (text: string) => string): Adapter {
   const call: Call = async (request) => {
     const action = request.headers.soapaction ?? '';

@@ -1,5 +1,5 @@
-// The dialect of CallReport 7: names of its operations and the requests that we send. Written from publicly known field names;
-// what is contract business (purpose, data sets, schema version) comes from the settings.
+// The wire format of CallReport 7: its operations and the requests that we send. Written from publicly known field names; what a
+// contract decides (purpose, data sets, schema version) comes from the settings.
 import type { Consumer, UkAddress } from '../../domain/consumer.ts';
 import { toEnvelope } from '../reading/soap.ts';
 import type { TransunionSettings } from './settings.ts';
@@ -8,7 +8,7 @@ export const NAMESPACE = 'urn:callcredit.co.uk/soap:callreport7';
 export const SEARCH = 'Search07a';
 export const LOOKUP = 'LookupData07a';
 
-/** Elements of which there may be several: they are read as lists even where there is one. */
+/** Elements that may repeat: read as lists even if there is one. */
 export const LISTS: ReadonlySet<string> = new Set([
   'creditreport',
   'applicant',
@@ -51,7 +51,7 @@ export function toSearchRequest(settings: TransunionSettings, reportId: string, 
         surname: consumer.lastName,
       },
       dob: consumer.dateOfBirth,
-      // Nobody else of the household is asked about.
+      // Only the person: no household, no third parties.
       hho: 0,
       tpoptout: 1,
     },
@@ -59,7 +59,7 @@ export function toSearchRequest(settings: TransunionSettings, reportId: string, 
     purpose: settings.TRANSUNION_PURPOSE ?? '',
     credittype: settings.TRANSUNION_CREDIT_TYPE ?? undefined,
     transient: 0,
-    // Never on its own to linked addresses or people: that would be a second search.
+    // No automatic search of linked addresses or people: each would be a further search.
     autosearch: 0,
   };
   return envelope(settings, SEARCH, {

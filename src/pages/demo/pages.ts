@@ -1,10 +1,11 @@
 // The pages around the questions: start, check your answers, waiting, the code, what to do when no text came, the ends.
 import { SENDS_MAX } from '../../domain/challenge.ts';
+import { BUREAU_NAMES } from '../../domain/credit-report.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Answers, addressOf, dateOfBirthOf, mobileOf, type QuestionId } from './answers.ts';
 import { type Problem, type ShowPage, textField } from './frame.ts';
 import type { CodeStage, WhyStopped } from './journey.ts';
-import { BUREAU_NAMES, clock, day, inList, STOPS, wrongCode } from './words.ts';
+import { clock, day, inList, STOPS, wrongCode } from './words.ts';
 
 /** A made-up person whom the simulated bureaus know. */
 export type Example = {
@@ -27,7 +28,7 @@ export type Example = {
 /** What the consumer agrees to; the version is kept by whoever must show later what was agreed. */
 export type Consent = { version: string; text: string };
 
-const THREE_BUREAUS = inList(Object.values(BUREAU_NAMES));
+const ALL_BUREAUS = inList(Object.values(BUREAU_NAMES));
 
 export function startPage(show: ShowPage, organisation: string, examples: readonly Example[]): Html {
   return show({
@@ -132,7 +133,7 @@ export function waitPage(show: ShowPage, isLong: boolean): Html {
     head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>
 `,
     main: html`<h1>Getting your report</h1>
-<p>We are checking your details and asking ${THREE_BUREAUS}. This takes a few seconds.</p>
+<p>We are checking your details and asking ${ALL_BUREAUS}. This takes a few seconds.</p>
 <div class="progress" aria-hidden="true"></div>
 <p class="status" role="status" data-wait data-long="This is taking longer than usual. You can keep this page open.">${isLong && 'This is taking longer than usual. You can keep this page open.'}</p>
 <p class="unscripted"><a href="/demo/next">Continue</a></p>`,
@@ -211,7 +212,7 @@ ${hasContact && contact(organisation)}
 ${
   why === 'blocked' &&
   html`<h2>Your report from the bureaus</h2>
-<p>Everyone can ask ${THREE_BUREAUS} for their statutory credit report. It is free.</p>`
+<p>Everyone can ask ${ALL_BUREAUS} for their statutory credit report. It is free.</p>`
 }`,
   });
 }

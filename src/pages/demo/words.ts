@@ -1,6 +1,7 @@
 // The words of the consumer's pages that more than one situation shares or that a person may want to reword: plain, exact and
 // calm. A test reads the pages for words that do not belong in them.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
+import { BUREAU_NAMES } from '../../domain/credit-report.ts';
 import type { Disagreement } from './api-client.ts';
 import type { WhyStopped } from './journey.ts';
 
@@ -88,15 +89,9 @@ const ACCOUNT_STATUSES: Record<string, string> = {
   unknown: 'Status not given',
 };
 
-export const BUREAU_NAMES: Record<string, string> = {
-  equifax: 'Equifax',
-  experian: 'Experian',
-  transunion: 'TransUnion',
-};
-
 export const accountType = (type: string): string => ACCOUNT_TYPES[type] ?? inWords(type);
 export const accountStatus = (status: string): string => ACCOUNT_STATUSES[status] ?? inWords(status);
-export const bureauName = (id: string): string => BUREAU_NAMES[id] ?? inWords(id);
+export const bureauName = (id: string): string => (BUREAU_NAMES as Record<string, string>)[id] ?? inWords(id);
 
 /** "credit-card" reads "Credit card". */
 function inWords(value: string): string {

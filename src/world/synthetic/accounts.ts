@@ -1,9 +1,8 @@
-// Made-up accounts whose figures agree with each other: the balance is what the start balance, the rate and the
-// payments due so far leave over. An account starts some months and up to 27 days before today, so the number
-// of payments due is exactly those months, whatever today is.
+// Synthetic accounts with consistent figures: the balance follows from the start balance, the rate and the payments due so far. An
+// account starts some months and up to 27 days before today, so the number of payments due is exactly those months on any day.
 //
-// numberOfPayments and repaymentPeriod are the same number: payments are monthly and the period is in months.
-// A card has neither: it revolves. It starts owing nothing, and its payment is the minimum due.
+// numberOfPayments and repaymentPeriod are the same number: payments are monthly and the period is in months. A card has neither:
+// it revolves. Its start balance is zero and its payment the minimum due.
 import type { AccountRecord, Money } from '../../domain/credit-report.ts';
 import { balanceAfterPence, type LoanTerms, levelPaymentPence, minimumPaymentPence } from './amortise.ts';
 import { dayBefore } from './calendar.ts';
@@ -23,9 +22,9 @@ export type Account = Omit<AccountRecord, 'title' | 'firstName' | 'lastName' | '
 export type AccountNeeds = {
   random: Random;
   today: string;
-  /** How long ago the consumer could first borrow. An account is not older, unless its kind cannot be younger. */
+  /** Months since the consumer could first borrow. No account is older, unless its kind cannot be younger. */
   borrowingMonths: number;
-  /** Lenders already in the report: one consumer does not get two accounts from one lender. */
+  /** Lenders already in the report: a consumer has at most one account with each. */
   taken: Set<Lender>;
 };
 
@@ -50,8 +49,7 @@ function openHirePurchase(needs: AccountNeeds): Account {
   return loan('hire-purchase', VEHICLE_LENDERS, hirePurchaseTerms(needs.random, months), ageMonths, needs);
 }
 
-// It ran to its end: older than its term, so nothing is left to pay. Who could not yet have finished a usual
-// agreement gets a one-year one.
+// Older than its term, so nothing is left to pay. A consumer too young to have finished a usual agreement gets a one-year one.
 function settledHirePurchase(needs: AccountNeeds): Account {
   const usualMonths = needs.random.pick([24, 36, 48]);
   const months = usualMonths < needs.borrowingMonths ? usualMonths : 12;
@@ -76,7 +74,7 @@ function mortgage(needs: AccountNeeds): Account {
   );
 }
 
-// A family car less its deposit, in steps of £5 as dealers price them.
+// The price of a family car less its deposit, in steps of £5.
 function hirePurchaseTerms(random: Random, months: number): LoanTerms {
   return {
     principalPence: random.int(1_200, 6_400) * 500,

@@ -1,17 +1,17 @@
-// The arithmetic of made-up borrowing, in whole pence: what a repayment loan costs a month, what is left of it
-// after some payments, and the least that a card asks for.
+// Loan arithmetic in whole pence: the monthly payment of a repayment loan, its balance after some payments, and the minimum payment
+// of a card.
 
 /** A repayment loan: level monthly payments, no balloon. The rate is an APR, so it compounds over the year. */
 export type LoanTerms = { principalPence: number; aprPercent: number; months: number };
 
-/** Rounded up to the penny, so that the payments never fall short of the debt. */
+/** Rounded up to the penny, so that the payments cover the debt. */
 export function levelPaymentPence({ principalPence, aprPercent, months }: LoanTerms): number {
   const rate = monthlyRate(aprPercent);
   if (rate === 0) return Math.ceil(principalPence / months);
   return Math.ceil((principalPence * rate) / (1 - (1 + rate) ** -months));
 }
 
-/** Interest is added and the payment taken month by month; the last payment is whatever is left. */
+/** Interest is added and the payment taken month by month; the last payment is the remainder. */
 export function balanceAfterPence(terms: LoanTerms, paymentsMade: number): number {
   if (paymentsMade >= terms.months) return 0;
   const rate = monthlyRate(terms.aprPercent);
@@ -26,7 +26,7 @@ export function balanceAfterPence(terms: LoanTerms, paymentsMade: number): numbe
 const MINIMUM_PAYMENT_PENCE = 2_500;
 const MINIMUM_PAYMENT_PERCENT = 2.5;
 
-/** What a card asks for: a share of the balance, at least £25, and never more than is owed. */
+/** A percentage of the balance, at least £25, at most the balance. */
 export function minimumPaymentPence(balancePence: number): number {
   const sharePence = Math.ceil((balancePence * MINIMUM_PAYMENT_PERCENT) / 100);
   return Math.min(balancePence, Math.max(MINIMUM_PAYMENT_PENCE, sharePence));

@@ -1,9 +1,8 @@
-// Calendar days as YYYY-MM-DD texts: how long ago, and how many months between. Plain arithmetic instead of Date,
-// which took a quarter of the time of a synthetic report.
+// Arithmetic on calendar days as YYYY-MM-DD strings. Without Date, which took a quarter of the time of a synthetic report.
 
 /**
- * The day so many months and then so many days (at most 27) before `date`. A day that the month does not have
- * becomes its last one, so one month before 31 March is 28 or 29 February.
+ * The day `months` and then `days` (at most 27) before `date`. A day that a month does not have becomes its last one: one month
+ * before 31 March is 28 or 29 February.
  */
 export function dayBefore(date: string, months: number, days: number): string {
   const start = parts(date);
@@ -17,7 +16,7 @@ export function dayBefore(date: string, months: number, days: number): string {
   return `${year}-${twoDigits((month % 12) + 1)}-${twoDigits(day)}`;
 }
 
-/** Months completed from one day to another; negative when `to` comes first. */
+/** Completed months from one day to another; negative if `to` is earlier. */
 export function wholeMonthsBetween(from: string, to: string): number {
   const start = parts(from);
   const end = parts(to);

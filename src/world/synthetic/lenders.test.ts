@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { COMPANY_TYPES } from '../../domain/credit-report.ts';
 import { CARD_LENDERS, LENDERS, MORTGAGE_LENDERS, VEHICLE_LENDERS } from './lenders.ts';
 
-// Words that real UK lenders carry in their names. Not all there are: enough to catch a careless addition.
+// Words in the names of real UK lenders. Not complete: enough to catch a careless addition.
 const REAL_WORDS =
   /aldermore|alphera|amex|aqua\b|atom|barclay|black horse|blue motor|capital one|close brothers|coventry|first direct|halifax|hsbc|kensington|leeds|lloyds|marbles|mbna|metro|moneybarn|monzo|motonovo|nationwide|natwest|newday|northridge|novuna|oodle|paragon|principality|revolut|santander|shawbrook|skipton|starling|startline|tesco|together|tsb|vanquis|virgin|yorkshire|zopa/i;
 
@@ -13,7 +13,7 @@ test('there are about thirty lenders, each with its own name and a company type 
   assert.ok(LENDERS.every((lender) => COMPANY_TYPES.includes(lender.companyType)));
 });
 
-test('no lender carries the name of a real one', () => {
+test('no lender has the name of a real one', () => {
   assert.deepEqual(
     LENDERS.filter((lender) => REAL_WORDS.test(lender.companyName)),
     [],

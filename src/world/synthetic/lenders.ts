@@ -1,5 +1,5 @@
-// Lenders that do not exist. Made-up place names and hedgerow words, so that nobody takes a test report for a
-// statement about a real company: do not add a name that a real lender carries, or one close to it.
+// Invented lenders of test mode. Made-up place names and hedgerow words, so that no test report reads as a statement about a real
+// company: do not add the name of a real lender, or one close to it.
 import type { CompanyType } from '../../domain/credit-report.ts';
 
 export type Lender = { companyName: string; companyType: CompanyType };
@@ -53,7 +53,7 @@ export const MORTGAGE_LENDERS: readonly Lender[] = [
   ...BANKS,
 ];
 
-/** Every lender once. */
+/** All lenders, without duplicates. */
 export const LENDERS: readonly Lender[] = [
   ...new Set([...VEHICLE_LENDERS, ...CARD_LENDERS, ...MORTGAGE_LENDERS]),
 ];

@@ -31,13 +31,13 @@ test('digits keep their leading zeros', () => {
   );
 });
 
-test('a chance comes true about as often as it says', () => {
+test('a chance is true about as often as its percentage', () => {
   const random = createRandom('coin');
   const hits = Array.from({ length: 10_000 }, () => random.chance(70)).filter(Boolean).length;
   assert.ok(hits > 6_800 && hits < 7_200, String(hits));
 });
 
-test('a pick is one of the choices, and each choice gets its turn', () => {
+test('a pick is one of the choices, and each choice occurs', () => {
   const random = createRandom('pick');
   const seen = new Set(Array.from({ length: 100 }, () => random.pick(['a', 'b', 'c'])));
   assert.deepEqual([...seen].sort(), ['a', 'b', 'c']);

@@ -1,14 +1,14 @@
-// Seeded chance for made-up reports: the same seed text always gives the same draws, on any machine. Not for
-// secrets: whoever knows the seed knows every draw.
+// A seeded random number generator for synthetic reports: the same seed text gives the same draws on any machine. Not for secrets:
+// the seed predicts every draw.
 import { createChance } from '../../bureaus/simulation/population/chance.ts';
 
 export type Random = {
   /** A whole number from min to max, both included. */
   int(min: number, max: number): number;
   pick<T>(choices: readonly T[]): T;
-  /** True in so many cases of a hundred. */
+  /** True with this probability, in per cent. */
   chance(percent: number): boolean;
-  /** So many decimal digits (at most nine), leading zeros kept. */
+  /** This many decimal digits (at most nine), leading zeros kept. */
   digits(count: number): string;
 };
 

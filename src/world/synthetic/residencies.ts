@@ -1,11 +1,11 @@
-// Where a made-up report says that the consumer lives: the request's own addresses, one of them current.
+// The residencies of a synthetic report: the request's own addresses, one of them current.
 import type { ConsumerAddress } from '../../domain/consumer.ts';
 import type { Residency } from '../../domain/credit-report.ts';
 import { formatUkAddress } from '../../domain/uk-address.ts';
 import { addressIdOf } from '../address-id.ts';
 import type { Random } from './random.ts';
 
-/** `ageMonths` is the consumer's age: nobody has lived in houses for longer than that. */
+/** `ageMonths`: the consumer's age, which bounds all stays together. */
 export function makeResidencies(
   addresses: readonly ConsumerAddress[],
   random: Random,

@@ -1,4 +1,4 @@
-// Who else made-up consumers have been looked up by: a few lenders, each on a few days of the last two years.
+// The previous searches of a synthetic report: a few lenders, each on a few days of the last two years.
 import type { SearchProvider } from '../../domain/credit-report.ts';
 import { dayBefore, twoDigits } from './calendar.ts';
 import { LENDERS } from './lenders.ts';
@@ -21,8 +21,7 @@ export function makeSearches(random: Random, today: string): SearchProvider[] {
   });
 }
 
-// At most 22 months and 27 days ago, so inside 24 months; at least a day ago, so before today at any hour.
-// Between eight in the morning and eight in the evening.
+// At most 22 months and 27 days ago, so inside 24 months; at least a day ago, so before today at any hour. Between 08:00 and 20:00.
 function searchTime(random: Random, today: string): string {
   const day = dayBefore(today, random.int(0, 22), random.int(1, 27));
   const hour = twoDigits(random.int(8, 19));

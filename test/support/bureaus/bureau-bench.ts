@@ -1,22 +1,15 @@
-// One bureau of the registry on its own simulator, over a real socket: what the contract, the hostile replies and the brown-out
-// are tried on.
-
+// One bureau's adapter on its own simulator over a real socket: the test bench of the contract and the hostile replies.
 import { type CallOptions, createCall } from '../../../src/bureaus/asking/call.ts';
 import { createGuarded } from '../../../src/bureaus/asking/guarded.ts';
 import type { BureauAnswer, Call } from '../../../src/bureaus/bureau.ts';
-import type { BureauEntry } from '../../../src/bureaus/entry.ts';
+import type { RegisteredBureau } from '../../../src/bureaus/index.ts';
 import { BUREAU_SETTINGS, type BureauSettings } from '../../../src/bureaus/settings.ts';
 import { type SimulatorServer, startSimulator } from '../../../src/bureaus/simulation/server.ts';
 import type { Consumer } from '../../../src/domain/consumer.ts';
-import type { Setting } from '../../../src/settings/setting.ts';
+import { defaultsOf } from '../default-values.ts';
 import { consumerLike, peopleOf } from './bureau-people.ts';
 
-export const DEFAULT_BUREAU_SETTINGS = Object.fromEntries(
-  (Object.entries(BUREAU_SETTINGS) as [string, Setting<unknown>][]).map(([name, { fallback, parse }]) => [
-    name,
-    fallback === null ? null : parse(fallback),
-  ]),
-) as BureauSettings;
+export const DEFAULT_BUREAU_SETTINGS: BureauSettings = defaultsOf(BUREAU_SETTINGS);
 
 export type BureauBench = {
   server: SimulatorServer;
@@ -28,11 +21,14 @@ export type BureauBench = {
 export type BenchOptions = {
   settings?: Partial<BureauSettings>;
   call?: CallOptions;
-  /** Stands between the adapter and the network. */
+  /** Wraps the adapter's calls. */
   between?: (call: Call) => Call;
 };
 
-export async function openBureauBench(entry: BureauEntry, options: BenchOptions = {}): Promise<BureauBench> {
+export async function openBureauBench(
+  entry: RegisteredBureau,
+  options: BenchOptions = {},
+): Promise<BureauBench> {
   const simulator = entry.createSimulator({ people: peopleOf(entry.id), nowMs: Date.now });
   const server = await startSimulator(simulator);
   const { call, close } = createCall(options.call);
@@ -47,7 +43,7 @@ export async function openBureauBench(entry: BureauEntry, options: BenchOptions 
     server,
     faults,
     search(consumer = consumerLike()) {
-      // A breaker for each search: here every reply is to be looked at, and an open circuit would hide the next.
+      // A new breaker for each search: an open circuit would hide the next reply.
       const guarded = createGuarded({
         id: entry.id,
         adapter,

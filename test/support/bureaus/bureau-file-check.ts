@@ -1,10 +1,10 @@
-// Asserts that a bureau file is one: every field of its type and within its range, nothing that we do not know, nothing empty.
+// Asserts that a bureau file is valid: every field of its type and within its range, no unknown field, no empty value.
 import assert from 'node:assert/strict';
 import type { BureauFile } from '../../../src/domain/bureau-file.ts';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
-  BUREAU_IDS,
+  type BureauId,
   COMPANY_TYPES,
 } from '../../../src/domain/credit-report.ts';
 
@@ -93,8 +93,8 @@ const ADDRESS: Shape = Object.fromEntries(
   ].map((name) => [name, isText]),
 );
 
-export function assertIsBureauFile(file: BureauFile): void {
-  assert.ok(BUREAU_IDS.includes(file.bureau));
+export function assertIsBureauFile(file: BureauFile, bureau: BureauId): void {
+  assert.equal(file.bureau, bureau);
   for (const one of file.accounts) {
     assert.ok(hasShape(one, ACCOUNT, ['ref', 'accountType', 'accountStatus']), JSON.stringify(one));
   }

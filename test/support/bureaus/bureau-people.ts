@@ -1,6 +1,5 @@
-// A handful of people for the simulators of the bureaus, made by hand so that a test knows every value: one with a full file, one
-// whose address wants a flat, and nobody else.
-
+// One person for the bureaus' simulators, made by hand so that a test knows every value: a full file, and an address that is
+// ambiguous without its flat.
 import type {
   SimulatedAccount,
   SimulatedBureau,
@@ -82,7 +81,7 @@ export const WRENS_ACCOUNTS: SimulatedAccount[] = [
   }),
 ].map((one, index) => {
   const { balancePounds, lenderName, accountNumber, ...rest } = one;
-  // The third has what bureaus hold back: no balance, no lender's name, no number.
+  // The third lacks what bureaus withhold: balance, lender name, account number.
   return index === 2 ? { ...rest, agreementId: '3' } : { ...one, agreementId: String(index + 1) };
 });
 

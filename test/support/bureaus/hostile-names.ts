@@ -1,5 +1,5 @@
-// Names that try to run, to turn a page round, to push it out of shape or to be a formula; and a tenant that has them in every
-// place where the console shows a name.
+// Hostile names: script injection, right-to-left text, overflow, spreadsheet formulas; and a tenant that has them everywhere that the
+// console shows a name.
 import assert from 'node:assert/strict';
 import { insertMembership } from '../../../src/storage/tenants.ts';
 import type { ConsoleHouse } from '../browser/console-house.ts';

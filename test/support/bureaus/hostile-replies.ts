@@ -1,11 +1,11 @@
-// Replies that no honest bureau sends, over a real socket: too large, without end, nested for the sake of it, lying about their
-// encoding or their length. Each knows the whole reply that it is made from, so that it looks like one for as long as it can.
+// Hostile replies over a real socket: too large, endless, deeply nested, with a false encoding or length. Each is made from a valid
+// reply, so that it looks like one for as long as it can.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 export type WholeReply = { status: number; headers: Record<string, string>; text: string };
-/** Made ready first, and sent when it is asked for: the making is not the bureau's time. */
+/** Prepared first and sent on request: preparation must not count as the bureau's time. */
 export type HostileReply = (whole: WholeReply) => (response: ServerResponse) => void;
 
 const ALMOST_2_MB = 2_000_000;
@@ -29,7 +29,7 @@ const send = (whole: WholeReply, body: string | Buffer) => {
   };
 };
 
-/** In front of the first element's end, or of the last bracket: inside the reply in either dialect. */
+/** Inserts before the last closing tag or bracket: inside the reply in either format. */
 function inside(whole: WholeReply, xml: string, json: string): string {
   const { text } = whole;
   if (!isXml(whole)) return `${text.slice(0, text.lastIndexOf('}'))},${json}}`;
@@ -37,10 +37,10 @@ function inside(whole: WholeReply, xml: string, json: string): string {
   return text.slice(0, end) + xml + text.slice(end);
 }
 
-/** All of these must come to nothing: `unavailable`, or `timeout` for those that never end. */
+/** All of these must fail: `unavailable`, or `timeout` for those without end. */
 export const HOSTILE: Record<string, HostileReply> = {
   '100 MB in pieces': () => flood,
-  '100 MB, told beforehand': () => (response) => {
+  '100 MB with a content-length': () => (response) => {
     response.setHeader('content-length', 100 * 1024 * 1024);
     flood(response);
   },
@@ -92,7 +92,7 @@ export const HOSTILE: Record<string, HostileReply> = {
   },
 };
 
-/** Of all parts of all replies, repeated one by one, these took longest to read. A reply that has no such part is sent as it is. */
+/** The parts of replies that take longest to map when repeated. A reply without the part is sent unchanged. */
 const WORST_PARTS = [
   'electoralRoll',
   'linkedAddressData',
@@ -129,7 +129,7 @@ function repeatField(text: string, name: string): string {
   });
 }
 
-/** These hold a true file with more around it: it may be read or not, but nothing may break. */
+/** These hold a valid file with more around it: it may be mapped or rejected, but nothing may break. */
 export const HOSTILE_AROUND_A_FILE: Record<string, HostileReply> = {
   '90,000 attributes within': (whole) => send(whole, inside(whole, `<r ${ATTRIBUTES}/>`, `"r":{${KEYS}}`)),
   '200,000 deep within': (whole) => send(whole, inside(whole, DEEP_ELEMENTS, `"r":${DEEP_LISTS}`)),

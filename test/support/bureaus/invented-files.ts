@@ -1,5 +1,5 @@
-// For tests of the bureaus' adapters: what a simulated bureau holds, invented from a seed in every shape that the wire has to
-// carry, and the person as a caller would describe them.
+// Random files for tests of the adapters: what a simulated bureau has on file, seeded, in every shape that the wire has to carry;
+// and the person as a caller would describe them.
 import assert from 'node:assert/strict';
 import type {
   SimulatedBureau,
@@ -55,7 +55,7 @@ function inventAddress(random: Random, index: number): UkAddress {
   };
 }
 
-/** `chance` decides everything: the same seed, the same file. */
+/** The same seed of `chance` gives the same file. */
 export function inventFile(
   chance: Chance,
   bureau: BureauId,
@@ -147,7 +147,7 @@ export function withoutAbsent<T extends object>(
   return Object.fromEntries(entries) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
 }
 
-/** Knows one person: whoever else is asked for is nobody, and the postcode ZZ9 9ZZ has several houses. */
+/** Has a file on one person only; the postcode ZZ9 9ZZ is ambiguous. */
 export function knowing(file: SimulatedFile): SimulatedBureau {
   return {
     find({ surname, dateOfBirth, postcode }) {

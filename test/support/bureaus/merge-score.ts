@@ -1,5 +1,5 @@
-// How well merging finds the truth of the invented population: of all pairs of records that were put together, how many belong
-// together (precision), and of all that belong together, how many were put together (recall).
+// The precision and recall of merging on the invented population, over pairs of records: of the pairs that were merged, how many
+// belong together; of those that belong together, how many were merged.
 import type { DistortionLevel } from '../../../src/bureaus/simulation/population/distortion.ts';
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
 import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
@@ -95,7 +95,7 @@ function pairsOf(row: readonly string[]): [string, string][] {
   return row.flatMap((a, at) => row.slice(at + 1).map((b): [string, string] => [a, b]));
 }
 
-/** The agreements that came out wrong: each record in one line, under the row that it was put in. */
+/** The agreements that were merged wrongly: one line per record, with the row that it is in. */
 function describe(
   rows: readonly string[][],
   truth: ReadonlyMap<string, string>,

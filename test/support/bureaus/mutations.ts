@@ -1,9 +1,9 @@
-// Breaks a bureau's reply in one of many ways, each reply a little: text that was cut, doubled or swapped, values that no field
-// expects, elements and keys that are missing, repeated or renamed. Seeded, so that a failure can be had again.
+// Mutates a bureau's reply a little: text cut, doubled or swapped, unexpected values, elements and keys missing, repeated or renamed.
+// Seeded, so that a failure can be reproduced.
 
 export type Chance = { below(limit: number): number; pick<T>(from: readonly T[]): T };
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: small, and the same on every machine. */
 export function createSeededChance(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -108,7 +108,7 @@ function mutateJson(text: string, chance: Chance): string {
   const [whole, name = '', value = ''] = found;
   const before = text.slice(0, found.index);
   const after = text.slice(found.index + whole.length);
-  // An opening bracket cannot be replaced without its closing one: the key is renamed instead.
+  // Replacing an opening bracket would need its closing one too: rename the key instead.
   if (value === '[' || value === '{')
     return `${before}"${chance.pick(['x', '__proto__', name.toUpperCase()])}":${value}${after}`;
   const other = chance.pick([

@@ -1,5 +1,5 @@
-// What is left of a simulated file once it has gone over its bureau's wire and through an adapter, without going there: the same
-// fields are lost. For scoring the merge by itself, on any number of people.
+// A simulated file as its adapter would map it, without the wire in between: the same fields are lost. For scoring the merge alone,
+// on any number of people.
 import type {
   SimulatedAccount,
   SimulatedFile,
@@ -7,21 +7,20 @@ import type {
 import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
 import type { BureauId, Money } from '../../../src/domain/credit-report.ts';
 
-/** `agreements` and `enquiries` tell, by reference, what each record is really of. */
+/** `agreements` and `enquiries`: the ground truth behind each record, by reference. */
 export type NeutralFile = {
   file: BureauFile;
   agreements: Map<string, string>;
   enquiries: Map<string, string>;
 };
 
-/** Equifax names lenders and tells account numbers in its JSON only; over SOAP both are missing from every record. */
+/** Equifax gives lender names and account numbers in JSON only; over SOAP no record has them. */
 export type EquifaxDialect = 'json' | 'soap';
 
 export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect = 'json'): NeutralFile {
   const { bureau, person } = simulated;
-  const lost =
-    bureau === 'equifax' && dialect === 'soap' ? [...LOST.equifax, ...LOST_OVER_SOAP] : LOST[bureau];
   const isNameless = bureau === 'equifax' && dialect === 'soap';
+  const lost = [...(LOST[bureau] ?? []), ...(isNameless ? LOST_OVER_SOAP : [])];
   const accounts = simulated.accounts.map((account, index) => ({ account, ref: `${bureau}/${index}` }));
   const searches = simulated.searches.map((search, index) => ({ search, ref: `${bureau}/search/${index}` }));
   return {
@@ -32,7 +31,7 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
         ({ search, ref }): FileSearch => ({
           ref,
           companyName: (isNameless ? undefined : search.companyName) ?? search.companyType,
-          // Only one of the three tells the time of day.
+          // Only TransUnion gives the time of day.
           date: bureau === 'transunion' ? search.at : `${search.at.slice(0, 10)}T00:00:00.000Z`,
           isDateOnly: bureau !== 'transunion',
           kind: `${bureau} ${search.purpose}`,
@@ -53,8 +52,8 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
   };
 }
 
-/** Fields that a bureau's wire has no place for. */
-const LOST: Record<BureauId, readonly (keyof FileAccount)[]> = {
+/** Fields that a bureau's wire does not carry. */
+const LOST: Partial<Record<BureauId, readonly (keyof FileAccount)[]>> = {
   equifax: ['defaultDate', 'isJoint'],
   experian: ['startBalance'],
   transunion: ['numberOfPayments'],

@@ -1,10 +1,11 @@
-// What the suites over all bureaus run on: every line of the registry, and Equifax once more in its other style.
-import type { BureauEntry } from '../../../src/bureaus/entry.ts';
-import { BUREAUS } from '../../../src/bureaus/index.ts';
+// The entries that the suites over all bureaus run on: the registry's, with Equifax in both styles.
+import { BUREAUS, type RegisteredBureau } from '../../../src/bureaus/index.ts';
 
-export const TRIED_BUREAUS: { name: string; entry: BureauEntry }[] = BUREAUS.flatMap((entry) => {
+export type TriedBureau = { name: string; entry: RegisteredBureau };
+
+export const TRIED_BUREAUS: readonly TriedBureau[] = BUREAUS.flatMap((entry) => {
   if (entry.id !== 'equifax') return [{ name: entry.id, entry }];
-  const inJson: BureauEntry = {
+  const inJson: RegisteredBureau = {
     ...entry,
     simulatedSettings: (baseUrl) => ({ ...entry.simulatedSettings(baseUrl), EQUIFAX_STYLE: 'json' }),
   };

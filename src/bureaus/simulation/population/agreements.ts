@@ -1,5 +1,5 @@
-// Ground truth: one agreement as it really is, before any bureau has heard of it. Built from a wish (what kind, how long ago,
-// how it went), so that the personas and the random people are made the same way.
+// Ground truth: a credit agreement as it really is, before any bureau distorts it. Built from a wish (type, age, course), so that
+// personas and random people are made the same way.
 import type { AccountStatus, AccountType } from '../../../domain/credit-report.ts';
 import { addDays, addMonths, monthsBetween } from './calendar.ts';
 import type { Chance } from './chance.ts';
@@ -14,7 +14,7 @@ export type Wish = {
   course: Course;
   isJoint?: true;
   isSold?: true;
-  /** Taken out with the same lender on the same day as the wish before it. */
+  /** Taken out with the same lender on the same day as the previous wish. */
   isTwin?: true;
 };
 
@@ -28,7 +28,7 @@ export type Agreement = {
   defaultDate?: string;
   status: AccountStatus;
   balancePence: number;
-  /** What a month takes off the balance; bureaus that are behind still show it. */
+  /** What a month takes off the balance; a bureau whose data is stale has not taken it off yet. */
   monthlyPence: number;
   startBalancePence?: number;
   paymentPence?: number;
@@ -87,7 +87,7 @@ function makeAgreement(
   const startDate = twin?.startDate ?? drawn;
   const age = monthsBetween(startDate, today);
   const terms = makeTerms(wish.type, chance, age);
-  // A loan whose last payment is due has been paid, whatever was wished.
+  // A loan past its last payment is settled, whatever the wish says.
   const isPaid = LOANS[wish.type] !== undefined && age >= (terms.numberOfPayments ?? Infinity);
   const course = isPaid && wish.course !== 'default' ? 'settled' : wish.course;
   const dates = makeDates(course, chance, startDate, terms, today);
@@ -117,7 +117,7 @@ function makeAgreement(
   };
 }
 
-/** A loan in default stopped being paid on that day. */
+/** Payments on a loan stop on the day of its default. */
 function owed(terms: Terms, defaultDate: string | undefined, startDate: string): number {
   if (defaultDate === undefined || terms.startBalancePence === undefined) return terms.balancePence;
   const paid = terms.monthlyPence * monthsBetween(startDate, defaultDate);
@@ -146,7 +146,7 @@ function makeDates(
   return {};
 }
 
-// Pounds for the usual sizes of each kind. A loan's payments are level; what is left of it falls evenly.
+// The usual sizes of each type, in pounds. Payments are level; the balance falls in a straight line.
 const LOANS: Partial<Record<AccountType, { pounds: [number, number]; months: readonly number[] }>> = {
   'hire-purchase': { pounds: [4_000, 32_000], months: [24, 36, 48, 60] },
   lease: { pounds: [6_000, 24_000], months: [24, 36, 48] },

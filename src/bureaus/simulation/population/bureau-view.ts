@@ -1,6 +1,6 @@
-// What one bureau makes of the truth about a person: each account and search as that bureau would hold it, garbled at the rates
-// of a distortion. Whatever a bureau gets wrong comes from here, so that the ground truth stays clean.
-import type { AccountStatus, AccountType, BureauId } from '../../../domain/credit-report.ts';
+// One bureau's version of the truth about a person: each account as that bureau would hold it, garbled at the rates of a
+// distortion. All errors are made here (searches: enquiries.ts), so that the ground truth stays clean.
+import type { AccountStatus, AccountType } from '../../../domain/credit-report.ts';
 import type { Agreement } from './agreements.ts';
 import { addDays, addMonths, monthsBetween } from './calendar.ts';
 import type { Chance } from './chance.ts';
@@ -8,9 +8,9 @@ import type { Distortion } from './distortion.ts';
 import { spellLender } from './lender-spelling.ts';
 import type { SimulatedAccount, SimulatedPerson } from './simulated-file.ts';
 
-type View = { bureau: BureauId; chance: Chance; distortion: Distortion; today: string };
+type View = { chance: Chance; distortion: Distortion; today: string };
 
-/** One record, or two where the bureau repeats it under another address, or none. */
+/** One record; two where the bureau repeats it under another address; or none. */
 export function viewAgreement(
   agreement: Agreement,
   person: SimulatedPerson,
@@ -32,9 +32,9 @@ export function viewAgreement(
 type DatedView = View & { asOf: string; lagMonths: number };
 
 function viewOnce(agreement: Agreement, person: SimulatedPerson, view: DatedView): SimulatedAccount {
-  const { chance, distortion, bureau, asOf } = view;
+  const { chance, distortion, asOf } = view;
   const owner = ownerAt(agreement, view);
-  const lenderName = spellLender(owner.lender, bureau, chance, distortion);
+  const lenderName = spellLender(owner.lender, chance, distortion);
   const accountNumber = writeNumber(owner.accountNumber, view);
   const isInitial = chance.is(distortion.holderInitial);
   return {
@@ -58,7 +58,7 @@ function viewOnce(agreement: Agreement, person: SimulatedPerson, view: DatedView
   };
 }
 
-/** Whom this bureau takes for the lender. `isGone`: it still shows the first lender of a debt that was sold. */
+/** The lender that this bureau shows. `isGone`: the debt was sold, and the bureau still shows the first lender. */
 function ownerAt(agreement: Agreement, { chance, distortion, asOf }: DatedView) {
   const { sold, lender, accountNumber } = agreement;
   if (sold === undefined || sold.on > asOf) return { lender, accountNumber, isGone: false };
@@ -66,9 +66,9 @@ function ownerAt(agreement: Agreement, { chance, distortion, asOf }: DatedView) 
   return { lender: sold.to, accountNumber: sold.accountNumber, isGone: false };
 }
 
-function writeNumber(number: string, { chance, distortion, bureau }: View): string | undefined {
-  if (chance.is(distortion.numberMissing[bureau])) return undefined;
-  if (chance.is(distortion.numberMasked[bureau])) {
+function writeNumber(number: string, { chance, distortion }: View): string | undefined {
+  if (chance.is(distortion.numberMissing)) return undefined;
+  if (chance.is(distortion.numberMasked)) {
     const shown = number.slice(-chance.pick([4, 4, 4, 3]));
     return `${chance.pick(['****', 'XXXXXX', 'xxxx-'])}${shown}`;
   }
@@ -86,7 +86,7 @@ function writeStart(startDate: string, { chance, distortion, asOf }: DatedView):
   return moved > asOf ? startDate : moved;
 }
 
-// What one bureau calls this, another may call that.
+// What another bureau may call the same type of account.
 const DRIFT: Partial<Record<AccountType, AccountType>> = {
   'hire-purchase': 'unsecured-loan',
   lease: 'hire-purchase',
@@ -100,7 +100,7 @@ const DRIFT: Partial<Record<AccountType, AccountType>> = {
   'home-credit': 'unsecured-loan',
 };
 
-/** A bureau that lags has not heard of a later settlement or default. */
+/** Stale data knows nothing of a later settlement or default. */
 function stateAt(
   agreement: Agreement,
   isGone: boolean,
@@ -116,7 +116,7 @@ function stateAt(
 function amounts(
   agreement: Agreement,
   isGone: boolean,
-  { chance, distortion, bureau, lagMonths }: DatedView,
+  { chance, distortion, lagMonths }: DatedView,
 ): Partial<SimulatedAccount> {
   const isMissing = () => chance.is(distortion.amountMissing);
   const round = chance.is(70) ? Math.round : Math.floor;
@@ -126,7 +126,7 @@ function amounts(
     0,
     agreement.balancePence + (isStill ? 0 : lagMonths * agreement.monthlyPence),
   );
-  const isSuppressed = chance.is(distortion.balanceSuppressed[bureau]);
+  const isSuppressed = chance.is(distortion.balanceSuppressed);
   const { startBalancePence: start, paymentPence: payment } = agreement;
   const given = {
     isBalanceSuppressed: isSuppressed ? (true as const) : undefined,
@@ -134,7 +134,7 @@ function amounts(
     startBalancePounds:
       start === undefined || isMissing()
         ? undefined
-        : chance.is(distortion.startBalanceZero[bureau])
+        : chance.is(distortion.startBalanceZero)
           ? 0
           : pounds(start),
     paymentPounds: payment === undefined || isMissing() ? undefined : pounds(payment),
@@ -160,7 +160,7 @@ function historyOf(agreement: Agreement, asOf: string): SimulatedAccount['histor
   });
 }
 
-/** The mark of a month so long ago, on an account that has neither ended nor defaulted. */
+/** The mark of a month, `age` months ago, on an account that has neither ended nor defaulted. */
 function markOf(status: AccountStatus, age: number): SimulatedAccount['history'][number] {
   if (status === 'default') return Math.max(0, 5 - age);
   if (status === 'delinquent') return Math.max(0, 3 - age);

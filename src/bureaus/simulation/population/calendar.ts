@@ -1,11 +1,11 @@
-// Days as text (YYYY-MM-DD), moved by days and months. UTC throughout.
+// Arithmetic on days as text (YYYY-MM-DD), in UTC.
 const DAY_MS = 86_400_000;
 
 export function addDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * DAY_MS);
 }
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The same day of another month, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const date = new Date(day);
   const wanted = date.getUTCDate();
@@ -16,7 +16,7 @@ export function addMonths(day: string, months: number): string {
   return toDay(date.getTime());
 }
 
-/** Whole months from one day to a later one; zero when it is not later. */
+/** Whole months from one day to a later one; zero if it is not later. */
 export function monthsBetween(from: string, to: string): number {
   const [a, b] = [new Date(from), new Date(to)];
   const months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();

@@ -1,14 +1,14 @@
-// Seeded chance for people who do not exist, the population's and test mode's: the same seed text gives the same draws on any
-// machine. Not for secrets: whoever knows the seed knows every draw.
+// A seeded random number generator for invented people, the population's and test mode's: the same seed text gives the same draws
+// on any machine. Not for secrets: the seed predicts every draw.
 import { hash } from 'node:crypto';
 
 export type Chance = {
   /** A whole number from min to max, both included. */
   int(min: number, max: number): number;
   pick<T>(choices: readonly T[]): T;
-  /** True in so many cases of a hundred. */
+  /** True with this probability, in per cent. */
   is(percent: number): boolean;
-  /** So many decimal digits, the first of them not zero. */
+  /** This many decimal digits, the first not zero. */
   digits(count: number): string;
 };
 

@@ -1,5 +1,5 @@
-// Who has looked an invented person up, and what each bureau remembers of it.
-import { BUREAU_IDS, type BureauId } from '../../../domain/credit-report.ts';
+// Searches: which companies looked an invented person up, and what each bureau has on file of it.
+import type { BureauId } from '../../../domain/credit-report.ts';
 import { addDays } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { Distortion } from './distortion.ts';
@@ -7,7 +7,7 @@ import { spellLender } from './lender-spelling.ts';
 import { DEBT_BUYERS, LENDERS, type Lender } from './lenders.ts';
 import type { SimulatedSearch } from './simulated-file.ts';
 
-/** Ground truth: one company asking, at one moment, one bureau or several. */
+/** Ground truth: one company asks one or more bureaus at one moment. */
 export type TrueEnquiry = {
   id: string;
   lender: Lender;
@@ -26,11 +26,17 @@ const PURPOSES: readonly SimulatedSearch['purpose'][] = [
   'consumer-enquiry',
 ];
 
-export function makeEnquiries(chance: Chance, personId: string, count: number, today: string): TrueEnquiry[] {
+export function makeEnquiries(
+  chance: Chance,
+  personId: string,
+  count: number,
+  bureaus: readonly BureauId[],
+  today: string,
+): TrueEnquiry[] {
   const made: TrueEnquiry[] = [];
   for (let index = 0; index < count; index += 1) {
     const before = made.at(-1);
-    // A second look by the same company on the same day: an identity check beside an application, for instance.
+    // A second search by the same company on the same day, such as an identity check beside an application.
     const isAgain = before !== undefined && chance.is(6);
     const day = addDays(today, -chance.int(1, 700));
     const isRecovery = chance.is(5);
@@ -39,7 +45,7 @@ export function makeEnquiries(chance: Chance, personId: string, count: number, t
       lender: isAgain ? before.lender : chance.pick(isRecovery ? DEBT_BUYERS : LENDERS),
       at: `${isAgain ? before.at.slice(0, 10) : day}T${timeOf(chance)}Z`,
       purpose: isRecovery ? 'debt-recovery' : chance.pick(PURPOSES),
-      bureaus: chance.is(45) ? BUREAU_IDS.filter(() => chance.is(60)) : [chance.pick(BUREAU_IDS)],
+      bureaus: chance.is(45) ? bureaus.filter(() => chance.is(60)) : [chance.pick(bureaus)],
     });
   }
   return made.filter((enquiry) => enquiry.bureaus.length > 0);
@@ -52,8 +58,8 @@ export function viewEnquiry(
   distortion: Distortion,
 ): SimulatedSearch[] {
   if (!enquiry.bureaus.includes(bureau) || chance.is(distortion.searchMissing)) return [];
-  const isNameless = chance.is(distortion.searchNameless[bureau]);
-  const companyName = isNameless ? undefined : spellLender(enquiry.lender, bureau, chance, distortion);
+  const isNameless = chance.is(distortion.searchNameless);
+  const companyName = isNameless ? undefined : spellLender(enquiry.lender, chance, distortion);
   return [
     {
       enquiryId: enquiry.id,

@@ -1,12 +1,12 @@
-// Lenders that do not exist, with what each of them offers. Made-up words only: do not add a name that a real lender carries,
-// or one close to it.
+// Invented lenders, with the types of account that each offers. Made-up words only: do not add the name of a real lender, or one
+// close to it.
 import type { AccountType, CompanyType } from '../../../domain/credit-report.ts';
 
 export type Lender = {
   name: string;
   type: CompanyType;
   offers: readonly AccountType[];
-  /** Another name that some bureaus file it under, with nothing in common. */
+  /** Another name that some bureaus file it under; the two have no word in common. */
   brand?: string;
 };
 

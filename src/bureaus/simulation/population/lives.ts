@@ -1,12 +1,12 @@
-// What random people have taken out, as wishes: which accounts, how long ago, how they went. The hard cases for merging (two
-// agreements with one lender on one day, debts that were sold) are commoner than in life, so that a score has something to count.
+// The accounts of random people, as wishes: type, age and course. The hard cases for merging (two agreements with one lender on
+// one day, debts that were sold) are more frequent than in reality, so that the merge score has enough of them to count.
 
 import type { AccountType } from '../../../domain/credit-report.ts';
 import type { Course, Wish } from './agreements.ts';
 import { monthsBetween } from './calendar.ts';
 import type { Chance } from './chance.ts';
 
-/** Each kind: how many people in a hundred have it, how many of it at most, and how old it may be in months. */
+/** For each type: the share of people who have it, how many they have at most, and its greatest age in months. */
 const KINDS: readonly [AccountType, percent: number, most: number, oldestMonths: number][] = [
   ['current-account', 80, 2, 240],
   ['credit-card', 70, 4, 200],
@@ -45,7 +45,7 @@ const SOLD: readonly AccountType[] = [
 
 export function makeWishes(chance: Chance, dateOfBirth: string, today: string): Wish[] {
   const adultMonths = monthsBetween(dateOfBirth, today) - 18 * 12;
-  // A few people have nothing on file but their address.
+  // A thin file: only the address.
   if (chance.is(4)) return [];
   return KINDS.flatMap(([type, percent, most, oldestMonths]) => {
     if (!chance.is(percent)) return [];

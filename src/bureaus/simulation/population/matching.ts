@@ -1,5 +1,5 @@
-// Whether the person and the place that were asked about are the ones on file. Names match whatever their case, accents, spaces,
-// hyphens and apostrophes; places by house number or name and by flat, in whichever field they came.
+// Whether a question matches a person and an address on file. Names are compared without case, accents, spaces, hyphens and
+// apostrophes; addresses by house number or name and by flat, in whatever field they came.
 import type { UkAddress } from '../../../domain/consumer.ts';
 import type { SimulatedPerson, SimulatedQuestion } from './simulated-file.ts';
 
@@ -18,7 +18,7 @@ export function foldName(name: string): string {
     .toUpperCase();
 }
 
-/** `flat-missing`: the building is right, and it has several homes. */
+/** `flat-missing`: the building matches, and it has several homes. */
 export function comparePlace(
   address: UkAddress,
   premises: readonly string[],
@@ -33,7 +33,7 @@ export function comparePlace(
   return rest.join('') === flat.join('') ? 'same' : 'other';
 }
 
-/** The homes that an address without its flat may mean, as the bureau would list them. */
+/** The candidates for an address without its flat, as the bureau would list them. */
 export function neighbours(address: UkAddress): UkAddress[] {
   const own = Number(wordsOf(address.subBuildingName)[0] ?? 1);
   const first = Math.max(1, own - 1);
@@ -47,10 +47,10 @@ function wordsOf(text: string | undefined): string[] {
   return words.filter((word) => !EMPTY_WORDS.has(word)).map((word) => word.replace(/^0+(?=\d)/, ''));
 }
 
-/** What is left of the words when these are taken out; null when one of them is not there. */
+/** The words without `taken`; null if one of those is missing. */
 function without(words: readonly string[], taken: readonly string[]): string[] | null {
   const rest = [...words];
-  // From the end, since a flat is written before its building.
+  // From the end: a flat is written before its building.
   for (const word of [...taken].reverse()) {
     const place = rest.lastIndexOf(word);
     if (place < 0) return null;

@@ -1,4 +1,4 @@
-// Invented people: who they are and where they have lived, made from a seed and a number whenever they are asked for.
+// Invented people: names, birthdays and addresses, derived from a seed and a number on every call.
 import type { UkAddress } from '../../../domain/consumer.ts';
 import { type Chance, createChance } from './chance.ts';
 import { ADDRESSES_MAX, postcodeOf } from './postcodes.ts';

@@ -1,11 +1,11 @@
-// A few people of the population whom everybody knows by name: short to type, the same for every seed, each showing one thing.
+// Personas: a few people of the population with names that are short to type, the same for every seed, each showing one case.
 // Their postcodes are in ZZ1, which does not exist. The demo page, the documents and the tests use them.
 import type { UkAddress } from '../../../domain/consumer.ts';
 import type { Wish } from './agreements.ts';
 import type { SimulatedPerson } from './simulated-file.ts';
 
 export type Persona = {
-  /** What this person shows, in one line. */
+  /** The case that this person shows, in one line. */
   about: string;
   person: SimulatedPerson;
   wishes: readonly Wish[];

@@ -36,7 +36,7 @@ test('the same seed, level and day give the same people and files, and another s
   assert.notDeepEqual(all(other), all(population));
 });
 
-test('ten thousand people live at postcodes that are well formed, invented and nobody else’s', () => {
+test('ten thousand people live at postcodes that are well formed, invented and unique', () => {
   const seen = new Set<string>();
   for (let index = 0; index < population.size; index += 1) {
     for (const { address } of population.person(index).addresses) {
@@ -48,7 +48,7 @@ test('ten thousand people live at postcodes that are well formed, invented and n
   }
 });
 
-test('everybody is found under each of their addresses, by every bureau that has a file', () => {
+test('every person is found under each address, by every bureau that has a file', () => {
   for (const index of some) {
     const person = population.person(index);
     for (const bureau of BUREAU_IDS) {
@@ -81,7 +81,7 @@ test('a house number is found with leading zeros and in any field, a postcode in
   }
 });
 
-test('a block without its flat is ambiguous and comes with places to pick from', () => {
+test('a block without its flat is ambiguous and comes with candidates', () => {
   const answer = population
     .bureau('transunion')
     .find({ ...questionOf(PERSONAS[5]!.person), premises: ['Curlew Court'] });
@@ -89,7 +89,7 @@ test('a block without its flat is ambiguous and comes with places to pick from',
   assert.ok(answer.candidates.some((address) => address.subBuildingName === 'Flat 4'));
 });
 
-test('another name, birthday, house, flat or postcode finds nobody', () => {
+test('another name, birthday, house, flat or postcode does not match', () => {
   const bureau = population.bureau('experian');
   const ada = questionOf(PERSONAS[0]!.person);
   const felix = questionOf(PERSONAS[5]!.person);
@@ -108,7 +108,7 @@ test('another name, birthday, house, flat or postcode finds nobody', () => {
   );
 });
 
-test('personas are the same for every seed and known to all three bureaus', () => {
+test('personas are the same for every seed and on file at every bureau', () => {
   const other = createPopulation({ seed: 'quite another', today: TODAY, distortion: 'harsh' });
   for (const [index, { person, about }] of PERSONAS.entries()) {
     assert.ok(about.length > 20);
@@ -136,7 +136,7 @@ test('files hold only values of our lists, whole pounds and days up to today', (
   }
 });
 
-test('every garbling that the levels promise occurs', () => {
+test('every garbling of the default level occurs', () => {
   const files = some.flatMap((index) => BUREAU_IDS.map((id) => population.file(id, index)));
   const accounts = files.flatMap((file) => file?.accounts ?? []);
   const starts = Map.groupBy(accounts, ({ agreementId }) => agreementId);
@@ -166,11 +166,11 @@ test('every garbling that the levels promise occurs', () => {
   );
 });
 
-// Words that real UK lenders carry in their names. Not all there are: enough to catch a careless addition.
+// Words in the names of real UK lenders. Not complete: enough to catch a careless addition.
 const REAL_WORDS =
   /aldermore|alphera|amex|aqua\b|atom|barclay|black horse|blue motor|cabot|capital one|close brothers|coventry|first direct|halifax|hsbc|intrum|kensington|leeds|lloyds|lowell|marbles|mbna|metro|moneybarn|monzo|motonovo|nationwide|natwest|newday|northridge|novuna|oodle|paragon|principality|provident|revolut|santander|shawbrook|skipton|starling|startline|tesco|together|tsb|vanquis|virgin|vodafone|yorkshire|zopa/i;
 
-test('no lender of the population carries the name of a real one, and none is named twice', () => {
+test('no lender of the population has the name of a real one, and no name occurs twice', () => {
   const lenders = [...LENDERS, ...DEBT_BUYERS];
   const names = lenders.flatMap(({ name, brand }) => (brand === undefined ? [name] : [name, brand]));
   assert.deepEqual(

@@ -1,11 +1,12 @@
-// The invented population: at least ten thousand people who do not exist, what is true of each, and what each bureau holds. All of
-// it is worked out from a seed and a person's number when it is asked for; nothing is kept, so it costs neither start-up time
-// nor memory. The same seed, level and day give the same answers on any machine.
+// The invented population: ten thousand people or more, what is true of each, and what each bureau has on file. Everything is
+// computed from the seed and the person's number on every call and nothing is cached, so it costs neither start-up time nor memory.
+// The same seed, level and day give the same answers on any machine.
 import type { BureauId } from '../../../domain/credit-report.ts';
+import { BUREAUS, type RegisteredBureau } from '../../index.ts';
 import { type Agreement, makeAgreements } from './agreements.ts';
 import { viewAgreement } from './bureau-view.ts';
 import { type Chance, createChance } from './chance.ts';
-import { DISTORTIONS, type Distortion, type DistortionLevel } from './distortion.ts';
+import { type Distortion, type DistortionLevel, distortionOf } from './distortion.ts';
 import { makeEnquiries, type TrueEnquiry, viewEnquiry } from './enquiries.ts';
 import { makeWishes } from './lives.ts';
 import { comparePlace, isSamePerson, neighbours } from './matching.ts';
@@ -18,10 +19,10 @@ export type Truth = { agreements: Agreement[]; enquiries: TrueEnquiry[] };
 
 export type Population = {
   size: number;
-  /** The personas come first; everybody else is random. */
+  /** The personas come first; all others are random. */
   person(index: number): SimulatedPerson;
   truth(index: number): Truth;
-  /** Null where this bureau knows nothing of the person. */
+  /** Null if this bureau has no file on the person. */
   file(bureau: BureauId, index: number): SimulatedFile | null;
   bureau(bureau: BureauId): SimulatedBureau;
 };
@@ -30,12 +31,14 @@ export function createPopulation(options: {
   seed: string;
   size?: number;
   distortion?: DistortionLevel;
-  /** YYYY-MM-DD: agreements and searches are so long before it. */
+  /** YYYY-MM-DD: the ages of agreements and searches count back from it. */
   today: string;
+  bureaus?: readonly Pick<RegisteredBureau, 'id' | 'distortion'>[];
 }): Population {
-  const { seed, today, size = 10_000 } = options;
+  const { seed, today, size = 10_000, distortion: level = 'default', bureaus = BUREAUS } = options;
   if (size > PEOPLE_MAX) throw new RangeError(`At most ${PEOPLE_MAX} people have postcodes.`);
-  const distortion = DISTORTIONS[options.distortion ?? 'default'];
+  const bureauIds = bureaus.map(({ id }) => id);
+  const distortions = new Map(bureaus.map(({ id, distortion }) => [id, distortionOf(distortion, level)]));
   const person = (index: number) => PERSONAS[index]?.person ?? makePerson(seed, index);
 
   const truth = (index: number): Truth => {
@@ -45,14 +48,16 @@ export function createPopulation(options: {
     const wishes = persona?.wishes ?? makeWishes(chance, dateOfBirth, today);
     return {
       agreements: makeAgreements(wishes, chance, id, addresses.length, today),
-      enquiries: makeEnquiries(chance, id, persona?.enquiries ?? chance.int(0, 9), today),
+      enquiries: makeEnquiries(chance, id, persona?.enquiries ?? chance.int(0, 9), bureauIds, today),
     };
   };
 
   const file = (bureau: BureauId, index: number): SimulatedFile | null => {
     const known = person(index);
-    const chance = createChance(`${seed}/view/${options.distortion ?? 'default'}/${bureau}/${known.id}`);
-    // A persona is there to be found.
+    const chance = createChance(`${seed}/view/${level}/${bureau}/${known.id}`);
+    const distortion = distortions.get(bureau);
+    if (distortion === undefined) throw new RangeError(`The population has no bureau ${bureau}.`);
+    // Every bureau has a file on every persona.
     if (chance.is(distortion.noFile) && PERSONAS[index] === undefined) return null;
     return makeFile(bureau, known, truth(index), chance, distortion, today);
   };
@@ -92,7 +97,7 @@ function makeFile(
     ...home,
     monthsAtAddress: Math.max(1, home.monthsAtAddress + chance.int(-2, 2)),
   }));
-  const view = { bureau, chance, distortion, today };
+  const view = { chance, distortion, today };
   return {
     bureau,
     person: { ...known, addresses },

@@ -1,26 +1,24 @@
-// Postcodes of the population. They are well formed and do not exist: no area begins with Z but ZE, which is left out. Each
-// invented person has four of their own, made from their number, so that a postcode leads back to the person by arithmetic and
-// no index has to be built or kept.
+// Postcodes of the population. They are well formed and do not exist: the only real area that begins with Z is ZE, which is left
+// out. Each person has four of their own, computed from the person's number; the inverse finds the person without an index.
 
-// ZZ is kept for the personas, whose postcodes are short to type.
+// ZZ is reserved for the personas, whose postcodes are short to type.
 const AREAS = ['ZA', 'ZB', 'ZC', 'ZD', 'ZF', 'ZG', 'ZH', 'ZK', 'ZL', 'ZM'] as const;
 const DISTRICTS = 20;
 const SECTORS = 10;
-// The letters that occur in the last half of a postcode.
+// The letters that the second half of a postcode may have.
 const UNIT_LETTERS = 'ABDEFGHJLNPQRSTUWXYZ';
 const UNITS = UNIT_LETTERS.length ** 2;
 const POSTCODES = AREAS.length * DISTRICTS * SECTORS * UNITS;
 
 export const ADDRESSES_MAX = 4;
-/** How many people have postcodes. */
 export const PEOPLE_MAX = POSTCODES / ADDRESSES_MAX;
 
-// Coprime to the number of postcodes, so that neighbours in number live far apart and no two share a postcode. The products
-// stay below 2^53.
+// Coprime to the number of postcodes: consecutive people live far apart, and no two share a postcode. The products stay below
+// 2^53.
 const STRIDE = 314_159;
 const STRIDE_BACK = inverse(STRIDE, POSTCODES);
 
-/** The postcode of a person's home: 0 is the current one, 1 to 3 are earlier ones. */
+/** The postcode of a person's home: 0 is the current one, 1 to 3 are previous ones. */
 export function postcodeOf(personIndex: number, home: number): string {
   const place = ((personIndex * ADDRESSES_MAX + home) * STRIDE) % POSTCODES;
   const unit = place % UNITS;
@@ -31,7 +29,7 @@ export function postcodeOf(personIndex: number, home: number): string {
   return `${area}${district + 1} ${sector}${letters}`;
 }
 
-/** Whose home a postcode is, in any case and spacing; null when it is nobody's. */
+/** The person and home of a postcode, in any case and spacing; null if it was never given out. */
 export function personOf(postcode: string): { personIndex: number; home: number } | null {
   const parts = /^(Z[A-Z])(\d{1,2})(\d)([A-Z])([A-Z])$/.exec(foldPostcode(postcode));
   if (parts === null) return null;
@@ -48,7 +46,7 @@ export function foldPostcode(postcode: string): string {
   return postcode.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** The number that undoes a multiplication by `factor`, by Euclid's algorithm. */
+/** The modular inverse of `factor`, by Euclid's extended algorithm. */
 function inverse(factor: number, modulus: number): number {
   let [rest, next] = [modulus, factor];
   let [coefficient, nextCoefficient] = [0, 1];

@@ -1,6 +1,6 @@
-// What a simulated bureau holds about a person, before it is put into that bureau's wire form: already distorted the way that
-// this bureau distorts (rounding, decorated names, missing numbers), but not yet spelt in its codes. The simulators read this;
-// nothing outside the simulators, the population and its scoring does.
+// What a simulated bureau has on file about a person, before it is encoded for that bureau's wire: already distorted as this
+// bureau distorts (rounding, decorated names, missing numbers), but not yet in its codes. Only the simulators, the population and
+// the merge score read it.
 import type { UkAddress } from '../../../domain/consumer.ts';
 import type { AccountStatus, AccountType, BureauId, CompanyType } from '../../../domain/credit-report.ts';
 
@@ -16,15 +16,15 @@ export type SimulatedPerson = {
 };
 
 export type SimulatedAccount = {
-  /** The agreement that this record is of: the ground truth that merging is scored against. Never put on a wire. */
+  /** The agreement behind this record: the ground truth that merging is scored against. Never put on a wire. */
   agreementId: string;
   holder: { title?: string; forename: string; surname: string };
   /** Index into the person's addresses. */
   addressIndex: number;
-  /** As this bureau writes it; absent where it does not tell. */
+  /** As this bureau spells it; absent where it does not say. */
   lenderName?: string;
   lenderType: CompanyType;
-  /** As this bureau holds it: whole, masked or suffixed; absent where it does not tell. */
+  /** As this bureau has it: whole, masked or suffixed; absent where it does not say. */
   accountNumber?: string;
   type: AccountType;
   status: AccountStatus;
@@ -32,9 +32,9 @@ export type SimulatedAccount = {
   endDate?: string;
   defaultDate?: string;
   lastUpdated: string;
-  /** Whole pounds, as all three bureaus report them. */
+  /** Whole pounds, as all bureaus report them. */
   balancePounds?: number;
-  /** The bureau has a balance and does not show it. */
+  /** The bureau has a balance and withholds it. */
   isBalanceSuppressed?: true;
   startBalancePounds?: number;
   paymentPounds?: number;
@@ -42,7 +42,7 @@ export type SimulatedAccount = {
   numberOfPayments?: number;
   repaymentPeriodMonths?: number;
   isJoint: boolean;
-  /** Newest first: months in arrears (0 to 6), or what the month was marked with. */
+  /** Newest first: months in arrears (0 to 6), or the mark of the month. */
   history: (number | 'default' | 'settled' | 'dormant' | 'arrangement' | 'query' | 'unclassified')[];
 };
 
@@ -51,7 +51,7 @@ export type SimulatedSearch = {
   enquiryId: string;
   companyName?: string;
   companyType: CompanyType;
-  /** An instant, ISO 8601 in UTC; a bureau that only tells days cuts it on its wire. */
+  /** An instant, ISO 8601 in UTC; a bureau that gives days only truncates it on its wire. */
   at: string;
   purpose: 'credit-application' | 'quotation' | 'identity' | 'consumer-enquiry' | 'debt-recovery';
 };
@@ -63,18 +63,18 @@ export type SimulatedFile = {
   searches: SimulatedSearch[];
 };
 
-/** What a simulator asks: the caller's words, as far as the wire carries them. */
+/** What a simulator looks up: the request's own words, as far as the wire carries them. */
 export type SimulatedQuestion = {
   forename: string;
   surname: string;
   dateOfBirth: string;
   postcode: string;
-  /** House number, name or flat, in whatever form it came. */
+  /** House number, name and flat, in whatever form they came. */
   premises: string[];
 };
 
 export type SimulatedBureau = {
-  /** `ambiguous`: the address fits several places, so that the bureau answers with a list to pick from. */
+  /** `ambiguous`: the address fits several homes, and the bureau answers with a list to pick from. */
   find(
     question: SimulatedQuestion,
   ):

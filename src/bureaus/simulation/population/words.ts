@@ -1,5 +1,5 @@
-// The words that invented people and places are made of. Surnames, streets and towns are put together from halves, so that no
-// list of real ones is needed; towns and postcode areas do not exist.
+// The words of invented people and places. Surnames and streets are composed of two halves, so that no list of real ones is
+// needed; towns and counties do not exist.
 
 export const FEMALE_FORENAMES =
   'Ada Agnes Alma Amara Beatrix Bronwen Cecily Clara Delphine Dilys Edith Elspeth Esme Farida Fern Flora Greta Hana Hester Imogen Ines Isla Jemima Juno Kezia Leila Lettice Mabel Marigold Mina Nadia Nesta Olwen Orla Parveen Petra Priya Ravi-Anne Rhona Rosalind Saoirse Sunita Tamsin Thea Una Verity Wanda Winifred Yasmin Zadie'.split(
@@ -34,7 +34,6 @@ export const HOUSE_NAMES =
 export const BLOCK_NAMES =
   'Curlew Court|Harbour House|Millrace Court|Sorrel House|Tansy Court|Beacon House'.split('|');
 
-/** Invented towns, each with an invented county. */
 export const TOWNS = [
   { town: 'Nether Applewick', county: 'Woldershire' },
   { town: 'Larchminster', county: 'Woldershire' },
