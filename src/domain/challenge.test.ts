@@ -4,6 +4,7 @@ import {
   ATTEMPTS_MAX,
   CHALLENGE_LIFETIME_MS,
   type Challenge,
+  inWords,
   isExpired,
   type ResendOutcome,
   resendCode,
@@ -195,4 +196,8 @@ test('a transition returns a copy: the given challenge is unchanged', () => {
   submitCode(challenge, true, SENT_AT_MS);
   resendCode(challenge, SENT_AT_MS);
   assert.deepEqual(challenge, aChallenge());
+});
+
+test('a limit is spelled out for messages', () => {
+  assert.deepEqual([0, 3, 5, 12].map(inWords), ['zero', 'three', 'five', '12']);
 });
