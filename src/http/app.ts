@@ -25,6 +25,7 @@ import { compileValidator } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
+import { lowerCasePathIds } from './request.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
@@ -141,6 +142,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   const check = createChecks(needs);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    lowerCasePathIds(request);
     admission.admit(request, reply);
     const checked = check(request, reply);
     if (checked === undefined) done();

@@ -13,7 +13,7 @@ import type {
   createStreamTransactions,
 } from '../../usecases/wallet/read-statement.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
-import { callerOf, pageOf } from '../request.ts';
+import { callerOf, pageOf, toIdOrNull } from '../request.ts';
 import {
   PriceAnswer,
   PriceRequest,
@@ -146,7 +146,7 @@ function toFilters(query: LinesQuery): LineFilters {
   const from = query.dateFrom === undefined ? null : toTime(query.dateFrom);
   const to = query.dateTo === undefined ? null : toLastTime(query.dateTo);
   if (from !== null && to !== null) refuseBackwards(from.toISOString(), to.toISOString());
-  return { kind: query.kind ?? null, reportId: query.reportId ?? null, from, to };
+  return { kind: query.kind ?? null, reportId: toIdOrNull(query.reportId), from, to };
 }
 
 function refuseBackwards(from: string, to: string): void {

@@ -10,14 +10,14 @@ import type { ResendSms } from '../../usecases/reports/resend-sms.ts';
 import type { SubmitOtp } from '../../usecases/reports/submit-otp.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
-import { callerOf, fromOf } from '../request.ts';
+import { callerOf, fromOf, toId } from '../request.ts';
 import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../schemas/answers.ts';
 import { KeyHeader, TenantParams } from '../schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.ts';
 import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
 import { toPostcode } from '../schemas/text.ts';
 
-export type ReportPath = { tenantId: string; creditReportId: string };
+export type ReportPath = { creditReportId: string };
 export const ReportParams = Type.Object({
   ...TenantParams.properties,
   creditReportId: Type.String({ description: 'From the generate answer.' }),
@@ -34,7 +34,7 @@ export function creditReportRoutes(
 ): void {
   const tags = ['Credit reports'];
 
-  app.post<{ Params: { tenantId: string }; Body: GenerateRequest }>(
+  app.post<{ Body: GenerateRequest }>(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:write', isIdempotent: true, makesReport: true },
@@ -82,10 +82,13 @@ export function creditReportRoutes(
       },
     },
     async (request, reply) => {
-      const { tenantId, creditReportId: reportId } = request.params;
-      const { challengeId, code } = request.body;
-      const input = { tenantId, reportId, challengeId, code, requestId: request.resourceId };
-      const { answer, wallet } = await needs.submitOtp(input);
+      const { answer, wallet } = await needs.submitOtp({
+        tenantId: callerOf(request).tenantId,
+        reportId: request.params.creditReportId,
+        challengeId: toId(request.body.challengeId),
+        code: request.body.code,
+        requestId: request.resourceId,
+      });
       await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return reportEnvelope(reply, answer, wallet);
     },
@@ -118,17 +121,14 @@ export function creditReportRoutes(
       },
     },
     async (request, reply) => {
-      const { tenantId, creditReportId: reportId } = request.params;
-      return envelope(
-        reply,
-        await needs.resendSms({
-          tenantId,
-          reportId,
-          challengeId: request.body.challengeId,
-          who: whoOf(request),
-          requestId: request.resourceId,
-        }),
-      );
+      const sent = await needs.resendSms({
+        tenantId: callerOf(request).tenantId,
+        reportId: request.params.creditReportId,
+        challengeId: toId(request.body.challengeId),
+        who: whoOf(request),
+        requestId: request.resourceId,
+      });
+      return envelope(reply, sent);
     },
   );
 }

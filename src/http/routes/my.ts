@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { jsonOf } from '../../domain/json-text.ts';
 import type { createListMyTenants, createSelectTenant } from '../../usecases/people/my-account.ts';
-import { identifiedOf, pageOf } from '../request.ts';
+import { identifiedOf, pageOf, toId } from '../request.ts';
 import { PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from '../schemas/my.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
 
@@ -61,6 +61,6 @@ export function myRoutes(
         response: { 200: SelectAnswer, ...callerProblems(...WITH_BODY) },
       },
     },
-    async (request) => needs.selectTenant(identifiedOf(request), request.body.tenantId),
+    async (request) => needs.selectTenant(identifiedOf(request), toId(request.body.tenantId)),
   );
 }

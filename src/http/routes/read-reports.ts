@@ -45,7 +45,7 @@ export function readReportRoutes(
 ): void {
   const tags = ['Credit reports'];
 
-  app.get<{ Params: { tenantId: string }; Querystring: Query }>(
+  app.get<{ Querystring: Query }>(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:read' },
@@ -94,9 +94,9 @@ export function readReportRoutes(
       },
     },
     async (request, reply) => {
-      const { tenantId, creditReportId } = request.params;
-      const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
-      await needs.noteSeen(callerOf(request), answer, fromOf(request), request.query.reason);
+      const caller = callerOf(request);
+      const { answer, wallet } = await needs.readReport(caller.tenantId, request.params.creditReportId);
+      await needs.noteSeen(caller, answer, fromOf(request), request.query.reason);
       return reportEnvelope(reply, answer, wallet);
     },
   );

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RequestFilters } from '../../storage/activity/requests.ts';
 import type { ReadRequests } from '../../usecases/activity/read-requests.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
-import { callerOf, pageOf } from '../request.ts';
+import { callerOf, pageOf, toIdOrNull } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import {
@@ -113,9 +113,9 @@ function toFilters(query: Query): RequestFilters {
   return {
     statusClass: query.status === undefined ? null : Number(query.status[0]),
     route: query.route ?? null,
-    credentialId: query.credentialId ?? null,
+    credentialId: toIdOrNull(query.credentialId),
     code: query.code ?? null,
-    reportId: query.reportId ?? null,
+    reportId: toIdOrNull(query.reportId),
     test: query.test === undefined ? null : query.test === 'true',
     ...toPeriod(query),
   };

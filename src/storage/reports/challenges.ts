@@ -144,7 +144,7 @@ export function createChallengeStore(needs: {
     sizeMax: 64,
     inFlightMax: 2,
     isInLine: database.isInLine,
-    keyOf: ({ tenantId, reportId }) => `${tenantId}/${reportId}`.toLowerCase(),
+    keyOf: ({ tenantId, reportId }) => `${tenantId}/${reportId}`,
     run: async (guesses) => {
       const rows = await database.query<MovedRow & { o: number }>(SUBMIT_GUESSES, [
         guesses.map((_guess, o) => o),

@@ -101,7 +101,7 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
 export type Operator = ReturnType<typeof createOperator>;
 
 async function needTenant(db: Queryable, tenantId: string): Promise<Tenant> {
-  const tenant = isUuid(tenantId) ? await findTenant(db, tenantId.toLowerCase()) : null;
+  const tenant = isUuid(tenantId) ? await findTenant(db, tenantId) : null;
   if (tenant === null) throw new Refusal('not-found', 'There is no tenant with this id.');
   return tenant;
 }

@@ -41,15 +41,14 @@ export function createIdentifyCaller(needs: Needs) {
     });
 
   const enterTenant: EnterTenant = (identified, tenantId) => {
-    const wanted = isUuid(tenantId) ? tenantId.toLowerCase() : null;
     if (identified.sessionId === null) {
-      const isTheirs = wanted !== null && wanted === identified.boundTenantId;
+      const isTheirs = tenantId === identified.boundTenantId;
       if (!isTheirs || !identified.boundTenantIsEnabled) throw noAccess();
-      return { ...identified, tenantId: wanted, role: null };
+      return { ...identified, tenantId, role: null };
     }
-    if (wanted === null) throw noAccess();
-    return after(freshAccess(`${wanted}/${identified.person.id}`), (access) =>
-      ofMember(identified, wanted, access),
+    if (!isUuid(tenantId)) throw noAccess();
+    return after(freshAccess(`${tenantId}/${identified.person.id}`), (access) =>
+      ofMember(identified, tenantId, access),
     );
   };
 

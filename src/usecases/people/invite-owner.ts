@@ -8,7 +8,7 @@ import type { Members } from './members.ts';
 
 export function createInviteOwner(needs: { database: Database; members: Members }) {
   return async (who: Identified, tenantId: string, email: string, from: From) => {
-    const tenant = isUuid(tenantId) ? await findTenant(needs.database, tenantId.toLowerCase()) : null;
+    const tenant = isUuid(tenantId) ? await findTenant(needs.database, tenantId) : null;
     if (tenant === null) throw new Refusal('not-found', 'There is no tenant with this id.');
     const caller: Caller = { ...who, tenantId: tenant.id, role: 'operator' };
     return needs.members.invite(caller, { email, role: 'owner' }, from);

@@ -146,7 +146,7 @@ export function createMembers(needs: MemberNeeds) {
       if (!isUuid(personId)) throw noMember();
       await database.transaction(async (tx) => {
         const locked = await lockMembers(tx, tenantId, [personId]);
-        const before = locked.find((member) => member.personId === personId.toLowerCase());
+        const before = locked.find((member) => member.personId === personId);
         if (before === undefined) throw noMember();
         requireMayAssign(caller, before.role, role);
         const owners = locked.filter((member) => member.role === 'owner').length;
@@ -167,7 +167,7 @@ export function createMembers(needs: MemberNeeds) {
         });
         await andThen(tx);
       });
-      needs.forgetAccess(tenantId, personId.toLowerCase());
+      needs.forgetAccess(tenantId, personId);
     },
 
     findInvitation: async (token: string): Promise<(OpenInvitation & { isKnown: boolean }) | null> => {

@@ -24,8 +24,7 @@ export function createListMyTenants(needs: { database: Queryable }) {
 export function createSelectTenant(needs: { database: Queryable }) {
   return async (caller: Identified, tenantId: string): Promise<{ id: string; name: string }> => {
     const { boundTenantId } = caller;
-    const isReachable =
-      isUuid(tenantId) && (boundTenantId === null || tenantId.toLowerCase() === boundTenantId);
+    const isReachable = isUuid(tenantId) && (boundTenantId === null || tenantId === boundTenantId);
     const tenant = isReachable ? await touchMembership(needs.database, caller.person.id, tenantId) : null;
     if (tenant === null) throw new Refusal('forbidden', 'You do not have access to this tenant.');
     return tenant;

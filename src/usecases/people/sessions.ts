@@ -2,6 +2,7 @@
 // after its use was copied by somebody: the session ends for everybody.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignPersonToken } from '../../identity/person-tokens.ts';
 import type { WhoSignedIn } from '../../identity/relying-party.ts';
@@ -136,7 +137,7 @@ export function createSessions(needs: {
 
     async end(personId: string, sessionId: string, from: From): Promise<void> {
       await database.transaction(async (tx) => {
-        const isEnded = await endSession(tx, personId, sessionId, 'ended');
+        const isEnded = isUuid(sessionId) && (await endSession(tx, personId, sessionId, 'ended'));
         if (!isEnded) throw new Refusal('not-found', 'You have no session with this id.');
         await note(tx, personId, 'session-ended', from, { sessionId });
       });

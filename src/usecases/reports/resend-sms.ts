@@ -40,10 +40,10 @@ export function createResendSms(needs: {
     const world = pickWorld(needs.worlds, report.isTest);
 
     const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
-    if (!world.isFree && report.challengeId === challengeId.toLowerCase())
+    if (!world.isFree && report.challengeId === challengeId)
       await mustBeAllowed(needs.guard, report, world, priceCredits);
     const code = world.newCode();
-    const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const codeHash = needs.hashCode(challengeId, code);
     const move = isUuid(challengeId)
       ? await needs.challenges.countSend({
           tenantId,

@@ -33,7 +33,7 @@ export function createSubmitOtp(needs: {
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
-    const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const codeHash = needs.hashCode(challengeId, code);
     const leaseToken = randomUUIDv7();
     const move = isUuid(challengeId)
       ? await needs.challenges.submitGuess({
