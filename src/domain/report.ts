@@ -9,8 +9,7 @@
 // While pending, the challenge says whether it reads `authentication-required`, `retry` or (expired) `failed`.
 import type { Challenge } from './challenge.ts';
 import { ATTEMPTS_MAX, isExpired } from './challenge.ts';
-import type { BureauId, CreditReport } from './credit-report.ts';
-import type { Unread } from './json-text.ts';
+import type { BureauId, CreditReportText } from './credit-report.ts';
 
 export const REPORT_STATUSES = ['complete', 'authentication-required', 'blocked', 'retry', 'failed'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
@@ -74,7 +73,7 @@ export type ReportAnswer =
       status: 'complete';
       challengeType?: 'none';
       creditReportId: string;
-      creditReport: CreditReport | Unread<CreditReport>;
+      creditReport: CreditReportText;
       bureaus: BureauStatus[];
     }
   | {
@@ -106,7 +105,7 @@ export function readFailure(report: ReportCourse, nowMs: number): FailureReason 
 /** The answer that the caller was last given, or would be given now. `body` must be there for a complete report. */
 export function answerOf(
   report: ReportCourse,
-  body: { creditReport: CreditReport | Unread<CreditReport>; bureaus: BureauStatus[] } | null,
+  body: { creditReport: CreditReportText; bureaus: BureauStatus[] } | null,
   nowMs: number,
 ): ReportAnswer {
   const creditReportId = report.id;

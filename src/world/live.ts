@@ -2,14 +2,14 @@
 // a gateway takes the text, the bureaus are asked side by side and what they answered becomes one report.
 import { randomInt } from 'node:crypto';
 import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
-import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import type { BureauId } from '../domain/credit-report.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
 import { traced } from '../telemetry/trace.ts';
-import { toCreditReport } from './merged-report.ts';
+import { toCreditReport, toText } from './merged-report.ts';
 import { TEST_CODE } from './test-mode.ts';
-import type { Subject, World } from './world.ts';
+import type { Fetched, Subject, World } from './world.ts';
 
 export type LiveNeeds = {
   assessor: Assessor;
@@ -43,7 +43,7 @@ function newCode(): string {
 async function fetchCreditReport(
   needs: LiveNeeds,
   { reportId, consumer, bureaus: wanted }: Subject,
-): Promise<{ creditReport: CreditReport | null; bureaus: BureauStatus[] }> {
+): Promise<Fetched> {
   const answers = await Promise.all(
     wanted.map(async (id) => {
       const bureau = needs.bureaus.get(id);
@@ -65,5 +65,5 @@ async function fetchCreditReport(
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
-  return { creditReport: await toCreditReport(consumer, files), bureaus };
+  return { creditReport: await toText(await toCreditReport(consumer, files)), bureaus };
 }

@@ -1,6 +1,6 @@
 // The test world: no bureau is asked, no phone rings, nothing is charged, and no socket is opened.
 // Interface, "Test mode": the fixed code, the branch by challengeOptions, the scenario by the e-mail's prefix.
-import type { CreditReport } from '../domain/credit-report.ts';
+import type { CreditReportText } from '../domain/credit-report.ts';
 import { type SyntheticRequest, syntheticReport } from './scenarios.ts';
 import type { World } from './world.ts';
 
@@ -28,8 +28,8 @@ export function createTestWorld(needs: { nowMs: () => number }): World {
  * Whoever tries the service out asks for the same few people again and again, and the same request on the same day has the same
  * report: it is made once and kept for at most a minute of use. Nothing is remembered across a minute, and so across a day.
  */
-function rememberReports(nowMs: () => number): (request: SyntheticRequest) => CreditReport {
-  const remembered = new Map<string, CreditReport>();
+function rememberReports(nowMs: () => number): (request: SyntheticRequest) => CreditReportText {
+  const remembered = new Map<string, CreditReportText>();
   let minute = 0;
   let today = '';
   return (request) => {
@@ -43,7 +43,7 @@ function rememberReports(nowMs: () => number): (request: SyntheticRequest) => Cr
     const key = JSON.stringify(request);
     let report = remembered.get(key);
     if (report === undefined) {
-      report = syntheticReport(request, today);
+      report = { json: JSON.stringify(syntheticReport(request, today)) };
       remembered.set(key, report);
     }
     return report;

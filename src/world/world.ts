@@ -1,7 +1,7 @@
 // What the service asks of the outside. There are two worlds: the live one pays and phones, the test one is free and
 // made up. A use case picks its world once; there is no other `if (test)` in the service.
 import type { Consumer } from '../domain/consumer.ts';
-import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import type { BureauId, CreditReportText } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { BureauStatus, Verdict } from '../domain/report.ts';
 
@@ -17,6 +17,8 @@ export type Assessment = {
 
 /** The number in one spelling, or why no code can reach it, in words for the caller. */
 export type Phone = { kind: 'ok'; to: string } | { kind: 'unusable'; why: string };
+
+export type Fetched = { creditReport: CreditReportText | null; bureaus: BureauStatus[] };
 
 export type World = {
   /** Nothing in it costs credits, so nothing is held before it is asked. */
@@ -37,9 +39,7 @@ export type World = {
     code: string;
   }): Promise<'accepted' | 'refused' | 'unknown'>;
   /** The credit report is null when no bureau answered. */
-  fetchCreditReport(
-    subject: Subject,
-  ): Promise<{ creditReport: CreditReport | null; bureaus: BureauStatus[] }>;
+  fetchCreditReport(subject: Subject): Promise<Fetched>;
 };
 
 /** The live world is null until it is connected. */

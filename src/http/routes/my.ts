@@ -2,7 +2,6 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { jsonOf } from '../../domain/json-text.ts';
 import type { createListMyTenants, createSelectTenant } from '../../usecases/people/my-account.ts';
 import { identifiedOf, pageOf, toId } from '../request.ts';
 import { PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from '../schemas/my.ts';
@@ -28,9 +27,8 @@ export function myRoutes(
         response: { 200: Profile, ...callerProblems() },
       },
     },
-    // At once, and from one text for as long as the person is remembered: this is the most asked and the least that we do.
     (request, reply) => {
-      reply.type('application/json; charset=utf-8').send(jsonOf(identifiedOf(request).person));
+      reply.send(identifiedOf(request).person);
     },
   );
 

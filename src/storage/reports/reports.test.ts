@@ -112,15 +112,7 @@ test('the same id sent twice at once is stored once, and only one caller is told
 
 test('a document is stored once: of two releases the second is told that it was late', async () => {
   const key = await insert();
-  const body = {
-    creditReport: {
-      person: { firstName: 'Ada', lastName: 'Sample', dateOfBirth: '1985-04-12' },
-      residencies: [],
-      consumerData: { records: [] },
-      previousSearches: { providers: [] },
-    },
-    bureaus: [],
-  };
+  const body = { creditReport: { json: '{"person":{"lastName":"Sample"}}' }, bureaus: [] };
   const { reportId } = key('');
   assert.equal(
     await reports.completeReport({ tenantId, id: reportId, body }),
@@ -155,6 +147,9 @@ test('a stored document is read back as it is, however it was put together', () 
     { creditReport },
     { creditReport, bureaus: [{ ...bureaus[0], notes: [] }] },
   ];
-  for (const body of bodies)
-    assert.deepEqual(JSON.parse(JSON.stringify(readBody(JSON.stringify(body)))), body);
+  for (const body of bodies) {
+    const read = readBody(JSON.stringify(body));
+    assert.equal(read.creditReport.json, JSON.stringify(creditReport));
+    assert.deepEqual(read.bureaus, body.bureaus ?? []);
+  }
 });
