@@ -4,9 +4,9 @@ import { Refusal } from '../domain/refusal.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import type {
-  createAddPerson,
-  createCreateCredential,
-  createRevokeCredential,
+  AddPerson,
+  CreateCredential,
+  RevokeCredential,
 } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
@@ -25,9 +25,9 @@ export type Tools = DeviceTools &
     service: OperateService;
     listAllTenants: () => Promise<Tenant[]>;
     findTenant: (tenantId: string) => Promise<Tenant | null>;
-    addPerson: ReturnType<typeof createAddPerson>;
-    createCredential: ReturnType<typeof createCreateCredential>;
-    revokeCredential: ReturnType<typeof createRevokeCredential>;
+    addPerson: AddPerson;
+    createCredential: CreateCredential;
+    revokeCredential: RevokeCredential;
     verifyLedger: VerifyLedger;
     eraseReports: EraseReports;
     /** The file that erasures are noted in; null where the operator keeps none. */

@@ -28,6 +28,7 @@ import { describeFault } from '../telemetry/fault.ts';
 import { createAuditTrail } from '../usecases/operating/read-audit.ts';
 import { createCredentials, createNoteUse } from '../usecases/people/credentials.ts';
 import { createIdentifyCaller } from '../usecases/people/identify-caller.ts';
+import { createInvitations } from '../usecases/people/invitations.ts';
 import { createInviteOwner } from '../usecases/people/invite-owner.ts';
 import { createMembers } from '../usecases/people/members.ts';
 import { createPasswords } from '../usecases/people/passwords.ts';
@@ -110,7 +111,7 @@ export function composePeople(given: {
     onMailFault: onFault,
   });
 
-  const members = createMembers({ database, mailer, hashToken, publicUrl, forgetAccess, ...asPassword });
+  const invitations = createInvitations({ database, mailer, hashToken, publicUrl, ...asPassword });
 
   return {
     mailer,
@@ -125,8 +126,9 @@ export function composePeople(given: {
       signIn: createSignIn({ database, provider, secondFactors, verifyPassword, hashToken, nowMs }),
       signInsPerAddress: config.RATE_LIMIT_SIGN_INS_PER_ADDRESS,
       secondStep: createSecondStep({ database, secondFactors, sessions, passwords, hashToken, nowMs }),
-      members,
-      inviteOwner: createInviteOwner({ database, members }),
+      members: createMembers({ database, forgetAccess }),
+      invitations,
+      inviteOwner: createInviteOwner({ database, invitations }),
       credentials: createCredentials({
         database,
         hashSecret,

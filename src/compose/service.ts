@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sms } from '../sms/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { KeepHouse } from '../usecases/operating/keep-house.ts';
-import type { createSeedDemo } from '../usecases/operating/seed-demo.ts';
+import type { SeedDemo } from '../usecases/operating/seed-demo.ts';
 import type { IdentifyCaller } from '../usecases/people/identify-caller.ts';
 import type { ClearUp } from '../usecases/reports/clear-up.ts';
 import type { RecordDelivery } from '../usecases/reports/record-delivery.ts';
@@ -14,7 +14,7 @@ export type Service = {
   database: Database;
   identifyCaller: IdentifyCaller;
   hasTenants(): Promise<boolean>;
-  seedDemo: ReturnType<typeof createSeedDemo>;
+  seedDemo: SeedDemo;
   keepHouse: KeepHouse;
   clearUp: ClearUp;
   recordDelivery: RecordDelivery;

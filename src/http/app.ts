@@ -17,7 +17,7 @@ import type { EnterTenant, IdentifyCaller } from '../usecases/people/identify-ca
 import { createAdmission } from './edge/admission.ts';
 import { answerBrokenRequest } from './edge/broken-requests.ts';
 import { createChecks, type RateLimits } from './edge/checks.ts';
-import { createIdempotency } from './edge/idempotency.ts';
+import { createIdempotency, type IdempotencyNeeds } from './edge/idempotency.ts';
 import { readJsonBody, refuseOtherCharset } from './edge/json-body.ts';
 import { refuseOtherMethods } from './edge/methods.ts';
 import type { RateLimiter } from './edge/rate-limiter.ts';
@@ -69,7 +69,7 @@ export type AppNeeds = {
   inFlightMax: number;
   /** How long a caller waits for an answer at most. */
   deadlineMs: number;
-  idempotency: Parameters<typeof createIdempotency>[0];
+  idempotency: IdempotencyNeeds;
   isDraining: () => boolean;
   /** More routes, behind the same checks; the pages of the development default. */
   addRoutes?: (scope: FastifyInstance) => void;

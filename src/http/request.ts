@@ -1,14 +1,12 @@
 // What routes read off a request: who calls, from where, which page of a list, and ids in their one spelling.
 
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Identified } from '../usecases/caller.ts';
+import type { Caller, From, Identified } from '../usecases/caller.ts';
+import type { Page } from '../usecases/page.ts';
 
 const PAGE_SIZE_DEFAULT = 50;
 
-export function pageOf(query: { pageSize?: string; pageToken?: string }): {
-  size: number;
-  token: string | null;
-} {
+export function pageOf(query: { pageSize?: string; pageToken?: string }): Page {
   return { size: Number(query.pageSize ?? PAGE_SIZE_DEFAULT), token: query.pageToken ?? null };
 }
 
@@ -42,6 +40,6 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-export function fromOf(request: FastifyRequest): { address: string; userAgent: string } {
+export function fromOf(request: FastifyRequest): From {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
 }

@@ -20,8 +20,10 @@ declare module 'fastify' {
   }
 }
 
+export type IdempotencyNeeds = { store: IdempotencyStore; hash: (...parts: string[]) => Buffer };
+
 export function createIdempotency(
-  needs: { store: IdempotencyStore; hash: (...parts: string[]) => Buffer },
+  needs: IdempotencyNeeds,
   admission: Pick<Admission, 'during' | 'isLate' | 'afterWork'>,
 ) {
   const claimKey = async (

@@ -11,7 +11,9 @@ import { toLastTime, toTime } from '../schemas/text.ts';
 
 type Query = Partial<Record<'pageSize' | 'pageToken' | 'action' | 'actorId' | 'dateFrom' | 'dateTo', string>>;
 
-export function auditRoutes(app: FastifyInstance, needs: { auditTrail: AuditTrail }): void {
+export type AuditNeeds = { auditTrail: AuditTrail };
+
+export function auditRoutes(app: FastifyInstance, needs: AuditNeeds): void {
   const tags = ['Audit'];
   const answer = async (
     request: FastifyRequest<{ Querystring: Query }>,

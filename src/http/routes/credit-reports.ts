@@ -1,6 +1,5 @@
 // The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
@@ -12,26 +11,20 @@ import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
 import { callerOf, fromOf, toId } from '../request.ts';
 import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../schemas/answers.ts';
-import { KeyHeader, TenantParams } from '../schemas/common.ts';
+import { KeyHeader, ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.ts';
 import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
 import { toPostcode } from '../schemas/text.ts';
 
-export type ReportPath = { creditReportId: string };
-export const ReportParams = Type.Object({
-  ...TenantParams.properties,
-  creditReportId: Type.String({ description: 'From the generate answer.' }),
-});
-export function creditReportRoutes(
-  app: FastifyInstance,
-  needs: {
-    generateReport: GenerateReport;
-    submitOtp: SubmitOtp;
-    resendSms: ResendSms;
-    keepLiveApart: KeepLiveApart;
-    noteSeen: AuditTrail['noteSeen'];
-  },
-): void {
+export type CreditReportNeeds = {
+  generateReport: GenerateReport;
+  submitOtp: SubmitOtp;
+  resendSms: ResendSms;
+  keepLiveApart: KeepLiveApart;
+  noteSeen: AuditTrail['noteSeen'];
+};
+
+export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeeds): void {
   const tags = ['Credit reports'];
 
   app.post<{ Body: GenerateRequest }>(

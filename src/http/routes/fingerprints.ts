@@ -9,7 +9,9 @@ import { publicProblems, WITH_BODY } from '../schemas/problems.ts';
 
 const REPORT_LIMIT_BYTES = 16 * 1024;
 
-export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice: RegisterDevice }): void {
+export type FingerprintNeeds = { registerDevice: RegisterDevice };
+
+export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds): void {
   const tags = ['Device fingerprint'];
   // Made before the service listens; no request waits for a build.
   const script = fingerprintScript();

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { Passwords } from '../../usecases/people/passwords.ts';
 import type { SecondStep, SignedIn } from '../../usecases/people/second-step.ts';
 import type { Sessions } from '../../usecases/people/sessions.ts';
+import { setTokens } from '../edge/sign-in-cookies.ts';
 import { fromOf, identifiedOf } from '../request.ts';
 import {
   MyAccess,
@@ -17,7 +18,6 @@ import {
   TotpState,
 } from '../schemas/people.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
-import { setTokens } from './auth.ts';
 
 const person = { config: { access: 'person' as const } };
 const tags = ['My account'];

@@ -2,18 +2,14 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { createListMyTenants, createSelectTenant } from '../../usecases/people/my-account.ts';
+import type { ListMyTenants, SelectTenant } from '../../usecases/people/my-account.ts';
 import { identifiedOf, pageOf, toId } from '../request.ts';
 import { PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from '../schemas/my.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
 
-export function myRoutes(
-  app: FastifyInstance,
-  needs: {
-    listMyTenants: ReturnType<typeof createListMyTenants>;
-    selectTenant: ReturnType<typeof createSelectTenant>;
-  },
-): void {
+export type MyNeeds = { listMyTenants: ListMyTenants; selectTenant: SelectTenant };
+
+export function myRoutes(app: FastifyInstance, needs: MyNeeds): void {
   const tags = ['My account'];
 
   app.get(

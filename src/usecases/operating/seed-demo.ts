@@ -18,14 +18,16 @@ export type DemoSecrets = {
   password: string;
 };
 
-/** False when the database already holds a tenant: then nothing is touched. */
+/** False when the database already holds a tenant: then nothing is changed. */
+export type SeedDemo = (demo: DemoSecrets) => Promise<boolean>;
+
 export function createSeedDemo(needs: {
   database: Database;
   newDataKey: (tenantId: string) => Buffer;
   hashSecret: (secret: string) => Buffer;
   hashPassword: (password: string) => Promise<string>;
-}) {
-  return async (demo: DemoSecrets): Promise<boolean> => {
+}): SeedDemo {
+  return async (demo) => {
     const passwordHash = await needs.hashPassword(demo.password);
     return needs.database.transaction(async (tx) => {
       if ((await countTenants(tx)) > 0) return false;

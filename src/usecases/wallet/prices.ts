@@ -21,11 +21,18 @@ export function createPriceBook(needs: {
   });
 }
 
-export function createResolvePrice(needs: { pricesOf: PricesOf }) {
-  return async (
-    tenantId: string,
-    request: { bureaus: readonly BureauId[]; smsCount: number },
-  ): Promise<{ lines: { productCode: string; credits: number; count: number }[]; totalCredits: number }> => {
+export type ResolvedPrice = {
+  lines: { productCode: string; credits: number; count: number }[];
+  totalCredits: number;
+};
+
+export type ResolvePrice = (
+  tenantId: string,
+  request: { bureaus: readonly BureauId[]; smsCount: number },
+) => Promise<ResolvedPrice>;
+
+export function createResolvePrice(needs: { pricesOf: PricesOf }): ResolvePrice {
+  return async (tenantId, request) => {
     const prices = await needs.pricesOf(tenantId);
     const report = toLines(priceOfReport(prices, request.bureaus), 1);
     const sms = request.smsCount === 0 ? [] : toLines(priceOfSms(prices), request.smsCount);
