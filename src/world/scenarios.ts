@@ -2,7 +2,7 @@
 // asked about picks everything else. The same request on the same day gives the same bytes; on another day the
 // dates move along with it, while lenders and amounts stay (unless the consumer was too young for an account of
 // that age, and now is a month older). Nothing here is kept, paid for or asked of anyone.
-import type { Consumer, UkAddress } from '../domain/consumer.ts';
+import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/consumer.ts';
 import { type AccountRecord, BUREAU_IDS, type BureauId, type CreditReport } from '../domain/credit-report.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
 import { markAccounts } from './synthetic/bureau-marks.ts';
@@ -75,22 +75,10 @@ function makeRecords(
   return kinds.map((kind, index) => ({ ...name, ...makeAccount(kind, needs), bureaus: marks[index] ?? [] }));
 }
 
-const ADDRESS_FIELDS = [
-  'subBuildingName',
-  'buildingName',
-  'buildingNumber',
-  'thoroughfare',
-  'district',
-  'townOrCity',
-  'county',
-  'country',
-  'postcode',
-] as const satisfies readonly (keyof UkAddress)[];
-
 // Fields are named one by one: a request that has been through storage may come back with its keys in another
 // order, and must still get the same report.
 function seedText(consumer: Consumer, bureaus: readonly BureauId[], scenario: ScenarioName): string {
   const { firstName, middleName, lastName, dateOfBirth, addresses } = consumer;
-  const places = addresses.map(({ ukAddress }) => ADDRESS_FIELDS.map((field) => ukAddress[field]));
+  const places = addresses.map(({ ukAddress }) => UK_ADDRESS_FIELDS.map((field) => ukAddress[field]));
   return JSON.stringify([scenario, bureaus, firstName, middleName, lastName, dateOfBirth, places]);
 }

@@ -1,6 +1,6 @@
 // The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Consumer } from '../../domain/consumer.ts';
+import { type Consumer, UK_ADDRESS_FIELDS } from '../../domain/consumer.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { GenerateInput } from '../../usecases/reports/charged.ts';
@@ -167,18 +167,6 @@ function toConsumer(body: GenerateRequest): Consumer {
     })),
   };
 }
-
-const UK_ADDRESS_FIELDS = [
-  'subBuildingName',
-  'buildingName',
-  'buildingNumber',
-  'thoroughfare',
-  'district',
-  'townOrCity',
-  'county',
-  'country',
-  'postcode',
-] as const;
 
 type GivenAddress = GenerateRequest['addresses'][number]['ukAddress'];
 
