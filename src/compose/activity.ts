@@ -1,5 +1,5 @@
-// Composes the activity that the console shows: the request log, timelines, messages, the overview. Its writers come before the live
-// world, which notes its steps through them; its readers after it, because they show whom the live world asks.
+// Composes the activity that the console shows: the request log, timelines, messages, the overview. The writers come before the live
+// world, which records its steps with them; the readers after it, because they list its providers.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { createReportEvents } from '../storage/activity/report-events.ts';

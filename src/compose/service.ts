@@ -1,4 +1,4 @@
-// The service as it stands composed: what the process, the tests and the commands may ask of it.
+// The composed service, as the process, the tests and the benchmarks use it.
 import type { FastifyInstance } from 'fastify';
 import type { Sms } from '../sms/index.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -20,10 +20,10 @@ export type Service = {
   recordDelivery: RecordDelivery;
   sms: Sms;
   live: Live | null;
-  /** Resolves when all that is written afterwards has been: the request log, the steps of timelines. */
+  /** Resolves when buffered writes are done: the request log, the steps of timelines. */
   flushed(): Promise<void>;
-  /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
+  /** Readiness fails and answers close their connections; nothing is refused yet. */
   beginDraining(): void;
-  /** Finishes what is in flight, then lets go of everything. */
+  /** Finishes requests in flight, then closes everything. */
   close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
-// The live world: it pays and phones. It only brings together what the rooms below do, each behind its own port: risk judges,
-// a gateway takes the text, the bureaus are asked side by side and what they answered becomes one report.
+// The live world: it costs money and sends messages. It only combines the rooms below, each behind its own port: risk assesses, a
+// gateway sends the message, the bureaus are searched in parallel and their answers merged into one report.
 import { randomInt } from 'node:crypto';
 import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
 import type { BureauId } from '../domain/credit-report.ts';
@@ -15,7 +15,7 @@ export type LiveNeeds = {
   assessor: Assessor;
   sms: Pick<Sms, 'readPhone' | 'send'>;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
-  /** What a bureau answered for one report, and how long it took. */
+  /** Called with each bureau's outcome and how long it took. */
   onSearched?: (searched: Searched) => void;
 };
 
@@ -34,7 +34,7 @@ export function createLiveWorld(needs: LiveNeeds): World {
   };
 }
 
-/** Six digits by lot. The one code that everybody knows from test mode is never drawn. */
+/** Six random digits, but never the fixed code of test mode, which everyone knows. */
 function newCode(): string {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return code === TEST_CODE ? newCode() : code;
@@ -47,7 +47,7 @@ async function fetchCreditReport(
   const answers = await Promise.all(
     wanted.map(async (id) => {
       const bureau = needs.bureaus.get(id);
-      // The operator has no contract with this one: to the caller it is a bureau that does not answer.
+      // The operator has no contract with it: for the caller it is unavailable.
       if (bureau === undefined) return { id, answer: { status: 'unavailable' } satisfies BureauAnswer };
       const begunMs = performance.now();
       const answer = await traced(

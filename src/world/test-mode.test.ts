@@ -29,7 +29,7 @@ function aWorld() {
   };
 }
 
-test('the same request has the same report, and a remembered one is nobody elseâ€™s', async () => {
+test('the same request has the same report, and a cached one is not given to another person', async () => {
   const { reportOn } = aWorld();
   const first = await reportOn();
   assert.deepEqual(await reportOn(), first);
@@ -37,7 +37,7 @@ test('the same request has the same report, and a remembered one is nobody elseâ
   assert.notDeepEqual(await reportOn({ email: 'test001@example.com' }), first);
 });
 
-test('the report of a new day is not the one remembered from the day before', async () => {
+test('the report of a new day is not the one cached on the day before', async () => {
   const { reportOn, pass } = aWorld();
   const before = await reportOn();
   pass(1);
@@ -45,7 +45,7 @@ test('the report of a new day is not the one remembered from the day before', as
   assert.notDeepEqual(after.consumerData, before.consumerData);
 });
 
-test('more people than are remembered each get their own report', async () => {
+test('more people than the cache holds each get their own report', async () => {
   const { reportOn } = aWorld();
   for (let n = 0; n < 1_100; n += 1) {
     const lastName = `Oak${n}`;

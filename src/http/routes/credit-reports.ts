@@ -141,13 +141,13 @@ function toGenerateInput(request: FastifyRequest, body: GenerateRequest): Genera
   };
 }
 
-/** Whom a charge is put down to. */
+/** Whose name a charge carries. */
 function whoOf(request: FastifyRequest): Who {
   const { credentialId, person } = callerOf(request);
   return { credentialId, personId: person.id };
 }
 
-/** Field by field, so that nothing unknown that a caller sent is kept. */
+/** Field by field, so that unknown fields are not stored. */
 function toConsumer(body: GenerateRequest): Consumer {
   const { title, firstName, middleName, lastName, dateOfBirth, gender, email, mobileNumber, ipAddress } =
     body;

@@ -1,6 +1,5 @@
-// The token endpoint and the documents that describe it. The embedded OpenID provider speaks OAuth; this file counts
-// token requests per client and fills in the scope that a caller left out. Errors have OAuth's own shape here, since every
-// OAuth client library expects it.
+// The token endpoint and its discovery documents. The embedded OpenID provider speaks OAuth; this file rate-limits token requests by
+// client and fills in a missing scope. Errors have OAuth's own shape, which every client library expects.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPermission, PERMISSIONS } from '../../domain/permissions.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -68,7 +67,7 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
           const limit = needs.limits.tokensPerClient;
           await spendAllowance(needs.limiter, reply, 'client', `client:${clientId}`, limit);
           client = await needs.findClient(clientId);
-          // A code carries its own scope.
+          // An authorization code carries its own scope.
           const isNamed = form.has('scope') || form.get('grant_type') === 'authorization_code';
           if (client !== null && !isNamed) form.set('scope', client.scopes.join(' '));
         }

@@ -1,5 +1,5 @@
-// The pages of the embedded OpenID provider: password, then code. A page belongs to one sign-in, which the browser proves with
-// the sealed cookie of that flow; its forms are taken from our own pages only.
+// The pages of the embedded OpenID provider: password, then code. A page belongs to one sign-in, which the browser proves with the
+// sealed cookie of that flow; forms from other sites are refused.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

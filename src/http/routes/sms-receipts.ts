@@ -30,7 +30,7 @@ export function smsReceiptRoutes(app: FastifyInstance, needs: SmsReceiptNeeds): 
       // costs less than counting.
       config: { access: 'open' as const },
       bodyLimit: RECEIPT_LIMIT_BYTES,
-      // For gateways, not for callers to build on.
+      // For gateways only; not part of the API.
       schema: { hide: true },
     };
     const take = async (request: FastifyRequest<ReceiptRequest>): Promise<object> => {

@@ -1,4 +1,4 @@
-// What became of a report and of its messages. Bare objects, without the envelope: neither costs anything.
+// The timeline of a report, and the list of messages. Bare objects, without the envelope: neither costs anything.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { ListMessages } from '../../usecases/activity/list-messages.ts';

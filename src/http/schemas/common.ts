@@ -1,4 +1,4 @@
-// The smallest pieces of the answers' schemas: closed and named objects, ids, times, and the values that examples share.
+// The pieces that schemas share: closed and named objects, ids, times, path parameters, and the values of examples.
 import { Type } from 'typebox';
 
 export const EXAMPLE_REPORT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10';
@@ -7,7 +7,7 @@ export const EXAMPLE_TENANT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a01';
 export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
 
 export const closed = { additionalProperties: false } as const;
-/** A schema with a title stands once in the document, under that name. */
+/** A schema with a title becomes a component of the document, under that name. */
 export const named = <Title extends string>(title: Title) => ({ ...closed, title });
 
 export const Uuid = Type.String({ format: 'uuid' });

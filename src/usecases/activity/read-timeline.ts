@@ -36,7 +36,7 @@ export type TimelineEvent = {
   kind: (typeof TIMELINE_KINDS)[number];
   actor: 'credential' | 'person' | 'consumer' | 'system';
   actorId: string | null;
-  /** What it did to the balance, with its sign. */
+  /** The effect on the balance, signed. */
   credits: number;
   facts: Record<string, unknown>;
 };

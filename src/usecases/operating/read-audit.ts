@@ -15,7 +15,7 @@ import type { Database } from '../../storage/connection/database.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { cutPage, type Page, type Paged, seqIn } from '../page.ts';
 
-const A_PAGE = 1_000;
+const ENTRIES_PER_PAGE = 1_000;
 
 /** Why a person opens a document. A fixed list: free text could hold a name, and these entries are kept for ever. */
 export const SEEN_REASONS = ['casework', 'consumer-asked', 'complaint', 'fault', 'audit'] as const;
@@ -47,11 +47,11 @@ export function createAuditTrail(needs: { database: Database }): AuditTrail {
       for (let afterSeq = 0, isMore = true; isMore; ) {
         const entries = await listAuditEntriesForward(database, tenantId, filters, {
           afterSeq,
-          size: A_PAGE,
+          size: ENTRIES_PER_PAGE,
         });
         if (entries.length > 0) yield entries;
         afterSeq = entries.at(-1)?.seq ?? afterSeq;
-        isMore = entries.length === A_PAGE;
+        isMore = entries.length === ENTRIES_PER_PAGE;
       }
     },
 
@@ -79,11 +79,11 @@ export function createVerifyAudit(needs: { database: Database }): VerifyAudit {
       );
       let entries = 0;
       for (let afterSeq = 0, isMore = true; isMore; ) {
-        const rows = await listAuditForProof(db, tenantId, afterSeq, A_PAGE);
+        const rows = await listAuditForProof(db, tenantId, afterSeq, ENTRIES_PER_PAGE);
         for (const row of rows) proof.addEntry(row);
         entries += rows.length;
         afterSeq = rows.at(-1)?.seq ?? afterSeq;
-        isMore = rows.length === A_PAGE;
+        isMore = rows.length === ENTRIES_PER_PAGE;
       }
       return { entries, problems: proof.finish(await findAuditHead(db, tenantId)) };
     });

@@ -1,5 +1,5 @@
-// The demo tenant of the embedded default: one tenant with credits, one person, one credential, made on the first start
-// only. The secrets are chosen by the caller, who keeps them in a file first, so that a crash in between loses nothing.
+// The demo tenant of the embedded default: one tenant with credits, one person, one credential, made on the first start only. The
+// caller chooses the secrets and writes them to a file first, so that a crash in between loses nothing.
 import { randomUUIDv7 } from 'node:crypto';
 import { PERMISSIONS } from '../../domain/permissions.ts';
 import type { Database } from '../../storage/connection/database.ts';

@@ -1,5 +1,5 @@
-// Who is calling: a credential by its token, or a person who signed in, by the token of their session. What either may do is
-// read again every two seconds, so that whoever lost it is refused everywhere well within five.
+// Identifies the caller: a credential by its token, or a person by the token of their session. Permissions are cached for two seconds, so
+// that one that was taken away is refused by every process well within five.
 
 import { type AtOnce, after } from '../../domain/at-once.ts';
 import { isUuid } from '../../domain/ids.ts';
@@ -87,7 +87,7 @@ function ofCredential(claims: TokenClaims, credential: Credential | null): Ident
 function ofMember(identified: Identified, tenantId: string, access: TenantAccess | null): Caller {
   const role = access?.role ?? (identified.isOperator ? 'operator' : null);
   if (access === null || role === null) throw noAccess();
-  // Operators reach a tenant that they switched off.
+  // Operators may enter a tenant that is switched off.
   if (!access.tenantIsEnabled && role !== 'operator') throw noAccess();
   if (access.requiresTotp && !identified.hasSecondFactor) {
     throw new Refusal(
@@ -114,7 +114,7 @@ function ofSession(session: Session | null): Identified {
   };
 }
 
-/** Another's tenant, one that does not exist and a disabled one are not told apart. */
+/** The same for another's tenant, one that does not exist and a disabled one: callers must not tell them apart. */
 function noAccess(): Refusal {
   return new Refusal('forbidden', 'You do not have access to this tenant.');
 }

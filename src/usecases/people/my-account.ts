@@ -1,4 +1,4 @@
-// What the person behind a call may learn and choose: their tenants, and the one that they work in.
+// The tenants of the person behind a call, and the one that they select to work in.
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Queryable } from '../../storage/connection/database.ts';

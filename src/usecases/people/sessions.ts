@@ -1,5 +1,5 @@
 // The session of a person who signed in: opened, refreshed with a new token each time, ended. A refresh token that is reused was
-// copied by somebody: the session ends for everyone who holds it.
+// copied: the session ends for everyone who holds it.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';

@@ -1,5 +1,5 @@
-// The price book: what a tenant pays, read again every two seconds, so that a new price is in force everywhere soon and a
-// busy tenant does not ask for the same list a thousand times a second.
+// The price book: what a tenant pays, cached for two seconds, so that a new price is in force everywhere soon and a busy tenant does
+// not read the same list a thousand times a second.
 
 import type { AtOnce } from '../../domain/at-once.ts';
 import type { BureauId } from '../../domain/credit-report.ts';

@@ -1,5 +1,5 @@
-// Reading money: the statement by the page or as a whole, usage by product, and the tenant with its balance. What a line
-// does to the balance is said with its sign: a hold takes from it, a post does not (the hold already did), a void gives back.
+// Reading money: the statement by the page or as a stream, and usage by product. The change of a line is signed: a hold takes from the
+// balance, a post does not (the hold already did), a void gives back.
 import type { Queryable } from '../../storage/connection/database.ts';
 import {
   type Line,
@@ -11,7 +11,7 @@ import {
 } from '../../storage/wallet/statements.ts';
 import { cutPage, type Page, type Paged, seqIn } from '../page.ts';
 
-const A_PAGE = 1_000;
+const LINES_PER_PAGE = 1_000;
 
 export type StatementLine = {
   id: string;
@@ -19,7 +19,7 @@ export type StatementLine = {
   kind: Line['kind'];
   /** Credits moved, always positive. */
   amount: number;
-  /** What it did to the balance, with its sign. */
+  /** The effect on the balance, signed. */
   change: number;
   balance: number;
   reportId: string | null;
@@ -52,10 +52,13 @@ export type StreamTransactions = (tenantId: string, filters: LineFilters) => Asy
 export function createStreamTransactions(needs: { database: Queryable }): StreamTransactions {
   return async function* (tenantId, filters) {
     for (let afterSeq = 0, isMore = true; isMore; ) {
-      const lines = await listLinesForward(needs.database, tenantId, filters, { afterSeq, size: A_PAGE });
+      const lines = await listLinesForward(needs.database, tenantId, filters, {
+        afterSeq,
+        size: LINES_PER_PAGE,
+      });
       if (lines.length > 0) yield lines.map(toStatementLine);
       afterSeq = lines.at(-1)?.seq ?? afterSeq;
-      isMore = lines.length === A_PAGE;
+      isMore = lines.length === LINES_PER_PAGE;
     }
   };
 }
