@@ -1,5 +1,5 @@
-// The process: read the configuration, open the database, compose, listen, tell where to go, drain on a signal.
-// What can go wrong at the start is told in one plain sentence, with exit code 1.
+// The process: read the configuration, open the database, compose, listen, print the URLs, drain on a signal.
+// A start that fails prints one plain sentence and exits with code 1.
 
 import { setFlagsFromString } from 'node:v8';
 import pino from 'pino';
@@ -11,7 +11,7 @@ import { describeStart, inWords, say, version } from './start/announce.ts';
 import { type Demo, describeDemo, prepareDemo } from './start/demo-tenant.ts';
 import { developmentPages, EXAMPLES, hasDevelopmentPages } from './start/development-pages.ts';
 import { endOnSignals, type Output } from './start/end-on-signals.ts';
-import { keepHouseNowAndThen } from './start/housekeeping.ts';
+import { startTimers } from './start/housekeeping.ts';
 import { openStore, type Store } from './storage/open.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 
@@ -37,7 +37,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
       periodicFlush: 500,
       maxLength: LOG_BACKLOG_BYTES_MAX,
     }) as Output;
-    // The reader of our log may go away; the service works on without it.
+    // The reader of the log may disconnect; the service goes on without it.
     output.on('error', () => {});
     // At exit the library would retry for ever on a full disk. end-on-signals.ts flushes before the exit, with a deadline.
     output.flushSync = () => {};
@@ -49,7 +49,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
-    // Before compose, which checks whether there is tracing.
+    // Before compose, which registers the hooks only while tracing.
     const tracing = await startTracing(config, version());
     let demo: Demo | null = null;
     service = await compose({
@@ -66,7 +66,7 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     if (hasDevelopmentPages(config)) demo = await prepareDemo(service, config);
     await service.app.listen({ port: config.PORT, host: config.HOST });
     endOnSignals({ service, store, config, logger, output });
-    keepHouseNowAndThen(service, logger);
+    startTimers(service, logger);
     say(describeStart(config, store, service, performance.now() - startedAt));
     if (demo !== null) say(await describeDemo(service, config, demo));
   } catch (error) {

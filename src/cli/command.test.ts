@@ -1,4 +1,4 @@
-// Reading what an operator typed, on plain values: amounts in words of refusal, options, operands, and the two ways to print.
+// Reading a command line, on plain values: amounts, options, operands, refusals, and the two ways to print.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -112,7 +112,7 @@ test('a table has columns below each other, numbers to the right, and no trailin
   assert.equal(print({ rows: [] }, false), 'Nothing to show.\n');
 });
 
-test('for machines it is JSON: the rows, or the data behind the sentence', () => {
+test('with --json it prints the rows, or the data of the sentence', () => {
   assert.deepEqual(JSON.parse(print({ rows: [{ a: 1 }] }, true)), [{ a: 1 }]);
   assert.deepEqual(JSON.parse(print({ say: 'Done.', data: { a: 1 } }, true)), { a: 1 });
   assert.equal(print({ say: 'Done.', data: { a: 1 } }, false), 'Done.\n');

@@ -1,10 +1,10 @@
-// The shape of an operator's command, and what all of them share: reading options, refusing in words, printing a table or
-// JSON. Data goes to stdout, talk to stderr.
+// The shape of an operator's command, and what all of them share: reading options, refusing in words, printing a table or JSON. Data
+// goes to stdout, messages to stderr.
 import { parseArgs } from 'node:util';
 
 export type Option = { name: string; help: string; isRequired: boolean };
 
-/** What a command answers: a row, rows, or a sentence with the data behind it. */
+/** The output of a command: rows, or a sentence with its data for --json. */
 export type Output = { say: string; data: unknown } | { rows: Record<string, unknown>[] };
 
 export type Command<Tools> = {
@@ -18,7 +18,7 @@ export type Command<Tools> = {
 
 export type Given = { operands: string[]; options: Record<string, string | undefined> };
 
-/** The operator can mend it: told without a stack. */
+/** A mistake that the operator can mend: printed without a stack. */
 export class CommandRefused extends Error {}
 
 export function required(name: string, help: string): Option {

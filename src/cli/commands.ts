@@ -4,9 +4,9 @@ import { Refusal } from '../domain/refusal.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import type {
-  createAddPerson,
-  createCreateCredential,
-  createRevokeCredential,
+  AddPerson,
+  CreateCredential,
+  RevokeCredential,
 } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
@@ -25,12 +25,12 @@ export type Tools = DeviceTools &
     service: OperateService;
     listAllTenants: () => Promise<Tenant[]>;
     findTenant: (tenantId: string) => Promise<Tenant | null>;
-    addPerson: ReturnType<typeof createAddPerson>;
-    createCredential: ReturnType<typeof createCreateCredential>;
-    revokeCredential: ReturnType<typeof createRevokeCredential>;
+    addPerson: AddPerson;
+    createCredential: CreateCredential;
+    revokeCredential: RevokeCredential;
     verifyLedger: VerifyLedger;
     eraseReports: EraseReports;
-    /** The file that erasures are noted in; null where the operator keeps none. */
+    /** The file that lists erasures; null where the operator keeps none. */
     erasureJournal: string | null;
     verifyAudit: VerifyAudit;
   };
@@ -185,7 +185,7 @@ async function eraseAgain(tools: Tools): Promise<Output> {
       const [found] = await tools.eraseReports(COMMAND_LINE, tenantId, { reportId });
       if (found?.wasErased === false) counts.erased += 1;
     } catch (error) {
-      // Made after the backup: there is nothing of it here.
+      // Made after the backup: it is not in this database.
       if (!(error instanceof Refusal)) throw error;
       counts.unknown += 1;
     }
@@ -196,7 +196,7 @@ async function eraseAgain(tools: Tools): Promise<Output> {
   };
 }
 
-/** The books or a trail are not true: printed like any other answer, and the exit code says so. */
+/** Verification failed: the rows are printed like any other output, and the exit code is 1. */
 export class LedgerBroken extends Error {
   readonly output: Output;
   constructor(output: Output, message: string) {
@@ -205,7 +205,7 @@ export class LedgerBroken extends Error {
   }
 }
 
-/** Proves what each tenant has, or one of them; `more` are proven too when all are. */
+/** Verifies one tenant, or all tenants and `more`. */
 async function verify(
   tools: Tools,
   tenantId: string | undefined,

@@ -1,5 +1,5 @@
-// The operators' commands for devices and risk: which pages may open device sessions for a tenant, and why a report was
-// allowed, challenged or blocked, and what a device session holds.
+// The operators' commands for devices and risk: the pages that may open device sessions for a tenant, why a report was allowed,
+// challenged or blocked, and what a device session holds.
 import { isUuid } from '../domain/ids.ts';
 import type { DeviceSession } from '../storage/reports/device-sessions.ts';
 import type { ReportRisk } from '../storage/reports/report-risk.ts';
@@ -14,7 +14,7 @@ export type DeviceTools = {
   findTenant: (tenantId: string) => Promise<Tenant | null>;
   listOrigins: (tenantId: string) => Promise<string[]>;
   tenants: Operator;
-  /** Null when the text is no session id of ours, or the session is gone. */
+  /** Null when the text is not a session id of ours, or the session was deleted. */
   findSession: (sessionId: string) => Promise<DeviceSession | null>;
   findReportRisk: (tenantId: string, reportId: string) => Promise<ReportRisk | null>;
 };

@@ -1,12 +1,12 @@
-// The list of erasures, in a file that the operator keeps apart from the backups of the database: a backup from before an erasure
-// has the person in it, and after a restore the list says who must go again. Ids only, which say nothing of a person.
+// The list of erasures, in a file that the operator keeps apart from the backups of the database: a backup from before an erasure still
+// holds the person, and after a restore the list says what to erase again. Ids only, no personal data.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { isUuid } from '../domain/ids.ts';
 import { CommandRefused } from './command.ts';
 
 export type ErasedReport = { tenantId: string; reportId: string };
 
-/** On the disk when this returns. */
+/** Flushed to the disk when this returns. */
 export function noteErasures(file: string, erased: ErasedReport[]): void {
   const lines = erased.map(
     ({ tenantId, reportId }) => `${new Date().toISOString()} ${tenantId} ${reportId}\n`,

@@ -1,4 +1,4 @@
-// The operators' commands for money: what a tenant has, what is put in or corrected, and what it pays.
+// The operators' commands for money: a tenant's balance, top-ups and corrections, and prices.
 import { isProductCode, PRODUCT_CODES } from '../domain/pricing.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import type { Product } from '../storage/wallet/prices.ts';

@@ -1,9 +1,9 @@
-// Composes the activity that the console shows: the request log, timelines, messages, the overview. Its writers come before the live
-// world, which notes its steps through them; its readers after it, because they show whom the live world asks.
+// Composes the activity that the console shows: the request log, timelines, messages, the overview. The writers come before the live
+// world, which records its steps with them; the readers after it, because they list its providers.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { createReportEvents } from '../storage/activity/report-events.ts';
-import { createRequestLog } from '../storage/activity/requests.ts';
+import { createRequestLog, type NewRequest } from '../storage/activity/requests.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -14,12 +14,28 @@ import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
 import type { NoteStep } from '../usecases/reports/note-step.ts';
 import type { Searched } from '../world/live.ts';
 
+export type ActivityWriters = {
+  /** Null while the request log is switched off. */
+  recordRequest: ((request: NewRequest) => void) | null;
+  noteStep: NoteStep;
+  /** What a bureau answered, for the timeline of the report that is being worked on. */
+  onSearched: (searched: Searched) => void;
+  /** Wraps a use case: what the bureaus answer while it runs is recorded when it ends. */
+  noting<Input extends { tenantId: string; reportId: string }, Answer>(
+    work: (input: Input) => Promise<Answer>,
+  ): (input: Input) => Promise<Answer>;
+  /** Resolves when everything recorded so far is written. */
+  flushed(): Promise<void>;
+  /** Deletes rows past their retention. Safe to run twice. */
+  keepHouse(): Promise<void>;
+};
+
 export function composeActivityWriters(given: {
   config: Config;
   database: Database;
   metrics: Metrics;
   nowMs: () => number;
-}) {
+}): ActivityWriters {
   const { config, database, metrics, nowMs } = given;
   const requestLog = createRequestLog({ database, onDropped: metrics.countDropped });
   const events = createReportEvents({ database, onDropped: metrics.countDropped });
@@ -35,7 +51,6 @@ export function composeActivityWriters(given: {
       await requestLog.flushed();
       await events.flushed();
     },
-    /** Deletes rows past their retention. Safe to run twice. */
     keepHouse: async (): Promise<void> => {
       await requestLog.purgeRequests();
       await events.purgeEvents();
@@ -59,8 +74,8 @@ export function composeActivityReaders(given: {
   };
 }
 
-/** A bureau does not know which tenant asks: its answers are kept until the request that asked for them ends. */
-function createSearchNotes(noteStep: NoteStep) {
+/** A bureau does not know the tenant: its answers are kept until the request that asked for them ends. */
+function createSearchNotes(noteStep: NoteStep): Pick<ActivityWriters, 'onSearched' | 'noting'> {
   const underway = new Map<string, Searched[]>();
   return {
     onSearched: (searched: Searched): void => {

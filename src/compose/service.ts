@@ -1,9 +1,9 @@
-// The service as it stands composed: what the process, the tests and the commands may ask of it.
+// The composed service, as the process, the tests and the benchmarks use it.
 import type { FastifyInstance } from 'fastify';
 import type { Sms } from '../sms/index.ts';
 import type { Database } from '../storage/connection/database.ts';
 import type { KeepHouse } from '../usecases/operating/keep-house.ts';
-import type { createSeedDemo } from '../usecases/operating/seed-demo.ts';
+import type { SeedDemo } from '../usecases/operating/seed-demo.ts';
 import type { IdentifyCaller } from '../usecases/people/identify-caller.ts';
 import type { ClearUp } from '../usecases/reports/clear-up.ts';
 import type { RecordDelivery } from '../usecases/reports/record-delivery.ts';
@@ -14,16 +14,16 @@ export type Service = {
   database: Database;
   identifyCaller: IdentifyCaller;
   hasTenants(): Promise<boolean>;
-  seedDemo: ReturnType<typeof createSeedDemo>;
+  seedDemo: SeedDemo;
   keepHouse: KeepHouse;
   clearUp: ClearUp;
   recordDelivery: RecordDelivery;
   sms: Sms;
   live: Live | null;
-  /** Resolves when all that is written afterwards has been: the request log, the steps of timelines. */
+  /** Resolves when buffered writes are done: the request log, the steps of timelines. */
   flushed(): Promise<void>;
-  /** Readiness goes off and answers ask for new connections; nothing is refused yet. */
+  /** Readiness fails and answers close their connections; nothing is refused yet. */
   beginDraining(): void;
-  /** Finishes what is in flight, then lets go of everything. */
+  /** Finishes requests in flight, then closes everything. */
   close(): Promise<void>;
 };

@@ -1,33 +1,58 @@
-// Composes what keeps things: the database, the keys over what is in it, the clock that every process shares, a store for each noun.
-// A part of compose.ts, which stays readable without it.
+// Composes what keeps data: the database, the keys that seal it, the clock that every process shares, a store for each noun.
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config.ts';
-import { openClock } from '../storage/clock.ts';
-import { createDatabase } from '../storage/connection/database.ts';
-import { createIdempotencyStore } from '../storage/idempotency-keys.ts';
+import { type Clock, openClock } from '../storage/clock.ts';
+import { createDatabase, type Database } from '../storage/connection/database.ts';
+import { createIdempotencyStore, type IdempotencyStore } from '../storage/idempotency-keys.ts';
+import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
-import { createSigningKeyStore } from '../storage/keys/signing-keys.ts';
+import { createSigningKeyStore, type SigningKeyStore } from '../storage/keys/signing-keys.ts';
 import { createVault, newWrappedDataKey } from '../storage/keys/vault.ts';
-import { createRateWindows } from '../storage/rate-windows.ts';
-import { createChallengeLimits } from '../storage/reports/challenge-limits.ts';
-import { createChallengeStore } from '../storage/reports/challenges.ts';
-import { createChargedReportStore } from '../storage/reports/charged-reports.ts';
-import { createDeviceSessionStore } from '../storage/reports/device-sessions.ts';
+import { createRateWindows, type RateWindows } from '../storage/rate-windows.ts';
+import { type ChallengeLimits, createChallengeLimits } from '../storage/reports/challenge-limits.ts';
+import { type ChallengeStore, createChallengeStore } from '../storage/reports/challenges.ts';
+import { type ChargedReportStore, createChargedReportStore } from '../storage/reports/charged-reports.ts';
+import { createDeviceSessionStore, type DeviceSessionStore } from '../storage/reports/device-sessions.ts';
 import { createReportLists } from '../storage/reports/report-lists.ts';
 import { createReportStore, type ReportStore } from '../storage/reports/reports.ts';
-import { createRiskFacts } from '../storage/reports/risk-facts.ts';
-import { createSmsMessageStore } from '../storage/reports/sms-messages.ts';
-import { createLedgerStore } from '../storage/wallet/ledger.ts';
+import { createRiskFacts, type RiskFactsStore } from '../storage/reports/risk-facts.ts';
+import { createSmsMessageStore, type SmsMessageStore } from '../storage/reports/sms-messages.ts';
+import { createLedgerStore, type LedgerStore } from '../storage/wallet/ledger.ts';
+
+export type Stores = {
+  database: Database;
+  keyring: Keyring;
+  clock: Clock;
+  /** Wall-clock time of the database, which every process shares; or that of a test that travels in time. */
+  nowMs(): number;
+  newDataKey(tenantId: string): Buffer;
+  hashSecret(secret: string): Buffer;
+  hashCode(challengeId: string, code: string): Buffer;
+  hashReference(tenantId: string, reference: string): Buffer;
+  reports: ReportStore;
+  challenges: ChallengeStore;
+  charged: ChargedReportStore;
+  ledger: LedgerStore;
+  messages: SmsMessageStore;
+  challengeLimits: ChallengeLimits;
+  lists: ReturnType<typeof createReportLists>;
+  idempotency: IdempotencyStore;
+  rateWindows: RateWindows;
+  deviceSessions: DeviceSessionStore;
+  riskFacts: RiskFactsStore;
+  signingKeys: SigningKeyStore;
+};
 
 export async function composeStores(given: {
   config: Config;
   connection: PoolConfig;
   logger: FastifyBaseLogger;
-  reports: ReportStore | undefined;
+  /** In place of the real one: a benchmark brings a store that keeps nothing. */
+  reports?: ReportStore;
   at: () => Date | null;
   steadyMs: () => number;
-}) {
+}): Promise<Stores> {
   const { config, at, steadyMs } = given;
   const database = createDatabase({
     connection: given.connection,
@@ -47,12 +72,11 @@ export async function composeStores(given: {
     database,
     keyring,
     clock,
-    nowMs: (): number => at()?.getTime() ?? clock.nowMs(),
-    newDataKey: (tenantId: string): Buffer => newWrappedDataKey(keyring, tenantId),
-    hashSecret: (secret: string): Buffer => keyring.mac('hash-client-secrets', secret),
-    hashCode: (challengeId: string, code: string): Buffer => keyring.mac('hash-codes', challengeId, code),
-    hashReference: (tenantId: string, reference: string): Buffer =>
-      keyring.mac('hash-references', tenantId, reference),
+    nowMs: () => at()?.getTime() ?? clock.nowMs(),
+    newDataKey: (tenantId) => newWrappedDataKey(keyring, tenantId),
+    hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),
+    hashCode: (challengeId, code) => keyring.mac('hash-codes', challengeId, code),
+    hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
     reports: given.reports ?? createReportStore({ database, vault, at }),
     challenges: createChallengeStore({ database, vault, wrongCodesMax, at }),
     charged: createChargedReportStore({ database, vault, at }),

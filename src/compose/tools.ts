@@ -1,4 +1,4 @@
-// Composes what the operators' commands use: the service's own database, beside a running service or without one.
+// Composes what the operators' commands use, on the service's own database, while a service runs or without one.
 
 import type { Tools } from '../cli/commands.ts';
 import type { Config } from '../config/config.ts';

@@ -1,6 +1,19 @@
 // The consumer: the person that a report is about, as the caller described them. Personal data: stored encrypted, and never in a log,
 // an error or a metric.
 
+/** Every field of a UK address, from the smallest unit to the largest. Test mode seeds its reports with them in this order. */
+export const UK_ADDRESS_FIELDS = [
+  'subBuildingName',
+  'buildingName',
+  'buildingNumber',
+  'thoroughfare',
+  'district',
+  'townOrCity',
+  'county',
+  'country',
+  'postcode',
+] as const satisfies readonly (keyof UkAddress)[];
+
 export type UkAddress = {
   subBuildingName?: string;
   buildingName?: string;

@@ -138,3 +138,6 @@ export type CreditReport = {
   consumerData: { records: AccountRecord[] };
   previousSearches: { providers: SearchProvider[] };
 };
+
+/** The document as JSON, written once: the same text is stored and sent, and it is not parsed on its way back to a caller. */
+export type CreditReportText = { json: string };

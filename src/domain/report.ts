@@ -9,8 +9,7 @@
 // While pending, the challenge says whether it reads `authentication-required`, `retry` or (expired) `failed`.
 import type { Challenge } from './challenge.ts';
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, isExpired } from './challenge.ts';
-import type { BureauId, CreditReport } from './credit-report.ts';
-import type { Unread } from './json-text.ts';
+import type { BureauId, CreditReportText } from './credit-report.ts';
 import { SESSION_LIFETIME_MINUTES } from './risk-facts.ts';
 
 export const REPORT_STATUSES = ['complete', 'authentication-required', 'blocked', 'retry', 'failed'] as const;
@@ -72,7 +71,7 @@ export type ReportAnswer =
       status: 'complete';
       challengeType?: 'none';
       creditReportId: string;
-      creditReport: CreditReport | Unread<CreditReport>;
+      creditReport: CreditReportText;
       bureaus: BureauStatus[];
     }
   | {
@@ -104,7 +103,7 @@ export function readFailure(report: ReportCourse, nowMs: number): FailureReason 
 /** The answer that the caller last got, or would get now. `body` is required for a complete report. */
 export function answerOf(
   report: ReportCourse,
-  body: { creditReport: CreditReport | Unread<CreditReport>; bureaus: BureauStatus[] } | null,
+  body: { creditReport: CreditReportText; bureaus: BureauStatus[] } | null,
   nowMs: number,
 ): ReportAnswer {
   const creditReportId = report.id;

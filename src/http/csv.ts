@@ -1,19 +1,20 @@
-// CSV for spreadsheets, by RFC 4180, streamed: memory does not grow with the file. A cell that a spreadsheet would take for a
-// formula is defused with a quote mark.
+// CSV for spreadsheets, by RFC 4180, streamed: memory does not grow with the file. A cell that a spreadsheet would run as a formula
+// (CSV injection) is escaped with a quote mark.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Page, Paged } from '../usecases/page.ts';
 
 const FORMULA_START = /^[=+\-@\t\r]/;
-const A_PAGE = 250;
+const PAGE_SIZE = 250;
 
 type Cell = string | number | boolean | Date | readonly string[] | null;
 
-/** Whoever asks a list for CSV gets the whole of its filter, whatever page was asked for. */
+/** As CSV a list is exported whole, within its filter; page parameters do not count. */
 export function wantsCsv(request: FastifyRequest): boolean {
   return /\btext\/csv\b/i.test(request.headers.accept ?? '');
 }
 
-/** An attachment with a header and a line for each row, of which the columns are taken and nothing else. */
+/** An attachment: a header line, then a line for each row, with these columns of it and no others. */
 export function sendCsv<Column extends string>(
   reply: FastifyReply,
   name: string,
@@ -31,13 +32,11 @@ export function sendCsv<Column extends string>(
     .send(Readable.from(lines()));
 }
 
-/** All pages of a list, as its own tokens lead from one to the next. */
-export async function* everyPage<Row>(
-  read: (page: { size: number; token: string | null }) => Promise<{ items: Row[]; token: string | null }>,
-): AsyncGenerator<Row[]> {
+/** All pages of a list, from one page token to the next. */
+export async function* everyPage<Row>(read: (page: Page) => Promise<Paged<Row>>): AsyncGenerator<Row[]> {
   let token: string | null = null;
   do {
-    const page: { items: Row[]; token: string | null } = await read({ size: A_PAGE, token });
+    const page: Paged<Row> = await read({ size: PAGE_SIZE, token });
     yield page.items;
     token = page.token;
   } while (token !== null);
@@ -49,7 +48,7 @@ function csvLine(cells: readonly Cell[]): string {
 
 function toCell(value: Cell): string {
   if (value === null) return '';
-  // A number of ours may begin with a minus sign: it is a number, not a formula.
+  // A number may begin with a minus sign and is not a formula.
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text =
     value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : value.join(' ');

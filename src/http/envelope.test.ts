@@ -4,12 +4,13 @@ import type { FastifyReply } from 'fastify';
 import type { ReportAnswer } from '../domain/report.ts';
 import { envelope, reportEnvelope } from './envelope.ts';
 
-const creditReport = {
+const document = {
   person: { firstName: 'Zoë', lastName: 'O"Neil', dateOfBirth: '1980-01-02' },
   residencies: [],
   consumerData: { records: [] },
   previousSearches: { providers: [] },
 };
+const creditReport = { json: JSON.stringify(document) };
 const bureaus = [{ id: 'equifax' as const, status: 'ok' as const }];
 const ANSWERS: ReportAnswer[] = [
   { status: 'complete', challengeType: 'none', creditReportId: 'a', creditReport, bureaus },
@@ -22,6 +23,7 @@ for (const answer of ANSWERS) {
   test(`an answer that is ${answer.status} (${answer.creditReportId}) is the same bytes as its envelope`, () => {
     const reply = { elapsedTime: 12.6, type: () => reply } as unknown as FastifyReply;
     const wallet = { balance: 5, cost: 3 };
-    assert.equal(reportEnvelope(reply, answer, wallet), JSON.stringify(envelope(reply, answer, wallet)));
+    const data = 'creditReport' in answer ? { ...answer, creditReport: document } : answer;
+    assert.equal(reportEnvelope(reply, answer, wallet), JSON.stringify(envelope(reply, data, wallet)));
   });
 }

@@ -1,12 +1,12 @@
-// What is logged of a request: one line, made of an allow list. Never a body, a query, a header, a name or a code; of a
-// fault its kind and where it happened, but not its message, which may quote what a caller sent.
+// What is logged of a request: one line, from an allow list. Never a body, a query, a header, a name or a code; of a fault its kind
+// and where it happened, but not its message, which may quote what a caller sent.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeFault } from '../telemetry/fault.ts';
 
 /**
- * One line a request, put together by hand: every part is a number, an id of ours or a word from a fixed list, so nothing
- * needs escaping, and it costs a tenth of a general logger. The route is the pattern, not the address that was asked for.
+ * Assembled by hand, at a tenth of the cost of a general logger: every part is a number, an id of ours or a word from a fixed list,
+ * so nothing needs escaping. The route is the pattern, not the URL.
  */
 export function requestLine(request: FastifyRequest, reply: FastifyReply, ms: number): string {
   const { caller, identified, refusedAs } = request;

@@ -1,6 +1,19 @@
-// How a page for people is answered: HTML that nobody caches, under a policy that lets in nothing but our own style sheet.
-import type { FastifyReply } from 'fastify';
+// Pages for people: how they are answered (never cached, under a policy that allows nothing but our own style sheet), how their forms
+// are guarded, and how an error reads as a page.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { householdOf } from '../domain/network-address.ts';
 import { PAGE_POLICY } from '../identity/pages/layout.ts';
+import { messagePage } from '../identity/pages/pages.ts';
+import { spendAllowance } from './edge/checks.ts';
+import { refuseForeignForm } from './edge/cookies.ts';
+import { takeForms } from './edge/form-body.ts';
+import type { RateLimiter } from './edge/rate-limiter.ts';
+import { logFault } from './logging.ts';
+import { STATUS_OF, toRefusal } from './problems.ts';
+
+const EMAIL_MAX = 320;
+/** The route options of every page. */
+export const PAGE = { config: { access: 'public' as const }, schema: { hide: true } };
 
 export function sendPage(reply: FastifyReply, text: string, status = 200) {
   return (
@@ -8,9 +21,43 @@ export function sendPage(reply: FastifyReply, text: string, status = 200) {
       .code(status)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY)
-      // Not no-referrer: a form sent under it says that it comes from nowhere, and would be refused.
+      // Not no-referrer: a form sent under it has the origin `null` and would be refused.
       .header('referrer-policy', 'same-origin')
       .header('cross-origin-opener-policy', 'same-origin')
       .send(text)
   );
+}
+
+/** A scope for pages: it takes forms, and shows errors as pages. */
+export function pageScope(app: FastifyInstance, addPages: (scope: FastifyInstance) => void): void {
+  app.register(async (scope) => {
+    takeForms(scope);
+    scope.setErrorHandler((error, request, reply) => {
+      const { refusal, fault } = toRefusal(error);
+      if (fault !== undefined) logFault(request, fault);
+      request.refusedAs = refusal.code;
+      if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+      const text =
+        refusal.code === 'unsupported-media-type' ? 'This page takes its own form only.' : refusal.message;
+      return sendPage(reply, messagePage({ title: 'That did not work', text }), STATUS_OF[refusal.code]);
+    });
+    addPages(scope);
+  });
+}
+
+export type FormNeeds = { publicUrl: string; limiter: RateLimiter; signInsPerAddress: number };
+
+/** Refuses a form from another site, and rate-limits forms by address. */
+export async function guardForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: FormNeeds,
+): Promise<void> {
+  refuseForeignForm(request, needs.publicUrl);
+  const key = `sign-in:${householdOf(request.ip)}`;
+  await spendAllowance(needs.limiter, reply, 'sign-ins', key, needs.signInsPerAddress);
+}
+
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX && /^[^\s@]+@[^\s@]+$/.test(text) && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(text);
 }

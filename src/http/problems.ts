@@ -1,5 +1,5 @@
-// Errors on their way out: one table from code to status, one shape of body. Whatever is not a refusal of ours is told
-// as one, without a stack, an SQL text or a library's own wording.
+// Errors as answers: one table from code to status, one shape of body. Any other error becomes a refusal of ours, without a stack, SQL
+// or a library's own wording.
 import { Refusal, type RefusalCode } from '../domain/refusal.ts';
 import { DatabaseUnavailable } from '../storage/connection/database.ts';
 
@@ -37,7 +37,7 @@ export function problemBody(refusal: Refusal): ProblemBody {
   return code === 'validation-error' ? { code, message, details: details ?? [] } : { code, message };
 }
 
-/** What is left to say of a report whose contents are gone; also the stored answer of its request after it was erased. */
+/** The answer for an erased report; it also replaces the stored answer of the request that made it. */
 export const PURGED_ANSWER = {
   status: STATUS_OF['credit-report-purged'],
   headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -47,7 +47,7 @@ export const PURGED_ANSWER = {
   }),
 };
 
-/** A refusal for any error; `fault` is the error itself when it is ours to look into. */
+/** A refusal for any error; `fault` is the error itself when it must be logged. */
 export function toRefusal(error: unknown): { refusal: Refusal; fault?: unknown } {
   if (error instanceof Refusal) return { refusal: error };
   if (error instanceof DatabaseUnavailable) return { refusal: unavailable(), fault: error };
@@ -72,7 +72,7 @@ function unavailable(): Refusal {
   );
 }
 
-/** What Fastify itself refuses, in our words. */
+/** Fastify's own refusals in our words. */
 function frameworkRefusal(code: string): Refusal | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -89,7 +89,7 @@ function frameworkRefusal(code: string): Refusal | null {
       return badBody('The request body is empty; a JSON object is needed.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return badBody('The request body is not as long as its Content-Length says.');
-    // The caller hung up in mid-body: nobody's fault here. What goes wrong with the database has a type of its own.
+    // The client disconnected in mid-body: not a fault. Lost database connections have a type of their own.
     case 'ECONNRESET':
       return badBody('The request ended before its body did.');
     case 'FST_ERR_BAD_URL':

@@ -1,19 +1,19 @@
-// What the request log keeps of a request: an allow list, as in logging.ts. What a stranger sent belongs to no tenant and is not in it;
-// neither is what a person merely read, or the console would fill the log by looking at it.
+// What the request log keeps of a request: an allow list, as in logging.ts. Requests without a valid token belong to no tenant and are
+// left out. So are the reads of people, or the console would fill the log by showing it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../domain/ids.ts';
 import type { NewRequest } from '../storage/activity/requests.ts';
 
-/** Who is told to slow down is written down once in this time, and not for every try. */
+/** A rate-limited caller is recorded once in this time, not for every retry. */
 const LIMITED_MS = 1_000;
-/** Of a validation error; a body can be wrong in a hundred places. */
+/** Of a validation error, which may name a hundred fields. */
 const DETAILS_MAX = 20;
 const LIMITED_MAX = 10_000;
 
 export function createRequestRecorder(record: (request: NewRequest) => void) {
   const lastLimitedMs = new Map<string, number>();
 
-  const isOneOfMany = (who: string, nowMs: number): boolean => {
+  const wasJustRecorded = (who: string, nowMs: number): boolean => {
     if (nowMs - (lastLimitedMs.get(who) ?? 0) < LIMITED_MS) return true;
     if (lastLimitedMs.size >= LIMITED_MAX) lastLimitedMs.clear();
     lastLimitedMs.set(who, nowMs);
@@ -30,11 +30,11 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
     if (identified.sessionId !== null && isReading && status < 400) return;
     const nowMs = Date.now();
     const { credentialId } = identified;
-    if (status === 429 && isOneOfMany(credentialId ?? identified.person.id, nowMs)) return;
+    if (status === 429 && wasJustRecorded(credentialId ?? identified.person.id, nowMs)) return;
     record({
       tenantId,
       id: request.id,
-      // The clock is cut to whole milliseconds: the one that has begun counts, or a call could stand before what was over by then.
+      // The clock is cut to whole milliseconds: round up, or a call could sort before one that had ended by then.
       atMs: nowMs + 1 - ms,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -60,7 +60,7 @@ function aboutReport(
   if (request.routeOptions.config.makesReport !== true) return { reportId: null, isTest: null };
   const body = request.body as { test?: unknown } | null | undefined;
   const isTest = typeof body === 'object' && body !== null ? body.test === true : null;
-  // The answer to a repeat is the stored one, and the id that was made for this request is nobody's.
+  // A replayed answer names the first request's report; the id made for this one was not used.
   const isMade = reply.statusCode === 200 && !reply.hasHeader('idempotent-replayed');
   return { reportId: isMade ? request.resourceId : null, isTest };
 }

@@ -1,15 +1,32 @@
-// What routes read off a request: who calls, from where, which page of a list.
+// What routes read off a request: who calls, from where, which page of a list, and ids in their one spelling.
 
 import type { FastifyRequest } from 'fastify';
-import type { Caller, Identified } from '../usecases/caller.ts';
+import type { Caller, From, Identified } from '../usecases/caller.ts';
+import type { Page } from '../usecases/page.ts';
 
 const PAGE_SIZE_DEFAULT = 50;
 
-export function pageOf(query: { pageSize?: string; pageToken?: string }): {
-  size: number;
-  token: string | null;
-} {
+export function pageOf(query: { pageSize?: string; pageToken?: string }): Page {
   return { size: Number(query.pageSize ?? PAGE_SIZE_DEFAULT), token: query.pageToken ?? null };
+}
+
+/**
+ * An id in its one spelling. Callers may send either case; further in, ids are compared as text. Those in the path are
+ * lower-cased before the checks (`lowerCasePathIds`), those in a body or a query where a route reads them.
+ */
+export function toId(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Of a filter that a query may leave out. */
+export function toIdOrNull(text: string | undefined): string | null {
+  return text === undefined ? null : toId(text);
+}
+
+/** Path parameters that hold an id end in `Id`; tokens and names keep their case. */
+export function lowerCasePathIds(request: FastifyRequest): void {
+  const params = request.params as Record<string, string>;
+  for (const [name, value] of Object.entries(params)) if (name.endsWith('Id')) params[name] = toId(value);
 }
 
 export function identifiedOf(request: FastifyRequest): Identified {
@@ -23,6 +40,6 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-export function fromOf(request: FastifyRequest): { address: string; userAgent: string } {
+export function fromOf(request: FastifyRequest): From {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
 }

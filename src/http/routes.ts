@@ -1,49 +1,49 @@
-// Every route of the service, and what they need between them. Whoever adds one adds a line here.
+// Every route of the service, and what they need between them. A new route file gets a line here.
 import type { FastifyInstance } from 'fastify';
-import { logFault } from './logging.ts';
-import { accountPages } from './routes/account-pages.ts';
-import { auditRoutes } from './routes/audit.ts';
-import { authRoutes } from './routes/auth.ts';
-import { billingRoutes } from './routes/billing.ts';
+import { pageScope } from './page-answers.ts';
+import { type AccountPageNeeds, accountPages } from './routes/account-pages.ts';
+import { type AuditNeeds, auditRoutes } from './routes/audit.ts';
+import { type AuthNeeds, authRoutes } from './routes/auth.ts';
+import { type BillingNeeds, billingRoutes } from './routes/billing.ts';
 import { consoleRoutes } from './routes/console.ts';
-import { credentialRoutes } from './routes/credentials.ts';
-import { creditReportRoutes } from './routes/credit-reports.ts';
-import { fingerprintRoutes } from './routes/fingerprints.ts';
-import { healthRoutes } from './routes/health.ts';
-import { mailOutboxRoutes } from './routes/mail-outbox.ts';
-import { memberRoutes } from './routes/members.ts';
-import { myRoutes } from './routes/my.ts';
-import { mySecurityRoutes } from './routes/my-security.ts';
-import { oauthRoutes } from './routes/oauth.ts';
-import { operatorRoutes } from './routes/operator.ts';
-import { overviewRoutes } from './routes/overview.ts';
-import { readReportRoutes } from './routes/read-reports.ts';
+import { type CredentialNeeds, credentialRoutes } from './routes/credentials.ts';
+import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-reports.ts';
+import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
+import { type HealthNeeds, healthRoutes } from './routes/health.ts';
+import { type MailOutboxNeeds, mailOutboxRoutes } from './routes/mail-outbox.ts';
+import { type MemberNeeds, memberRoutes } from './routes/members.ts';
+import { type MyNeeds, myRoutes } from './routes/my.ts';
+import { type MySecurityNeeds, mySecurityRoutes } from './routes/my-security.ts';
+import { type OAuthNeeds, oauthRoutes } from './routes/oauth.ts';
+import { type OperatorNeeds, operatorRoutes } from './routes/operator.ts';
+import { type OverviewNeeds, overviewRoutes } from './routes/overview.ts';
+import { type ReadReportNeeds, readReportRoutes } from './routes/read-reports.ts';
 import { referenceRoutes } from './routes/reference.ts';
-import { requestRoutes } from './routes/requests.ts';
-import { pageScope, signInPages } from './routes/sign-in-pages.ts';
-import { smsReceiptRoutes } from './routes/sms-receipts.ts';
-import { timelineRoutes } from './routes/timeline.ts';
+import { type RequestNeeds, requestRoutes } from './routes/requests.ts';
+import { type SignInPageNeeds, signInPages } from './routes/sign-in-pages.ts';
+import { type SmsReceiptNeeds, smsReceiptRoutes } from './routes/sms-receipts.ts';
+import { type TimelineNeeds, timelineRoutes } from './routes/timeline.ts';
 
-export type RouteNeeds = Parameters<typeof healthRoutes>[1] &
-  Parameters<typeof creditReportRoutes>[1] &
-  Parameters<typeof readReportRoutes>[1] &
-  Parameters<typeof billingRoutes>[1] &
-  Parameters<typeof myRoutes>[1] &
-  Parameters<typeof authRoutes>[1] &
-  Parameters<typeof signInPages>[1] &
-  Parameters<typeof accountPages>[1] &
-  Parameters<typeof mySecurityRoutes>[1] &
-  Parameters<typeof memberRoutes>[1] &
-  Parameters<typeof credentialRoutes>[1] &
-  Parameters<typeof auditRoutes>[1] &
-  Parameters<typeof requestRoutes>[1] &
-  Parameters<typeof timelineRoutes>[1] &
-  Parameters<typeof overviewRoutes>[1] &
-  Parameters<typeof operatorRoutes>[1] &
-  Parameters<typeof mailOutboxRoutes>[1] &
-  Omit<Parameters<typeof oauthRoutes>[1], 'logFault'> &
-  Parameters<typeof fingerprintRoutes>[1] &
-  Parameters<typeof smsReceiptRoutes>[1];
+export type RouteNeeds = AccountPageNeeds &
+  AuditNeeds &
+  AuthNeeds &
+  BillingNeeds &
+  CredentialNeeds &
+  CreditReportNeeds &
+  FingerprintNeeds &
+  HealthNeeds &
+  MailOutboxNeeds &
+  MemberNeeds &
+  MyNeeds &
+  MySecurityNeeds &
+  OAuthNeeds &
+  OperatorNeeds &
+  OverviewNeeds &
+  ReadReportNeeds &
+  RequestNeeds &
+  SignInPageNeeds &
+  SmsReceiptNeeds &
+  TimelineNeeds;
 
 export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   creditReportRoutes(app, needs);
@@ -59,13 +59,13 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   overviewRoutes(app, needs);
   operatorRoutes(app, needs);
   authRoutes(app, needs);
-  pageScope(app, logFault, (pages) => {
+  pageScope(app, (pages) => {
     signInPages(pages, needs);
     accountPages(pages, needs);
   });
   consoleRoutes(app);
   mailOutboxRoutes(app, needs);
-  oauthRoutes(app, { ...needs, logFault });
+  oauthRoutes(app, needs);
   fingerprintRoutes(app, needs);
   smsReceiptRoutes(app, needs);
   healthRoutes(app, needs);

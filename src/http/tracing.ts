@@ -1,5 +1,5 @@
-// A request as the root of its trace: named by method and route pattern, never by the address that was asked for. The span is
-// entered twice, because the body arrives in the socket's own context.
+// A request as the root span of its trace, named by method and route pattern, never by the URL. The span is entered twice, because the
+// body arrives in the socket's own async context.
 import type { FastifyInstance } from 'fastify';
 import { beginRequest, endRequest, inSpan, type Span } from '../telemetry/trace.ts';
 
@@ -12,7 +12,7 @@ declare module 'fastify' {
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    // Health and metrics are asked all day long and say nothing.
+    // Probes of health and metrics would only be noise.
     if (request.routeOptions.config.access === 'open') return done();
     const traceparent = request.headers.traceparent;
     request.span = beginRequest(request.method, typeof traceparent === 'string' ? traceparent : undefined);

@@ -1,12 +1,12 @@
-// The style sheets and scripts of the pages: read once from web/pages, served from memory under an address that holds their
-// hash, so that a browser keeps them for good and never has an old one.
+// The style sheets and scripts of the pages: read once from web/pages, served from memory under URLs that contain their hash, so that
+// browsers may cache them for ever.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 const FOLDER = join(import.meta.dirname, '../../web/pages');
-/** What each is made of, one after the other; it has the name of the last. */
+/** The parts of each asset, concatenated; the last part names it. */
 const FILES = {
   baseCss: ['../tokens.css', 'base.css'],
   demoCss: ['demo.css'],
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** The address of each file. */
+/** The URL of each asset. */
 export type Assets = Record<keyof typeof FILES, string>;
 
 export function serveAssets(app: FastifyInstance): Assets {

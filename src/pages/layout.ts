@@ -1,10 +1,9 @@
-// What every page has around it: the document, the policy that it is shown under, and the route options of a page that anyone
-// may open and that the API's document does not list.
+// What every page shares: the HTML document around it, and the headers that it is sent with.
 import type { FastifyReply } from 'fastify';
 import { type Content, type Html, html } from '../html/html.ts';
 import type { Assets } from './assets.ts';
 
-/** Nothing inline, nothing from elsewhere, in nobody's frame. */
+/** Nothing inline, nothing from other hosts, never framed. */
 const POLICY =
   "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -45,7 +44,7 @@ export function sendPage(reply: FastifyReply, page: Html, status = 200) {
       .type('text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
       .header('referrer-policy', 'same-origin')
-      // A page may hold a name, a number or a code: nothing of it is kept, also not for the Back button of the next person.
+      // A page may show a name, a number or a code: it is not cached, also not for the Back button.
       .header('cache-control', 'no-store')
       .send(page.text)
   );

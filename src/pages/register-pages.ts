@@ -1,5 +1,5 @@
-// The pages of the embedded development default: the outbox and the demo. Given to the HTTP edge as one function, which
-// registers their routes behind the same checks as every other route. In production nothing of this is registered.
+// The pages of the embedded development default: the outbox and the demo, behind the same checks as every other route. In production
+// none of this is registered.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serveAssets } from './assets.ts';
 import type { DemoNeeds } from './demo/room.ts';
@@ -20,10 +20,10 @@ export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
       { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     );
-    // After the limit by address, before the body is read.
+    // After the rate limit by address, before the body is read.
     scope.addHook('onRequest', refuseForeignSites);
-    const { promise: closing, resolve: letGo } = Promise.withResolvers<null>();
-    scope.addHook('preClose', async () => letGo(null));
+    const { promise: closing, resolve: close } = Promise.withResolvers<null>();
+    scope.addHook('preClose', async () => close(null));
     const assets = serveAssets(scope);
     outboxRoutes(scope, assets, { ...needs, closing });
     const isSecure = needs.publicUrl.startsWith('https://');

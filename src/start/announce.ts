@@ -1,4 +1,4 @@
-// What a start says: where to go when it worked, one plain sentence when it did not.
+// What a start prints: the URLs when it worked, one plain sentence when it did not.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Service } from '../compose/service.ts';
@@ -13,7 +13,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** One sentence for each thing that a person can mend; a bug keeps its stack, because nobody else will tell us. */
+/** One sentence for each mistake that a person can mend; a bug keeps its stack. */
 export function inWords(error: unknown): string {
   if (error instanceof BadConfig) return error.problems.join('\n');
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,5 +1,5 @@
-// The demo tenant of the embedded default, and the call that works as pasted. Its secrets are chosen once, kept in
-// DATA_DIR/demo.json (mode 0600) before the database hears of them, and shown at every start.
+// The demo tenant of the embedded default, and a curl that works as pasted. Its secrets are chosen once, written to DATA_DIR/demo.json
+// (mode 0600) before they reach the database, and printed at every start.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ function readDemo(file: string): Demo | null {
   }
 }
 
-/** Whole or not at all: a crash in the middle must not leave half a secret. */
+/** Atomic: a crash must not leave half a file. */
 function writeDemo(file: string, demo: Demo): void {
   const draft = `${file}.new`;
   writeFileSync(draft, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });

@@ -1,5 +1,5 @@
-// The pages of the embedded development default, with what they say and whom they offer as examples. Anywhere else, in
-// production or on a database by address, there are none: they show codes to whoever opens them.
+// The pages of the embedded development default, with their texts and example people. There are none in production or on an external
+// database: they show codes to anyone who opens them.
 import { PERSONAS } from '../bureaus/simulation/population/personas.ts';
 import type { Config } from '../config/config.ts';
 import { BUREAU_IDS, BUREAU_NAMES } from '../domain/credit-report.ts';
@@ -13,7 +13,7 @@ const CONSENT = {
   text: `You agree that ${ORGANISATION} asks ${inList(Object.values(BUREAU_NAMES))} for your credit report, and keeps it for 30 days. In this demonstration the bureaus are simulated and nobody is asked.`,
 };
 
-/** People whom the simulated bureaus know. */
+/** People that the simulated bureaus know. */
 export const EXAMPLES: readonly Example[] = PERSONAS.flatMap(({ about, person }) => {
   const [home] = person.addresses;
   if (home === undefined) return [];
@@ -31,12 +31,12 @@ export function hasDevelopmentPages(config: Config): boolean {
 export function developmentPages(
   config: Config,
   given: {
-    /** Null where messages go to a gateway: without codes to read there is nothing to demonstrate. */
+    /** Null where messages go to a real gateway: there are no codes to show, hence no pages. */
     outbox: Outbox | null;
     examples: readonly Example[];
-    /** Null until the demo tenant is there, and when its secret is not here. The same object at every asking. */
+    /** Null until the demo tenant is made, and when its secret is not on this machine. Always the same object. */
     credential: PagesNeeds['demo']['credential'];
-    /** Where this very process listens; the public address may be a proxy that is not up. */
+    /** Where this process listens; the public address may be a proxy that is down. */
     baseUrl?: () => string;
   },
 ): PagesNeeds | undefined {
@@ -52,13 +52,13 @@ export function developmentPages(
       bureaus: BUREAU_IDS,
       baseUrl,
       credential,
-      // Pages and waits reckon with it: a clock that is set meanwhile must not stretch them.
+      // Monotonic: a clock that is set must not stretch waits and lifetimes.
       nowMs: () => performance.timeOrigin + performance.now(),
     },
   };
 }
 
-/** A server that listens on every address is reached on this machine's own. */
+/** A server that listens on every address is reached on loopback. */
 function ownAddress({ HOST, PORT }: Config): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return `http://${host}:${PORT}`;

@@ -1,4 +1,4 @@
-// How the process ends: drain on SIGTERM, at once on Ctrl-C, with a deadline for both.
+// Shutdown: drain on SIGTERM, without the drain on Ctrl-C, with a deadline for both.
 import type { DestinationStream, Logger } from 'pino';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
@@ -18,8 +18,8 @@ export type Output = DestinationStream & {
 };
 
 /**
- * On SIGTERM: readiness goes off, the balancer has time to notice, what is in flight is finished, then all is let go.
- * A second signal, or a deadline, ends the wait. Ctrl-C does the same without waiting for a balancer.
+ * On SIGTERM: readiness fails, the balancer has time to notice, requests in flight finish, then everything closes. A second signal or
+ * the deadline ends the wait. Ctrl-C does the same without waiting for a balancer.
  */
 export function endOnSignals(given: {
   service: Service;
@@ -30,14 +30,14 @@ export function endOnSignals(given: {
 }): void {
   const { service, store, config, logger, output } = given;
   const exit = (code: number): void => {
-    // A log that cannot be written must not keep the process: flushSync would try for ever on a pipe that nobody reads.
+    // A log that cannot be written must not keep the process alive: flushSync would retry for ever on a pipe without a reader.
     setTimeout(() => process.exit(code), FLUSH_MS_MAX);
     output.flush(() => process.exit(code));
   };
   let endingSinceMs: number | null = null;
   const end = async (drainMs: number): Promise<void> => {
     if (endingSinceMs !== null) {
-      // One Ctrl-C under npm arrives twice, from the terminal and from npm; an impatient person is slower than that.
+      // Under npm one Ctrl-C arrives twice, from the terminal and from npm; a second one by hand comes later than that.
       if (performance.now() - endingSinceMs > SECOND_SIGNAL_MS) exit(1);
       return;
     }

@@ -7,7 +7,7 @@ const HOUSEKEEPING_MS = 10 * 60 * 1000;
 
 const CLEAR_UP_MS = 2_000;
 
-export function keepHouseNowAndThen(service: Service, logger: Logger): void {
+export function startTimers(service: Service, logger: Logger): void {
   const run = (): void => {
     service.keepHouse().then(
       (removed) => logger.info(removed, 'housekeeping'),

@@ -1,5 +1,5 @@
-// The operators' command line: finds the command, opens the service's own database (beside a running service or without
-// one), runs it. Exit codes: 0 done, 1 failed or the books are not true, 2 wrong usage.
+// The operators' command line: finds the command, opens the service's own database (while a service runs or without one), runs it. Exit
+// codes: 0 done, 1 failed or a verification found problems, 2 wrong usage.
 
 import { type Command, CommandRefused, print, readArguments, usageOf } from '../cli/command.ts';
 import { COMMANDS, LedgerBroken, type Tools } from '../cli/commands.ts';

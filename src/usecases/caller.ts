@@ -1,11 +1,11 @@
-// Who calls, as use cases see it: identified by a token, then on a tenant; and how the audit trail names them.
+// The caller as use cases see it: identified by a token, then on a tenant; and as an actor of the audit trail.
 
 import type { AnyPermission, Role } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Actor } from '../storage/audit.ts';
 import type { Person } from '../storage/people/people.ts';
 
-/** A caller before it is known which tenant it wants. */
+/** An authenticated caller, before a tenant is entered. */
 export type Identified = {
   /** Null for a person who signed in. */
   credentialId: string | null;
@@ -14,18 +14,18 @@ export type Identified = {
   sessionId: string | null;
   hasSecondFactor: boolean;
   isOperator: boolean;
-  /** Who signed in, or the owner of the credential. */
+  /** The person who signed in, or the owner of the credential. */
   person: Person;
   /** The one tenant of a credential; null for a person. */
   boundTenantId: string | null;
   boundTenantIsEnabled: boolean;
-  /** Of a credential, wherever it is used; of a person they come with the tenant. */
+  /** Of a credential: those of its token. A person gets theirs from the role on a tenant. */
   permissions: readonly AnyPermission[];
-  /** A credential that is kept to test mode. */
+  /** A credential for test mode only. */
   isTestOnly: boolean;
 };
 
-/** A caller on a tenant that is theirs. */
+/** A caller on a tenant that they may enter. */
 export type Caller = Identified & { tenantId: string; role: Role | 'operator' | null };
 
 export function unauthorized(message: string): Refusal {

@@ -1,5 +1,5 @@
-// The id of an address: the same text always has the same one, in every report. A version 8 UUID is the one whose bits are ours to
-// choose; version 7, which all other ids are, would differ from one report to the next.
+// The id of an address: a hash of its text, so that the same address has the same id in every report. It is a version 8 UUID, whose
+// bits are free to choose; version 7, as all other ids, would differ from report to report.
 import { hash } from 'node:crypto';
 
 export function addressIdOf(place: string): string {

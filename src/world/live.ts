@@ -1,21 +1,21 @@
-// The live world: it pays and phones. It only brings together what the rooms below do, each behind its own port: risk judges,
-// a gateway takes the text, the bureaus are asked side by side and what they answered becomes one report.
+// The live world: it costs money and sends messages. It only combines the rooms below, each behind its own port: risk assesses, a
+// gateway sends the message, the bureaus are searched in parallel and their answers merged into one report.
 import { randomInt } from 'node:crypto';
 import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
-import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import type { BureauId } from '../domain/credit-report.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
 import { traced } from '../telemetry/trace.ts';
-import { toCreditReport } from './merged-report.ts';
+import { toCreditReport, toText } from './merged-report.ts';
 import { TEST_CODE } from './test-mode.ts';
-import type { Subject, World } from './world.ts';
+import type { Fetched, Subject, World } from './world.ts';
 
 export type LiveNeeds = {
   assessor: Assessor;
   sms: Pick<Sms, 'readPhone' | 'send'>;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
-  /** What a bureau answered for one report, and how long it took. */
+  /** Called with each bureau's outcome and how long it took. */
   onSearched?: (searched: Searched) => void;
 };
 
@@ -34,7 +34,7 @@ export function createLiveWorld(needs: LiveNeeds): World {
   };
 }
 
-/** Six digits by lot. The one code that everybody knows from test mode is never drawn. */
+/** Six random digits, but never the fixed code of test mode, which everyone knows. */
 function newCode(): string {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return code === TEST_CODE ? newCode() : code;
@@ -43,11 +43,11 @@ function newCode(): string {
 async function fetchCreditReport(
   needs: LiveNeeds,
   { reportId, consumer, bureaus: wanted }: Subject,
-): Promise<{ creditReport: CreditReport | null; bureaus: BureauStatus[] }> {
+): Promise<Fetched> {
   const answers = await Promise.all(
     wanted.map(async (id) => {
       const bureau = needs.bureaus.get(id);
-      // The operator has no contract with this one: to the caller it is a bureau that does not answer.
+      // The operator has no contract with it: for the caller it is unavailable.
       if (bureau === undefined) return { id, answer: { status: 'unavailable' } satisfies BureauAnswer };
       const begunMs = performance.now();
       const answer = await traced(
@@ -65,5 +65,5 @@ async function fetchCreditReport(
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
-  return { creditReport: await toCreditReport(consumer, files), bureaus };
+  return { creditReport: await toText(await toCreditReport(consumer, files)), bureaus };
 }

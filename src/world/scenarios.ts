@@ -2,7 +2,7 @@
 // else. The same request on the same day gives the same bytes; on another day the dates move along with it, while lenders and amounts
 // stay (unless the consumer was too young for an account of that age, and is a month older now). Nothing is stored, charged or sent.
 import { BUREAUS, type RegisteredBureau } from '../bureaus/index.ts';
-import type { Consumer, UkAddress } from '../domain/consumer.ts';
+import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/consumer.ts';
 import type { AccountRecord, BureauId, CreditReport } from '../domain/credit-report.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
 import { markAccounts } from './synthetic/bureau-marks.ts';
@@ -75,22 +75,10 @@ function makeRecords(
   return kinds.map((kind, index) => ({ ...name, ...makeAccount(kind, needs), bureaus: marks[index] ?? [] }));
 }
 
-const ADDRESS_FIELDS = [
-  'subBuildingName',
-  'buildingName',
-  'buildingNumber',
-  'thoroughfare',
-  'district',
-  'townOrCity',
-  'county',
-  'country',
-  'postcode',
-] as const satisfies readonly (keyof UkAddress)[];
-
 // Field by field: a request read back from storage may have its keys in another order, and must still get the same report.
 function seedText(consumer: Consumer, bureaus: readonly RegisteredBureau[], scenario: ScenarioName): string {
   const { firstName, middleName, lastName, dateOfBirth, addresses } = consumer;
-  const places = addresses.map(({ ukAddress }) => ADDRESS_FIELDS.map((field) => ukAddress[field]));
+  const places = addresses.map(({ ukAddress }) => UK_ADDRESS_FIELDS.map((field) => ukAddress[field]));
   const bureauIds = bureaus.map(({ id }) => id);
   return JSON.stringify([scenario, bureauIds, firstName, middleName, lastName, dateOfBirth, places]);
 }

@@ -1,15 +1,15 @@
-// The test world: no bureau is asked, no phone rings, nothing is charged, and no socket is opened.
+// The test world: no bureau is asked, no message is sent, nothing is charged, and no socket is opened.
 // Interface, "Test mode": the fixed code, the branch by challengeOptions, the scenario by the e-mail's prefix.
-import type { CreditReport } from '../domain/credit-report.ts';
+import type { CreditReportText } from '../domain/credit-report.ts';
 import { type SyntheticRequest, syntheticReport } from './scenarios.ts';
 import type { World } from './world.ts';
 
 export const TEST_CODE = '123456';
-const REMEMBERED_MAX = 500;
-const REMEMBERED_MS = 60_000;
+const CACHED_MAX = 500;
+const CACHED_MS = 60_000;
 
 export function createTestWorld(needs: { nowMs: () => number }): World {
-  const reportOf = rememberReports(needs.nowMs);
+  const reportOf = createReportCache(needs.nowMs);
   return {
     isFree: true,
     // Gap: test mode without challengeOptions means `allow`.
@@ -25,26 +25,26 @@ export function createTestWorld(needs: { nowMs: () => number }): World {
 }
 
 /**
- * Whoever tries the service out asks for the same few people again and again, and the same request on the same day has the same
- * report: it is made once and kept for at most a minute of use. Nothing is remembered across a minute, and so across a day.
+ * Test traffic asks for the same few people again and again, and the same request on the same day has the same report. The cache is
+ * cleared every minute on the minute, so no report outlives its day.
  */
-function rememberReports(nowMs: () => number): (request: SyntheticRequest) => CreditReport {
-  const remembered = new Map<string, CreditReport>();
+function createReportCache(nowMs: () => number): (request: SyntheticRequest) => CreditReportText {
+  const cached = new Map<string, CreditReportText>();
   let minute = 0;
   let today = '';
   return (request) => {
     const atMs = nowMs();
-    const minuteNow = Math.floor(atMs / REMEMBERED_MS);
-    if (minuteNow !== minute || remembered.size >= REMEMBERED_MAX) {
-      remembered.clear();
+    const minuteNow = Math.floor(atMs / CACHED_MS);
+    if (minuteNow !== minute || cached.size >= CACHED_MAX) {
+      cached.clear();
       minute = minuteNow;
       today = new Date(atMs).toISOString().slice(0, 10);
     }
     const key = JSON.stringify(request);
-    let report = remembered.get(key);
+    let report = cached.get(key);
     if (report === undefined) {
-      report = syntheticReport(request, today);
-      remembered.set(key, report);
+      report = { json: JSON.stringify(syntheticReport(request, today)) };
+      cached.set(key, report);
     }
     return report;
   };

@@ -1,5 +1,4 @@
-// Puts a failpoint on each side of every call to a world, so that no call to the outside can be added without one, and a span
-// around it.
+// Wraps every call to a world in a trace span, with a failpoint before and after it: no call to the outside can be added without them.
 import { failpoint } from '../storage/connection/failpoints.ts';
 import { traced } from '../telemetry/trace.ts';
 import type { World } from './world.ts';
@@ -15,7 +14,7 @@ export function watched(world: World): World {
       return answer;
     };
   };
-  // Named one by one: the compiler asks for a new call here as soon as the world has one.
+  // Named one by one: the compiler demands a new call of the world here too.
   const calls: Calls = {
     assess: around('world.assess', (request) => world.assess(request)),
     sendCode: around('world.sendCode', (message) => world.sendCode(message)),

@@ -1,7 +1,7 @@
-// What the service asks of the outside. There are two worlds: the live one pays and phones, the test one is free and
-// made up. A use case picks its world once; there is no other `if (test)` in the service.
+// What the service asks of the outside. There are two worlds: the live one costs money and sends messages, the test one is free and
+// synthetic. A use case picks its world once; there is no other `if (test)` in the service.
 import type { Consumer } from '../domain/consumer.ts';
-import type { BureauId, CreditReport } from '../domain/credit-report.ts';
+import type { BureauId, CreditReportText } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { BureauStatus, Verdict } from '../domain/report.ts';
 
@@ -9,37 +9,34 @@ export type Subject = { reportId: string; consumer: Consumer; bureaus: readonly 
 
 export type Assessment = {
   verdict: Verdict;
-  /** Unverified: a challenge is asked for and always fails (interface, "Prerequisite"); nothing is sent. */
+  /** Unverified: a challenge is required and always fails (interface, "Prerequisite"); nothing is sent. */
   device: 'verified' | 'unverified';
-  /** Codes that are kept with the report, for the operator. */
+  /** Codes that are stored with the report, for the operator. */
   reasons?: readonly string[];
 };
 
-/** The number in one spelling, or why no code can reach it, in words for the caller. */
+/** The number in canonical form, or why no code can reach it, in words for the caller. */
 export type Phone = { kind: 'ok'; to: string } | { kind: 'unusable'; why: string };
 
+export type Message = { tenantId: string; smsId: string; consumer: Consumer; code: string };
+
+/** The credit report is null when no bureau answered. */
+export type Fetched = { creditReport: CreditReportText | null; bureaus: BureauStatus[] };
+
 export type World = {
-  /** Nothing in it costs credits, so nothing is held before it is asked. */
+  /** It costs no credits, so nothing is held before it is asked. */
   isFree: boolean;
   /** Does this consumer, on this device, need to prove who they are? */
   assess(
     request: Subject & { tenantId: string; sessionId: string; wantedVerdict: Verdict | undefined },
   ): Promise<Assessment>;
-  /** Whether a code can reach this consumer. Asks nobody. */
+  /** Whether a code can reach this consumer. Local, without a call. */
   readPhone(consumer: Consumer): Phone;
-  /** The code of a new send. It is kept as a keyed hash only, so whoever sends it must do so now. */
+  /** The code of a new send. It is stored as a keyed hash only, so it must be sent now. */
   newCode(): string;
-  /** Hands a message to a gateway; whether it arrives is heard later. `unknown`: the gateway may have taken it. */
-  sendCode(message: {
-    tenantId: string;
-    smsId: string;
-    consumer: Consumer;
-    code: string;
-  }): Promise<'accepted' | 'refused' | 'unknown'>;
-  /** The credit report is null when no bureau answered. */
-  fetchCreditReport(
-    subject: Subject,
-  ): Promise<{ creditReport: CreditReport | null; bureaus: BureauStatus[] }>;
+  /** Hands a message to a gateway; delivery is reported later. `unknown`: the gateway may have accepted it. */
+  sendCode(message: Message): Promise<'accepted' | 'refused' | 'unknown'>;
+  fetchCreditReport(subject: Subject): Promise<Fetched>;
 };
 
 /** The live world is null until it is connected. */

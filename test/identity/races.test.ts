@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { generateSecret, generateSync } from 'otplib';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createSecondFactors, insertResetLink } from '../../src/storage/people/second-factors.ts';
-import { createMembers } from '../../src/usecases/people/members.ts';
+import { createInvitations } from '../../src/usecases/people/invitations.ts';
 import { createPasswords } from '../../src/usecases/people/passwords.ts';
 import { createSessions } from '../../src/usecases/people/sessions.ts';
 import type { HashToken } from '../../src/usecases/people/sign-in.ts';
@@ -180,13 +180,12 @@ function quickUseCases() {
     hashPassword: async (text: string) => `quick ${text}`,
     whyPasswordRefused: async () => null,
   };
-  const forgetAccess = () => {};
   const sessions = createSessions({
     ...{ database, hashToken, signPersonToken: unused, forgetSession: () => {}, ownIssuer: '' },
   });
   return {
     hashToken,
-    members: createMembers({ ...shared, ...passwords, forgetAccess }),
+    invitations: createInvitations({ ...shared, ...passwords }),
     passwords: createPasswords({
       ...{ ...shared, ...passwords, sessions, onMailFault: unused },
       verifyPassword: async () => false,
@@ -197,7 +196,7 @@ function quickUseCases() {
 test(`one invitation and one reset link without the slow hash, ${AT_ONCE} at once each: one works, ${ROUNDS} times`, async () => {
   const owner = await signIn(openBrowser(house), await createPerson(house, { tenantId: tenant.tenantId }));
   const { personId } = await createPerson(house);
-  const { members, passwords, hashToken } = quickUseCases();
+  const { invitations, passwords, hashToken } = quickUseCases();
   const from = { address: '198.51.100.7', userAgent: 'a test' };
   const toStatus = (isGood: boolean) => ({ status: isGood ? 200 : 400 });
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -206,7 +205,7 @@ test(`one invitation and one reset link without the slow hash, ${AT_ONCE} at onc
     const invited = (await mailTo(house, email)).path.split('/').at(-1) ?? '';
     const accept = async (n: number) => {
       const given = { firstName: 'Ivy', lastName: 'Vited', password: String(n) };
-      const done = await members.accept(invited, given, from);
+      const done = await invitations.accept(invited, given, from);
       return toStatus(done !== null && 'personId' in done);
     };
     assert.equal(await atOnce(accept, 200), 1);

@@ -42,9 +42,9 @@ export function createProviderWorld(providerUrl: string): World {
         }),
       );
       const answered = statuses.filter(({ status }) => status === 'ok').map(({ id }) => id);
-      const creditReport =
-        answered.length === 0 ? null : syntheticReport({ consumer, bureaus: answered }, '2026-11-15');
-      return { creditReport, bureaus: statuses };
+      if (answered.length === 0) return { creditReport: null, bureaus: statuses };
+      const report = syntheticReport({ consumer, bureaus: answered }, '2026-11-15');
+      return { creditReport: { json: JSON.stringify(report) }, bureaus: statuses };
     },
   };
 }

@@ -48,7 +48,8 @@ export function createStandIn(): StandIn {
       const creditReport = statuses.some(hasAnswered)
         ? syntheticReport({ consumer: about, bureaus: found }, '2026-11-15')
         : null;
-      return { creditReport: creditReport && named(creditReport, world.lenders), bureaus: statuses };
+      const json = JSON.stringify(creditReport && named(creditReport, world.lenders));
+      return { creditReport: creditReport && { json }, bureaus: statuses };
     },
   };
   return world;

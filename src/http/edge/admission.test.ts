@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fastify, { type FastifyReply, LogController } from 'fastify';
 import { createAdmission } from './admission.ts';
 
-test('what a handler says after its caller was told to come back is heard by nobody, and its place is free then', async () => {
+test('what a handler sends past its deadline goes nowhere, and its slot is released then', async () => {
   const lines: string[] = [];
   const lateErrors: unknown[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
@@ -14,12 +14,12 @@ test('what a handler says after its caller was told to come back is heard by nob
   const admission = createAdmission({
     inFlightMax: 1,
     deadlineMs: 20,
-    lookMs: 5,
+    deadlineCheckMs: 5,
     onShed: () => {},
     onLateError: (_request, error) => void lateErrors.push(error),
     mute: app.log.child({}, { level: 'silent' }),
   });
-  app.decorateRequest('place', null);
+  app.decorateRequest('slot', null);
   app.addHook('onRequest', async (asked, reply) => admission.admit(asked, reply));
   app.addHook('onSend', async (asked) => admission.noteAnswer(asked));
   app.addHook('onClose', async () => admission.stop());

@@ -1,21 +1,21 @@
-// The places of this process, one for each request that it works on.
+// Admission: the slots of this process, one for each request in flight.
 //
-// When a request is one too many (overload.ts), it is turned away at the door, before anything was read or counted. Health, metrics and
-// receipts are always let in: whoever watches must not take a busy process for a dead one.
+// Load is shed before anything is read or counted (overload.ts). Health, metrics and receipts are always admitted: a probe must not
+// take a busy process for a dead one.
 //
-// How long a caller waits at most: the steps of a request have deadlines of their own, and could add up. Then the caller hears 503, and
-// what was begun goes on to its end, which an idempotency key finds again. A place is free when its work is done, and not when the caller
-// has gone: otherwise those who hang up and send again would pile up work without end.
+// A request has a deadline of its own, because those of its steps could add up. Past it the caller gets 503 and the work goes on to
+// its end, which an idempotency key finds again. A slot is released when its work is done, not when the client disconnects: otherwise
+// clients that disconnect and retry would pile up work without end.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import { createOverloadWatch } from './overload.ts';
 
-/** One look at all places, instead of a timer for each. */
-const LOOK_MS = 500;
+/** One timer checks all slots, instead of a timer for each. */
+const DEADLINE_CHECK_MS = 500;
 
-type Place = {
+type Slot = {
   reply: FastifyReply;
-  /** Steps under way: the answer may leave before they end, and so may the caller. */
+  /** Steps under way: the answer may leave before they end, and so may the client. */
   steps: number;
   isAnswered: boolean;
   isClosed: boolean;
@@ -27,143 +27,159 @@ type Place = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    place: Place | null;
+    slot: Slot | null;
   }
 }
 
-export type Admission = ReturnType<typeof createAdmission>;
+export type Admission = {
+  /** Takes a slot, or throws when the process sheds load. */
+  admit(request: FastifyRequest, reply: FastifyReply): void;
+  /** A step holds the slot until it ends, also past the deadline. */
+  during<T>(request: FastifyRequest, step: Promise<T>): Promise<T>;
+  /** The same for a handler. */
+  duringWork(handler: RouteHandlerMethod): RouteHandlerMethod;
+  /** The last step before the answer leaves. Rejects at the deadline. */
+  inTime(request: FastifyRequest, step: Promise<void>): Promise<void>;
+  /** The answer is being sent. */
+  noteAnswer(request: FastifyRequest): void;
+  isLate(request: FastifyRequest): boolean;
+  /** Calls `then` when the work of a late request is done. */
+  afterWork(request: FastifyRequest, then: () => void): void;
+  stop(): void;
+};
 
 export function createAdmission(needs: {
   inFlightMax: number;
   deadlineMs: number;
-  lookMs?: number;
+  deadlineCheckMs?: number;
   onShed: () => void;
-  /** Of work that went on after its caller was told to come back. */
+  /** Of work that failed after its deadline, when the caller already had an answer. */
   onLateError: (request: FastifyRequest, error: unknown) => void;
-  /** What a handler sends too late, the framework would log with the address that was asked for. */
+  /** The framework logs a second send with the URL of the request; a late reply logs here instead. */
   mute: FastifyBaseLogger;
-}) {
-  const places = new Set<Place>();
-  const isTooMuch = createOverloadWatch(() => places.size >= needs.inFlightMax);
+}): Admission {
+  const slots = new Set<Slot>();
+  const isOverloaded = createOverloadWatch(() => slots.size >= needs.inFlightMax);
 
-  const leaveIfDone = (place: Place): void => {
-    if (place.steps > 0) return;
-    place.afterwards?.();
-    place.afterwards = null;
-    if (place.isAnswered && place.isClosed) places.delete(place);
+  const releaseIfDone = (slot: Slot): void => {
+    if (slot.steps > 0) return;
+    slot.afterwards?.();
+    slot.afterwards = null;
+    if (slot.isAnswered && slot.isClosed) slots.delete(slot);
   };
-  const endStep = (place: Place): void => {
-    place.steps -= 1;
-    leaveIfDone(place);
+  const endStep = (slot: Slot): void => {
+    slot.steps -= 1;
+    releaseIfDone(slot);
   };
 
-  const look = setInterval(() => {
-    for (const place of places) {
-      const { reply, giveUp } = place;
-      // What has begun to leave is let go on, however long it is.
-      if (place.isAnswered || place.isClosed || reply.raw.headersSent) continue;
-      if (reply.elapsedTime < needs.deadlineMs) continue;
-      place.isLate = true;
-      place.giveUp = null;
-      reply.log = needs.mute;
-      if (giveUp === null) reply.send(TOO_LATE);
-      else giveUp();
-    }
-  }, needs.lookMs ?? LOOK_MS);
-  look.unref();
+  const deadlineCheck = setInterval(() => {
+    for (const slot of slots) answerIfLate(slot, needs);
+  }, needs.deadlineCheckMs ?? DEADLINE_CHECK_MS);
+  deadlineCheck.unref();
 
   return {
-    admit(request: FastifyRequest, reply: FastifyReply): void {
+    admit(request, reply) {
       if (request.routeOptions.config.access === 'open') return;
-      if (isTooMuch()) {
+      if (isOverloaded()) {
         needs.onShed();
-        throw TOO_MUCH;
+        throw OVERLOADED;
       }
-      const place: Place = {
-        reply,
-        steps: 0,
-        isAnswered: false,
-        isClosed: false,
-        isLate: false,
-        giveUp: null,
-        afterwards: null,
-      };
-      request.place = place;
-      places.add(place);
+      const slot = newSlot(reply);
+      request.slot = slot;
+      slots.add(slot);
       reply.raw.once('close', () => {
-        place.isClosed = true;
-        leaveIfDone(place);
+        slot.isClosed = true;
+        releaseIfDone(slot);
       });
     },
 
-    /** A step that belongs to the request, also when its caller was told to come back. */
-    during<T>({ place }: FastifyRequest, step: Promise<T>): Promise<T> {
-      if (place === null) return step;
-      place.steps += 1;
-      const end = (): void => endStep(place);
+    during({ slot }, step) {
+      if (slot === null) return step;
+      slot.steps += 1;
+      const end = (): void => endStep(slot);
       step.then(end, end);
       return step;
     },
 
-    duringWork(handler: RouteHandlerMethod): RouteHandlerMethod {
+    duringWork(handler) {
       return function (request, reply) {
         const work = handler.call(this, request, reply);
-        const { place } = request;
-        if (place === null || !(work instanceof Promise)) return work;
-        place.steps += 1;
+        const { slot } = request;
+        if (slot === null || !(work instanceof Promise)) return work;
+        slot.steps += 1;
         work.then(
           (value) => {
-            // The framework does not send nothing to one who has gone.
-            if (value === undefined && place.isClosed) place.isAnswered = true;
-            endStep(place);
+            // Fastify does not send `undefined` once the client has disconnected: no `onSend` hook will come.
+            if (value === undefined && slot.isClosed) slot.isAnswered = true;
+            endStep(slot);
           },
           (error) => {
-            if (place.isLate) needs.onLateError(request, error);
-            endStep(place);
+            if (slot.isLate) needs.onLateError(request, error);
+            endStep(slot);
           },
         );
         return work;
       };
     },
 
-    /** The last step before the answer leaves. Rejects when the caller cannot wait for it any longer. */
-    inTime({ place }: FastifyRequest, step: Promise<void>): Promise<void> {
-      if (place === null) return step;
-      place.steps += 1;
+    inTime({ slot }, step) {
+      if (slot === null) return step;
+      slot.steps += 1;
       return new Promise((resolve, reject) => {
-        place.giveUp = () => reject(TOO_LATE);
+        slot.giveUp = () => reject(TOO_LATE);
         step.then(resolve, reject).finally(() => {
-          place.giveUp = null;
-          endStep(place);
+          slot.giveUp = null;
+          endStep(slot);
         });
       });
     },
 
-    /** The answer is on its way. */
-    noteAnswer({ place }: FastifyRequest): void {
-      if (place === null) return;
-      place.isAnswered = true;
-      // By this the framework knows that an answer has ended. Node does not say it of one who has gone, and what was done for them
-      // would be in no log and no count.
-      if (place.isClosed) setImmediate(() => place.reply.raw.emit('finish'));
-      leaveIfDone(place);
+    noteAnswer({ slot }) {
+      if (slot === null) return;
+      slot.isAnswered = true;
+      // Node emits no `finish` after the client disconnects; emit it so that `onResponse` still logs and counts the request.
+      if (slot.isClosed) setImmediate(() => slot.reply.raw.emit('finish'));
+      releaseIfDone(slot);
     },
 
-    isLate: ({ place }: FastifyRequest): boolean => place?.isLate === true,
+    isLate: ({ slot }) => slot?.isLate === true,
 
-    /** Called when the work of a request that is late is done. */
-    afterWork({ place }: FastifyRequest, then: () => void): void {
-      if (place === null) return;
-      place.afterwards = then;
-      leaveIfDone(place);
+    afterWork({ slot }, then) {
+      if (slot === null) return;
+      slot.afterwards = then;
+      releaseIfDone(slot);
     },
 
-    stop: (): void => clearInterval(look),
+    stop: () => clearInterval(deadlineCheck),
   };
 }
 
-/** One for all: in the moment that it is needed there is no time to write down where it came from. */
-const TOO_MUCH = new Refusal(
+function newSlot(reply: FastifyReply): Slot {
+  return {
+    reply,
+    steps: 0,
+    isAnswered: false,
+    isClosed: false,
+    isLate: false,
+    giveUp: null,
+    afterwards: null,
+  };
+}
+
+function answerIfLate(slot: Slot, needs: { deadlineMs: number; mute: FastifyBaseLogger }): void {
+  const { reply, giveUp } = slot;
+  // An answer that is being sent may take as long as it takes.
+  if (slot.isAnswered || slot.isClosed || reply.raw.headersSent) return;
+  if (reply.elapsedTime < needs.deadlineMs) return;
+  slot.isLate = true;
+  slot.giveUp = null;
+  reply.log = needs.mute;
+  if (giveUp === null) reply.send(TOO_LATE);
+  else giveUp();
+}
+
+/** One shared instance: building a stack trace for each refusal is too slow under overload. */
+const OVERLOADED = new Refusal(
   'service-unavailable',
   'The service has more requests at hand than it can take. Nothing was done. Try again shortly.',
   { retryAfterSeconds: 1 },

@@ -1,8 +1,8 @@
-// What is said to a request that never reached a route: there is no hook and no error handler for it.
+// Answers a request that never reached a route: no hook and no error handler runs for it.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Socket } from 'node:net';
 
-/** A request that is not HTTP, or too slow, or whose headers are too large. */
+/** Malformed HTTP, too slow, or headers too large. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

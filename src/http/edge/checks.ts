@@ -1,6 +1,5 @@
-// The checks that every request meets before its body is read, in this order: rate limit by address, token (in the header, or
-// in the cookie with a proof that our own pages sent it), tenant, permission, rate limit by caller and tenant. A bad body from
-// a stranger says 401, not what is wrong with the body.
+// The checks of every request before its body is read, in this order: rate limit by address, token (in the header, or in the cookie
+// with the CSRF check), tenant, permission, rate limit by caller and by tenant. So a bad body without a token is answered 401.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AtOnce, after } from '../../domain/at-once.ts';
 import { householdOf } from '../../domain/network-address.ts';
@@ -12,8 +11,8 @@ import { COOKIES, readCookie, refuseForeignRequest } from './cookies.ts';
 import type { RateLimiter, Verdict } from './rate-limiter.ts';
 
 /**
- * Who may come in: anyone (counted by address, or not at all), any caller, a person who signed in, an operator, anyone of the
- * tenant in the path, or a caller with a permission on it.
+ * Who may call a route: anyone (`open` without a rate limit, `public` with the one by address), any caller, a person who signed in, an
+ * operator, a member of the tenant in the path, or a caller with a permission on it.
  */
 export type Access = 'open' | 'public' | 'caller' | 'person' | 'operator' | 'member' | AnyPermission;
 
@@ -27,13 +26,13 @@ export type RateLimits = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** What a person needs where a credential's scope says enough. */
+    /** The permission that a person needs, where it is another than a credential's. */
     personAccess?: AnyPermission;
   }
   interface FastifyRequest {
     identified: Identified | null;
     caller: Caller | null;
-    /** The name of the rate limit that refused it. */
+    /** The rate limit that refused the request. */
     limitedBy: string | null;
   }
 }
@@ -80,7 +79,7 @@ export function createChecks(needs: {
     });
   };
 
-  /** At once for a caller whom we have just seen, which is nearly always. */
+  /** Synchronous when everything is cached, which is nearly always. */
   return (request: FastifyRequest, reply: FastifyReply): AtOnce<void> => {
     const { access = 'public' } = request.routeOptions.config;
     if (access === 'open') return;
@@ -93,7 +92,7 @@ export function createChecks(needs: {
   };
 }
 
-/** Counts one request against a limit and tells the caller where it stands. */
+/** Counts one request against a rate limit, sets the RateLimit headers, and refuses beyond the limit. */
 export function spendAllowance(
   limiter: RateLimiter,
   reply: FastifyReply,
@@ -122,7 +121,7 @@ function addToList(reply: FastifyReply, header: string, item: string): void {
   reply.header(header, before === undefined ? item : `${before}, ${item}`);
 }
 
-/** The header goes before the cookie: whoever can set it needs no other proof of where the request came from. */
+/** The header goes before the cookie: another site cannot set it, so it needs no CSRF check. */
 function tokenOf(request: FastifyRequest, publicUrl: string): string {
   const header = request.headers.authorization;
   if (header === undefined) {

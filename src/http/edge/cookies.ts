@@ -1,25 +1,25 @@
-// The cookies of people who signed in, and the proof that a request by cookie came from our own pages. Every cookie is tied to
-// our very host, out of reach of scripts, and sent over encrypted connections only; browsers take a loopback address for one.
+// The cookies of people who signed in, and the CSRF check of requests by cookie. Every cookie is bound to our host (`__Host-`), hidden
+// from scripts, and sent over encrypted connections only; browsers treat a loopback address as one.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 
 export const COOKIES = {
   /** The access token, 15 minutes. */
   access: '__Host-access',
-  /** Buys the next access token, once. */
+  /** Exchanged for the next access token, once. */
   refresh: '__Host-refresh',
-  /** What we sent the browser off to the provider with, sealed. */
+  /** State and PKCE verifier of a sign-in that was begun, sealed. */
   signIn: '__Host-sign-in',
-  /** What the embedded provider wants the browser to keep meanwhile, sealed. */
+  /** The embedded provider's own cookies, sealed. */
   flow: '__Host-flow',
-  /** The password was right, the code is awaited. */
+  /** The password was right; the code is awaited. */
   step: '__Host-step',
-  /** People have signed in here before. */
+  /** A browser that people have signed in with before. */
   device: '__Host-device',
 } as const;
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
 
-/** A page elsewhere cannot send it without asking us first, which we never allow. */
+/** Another site cannot send it without a CORS preflight, which we never allow. */
 export const PROOF_HEADER = 'x-trefoil-csrf';
 const COOKIE_LENGTH_MAX = 4_000;
 
@@ -35,7 +35,7 @@ export function readCookie(request: FastifyRequest, name: CookieName): string | 
   return null;
 }
 
-/** Strict, unless it has to survive the way back from a provider elsewhere. */
+/** `Lax` where it must survive the redirect back from another provider; `Strict` otherwise. */
 export function setCookie(
   reply: FastifyReply,
   name: CookieName,
@@ -55,7 +55,7 @@ export function clearCookies(reply: FastifyReply, ...names: CookieName[]): void 
   }
 }
 
-/** Refuses a state-changing request by cookie unless it is proven to come from our own pages. */
+/** CSRF: refuses a state-changing request by cookie unless it comes from our own pages. */
 export function refuseForeignRequest(request: FastifyRequest, publicUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   if (isFromOurPages(request, publicUrl) && request.headers[PROOF_HEADER] !== undefined) return;
@@ -65,7 +65,7 @@ export function refuseForeignRequest(request: FastifyRequest, publicUrl: string)
   );
 }
 
-/** A form of ours cannot set a header; where it was sent from, no page can change. */
+/** CSRF for forms, which cannot set a header: the origin alone decides, and no page can forge it. */
 export function refuseForeignForm(request: FastifyRequest, publicUrl: string): void {
   if (isFromOurPages(request, publicUrl)) return;
   throw new Refusal('forbidden', 'This form can be sent from our own pages only.');
@@ -77,7 +77,7 @@ function isFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   return origin === undefined ? site === 'same-origin' : origin === publicUrl;
 }
 
-/** Seals what a browser keeps for us; null for what it made up, altered, or took from another cookie. */
+/** Seals what a browser keeps for us; null for a value that is forged, altered, expired or from another cookie. */
 export type CookieSeal = {
   seal(name: string, value: object): string;
   open(name: string, sealed: string): unknown;

@@ -1,5 +1,5 @@
-// Idempotency-Key on the tenant's POSTs: the first request does the work, the next one with the same key and body gets
-// the very same answer. The answer is stored before it is sent, so what a caller has seen is what a repeat will see.
+// Idempotency-Key on the tenant's POSTs: the first request does the work, a retry with the same key and body gets the same answer. The
+// answer is stored before it is sent, so a retry sees what the caller has seen.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
@@ -9,7 +9,7 @@ import { badBody } from '../problems.ts';
 import type { Admission } from './admission.ts';
 
 const KEY_LENGTH_MAX = 255;
-// Refused before any work was done: the same key may be sent again once the cause is mended.
+// Refused before any work was done: the same key may be used again once the cause is mended.
 const NOT_STORED = new Set([400, 401, 402, 403, 429]);
 
 declare module 'fastify' {
@@ -20,10 +20,21 @@ declare module 'fastify' {
   }
 }
 
+export type Idempotency = {
+  /** After validation, before the handler. With a callback, so that a request without a key does not wait for a promise. */
+  claim(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined;
+  /** Until the work of a late request is done, a retry gets `request-in-progress`; then it finds what was done. */
+  abandonAfterWork(key: ClaimedKey, request: FastifyRequest): void;
+  /** Stores the answer, or frees the key, before the answer is sent. */
+  settle(key: ClaimedKey, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void>;
+};
+
+export type IdempotencyNeeds = { store: IdempotencyStore; hash: (...parts: string[]) => Buffer };
+
 export function createIdempotency(
-  needs: { store: IdempotencyStore; hash: (...parts: string[]) => Buffer },
+  needs: IdempotencyNeeds,
   admission: Pick<Admission, 'during' | 'isLate' | 'afterWork'>,
-) {
+): Idempotency {
   const claimKey = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -33,6 +44,7 @@ export function createIdempotency(
     if (typeof key !== 'string' || key.length < 1 || key.length > KEY_LENGTH_MAX) {
       throw badBody(`The Idempotency-Key header must have 1 to ${KEY_LENGTH_MAX} characters.`);
     }
+    // Ids in the path count in either case; the router has settled the case of everything else.
     const path = request.url.split('?')[0]?.toLowerCase() ?? '';
     const keyOfRequest = {
       tenantId,
@@ -72,8 +84,7 @@ export function createIdempotency(
   };
 
   return {
-    /** After the body was found good, before the handler; with a callback, so that a request without a key goes on at once. */
-    claim(request: FastifyRequest, reply: FastifyReply, done: () => void): Promise<void> | undefined {
+    claim(request, reply, done) {
       request.resourceId = randomUUIDv7();
       const key = request.headers['idempotency-key'];
       if (key !== undefined && request.caller !== null) {
@@ -83,23 +94,16 @@ export function createIdempotency(
       return undefined;
     },
 
-    /** Whoever sends a late request again hears that it is running, until that is over; then they find what was done. */
-    leaveAfterWork(key: ClaimedKey, request: FastifyRequest): void {
+    abandonAfterWork(key, request) {
       request.claimedKey = null;
       admission.afterWork(request, () => void writeWhenBack(() => needs.store.leaveKey(key)));
     },
 
-    /** Before the answer leaves. */
-    async settle(
-      key: ClaimedKey,
-      request: FastifyRequest,
-      reply: FastifyReply,
-      payload: unknown,
-    ): Promise<void> {
+    async settle(key, request, reply, payload) {
       request.claimedKey = null;
       const status = reply.statusCode;
-      // A fault of ours may have come after the work was done, and work that is still going on is no answer to keep. The
-      // refusal is the answer, whatever becomes of the key.
+      // A fault may have come after the work was done, and work in progress has no answer to store: a retry must find out. The refusal
+      // is sent whatever becomes of the key.
       if (NOT_STORED.has(status)) {
         await writeWhenBack(() => needs.store.releaseKey(key));
       } else if (status >= 500 || request.refusedAs === 'request-in-progress') {
@@ -107,7 +111,7 @@ export function createIdempotency(
       } else {
         const headers = { 'content-type': String(reply.getHeader('content-type')) };
         const stored = needs.store.storeAnswer(key, { status, headers, body: String(payload) });
-        // The answer cannot leave now; whoever sends the request again finds what was done.
+        // The answer cannot be sent now; a retry finds what was done.
         await stored.catch(async (error: unknown) => {
           await writeWhenBack(() => needs.store.leaveKey(key));
           throw error;

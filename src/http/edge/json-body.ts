@@ -1,5 +1,5 @@
-// Reads a JSON body: strict UTF-8, no NUL, no lone surrogates, no `__proto__`, and no deeper than anyone needs. What
-// passes here cannot upset PostgreSQL, a prototype or a recursive walk further in.
+// Reads a JSON body: strict UTF-8, no NUL, no lone surrogates, no `__proto__`, limited depth. What passes cannot break PostgreSQL,
+// pollute a prototype or overflow a recursive walk.
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '../../domain/refusal.ts';
 import { badBody } from '../problems.ts';
@@ -19,7 +19,7 @@ export function readJsonBody(bytes: Buffer): unknown {
   return body;
 }
 
-/** JSON is UTF-8: a body that says it is something else would be misread, not refused. */
+/** JSON is UTF-8: a body declared as another charset would be misread. */
 export function refuseOtherCharset(contentType: string | undefined): void {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(contentType ?? '')?.[1];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return;
@@ -27,8 +27,8 @@ export function refuseOtherCharset(contentType: string | undefined): void {
 }
 
 /**
- * The depth is bounded before the walk goes down, so the walk itself cannot overflow. `keys` is the way from the top; it
- * becomes a pointer only when there is something to say.
+ * The depth is checked before each descent, so the walk itself cannot overflow. `keys` is the path from the root; it becomes a JSON
+ * pointer only in an error.
  */
 function refuseHostile(value: unknown, keys: string[]): void {
   if (typeof value === 'string') {

@@ -1,5 +1,5 @@
-// Keeps reports about real people away from whoever may see test mode only: a person whose role lacks reports:live, and a
-// credential that was made for test mode, make, list and read test reports. Before the body is judged, after the permission is.
+// Keeps live reports from callers who may see test mode only: a person whose role lacks reports:live, and a credential made for test
+// mode, make, list and read test reports. Runs after the permission check and before the body is validated.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -7,7 +7,7 @@ import type { Caller } from '../../usecases/caller.ts';
 import { requirePermission } from './checks.ts';
 
 type Done = (error?: Error) => void;
-/** With a callback, so that the many calls that it does not concern are not kept waiting. */
+/** With a callback, so that callers who see live reports do not wait for a promise. */
 export type KeepLiveApart = (request: FastifyRequest, reply: FastifyReply, done: Done) => void;
 
 export function createKeepLiveApart(needs: {

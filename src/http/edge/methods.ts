@@ -24,7 +24,7 @@ export function refuseOtherMethods(app: FastifyInstance) {
           method: others,
           config: { access: 'public' },
           schema: { hide: true },
-          // Before the body is read: what the body is does not matter here.
+          // Before the body is read, which does not matter here.
           onRequest: async (_request, reply) => {
             reply.header('allow', allow);
             throw new Refusal('method-not-allowed', `This address takes ${allow} only.`);

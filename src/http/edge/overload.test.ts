@@ -11,34 +11,34 @@ function workFor(ms: number): void {
   }
 }
 
-test('a crowd is served; after two seconds without a pause a turn takes in little and turns the rest away, until it has been calm', async () => {
+test('a burst is served; after two busy seconds without a pause a turn admits little and sheds the rest, until it is calm again', async () => {
   let nowMs = 0;
-  const isTooMuch = createOverloadWatch(
+  const isOverloaded = createOverloadWatch(
     () => false,
     () => nowMs,
   );
-  /** Two who come in one turn, with work between them. */
-  const come = async (ms: number): Promise<boolean[]> => {
-    const first = isTooMuch();
+  /** Two requests in one turn, with work between them. */
+  const arrive = async (ms: number): Promise<boolean[]> => {
+    const first = isOverloaded();
     workFor(ms);
-    const second = isTooMuch();
+    const second = isOverloaded();
     await nextTurn();
     return [first, second];
   };
-  for (let turn = 0; turn < 7; turn += 1) assert.deepEqual(await come(300), [false, false]);
+  for (let turn = 0; turn < 7; turn += 1) assert.deepEqual(await arrive(300), [false, false]);
   for (const afterMs of [0, 900, 900]) {
     nowMs += afterMs;
-    assert.deepEqual(await come(15), [false, true]);
+    assert.deepEqual(await arrive(15), [false, true]);
   }
   nowMs += 1_001;
-  assert.deepEqual(await come(0), [false, false]);
-  assert.deepEqual(await come(60), [false, false]);
+  assert.deepEqual(await arrive(0), [false, false]);
+  assert.deepEqual(await arrive(60), [false, false]);
 });
 
-test('with as many at hand as it may have, the next is too much at once', () => {
+test('with as many in flight as allowed, the next request is shed at once', () => {
   let isFull = false;
-  const isTooMuch = createOverloadWatch(() => isFull);
-  assert.equal(isTooMuch(), false);
+  const isOverloaded = createOverloadWatch(() => isFull);
+  assert.equal(isOverloaded(), false);
   isFull = true;
-  assert.equal(isTooMuch(), true);
+  assert.equal(isOverloaded(), true);
 });

@@ -1,34 +1,34 @@
-// Whether the next request is one too many. A queue that grows would make every caller wait, and most of them would have gone by the
-// time they are served. Two things are watched:
+// Whether to shed the next request. A queue that grows makes every caller wait, and most of them have disconnected by the time that
+// they are served. Two things are watched:
 //
-//   requests at hand   so many at once, which is how a slow database or a slow bureau shows
-//   turns of the loop  how long this thread works through what has arrived before it looks up again. A crowd may come at once and
-//                      is served. After two seconds of long turns without a pause each turn takes in no more than a few
-//                      milliseconds' worth and turns the rest away, so that a refusal does not wait either, until a second has
-//                      passed in which nobody had to be turned away
+//   requests in flight   a limit, which a slow database or a slow bureau reaches
+//   event loop           how long this thread works through what has arrived before the loop turns again. A burst is served. After
+//                        two seconds of long turns without a pause each turn admits a few milliseconds' worth of work and sheds the
+//                        rest, so that refusals are fast too. Shedding ends after a second in which nothing was shed.
 //
-// In CPU time, because a machine that is busy with others is no reason to refuse.
+// Turns are measured in CPU time of this thread: other processes on the machine are not a reason to shed.
 const LONG_TURN_MS = 50;
-const WITHOUT_PAUSE_MS_MAX = 2_000;
-const TAKEN_IN_MS_MAX = 10;
+const BUSY_MS_MAX = 2_000;
+const ADMITTED_MS_MAX = 10;
 const CALM_AFTER_MS = 1_000;
 
 export function createOverloadWatch(
   isFull: () => boolean,
-  /** Of a clock that never jumps. */
+  /** A monotonic clock. */
   nowMs = (): number => performance.now(),
 ): () => boolean {
   let turnBeganMs: number | null = null;
-  let withoutPauseMs = 0;
-  /** While it is crowded; null when it is not. */
-  let crowdedUntilMs: number | null = null;
+  /** Of long turns without a short one in between. */
+  let busyMs = 0;
+  /** Null while nothing is shed. */
+  let shedsUntilMs: number | null = null;
 
   const endTurn = (): void => {
     const tookMs = cpuMs() - (turnBeganMs ?? 0);
-    withoutPauseMs = tookMs > LONG_TURN_MS ? withoutPauseMs + tookMs : 0;
+    busyMs = tookMs > LONG_TURN_MS ? busyMs + tookMs : 0;
     turnBeganMs = null;
-    if (withoutPauseMs > WITHOUT_PAUSE_MS_MAX) crowdedUntilMs = nowMs() + CALM_AFTER_MS;
-    else if (crowdedUntilMs !== null && nowMs() > crowdedUntilMs) crowdedUntilMs = null;
+    if (busyMs > BUSY_MS_MAX) shedsUntilMs = nowMs() + CALM_AFTER_MS;
+    else if (shedsUntilMs !== null && nowMs() > shedsUntilMs) shedsUntilMs = null;
   };
 
   return () => {
@@ -37,13 +37,13 @@ export function createOverloadWatch(
       setImmediate(endTurn);
     }
     if (isFull()) return true;
-    if (crowdedUntilMs === null || cpuMs() - turnBeganMs <= TAKEN_IN_MS_MAX) return false;
-    crowdedUntilMs = nowMs() + CALM_AFTER_MS;
+    if (shedsUntilMs === null || cpuMs() - turnBeganMs <= ADMITTED_MS_MAX) return false;
+    shedsUntilMs = nowMs() + CALM_AFTER_MS;
     return true;
   };
 }
 
-/** Of this thread. */
+/** CPU time of this thread. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

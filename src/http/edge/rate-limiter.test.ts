@@ -1,5 +1,5 @@
-// The limiter of one process, several of them side by side on one shared window. Time is a number that the tests
-// advance; the window is a plain object that counts as storage/rate-windows.ts does in SQL.
+// The limiters of several processes on one shared window. Time is a number that the tests advance; the window is a plain object that
+// counts as storage/rate-windows.ts does in SQL.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
@@ -49,7 +49,7 @@ function createSharedWindow(clock: Clock) {
   };
 }
 
-/** Several processes' limiters on one window. Their timers are ours to turn. */
+/** The limiters of several processes on one window, with mocked timers. */
 function openProcesses(t: TestContext, count: number) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   return newProcesses(count, (ms) => t.mock.timers.tick(ms));
@@ -68,7 +68,7 @@ function newProcesses(count: number, tick: (ms: number) => void) {
   return { clock, log: shared.log, limiters: limiters as [RateLimiter, ...RateLimiter[]], advance };
 }
 
-/** How many of so many requests are let in, one after another. */
+/** How many of these requests are allowed, one after another. */
 async function countAllowed(limiter: RateLimiter, requests: number, limit: number): Promise<number> {
   let allowed = 0;
   for (let i = 0; i < requests; i += 1) if ((await limiter.spend(KEY, limit)).isAllowed) allowed += 1;
@@ -79,7 +79,7 @@ const aStep = fc.record({
   process: fc.nat({ max: 2 }),
   requests: fc.integer({ min: 1, max: 60 }),
   atOnce: fc.boolean(),
-  /** A process whose timer is late must keep to the limit as well. */
+  /** A process whose timer is late must keep the limit too. */
   isTimerLate: fc.boolean(),
   waitMs: fc.oneof(fc.constantFrom(0, 1, 999, 1_000, 2_000), fc.integer({ min: 0, max: 40_000 })),
 });
@@ -116,7 +116,7 @@ for (const limit of [1, 3, 16, 100, 1_200]) {
   test(`a limit of ${limit} is used to the last one by three processes that go on asking`, async (t) => {
     const { limiters, advance } = openProcesses(t, 3);
     let allowed = 0;
-    // Long enough for what one does not use to come back to the others, and within one minute.
+    // Long enough for unused permits to be given back, and within one minute.
     for (let round = 0; round < 20; round += 1) {
       for (const limiter of limiters) allowed += await countAllowed(limiter, Math.ceil(limit / 20), limit);
       advance(1_000);
@@ -138,7 +138,7 @@ test('a process far below the limit asks the shared window only now and then', a
   assert.ok(log.takes <= 5, `${log.takes} statements`);
 });
 
-test('what a process does not use it gives back when it is idle, and another can spend it', async (t) => {
+test('an idle process gives unused permits back, and another can spend them', async (t) => {
   const { limiters, advance, log } = openProcesses(t, 2);
   const [first, second] = limiters as [RateLimiter, RateLimiter];
   assert.equal(await countAllowed(first, 1, 160), 1);
@@ -148,7 +148,7 @@ test('what a process does not use it gives back when it is idle, and another can
   assert.equal(await countAllowed(second, 200, 160), 9);
 });
 
-test('a process that is busy keeps its share', async (t) => {
+test('a busy process keeps its permits', async (t) => {
   const { limiters, advance, clock, log } = openProcesses(t, 1);
   await limiters[0].spend(KEY, 160);
   clock.advance(999);
@@ -157,7 +157,7 @@ test('a process that is busy keeps its share', async (t) => {
   assert.equal(log.givenBack, 0);
 });
 
-test('a process that stops gives back what it holds', async (t) => {
+test('a process that stops gives its permits back', async (t) => {
   const { limiters } = openProcesses(t, 2);
   const [first, second] = limiters as [RateLimiter, RateLimiter];
   await first.spend(KEY, 160);
@@ -165,7 +165,7 @@ test('a process that stops gives back what it holds', async (t) => {
   assert.equal(await countAllowed(second, 200, 160), 159);
 });
 
-test('what is left of one minute is not carried into the next, whether or not the timer was in time', async (t) => {
+test('permits of one minute are not carried into the next, whether or not the timer was in time', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   for (const isTimerLate of [false, true]) {
     const { limiters, advance, clock, log } = newProcesses(2, (ms) => t.mock.timers.tick(ms));
@@ -186,7 +186,7 @@ test('a process that stops after the minute has nothing to give back', async (t)
   assert.equal(log.givenBack, 0);
 });
 
-test('a refusal says how long to wait, is remembered for a second, and ends with the minute', async (t) => {
+test('a refusal says how long to wait, is cached for a second, and ends with the minute', async (t) => {
   const { limiters, advance, log } = openProcesses(t, 1);
   await countAllowed(limiters[0], 3, 3);
   advance(20_500);
@@ -195,7 +195,7 @@ test('a refusal says how long to wait, is remembered for a second, and ends with
   await countAllowed(limiters[0], 50, 3);
   advance(999);
   assert.equal(await countAllowed(limiters[0], 50, 3), 0);
-  assert.equal(log.takes, takes, 'nobody is asked again');
+  assert.equal(log.takes, takes, 'the window is not asked again');
   advance(39_000);
   assert.equal(await countAllowed(limiters[0], 5, 3), 3);
 });

@@ -1,9 +1,9 @@
-// Counts requests against a limit that all processes share. Each process takes a few permissions at a time from the
-// shared window and spends them by itself; near the limit it takes them one by one, and what it does not use it gives
-// back within two seconds. So the limit is never passed, and a request costs a statement only now and then.
+// Rate limits that all processes share. Each process takes permits in batches from the shared window and spends them locally; near the
+// limit it takes them one by one, and unused permits go back within two seconds. So the limit is never exceeded, and few requests cost
+// a statement.
 import type { Grant } from '../../storage/rate-windows.ts';
 
-// A process takes this part of what is left.
+// A batch is this fraction of the permits that are left.
 const SHARE = 16;
 const IDLE_MS = 1_000;
 const ASK_AGAIN_MS = 1_000;
@@ -11,13 +11,13 @@ const ASK_AGAIN_MS = 1_000;
 export type Verdict = { isAllowed: boolean; remaining: number; resetSeconds: number };
 
 export type RateLimiter = {
-  /** At once when a permission is at hand, which is nearly always; a promise when the shared window must be asked. */
+  /** Synchronous while local permits last, which is nearly always; a promise when the shared window must be asked. */
   spend(key: string, limit: number): Verdict | Promise<Verdict>;
-  /** Gives back what is unused and stops the timer. */
+  /** Gives unused permits back and stops the timer. */
   stop(): Promise<void>;
 };
 
-type Slot = {
+type Bucket = {
   limit: number;
   allowance: number;
   remaining: number;
@@ -32,93 +32,93 @@ type Slot = {
 export function createRateLimiter(needs: {
   take: (key: string, wanted: number, limit: number) => Promise<Grant>;
   giveBack: (key: string, windowStart: Date, unused: number, limit: number) => Promise<void>;
-  /** A clock that never jumps. */
+  /** A monotonic clock. */
   nowMs: () => number;
 }): RateLimiter {
-  const slots = new Map<string, Slot>();
+  const buckets = new Map<string, Bucket>();
 
-  const refill = async (key: string, slot: Slot): Promise<void> => {
-    // Whoever waited for the last refill comes back in this same turn: ask once for all of them.
+  const refill = async (key: string, bucket: Bucket): Promise<void> => {
+    // Requests that waited for the last refill resume in this same turn: ask once for all of them.
     await Promise.resolve();
-    const wanted = Math.max(1, slot.waiting, Math.floor(slot.remaining / SHARE));
-    const grant = await needs.take(key, wanted, slot.limit);
+    const wanted = Math.max(1, bucket.waiting, Math.floor(bucket.remaining / SHARE));
+    const grant = await needs.take(key, wanted, bucket.limit);
     const nowMs = needs.nowMs();
-    slot.allowance = grant.granted;
-    slot.remaining = grant.remaining;
-    slot.windowStart = grant.windowStart;
-    slot.windowEndsAtMs = nowMs + grant.windowEndsInMs;
-    // Others may give back what they did not use, so a refusal is not for the whole window.
-    if (grant.granted < wanted) slot.refusedUntilMs = nowMs + ASK_AGAIN_MS;
+    bucket.allowance = grant.granted;
+    bucket.remaining = grant.remaining;
+    bucket.windowStart = grant.windowStart;
+    bucket.windowEndsAtMs = nowMs + grant.windowEndsInMs;
+    // Other processes may give permits back, so a refusal does not hold for the whole window.
+    if (grant.granted < wanted) bucket.refusedUntilMs = nowMs + ASK_AGAIN_MS;
   };
 
-  const verdict = (slot: Slot, isAllowed: boolean): Verdict => ({
+  const verdict = (bucket: Bucket, isAllowed: boolean): Verdict => ({
     isAllowed,
-    remaining: slot.remaining + slot.allowance,
-    resetSeconds: Math.max(1, Math.ceil((slot.windowEndsAtMs - needs.nowMs()) / 1000)),
+    remaining: bucket.remaining + bucket.allowance,
+    resetSeconds: Math.max(1, Math.ceil((bucket.windowEndsAtMs - needs.nowMs()) / 1000)),
   });
 
-  const giveBackUnused = async (key: string, slot: Slot): Promise<void> => {
-    const unused = slot.allowance;
-    if (unused === 0 || slot.windowStart === null || slot.windowEndsAtMs <= needs.nowMs()) return;
-    slot.allowance = 0;
-    slot.remaining += unused;
-    // Lost with the database: then the window only looks a little fuller than it is.
-    await needs.giveBack(key, slot.windowStart, unused, slot.limit).catch(() => {});
+  const giveBackUnused = async (key: string, bucket: Bucket): Promise<void> => {
+    const unused = bucket.allowance;
+    if (unused === 0 || bucket.windowStart === null || bucket.windowEndsAtMs <= needs.nowMs()) return;
+    bucket.allowance = 0;
+    bucket.remaining += unused;
+    // A lost write only makes the window look fuller than it is.
+    await needs.giveBack(key, bucket.windowStart, unused, bucket.limit).catch(() => {});
   };
 
   const tidy = setInterval(() => {
     const nowMs = needs.nowMs();
-    for (const [key, slot] of slots) {
-      if (nowMs - slot.lastUsedMs < IDLE_MS || slot.refill !== null) continue;
-      if (slot.windowEndsAtMs <= nowMs) slots.delete(key);
-      else void giveBackUnused(key, slot);
+    for (const [key, bucket] of buckets) {
+      if (nowMs - bucket.lastUsedMs < IDLE_MS || bucket.refill !== null) continue;
+      if (bucket.windowEndsAtMs <= nowMs) buckets.delete(key);
+      else void giveBackUnused(key, bucket);
     }
   }, IDLE_MS);
   tidy.unref();
 
   /** A verdict, or null when the shared window must be asked first. */
-  const spendAtOnce = (slot: Slot, limit: number): Verdict | null => {
+  const spendLocally = (bucket: Bucket, limit: number): Verdict | null => {
     const nowMs = needs.nowMs();
-    slot.lastUsedMs = nowMs;
-    const isOver = slot.windowEndsAtMs <= nowMs && slot.refill === null;
-    if (isOver) Object.assign(slot, newSlot(limit), { lastUsedMs: nowMs });
-    if (slot.allowance > 0) {
-      slot.allowance -= 1;
-      return verdict(slot, true);
+    bucket.lastUsedMs = nowMs;
+    const isOver = bucket.windowEndsAtMs <= nowMs && bucket.refill === null;
+    if (isOver) Object.assign(bucket, newBucket(limit), { lastUsedMs: nowMs });
+    if (bucket.allowance > 0) {
+      bucket.allowance -= 1;
+      return verdict(bucket, true);
     }
-    return slot.refusedUntilMs > nowMs ? verdict(slot, false) : null;
+    return bucket.refusedUntilMs > nowMs ? verdict(bucket, false) : null;
   };
 
-  const askAndSpend = async (key: string, slot: Slot, limit: number): Promise<Verdict> => {
+  const askAndSpend = async (key: string, bucket: Bucket, limit: number): Promise<Verdict> => {
     for (;;) {
-      slot.waiting += 1;
-      slot.refill ??= refill(key, slot).finally(() => {
-        slot.refill = null;
-        slot.waiting = 0;
+      bucket.waiting += 1;
+      bucket.refill ??= refill(key, bucket).finally(() => {
+        bucket.refill = null;
+        bucket.waiting = 0;
       });
-      await slot.refill;
-      const spent = spendAtOnce(slot, limit);
+      await bucket.refill;
+      const spent = spendLocally(bucket, limit);
       if (spent !== null) return spent;
     }
   };
 
   return {
     spend(key, limit) {
-      let slot = slots.get(key);
-      if (slot === undefined) {
-        slot = newSlot(limit);
-        slots.set(key, slot);
+      let bucket = buckets.get(key);
+      if (bucket === undefined) {
+        bucket = newBucket(limit);
+        buckets.set(key, bucket);
       }
-      return spendAtOnce(slot, limit) ?? askAndSpend(key, slot, limit);
+      return spendLocally(bucket, limit) ?? askAndSpend(key, bucket, limit);
     },
     async stop() {
       clearInterval(tidy);
-      await Promise.all([...slots].map(([key, slot]) => giveBackUnused(key, slot)));
+      await Promise.all([...buckets].map(([key, bucket]) => giveBackUnused(key, bucket)));
     },
   };
 }
 
-function newSlot(limit: number): Slot {
+function newBucket(limit: number): Bucket {
   return {
     limit,
     allowance: 0,

@@ -1,5 +1,5 @@
-// Checks requests against their schemas and tells what is wrong in words that a person understands, all at once. The
-// validator's own wording never leaves this file, and neither does a value that the caller sent.
+// Validates requests against their schemas and lists every problem in words for people. Neither the validator's own wording nor a value
+// that the caller sent leaves this file.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { type Problem, Refusal } from '../../domain/refusal.ts';
@@ -8,8 +8,8 @@ import { FORMATS } from '../schemas/text.ts';
 
 const PROBLEMS_MAX = 100;
 
-// A schema is compiled when its route is first called: most starts call few of them, and all together they cost more than the
-// rest of a start. A test makes every route compile.
+// A schema is compiled when its route is first called: compiling all of them would take longer than the rest of a start. A test
+// compiles every route.
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   let compiled: ValidateFunction | null = null;
   return (value: unknown) => {
@@ -21,7 +21,7 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
 };
 
 function newAjv(): Ajv {
-  // Spelled out, because Fastify's own defaults coerce types and drop fields without a word.
+  // Spelled out, because Fastify's defaults coerce types and drop fields silently.
   const ajv = new Ajv({
     allErrors: true,
     coerceTypes: false,
@@ -46,7 +46,7 @@ function toProblems(errors: ErrorObject[]): Problem[] {
   const problems = new Map<string, Problem>();
   for (const error of errors.slice(0, PROBLEMS_MAX * 4)) {
     const problem = toProblem(error);
-    // The first word on a place is enough: an empty text is not also told that it does not look like a postcode.
+    // The first problem of a field is enough: an empty text is not also reported as a wrong postcode.
     if (problem !== null && !problems.has(problem.path) && problems.size < PROBLEMS_MAX) {
       problems.set(problem.path, problem);
     }
@@ -64,7 +64,7 @@ function toProblem(error: ErrorObject): Problem | null {
     };
   }
   switch (error.keyword) {
-    // These repeat what the errors inside them say.
+    // Repeats what the errors inside it say.
     case 'if':
       return null;
     case 'anyOf':

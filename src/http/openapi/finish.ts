@@ -1,5 +1,5 @@
-// The last hand on the OpenAPI document, once the library has collected the routes: named examples, named schemas that
-// stand once, formats that every tool knows, and the headers that every answer carries.
+// Finishes the OpenAPI document, once the library has collected the routes: named examples, shared schemas as components, formats that
+// every tool knows, and the headers that every answer has.
 import type { SwaggerTransformObject } from '@fastify/swagger';
 import { FORMATS } from '../schemas/text.ts';
 
@@ -40,7 +40,7 @@ const HEADERS: Record<string, Node> = {
 };
 
 const PARAMETERS: Record<string, Node> = {
-  // Without an example, which the reference would send with every try: the second would be told that the key is used.
+  // No example: the reference would send it with every call, and the second would be refused as a reused key.
   'Idempotency-Key': { schema: { type: 'string', minLength: 1, maxLength: 255 } },
   tenantId: { schema: { type: 'string', format: 'uuid' }, example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a01' },
   creditReportId: {
@@ -108,7 +108,7 @@ function finishResponse(status: string, response: Node, operation: Node, compone
   if (content === undefined) return { description, headers };
   const isError = Number(status) >= 400;
   const [[type, media]] = Object.entries<Node>(content) as [[string, Node]];
-  // What the answer is about stands beside it, not in its schema: one schema serves several answers.
+  // The description belongs to the answer, not to its schema, which several answers share.
   const { description: _said, ...schema } = media.schema;
   const finished = {
     description,
@@ -117,7 +117,7 @@ function finishResponse(status: string, response: Node, operation: Node, compone
   };
   const isProblem = isError && schema.properties?.code !== undefined;
   if (!isProblem) return finished;
-  // The same refusal reads the same wherever it is met.
+  // One component for each refusal, shared by all operations.
   components.responses[schema.title] = finished;
   return { $ref: `#/components/responses/${schema.title}` };
 }
@@ -136,7 +136,7 @@ function headersOf(status: string, { responses, parameters = [] }: Node): Node {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The examples by name, and the schema with all that is named in it moved to the components. */
+/** The examples by name, and the schema with its named parts moved to the components. */
 function finishContent(content: Node, components: Components): Node {
   return Object.fromEntries(
     Object.entries<Node>(content).map(([type, { schema, example, examples }]) => {
@@ -147,7 +147,7 @@ function finishContent(content: Node, components: Components): Node {
   );
 }
 
-/** An example is called by what tells it from its neighbours: the status or the code that it shows. */
+/** An example is named by what distinguishes it: its status or its code. */
 function nameOf(value: Json): string | undefined {
   return (
     value?.data?.status ?? value?.challengeOptions?.status ?? value?.code ?? value?.error ?? value?.status

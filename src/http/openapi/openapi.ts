@@ -1,5 +1,5 @@
-// The OpenAPI document, made from the schemas of the routes. Examples stand with the schemas; here they are only moved
-// to where OpenAPI wants them, so that the document cannot say what the service does not do.
+// The OpenAPI document, generated from the schemas of the routes. Examples stand with the schemas and are only moved to where OpenAPI
+// wants them, so that the document cannot differ from the service.
 import type { SwaggerOptions } from '@fastify/swagger';
 import { REFUSAL_CODES } from '../../domain/refusal.ts';
 import { STATUS_OF } from '../problems.ts';
@@ -9,7 +9,7 @@ const VERSION = '1.0.0';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The form that a route takes, where something other than a schema of the route checks it. */
+    /** The form that a route takes, where something other than the route's schema validates it. */
     form?: object;
   }
 }
@@ -25,7 +25,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
-      // What most operations ask for; each operation says so itself, or that it asks for nothing.
+      // The default; each operation declares its own security, or none.
       security: [{ bearer: [] }],
       tags: [
         { name: 'Credit reports', description: 'Generate, challenge, read back.' },
@@ -72,7 +72,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
     transform: ({ schema, url, route }) => {
       const { access, form } = route.config ?? {};
       const needsToken = access !== undefined && access !== 'open' && access !== 'public';
-      // A form is where a client may also say who it is, so HTTP Basic is one way of two.
+      // A client may also authenticate in the form, so HTTP Basic is one of two ways.
       const isForPeople = access === 'person' || access === 'operator';
       const tokens = isForPeople ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
       const security = needsToken ? tokens : form === undefined ? [] : [{ client: [] }, {}];

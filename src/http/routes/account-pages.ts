@@ -1,13 +1,14 @@
-// The pages that mailed links lead to: resetting a password, accepting an invitation. The token in the address is the proof;
-// reading the page changes nothing, so a mail scanner that opens every link uses none of them up.
-import type { FastifyInstance } from 'fastify';
+// The pages that mailed links lead to: resetting a password, accepting an invitation. The token in the address is the proof. A GET
+// changes nothing, so a mail scanner that opens every link uses none of them up.
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { roleName } from '../../domain/permissions.ts';
 import { askResetPage, invitationPage, messagePage, newPasswordPage } from '../../identity/pages/pages.ts';
-import type { Members } from '../../usecases/people/members.ts';
+import type { Invitations } from '../../usecases/people/invitations.ts';
 import type { Passwords } from '../../usecases/people/passwords.ts';
-import { sendPage } from '../page-answers.ts';
+import { formOf } from '../edge/form-body.ts';
+import { setKnownDevice } from '../edge/sign-in-cookies.ts';
+import { type FormNeeds, guardForm, isEmail, PAGE, sendPage } from '../page-answers.ts';
 import { fromOf } from '../request.ts';
-import { formOf, guardForm, isEmail, PAGE, type SignInPageNeeds, setKnownDevice } from './sign-in-pages.ts';
 
 type Token = { Params: { token: string } };
 
@@ -17,13 +18,9 @@ const LINK_GONE = {
   text: 'It was used before, has run out, or was replaced by a newer one.',
 };
 
-export function accountPages(
-  app: FastifyInstance,
-  needs: Pick<SignInPageNeeds, 'publicUrl' | 'limiter' | 'signInsPerAddress'> & {
-    passwords: Passwords;
-    members: Members;
-  },
-): void {
+export type AccountPageNeeds = FormNeeds & { passwords: Passwords; invitations: Invitations };
+
+export function accountPages(app: FastifyInstance, needs: AccountPageNeeds): void {
   app.get('/reset', PAGE, async (_request, reply) =>
     sendPage(reply, askResetPage({ email: '', problems: {} })),
   );
@@ -59,13 +56,8 @@ export function accountPages(
     return sendPage(reply, messagePage({ title: 'Your password is changed', text, link: SIGN_IN }));
   });
 
-  const sendResetGone = (reply: Parameters<typeof sendPage>[0]) =>
-    sendPage(reply, messagePage({ ...LINK_GONE, link: { href: '/reset', label: 'Send a new link' } }), 404);
-  const sendInvitationGone = (reply: Parameters<typeof sendPage>[0]) =>
-    sendPage(reply, messagePage({ ...LINK_GONE, link: SIGN_IN }), 404);
-
   app.get<Token>('/invite/:token', PAGE, async (request, reply) => {
-    const invitation = await needs.members.findInvitation(request.params.token);
+    const invitation = await needs.invitations.find(request.params.token);
     if (invitation === null) return sendInvitationGone(reply);
     const form = { firstName: '', lastName: '' };
     const shown = { ...invitation, roleName: roleName(invitation.role) };
@@ -75,7 +67,7 @@ export function accountPages(
   app.post<Token>('/invite/:token', PAGE, async (request, reply) => {
     await guardForm(request, reply, needs);
     const { token } = request.params;
-    const invitation = await needs.members.findInvitation(token);
+    const invitation = await needs.invitations.find(token);
     if (invitation === null) return sendInvitationGone(reply);
     const given = formOf(request);
     const form = {
@@ -83,7 +75,7 @@ export function accountPages(
       lastName: given.get('lastName')?.trim() ?? '',
     };
     const password = given.get('password') ?? '';
-    const result = await needs.members.accept(token, { ...form, password }, fromOf(request));
+    const result = await needs.invitations.accept(token, { ...form, password }, fromOf(request));
     if (result === null) return sendInvitationGone(reply);
     if ('problems' in result) {
       const shown = { ...invitation, roleName: roleName(invitation.role), form, problems: result.problems };
@@ -92,4 +84,13 @@ export function accountPages(
     const text = `You are a member of ${invitation.tenantName} now.`;
     return sendPage(reply, messagePage({ title: 'Welcome', text, link: SIGN_IN }));
   });
+}
+
+function sendResetGone(reply: FastifyReply) {
+  const link = { href: '/reset', label: 'Send a new link' };
+  return sendPage(reply, messagePage({ ...LINK_GONE, link }), 404);
+}
+
+function sendInvitationGone(reply: FastifyReply) {
+  return sendPage(reply, messagePage({ ...LINK_GONE, link: SIGN_IN }), 404);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditEntry, type AuditFilters, SERVICE_TRAIL } from '../../storage/audit.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
-import { callerOf, pageOf } from '../request.ts';
+import { callerOf, pageOf, toIdOrNull } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { AuditAnswer, AuditQuery } from '../schemas/credentials.ts';
 import { callerProblems } from '../schemas/problems.ts';
@@ -11,7 +11,9 @@ import { toLastTime, toTime } from '../schemas/text.ts';
 
 type Query = Partial<Record<'pageSize' | 'pageToken' | 'action' | 'actorId' | 'dateFrom' | 'dateTo', string>>;
 
-export function auditRoutes(app: FastifyInstance, needs: { auditTrail: AuditTrail }): void {
+export type AuditNeeds = { auditTrail: AuditTrail };
+
+export function auditRoutes(app: FastifyInstance, needs: AuditNeeds): void {
   const tags = ['Audit'];
   const answer = async (
     request: FastifyRequest<{ Querystring: Query }>,
@@ -60,7 +62,7 @@ export function auditRoutes(app: FastifyInstance, needs: { auditTrail: AuditTrai
 function toFilters(query: Query): AuditFilters {
   return {
     action: query.action ?? null,
-    actorId: query.actorId ?? null,
+    actorId: toIdOrNull(query.actorId),
     from: query.dateFrom === undefined ? null : toTime(query.dateFrom),
     to: query.dateTo === undefined ? null : toLastTime(query.dateTo),
   };

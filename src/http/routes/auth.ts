@@ -1,10 +1,9 @@
-// Signing in by the browser: off to the OpenID provider, back with a code, into cookies; a new access token for a refresh
-// token; out. And the door of the embedded provider itself, whose own cookies travel sealed in one of ours.
+// Signing in with a browser: redirect to the OpenID provider, callback with a code, tokens into cookies; refresh; sign out. And the
+// authorization endpoint of the embedded provider, whose own cookies travel sealed in one of ours.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
-import { TOKEN_LIFETIME_SECONDS } from '../../identity/access-tokens.ts';
 import { messagePage } from '../../identity/pages/pages.ts';
 import { type OpenIdProvider, PROVIDER_ROUTES } from '../../identity/provider.ts';
 import {
@@ -13,16 +12,23 @@ import {
   type SignInAttempt,
   SignInFailed,
 } from '../../identity/relying-party.ts';
-import { REFRESH_SECONDS, type Sessions, type Tokens } from '../../usecases/people/sessions.ts';
-import type { CookieSeal } from '../edge/cookies.ts';
-import { COOKIES, clearCookies, readCookie, refuseForeignRequest, setCookie } from '../edge/cookies.ts';
+import type { Sessions } from '../../usecases/people/sessions.ts';
+import {
+  COOKIES,
+  type CookieSeal,
+  clearCookies,
+  readCookie,
+  refuseForeignRequest,
+  setCookie,
+} from '../edge/cookies.ts';
+import { readJar, setTokens } from '../edge/sign-in-cookies.ts';
 import { sendPage } from '../page-answers.ts';
 import { fromOf } from '../request.ts';
 import { OAuthError } from '../schemas/oauth.ts';
 import { publicProblems } from '../schemas/problems.ts';
 
-export const SIGN_IN_SECONDS = 600;
-/** Where a browser ends up whose sign-in did not work. */
+const SIGN_IN_SECONDS = 600;
+/** Where a failed sign-in ends. */
 export const OVER_PATH = '/sign-in/over';
 export const UNKNOWN_PATH = '/sign-in/unknown-person';
 const RETURN_TO_DEFAULT = '/app';
@@ -201,7 +207,7 @@ function providerRoutes(app: FastifyInstance, needs: AuthNeeds): void {
         },
       },
     },
-    // Every sign-in begins anew: what an older one left in the browser does not count.
+    // A fresh start: cookies of an older sign-in are ignored.
     async (request, reply) => ask(request, reply, {}),
   );
 
@@ -213,21 +219,6 @@ function providerRoutes(app: FastifyInstance, needs: AuthNeeds): void {
       return jar === null ? sendOver(reply) : ask(request, reply, jar);
     },
   );
-}
-
-/** What the embedded provider keeps in the browser; null when there is nothing of ours. */
-export function readJar(request: FastifyRequest, cookieSeal: CookieSeal): Record<string, string> | null {
-  const sealed = readCookie(request, COOKIES.flow);
-  return sealed === null ? null : (cookieSeal.open(COOKIES.flow, sealed) as Record<string, string> | null);
-}
-
-export function setTokens(reply: FastifyReply, tokens: Tokens): void {
-  const strict = { sameSite: 'Strict' } as const;
-  setCookie(reply, COOKIES.access, tokens.accessToken, {
-    lifetimeSeconds: TOKEN_LIFETIME_SECONDS,
-    ...strict,
-  });
-  setCookie(reply, COOKIES.refresh, tokens.refreshToken, { lifetimeSeconds: REFRESH_SECONDS, ...strict });
 }
 
 export function sendOver(reply: FastifyReply) {
@@ -267,7 +258,7 @@ function asAttempt(value: unknown): (SignInAttempt & { returnTo: string }) | nul
   return value === null ? null : (value as SignInAttempt & { returnTo: string });
 }
 
-/** A path of ours, whatever spelling it came in; anything that a browser would take elsewhere is refused. */
+/** A path of ours in canonical form; refuses anything that a browser would resolve to another site (open redirect). */
 function ownPath(returnTo: string, publicUrl: string): string {
   const url =
     /^[/a-z]/i.test(returnTo) && URL.canParse(returnTo, publicUrl) ? new URL(returnTo, publicUrl) : null;

@@ -6,14 +6,14 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../storage/tenants.ts';
 import type { Product } from '../../storage/wallet/prices.ts';
 import type { LineFilters } from '../../storage/wallet/statements.ts';
-import type { createResolvePrice } from '../../usecases/wallet/prices.ts';
+import type { ResolvePrice } from '../../usecases/wallet/prices.ts';
 import type {
-  createListTransactions,
-  createReadUsage,
-  createStreamTransactions,
+  ListTransactions,
+  ReadUsage,
+  StreamTransactions,
 } from '../../usecases/wallet/read-statement.ts';
 import { sendCsv, wantsCsv } from '../csv.ts';
-import { callerOf, pageOf } from '../request.ts';
+import { callerOf, pageOf, toIdOrNull } from '../request.ts';
 import {
   PriceAnswer,
   PriceRequest,
@@ -35,17 +35,16 @@ type Period = { dateFrom: string; dateTo: string; timeZone?: string };
 
 const DEFAULT_TIME_ZONE = 'Europe/London';
 
-export function billingRoutes(
-  app: FastifyInstance,
-  needs: {
-    findTenant: (tenantId: string) => Promise<Tenant | null>;
-    listProducts: (tenantId: string) => Promise<Product[]>;
-    resolvePrice: ReturnType<typeof createResolvePrice>;
-    listTransactions: ReturnType<typeof createListTransactions>;
-    streamTransactions: ReturnType<typeof createStreamTransactions>;
-    readUsage: ReturnType<typeof createReadUsage>;
-  },
-): void {
+export type BillingNeeds = {
+  findTenant: (tenantId: string) => Promise<Tenant | null>;
+  listProducts: (tenantId: string) => Promise<Product[]>;
+  resolvePrice: ResolvePrice;
+  listTransactions: ListTransactions;
+  streamTransactions: StreamTransactions;
+  readUsage: ReadUsage;
+};
+
+export function billingRoutes(app: FastifyInstance, needs: BillingNeeds): void {
   const tags = ['Wallet'];
 
   app.get(
@@ -146,7 +145,7 @@ function toFilters(query: LinesQuery): LineFilters {
   const from = query.dateFrom === undefined ? null : toTime(query.dateFrom);
   const to = query.dateTo === undefined ? null : toLastTime(query.dateTo);
   if (from !== null && to !== null) refuseBackwards(from.toISOString(), to.toISOString());
-  return { kind: query.kind ?? null, reportId: query.reportId ?? null, from, to };
+  return { kind: query.kind ?? null, reportId: toIdOrNull(query.reportId), from, to };
 }
 
 function refuseBackwards(from: string, to: string): void {

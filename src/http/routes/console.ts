@@ -1,5 +1,5 @@
-// The console at /app: one page for every address below it, and its script and style sheet under addresses that hold their
-// hash. The page knows nothing of anybody: whoever opens it calls the same API as every other client, by cookie.
+// The console at /app: one page for every path below it, and its script and style sheet under URLs that contain their hash. The page
+// holds no data: it calls the same API as every other client, by cookie.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,8 +12,8 @@ const POLICY =
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%230b5d51'%3E%3Ccircle cx='12' cy='7' r='5'/%3E%3Ccircle cx='7' cy='14' r='5'/%3E%3Ccircle cx='17' cy='14' r='5'/%3E%3Cpath d='M11 14h2l1 9h-4z'/%3E%3C/svg%3E";
 
-/** As deep as its addresses go: a tenant, a mode, a page, one thing on it. */
-const PLACES = [
+/** As deep as its paths go: a tenant, a mode, a page, one thing on it. */
+const PATHS = [
   '/app',
   '/app/:tenant',
   '/app/:tenant/:mode',
@@ -24,7 +24,7 @@ const PLACES = [
 type Asset = { type: string; bytes: Buffer; packed: Buffer };
 
 export function consoleRoutes(app: FastifyInstance): void {
-  // Made before the service listens; no request waits for a build.
+  // Built before the service listens; no request waits for it.
   const { js, css } = consoleAssets();
   const assets = new Map<string, Asset>();
   const script = addAsset(assets, 'js', 'text/javascript; charset=utf-8', js);
@@ -46,7 +46,7 @@ export function consoleRoutes(app: FastifyInstance): void {
 </body>
 </html>
 `;
-  for (const path of PLACES) {
+  for (const path of PATHS) {
     app.get(path, PAGE, async (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
@@ -58,7 +58,7 @@ export function consoleRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Answers the address. */
+/** Returns the URL. */
 function addAsset(assets: Map<string, Asset>, ending: string, type: string, text: string): string {
   const bytes = Buffer.from(text);
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);

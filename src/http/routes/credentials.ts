@@ -21,7 +21,9 @@ const CredentialParams = Type.Object({
 });
 type One = { credentialId: string };
 
-export function credentialRoutes(app: FastifyInstance, needs: { credentials: Credentials }): void {
+export type CredentialNeeds = { credentials: Credentials };
+
+export function credentialRoutes(app: FastifyInstance, needs: CredentialNeeds): void {
   const tags = ['Credentials'];
   const { credentials } = needs;
   const making = { config: { access: 'credentials:manage' as const, isIdempotent: true } };

@@ -1,7 +1,6 @@
 // The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import type { Consumer } from '../../domain/consumer.ts';
+import { type Consumer, UK_ADDRESS_FIELDS } from '../../domain/consumer.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { GenerateInput } from '../../usecases/reports/charged.ts';
@@ -10,31 +9,25 @@ import type { ResendSms } from '../../usecases/reports/resend-sms.ts';
 import type { SubmitOtp } from '../../usecases/reports/submit-otp.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
-import { callerOf, fromOf } from '../request.ts';
+import { callerOf, fromOf, toId } from '../request.ts';
 import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../schemas/answers.ts';
-import { KeyHeader, TenantParams } from '../schemas/common.ts';
+import { KeyHeader, ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.ts';
 import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
 import { toPostcode } from '../schemas/text.ts';
 
-export type ReportPath = { tenantId: string; creditReportId: string };
-export const ReportParams = Type.Object({
-  ...TenantParams.properties,
-  creditReportId: Type.String({ description: 'From the generate answer.' }),
-});
-export function creditReportRoutes(
-  app: FastifyInstance,
-  needs: {
-    generateReport: GenerateReport;
-    submitOtp: SubmitOtp;
-    resendSms: ResendSms;
-    keepLiveApart: KeepLiveApart;
-    noteSeen: AuditTrail['noteSeen'];
-  },
-): void {
+export type CreditReportNeeds = {
+  generateReport: GenerateReport;
+  submitOtp: SubmitOtp;
+  resendSms: ResendSms;
+  keepLiveApart: KeepLiveApart;
+  noteSeen: AuditTrail['noteSeen'];
+};
+
+export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeeds): void {
   const tags = ['Credit reports'];
 
-  app.post<{ Params: { tenantId: string }; Body: GenerateRequest }>(
+  app.post<{ Body: GenerateRequest }>(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:write', isIdempotent: true, makesReport: true },
@@ -82,10 +75,13 @@ export function creditReportRoutes(
       },
     },
     async (request, reply) => {
-      const { tenantId, creditReportId: reportId } = request.params;
-      const { challengeId, code } = request.body;
-      const input = { tenantId, reportId, challengeId, code, requestId: request.resourceId };
-      const { answer, wallet } = await needs.submitOtp(input);
+      const { answer, wallet } = await needs.submitOtp({
+        tenantId: callerOf(request).tenantId,
+        reportId: request.params.creditReportId,
+        challengeId: toId(request.body.challengeId),
+        code: request.body.code,
+        requestId: request.resourceId,
+      });
       await needs.noteSeen(callerOf(request), answer, fromOf(request));
       return reportEnvelope(reply, answer, wallet);
     },
@@ -118,17 +114,14 @@ export function creditReportRoutes(
       },
     },
     async (request, reply) => {
-      const { tenantId, creditReportId: reportId } = request.params;
-      return envelope(
-        reply,
-        await needs.resendSms({
-          tenantId,
-          reportId,
-          challengeId: request.body.challengeId,
-          who: whoOf(request),
-          requestId: request.resourceId,
-        }),
-      );
+      const sent = await needs.resendSms({
+        tenantId: callerOf(request).tenantId,
+        reportId: request.params.creditReportId,
+        challengeId: toId(request.body.challengeId),
+        who: whoOf(request),
+        requestId: request.resourceId,
+      });
+      return envelope(reply, sent);
     },
   );
 }
@@ -148,13 +141,13 @@ function toGenerateInput(request: FastifyRequest, body: GenerateRequest): Genera
   };
 }
 
-/** Whom a charge is put down to. */
+/** Whose name a charge carries. */
 function whoOf(request: FastifyRequest): Who {
   const { credentialId, person } = callerOf(request);
   return { credentialId, personId: person.id };
 }
 
-/** Field by field, so that nothing unknown that a caller sent is kept. */
+/** Field by field, so that unknown fields are not stored. */
 function toConsumer(body: GenerateRequest): Consumer {
   const { title, firstName, middleName, lastName, dateOfBirth, gender, email, mobileNumber, ipAddress } =
     body;
@@ -174,18 +167,6 @@ function toConsumer(body: GenerateRequest): Consumer {
     })),
   };
 }
-
-const UK_ADDRESS_FIELDS = [
-  'subBuildingName',
-  'buildingName',
-  'buildingNumber',
-  'thoroughfare',
-  'district',
-  'townOrCity',
-  'county',
-  'country',
-  'postcode',
-] as const;
 
 type GivenAddress = GenerateRequest['addresses'][number]['ukAddress'];
 

@@ -1,5 +1,5 @@
-// The device fingerprint script and the address that it reports to. Both are public and open to any origin: a script
-// tag on a tenant's page cannot send a token. No cookie is set and none is read.
+// The device fingerprint script and the endpoint that it reports to. Both are public and open to any origin: a script tag on a
+// tenant's page cannot send a token. No cookie is set or read.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -9,9 +9,11 @@ import { publicProblems, WITH_BODY } from '../schemas/problems.ts';
 
 const REPORT_LIMIT_BYTES = 16 * 1024;
 
-export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice: RegisterDevice }): void {
+export type FingerprintNeeds = { registerDevice: RegisterDevice };
+
+export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds): void {
   const tags = ['Device fingerprint'];
-  // Made before the service listens; no request waits for a build.
+  // Built before the service listens; no request waits for it.
   const script = fingerprintScript();
   const etag = `"${createHash('sha256').update(script).digest('base64url').slice(0, 22)}"`;
 
@@ -107,13 +109,13 @@ export function fingerprintRoutes(app: FastifyInstance, needs: { registerDevice:
   );
 }
 
-/** Proxies that compress mark the tag as weak, and a cache may name several. */
+/** Proxies that compress turn the tag into a weak one, and a cache may list several. */
 function isKnown(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');
 }
 
-/** On refusals as well: a script that cannot read why it was refused would try again for nothing. */
+/** On refusals too: a script that cannot read why it was refused would retry in vain. */
 async function openToAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }

@@ -1,4 +1,4 @@
-// Health for machines: alive, ready (and if not, which part is sick), and the metrics.
+// Health for machines: liveness, readiness (and which part is down), and the metrics.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -6,16 +6,20 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { problems } from '../schemas/problems.ts';
 
-/** One part of the service: `ok`, or what is wrong with it in a few words of ours; rejects when there is no answer. */
+/** A dependency of the service. `check` answers `ok` or what is wrong in a few words of ours, and rejects without an answer. */
 export type Part = { name: string; check: () => Promise<string> };
 
 const CHECK_TIMEOUT_MS = 2_000;
 const closed = { additionalProperties: false } as const;
 
-export function healthRoutes(
-  app: FastifyInstance,
-  needs: { parts: Part[]; isDraining: () => boolean; metrics: Metrics; metricsToken: string | null },
-): void {
+export type HealthNeeds = {
+  parts: Part[];
+  isDraining: () => boolean;
+  metrics: Metrics;
+  metricsToken: string | null;
+};
+
+export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
   const tags = ['Health'];
   const config = { access: 'open' as const };
 
@@ -56,7 +60,7 @@ export function healthRoutes(
       },
     },
     async (_request, reply) => {
-      // At once, however busy the database is: whoever asks has little time to send elsewhere.
+      // While draining nothing is probed: the balancer needs this answer fast, however busy the database is.
       const parts = needs.isDraining() ? [] : needs.parts;
       const checked = await Promise.all(parts.map(async (part) => [part.name, await stateOf(part)]));
       if (needs.isDraining()) checked.push(['process', 'shutting-down']);

@@ -1,4 +1,4 @@
-// The mail that would have been sent, for development: there is no such address in production, nor where mail is really sent.
+// The mail that would have been sent, for development. The route does not exist in production, nor where mail is really sent.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
@@ -6,7 +6,10 @@ import type { MailOutbox } from '../../mail/outbox.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-export function mailOutboxRoutes(app: FastifyInstance, needs: { mailOutbox: MailOutbox | null }): void {
+/** Null where mail is really sent. */
+export type MailOutboxNeeds = { mailOutbox: MailOutbox | null };
+
+export function mailOutboxRoutes(app: FastifyInstance, needs: MailOutboxNeeds): void {
   const outbox = needs.mailOutbox;
   if (outbox === null) return;
   app.get<{ Querystring: { to?: string } }>(
@@ -19,7 +22,7 @@ export function mailOutboxRoutes(app: FastifyInstance, needs: { mailOutbox: Mail
       },
     },
     async (request) => {
-      // Whoever reads a reset link can use it: only this machine may.
+      // A reset link works for anyone who reads it: only this machine may.
       if (!LOOPBACK.has(request.ip)) throw new Refusal('not-found', 'There is nothing at this address.');
       return {
         items: outbox.list(request.query.to).map(({ sentAtMs, ...mail }) => ({

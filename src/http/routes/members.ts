@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Role } from '../../domain/permissions.ts';
+import type { Invitations } from '../../usecases/people/invitations.ts';
 import type { Members } from '../../usecases/people/members.ts';
 import type { TenantSecurityRules } from '../../usecases/people/tenant-security.ts';
 import { callerOf, fromOf } from '../request.ts';
@@ -34,10 +35,13 @@ const RemoveQuery = Type.Object({
 });
 const tags = ['Members'];
 
-export function memberRoutes(
-  app: FastifyInstance,
-  needs: { members: Members; tenantSecurity: TenantSecurityRules },
-): void {
+export type MemberNeeds = {
+  members: Members;
+  invitations: Invitations;
+  tenantSecurity: TenantSecurityRules;
+};
+
+export function memberRoutes(app: FastifyInstance, needs: MemberNeeds): void {
   const manage = { config: { access: 'members:manage' as const } };
 
   app.get(
@@ -159,7 +163,7 @@ export function memberRoutes(
   );
 }
 
-function invitationRoutes(app: FastifyInstance, needs: { members: Members }): void {
+function invitationRoutes(app: FastifyInstance, needs: { invitations: Invitations }): void {
   const manage = { config: { access: 'members:manage' as const } };
 
   app.get(
@@ -174,7 +178,7 @@ function invitationRoutes(app: FastifyInstance, needs: { members: Members }): vo
         response: { 200: InvitationList, ...callerProblems() },
       },
     },
-    async (request) => ({ items: await needs.members.listInvitations(callerOf(request).tenantId) }),
+    async (request) => ({ items: await needs.invitations.list(callerOf(request).tenantId) }),
   );
 
   app.post<{ Body: { email: string; role: Role } }>(
@@ -195,7 +199,7 @@ function invitationRoutes(app: FastifyInstance, needs: { members: Members }): vo
     },
     async (request) => {
       const { email, role } = request.body;
-      return needs.members.invite(callerOf(request), { email, role }, fromOf(request));
+      return needs.invitations.invite(callerOf(request), { email, role }, fromOf(request));
     },
   );
 
@@ -212,7 +216,7 @@ function invitationRoutes(app: FastifyInstance, needs: { members: Members }): vo
       },
     },
     async (request, reply) => {
-      await needs.members.revokeInvitation(callerOf(request), request.params.invitationId, fromOf(request));
+      await needs.invitations.revoke(callerOf(request), request.params.invitationId, fromOf(request));
       return reply.code(204).send();
     },
   );

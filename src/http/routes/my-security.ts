@@ -1,11 +1,10 @@
 // What a person who signed in does with their own account: sessions, password, authenticator. Not for credentials.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { isUuid } from '../../domain/ids.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import type { Passwords } from '../../usecases/people/passwords.ts';
 import type { SecondStep, SignedIn } from '../../usecases/people/second-step.ts';
 import type { Sessions } from '../../usecases/people/sessions.ts';
+import { setTokens } from '../edge/sign-in-cookies.ts';
 import { fromOf, identifiedOf } from '../request.ts';
 import {
   MyAccess,
@@ -19,7 +18,6 @@ import {
   TotpState,
 } from '../schemas/people.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
-import { setTokens } from './auth.ts';
 
 const person = { config: { access: 'person' as const } };
 const tags = ['My account'];
@@ -72,9 +70,7 @@ export function mySecurityRoutes(app: FastifyInstance, needs: MySecurityNeeds): 
       },
     },
     async (request, reply) => {
-      const { sessionId } = request.params;
-      if (!isUuid(sessionId)) throw new Refusal('not-found', 'You have no session with this id.');
-      await needs.sessions.end(identifiedOf(request).person.id, sessionId.toLowerCase(), fromOf(request));
+      await needs.sessions.end(identifiedOf(request).person.id, request.params.sessionId, fromOf(request));
       return reply.code(204).send();
     },
   );

@@ -2,19 +2,14 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { jsonOf } from '../../domain/json-text.ts';
-import type { createListMyTenants, createSelectTenant } from '../../usecases/people/my-account.ts';
-import { identifiedOf, pageOf } from '../request.ts';
+import type { ListMyTenants, SelectTenant } from '../../usecases/people/my-account.ts';
+import { identifiedOf, pageOf, toId } from '../request.ts';
 import { PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from '../schemas/my.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
 
-export function myRoutes(
-  app: FastifyInstance,
-  needs: {
-    listMyTenants: ReturnType<typeof createListMyTenants>;
-    selectTenant: ReturnType<typeof createSelectTenant>;
-  },
-): void {
+export type MyNeeds = { listMyTenants: ListMyTenants; selectTenant: SelectTenant };
+
+export function myRoutes(app: FastifyInstance, needs: MyNeeds): void {
   const tags = ['My account'];
 
   app.get(
@@ -28,9 +23,8 @@ export function myRoutes(
         response: { 200: Profile, ...callerProblems() },
       },
     },
-    // At once, and from one text for as long as the person is remembered: this is the most asked and the least that we do.
     (request, reply) => {
-      reply.type('application/json; charset=utf-8').send(jsonOf(identifiedOf(request).person));
+      reply.send(identifiedOf(request).person);
     },
   );
 
@@ -61,6 +55,6 @@ export function myRoutes(
         response: { 200: SelectAnswer, ...callerProblems(...WITH_BODY) },
       },
     },
-    async (request) => needs.selectTenant(identifiedOf(request), request.body.tenantId),
+    async (request) => needs.selectTenant(identifiedOf(request), toId(request.body.tenantId)),
   );
 }

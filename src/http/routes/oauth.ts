@@ -1,50 +1,42 @@
-// The token endpoint and the documents that describe it. The embedded OpenID provider speaks OAuth; this file counts
-// token requests per client and fills in the scope that a caller left out. Errors have OAuth's own shape here, since every
-// OAuth client library expects it.
+// The token endpoint and its discovery documents. The embedded OpenID provider speaks OAuth; this file rate-limits token requests by
+// client and fills in a missing scope. Errors have OAuth's own shape, which every client library expects.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPermission, PERMISSIONS } from '../../domain/permissions.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { OpenIdClient } from '../../identity/openid-client.ts';
 import { type OpenIdProvider, PROVIDER_ROUTES, type ProviderResponse } from '../../identity/provider.ts';
+import type { NoteUse } from '../../usecases/people/credentials.ts';
 import { type RateLimits, spendAllowance } from '../edge/checks.ts';
+import { FORM_TYPE, formOf, takeForms } from '../edge/form-body.ts';
 import type { RateLimiter } from '../edge/rate-limiter.ts';
+import { logFault } from '../logging.ts';
 import { STATUS_OF, toRefusal } from '../problems.ts';
 import { KeySet, OAuthError, ServerMetadata, TokenAnswer, TokenForm } from '../schemas/oauth.ts';
 import { publicProblems } from '../schemas/problems.ts';
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
-const FORM_LIMIT_BYTES = 16 * 1024;
 const OAUTH_METADATA = '/.well-known/oauth-authorization-server';
 
-export function oauthRoutes(
-  app: FastifyInstance,
-  needs: {
-    provider: OpenIdProvider;
-    limiter: RateLimiter;
-    limits: RateLimits;
-    /** Null for a client that there is not. */
-    findClient: (clientId: string) => Promise<OpenIdClient | null>;
-    /** A client got a token, with this secret and from there. */
-    noteUse: (use: { clientId: string; isCurrentSecret: boolean; address: string }) => void;
-    logFault: (request: FastifyRequest, fault: unknown) => void;
-  },
-): void {
-  const tags = ['Tokens'];
+const tags = ['Tokens'];
 
+export type OAuthNeeds = {
+  provider: OpenIdProvider;
+  limiter: RateLimiter;
+  limits: RateLimits;
+  /** Null for an unknown client. */
+  findClient: (clientId: string) => Promise<OpenIdClient | null>;
+  noteUse: NoteUse;
+};
+
+export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      FORM_TYPE,
-      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    takeForms(scope);
     scope.setErrorHandler((error, request, reply) => {
       const { refusal, fault } = toRefusal(error);
-      if (fault !== undefined) needs.logFault(request, fault);
+      if (fault !== undefined) logFault(request, fault);
       return sendOAuthError(reply, refusal);
     });
 
-    scope.post<{ Body: string | undefined }>(
+    scope.post(
       PROVIDER_ROUTES.token,
       {
         config: { access: 'public', form: TokenForm },
@@ -68,14 +60,14 @@ export function oauthRoutes(
         },
       },
       async (request, reply) => {
-        const form = new URLSearchParams(request.body ?? '');
+        const form = formOf(request);
         const clientId = clientIdOf(request, form);
         let client: OpenIdClient | null = null;
         if (clientId !== null) {
           const limit = needs.limits.tokensPerClient;
           await spendAllowance(needs.limiter, reply, 'client', `client:${clientId}`, limit);
           client = await needs.findClient(clientId);
-          // A code carries its own scope.
+          // An authorization code carries its own scope.
           const isNamed = form.has('scope') || form.get('grant_type') === 'authorization_code';
           if (client !== null && !isNamed) form.set('scope', client.scopes.join(' '));
         }
@@ -98,7 +90,10 @@ export function oauthRoutes(
       },
     );
   });
+  documentRoutes(app, needs.provider);
+}
 
+function documentRoutes(app: FastifyInstance, provider: OpenIdProvider): void {
   const documents = [
     [PROVIDER_ROUTES.jwks, PROVIDER_ROUTES.jwks, 'readKeys', 'The public keys that verify access tokens'],
     [PROVIDER_ROUTES.discovery, PROVIDER_ROUTES.discovery, 'readOpenIdMetadata', 'OpenID discovery'],
@@ -120,7 +115,7 @@ export function oauthRoutes(
         },
       },
       async (_request, reply) => {
-        const answer = await needs.provider.handle({ method: 'GET', path: source, headers: {} });
+        const answer = await provider.handle({ method: 'GET', path: source, headers: {} });
         const body = source === PROVIDER_ROUTES.discovery ? onlyWhatIsServed(answer.body) : answer.body;
         return passOn(reply, { ...answer, body }, 'public, max-age=5');
       },
@@ -128,7 +123,7 @@ export function oauthRoutes(
   }
 }
 
-/** The library describes more than we serve: what people sign in with is for our own pages, and one scope of theirs. */
+/** The library's document lists more than we serve: signing people in is for our own pages only. */
 function onlyWhatIsServed(body: string): string {
   return JSON.stringify({
     ...JSON.parse(body),
@@ -148,7 +143,7 @@ function passOn(reply: FastifyReply, answer: ProviderResponse, cacheControl: str
     .send(answer.body);
 }
 
-/** The library would leave an unknown scope out without a word; a caller who misspelled one should hear of it. */
+/** The library would drop an unknown scope silently; a caller who misspelled one should learn of it. */
 function sendInvalidScope(reply: FastifyReply) {
   const error_description = `the scopes are: ${PERMISSIONS.join(' ')}`;
   return reply.code(400).send({ error: 'invalid_scope', error_description });
@@ -170,7 +165,7 @@ function sendOAuthError(reply: FastifyReply, refusal: Refusal) {
   return reply.code(status).send({ error, error_description: description });
 }
 
-/** Only to count and to look up: whether the client is who it says is the provider's business. */
+/** For the rate limit and the look-up only: the provider authenticates the client. */
 function clientIdOf(request: FastifyRequest, form: URLSearchParams): string | null {
   const [scheme = '', basic] = (request.headers.authorization ?? '').split(' ');
   const isBasic = scheme.toLowerCase() === 'basic' && basic !== undefined;
@@ -178,7 +173,7 @@ function clientIdOf(request: FastifyRequest, form: URLSearchParams): string | nu
   return id !== null && /^[\w.~-]{1,100}$/.test(id) ? id : null;
 }
 
-/** Read as leniently as the provider reads it, percent signs and all: another spelling must not escape the count. */
+/** Decoded as leniently as the provider does it, percent signs and all: another spelling must not evade the rate limit. */
 function basicClientId(basic: string): string | null {
   const [id = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   try {

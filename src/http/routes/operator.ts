@@ -1,11 +1,10 @@
-// What operators see and do, over all tenants: tenants, prices, top-ups, providers. For people with the Operator role alone; nothing
-// here shows what is in a report.
+// What operators see and do, over all tenants: tenants, prices, top-ups, providers. For people with the Operator role only; nothing
+// here shows the contents of a report.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ProductCode } from '../../domain/pricing.ts';
 import type { Actor } from '../../storage/audit.ts';
 import type { ProviderView } from '../../telemetry/provider-outcomes.ts';
 import type { FundsRequest } from '../../usecases/operating/operate-in-tenant.ts';
-import type { Operator } from '../../usecases/operating/operate-tenants.ts';
+import type { Operator, TenantPrice } from '../../usecases/operating/operate-tenants.ts';
 import type { InviteOwner } from '../../usecases/people/invite-owner.ts';
 import { fromOf, identifiedOf } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
@@ -28,10 +27,13 @@ type OfTenant = { Params: { tenantId: string } };
 const tags = ['Operator'];
 const config = { access: 'operator' as const };
 
-export function operatorRoutes(
-  app: FastifyInstance,
-  needs: { operator: Operator; listProviders: () => ProviderView[]; inviteOwner: InviteOwner },
-): void {
+export type OperatorNeeds = {
+  operator: Operator;
+  listProviders: () => ProviderView[];
+  inviteOwner: InviteOwner;
+};
+
+export function operatorRoutes(app: FastifyInstance, needs: OperatorNeeds): void {
   const { operator } = needs;
 
   app.get(
@@ -81,7 +83,7 @@ export function operatorRoutes(
     async () => ({ items: needs.listProviders() }),
   );
 
-  app.post<{ Params: { tenantId: string }; Body: { email: string } }>(
+  app.post<OfTenant & { Body: { email: string } }>(
     '/v1/operator/tenants/:tenantId/owners',
     {
       config,
@@ -141,7 +143,7 @@ function moneyRoutes(app: FastifyInstance, operator: Operator): void {
     async (request) => ({ items: await operator.listPrices(request.params.tenantId) }),
   );
 
-  app.put<OfTenant & { Body: { prices: { productCode: ProductCode; credits: number }[] } }>(
+  app.put<OfTenant & { Body: { prices: TenantPrice[] } }>(
     '/v1/operator/tenants/:tenantId/prices',
     {
       config,

@@ -6,7 +6,9 @@ import { TenantParams } from '../schemas/common.ts';
 import { OverviewAnswer } from '../schemas/overview.ts';
 import { callerProblems } from '../schemas/problems.ts';
 
-export function overviewRoutes(app: FastifyInstance, needs: { readOverview: ReadOverview }): void {
+export type OverviewNeeds = { readOverview: ReadOverview };
+
+export function overviewRoutes(app: FastifyInstance, needs: OverviewNeeds): void {
   app.get(
     '/:tenantId/v1/overview',
     {

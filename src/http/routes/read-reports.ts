@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReportStatus } from '../../domain/report.ts';
 import type { AuditTrail, SeenReason } from '../../usecases/operating/read-audit.ts';
+import type { Page } from '../../usecases/page.ts';
 import type { ListedReport, ListReports } from '../../usecases/reports/list-reports.ts';
 import type { ReadReport } from '../../usecases/reports/read-report.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
@@ -9,11 +10,10 @@ import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
 import { callerOf, fromOf, pageOf } from '../request.ts';
 import { ListAnswer, ReadAnswer } from '../schemas/answers.ts';
-import { TenantParams } from '../schemas/common.ts';
+import { ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import { ListQuery, ReadQuery } from '../schemas/read-reports.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
-import { ReportParams, type ReportPath } from './credit-reports.ts';
 
 type Query = Partial<
   Record<
@@ -34,18 +34,17 @@ const CSV_COLUMNS = [
   'purged',
 ] as const;
 
-export function readReportRoutes(
-  app: FastifyInstance,
-  needs: {
-    readReport: ReadReport;
-    listReports: ListReports;
-    keepLiveApart: KeepLiveApart;
-    noteSeen: AuditTrail['noteSeen'];
-  },
-): void {
+export type ReadReportNeeds = {
+  readReport: ReadReport;
+  listReports: ListReports;
+  keepLiveApart: KeepLiveApart;
+  noteSeen: AuditTrail['noteSeen'];
+};
+
+export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): void {
   const tags = ['Credit reports'];
 
-  app.get<{ Params: { tenantId: string }; Querystring: Query }>(
+  app.get<{ Querystring: Query }>(
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:read' },
@@ -61,7 +60,7 @@ export function readReportRoutes(
     },
     async (request, reply) => {
       const filters = toFilters(request.query);
-      const read = async ({ size: pageSize, token: pageToken }: ReturnType<typeof pageOf>) => {
+      const read = async ({ size: pageSize, token: pageToken }: Page) => {
         const { tenantId } = callerOf(request);
         const { items, token } = await needs.listReports({ tenantId, ...filters, pageSize, pageToken });
         return { items: items.map(toListItem), token };
@@ -94,9 +93,9 @@ export function readReportRoutes(
       },
     },
     async (request, reply) => {
-      const { tenantId, creditReportId } = request.params;
-      const { answer, wallet } = await needs.readReport(tenantId, creditReportId);
-      await needs.noteSeen(callerOf(request), answer, fromOf(request), request.query.reason);
+      const caller = callerOf(request);
+      const { answer, wallet } = await needs.readReport(caller.tenantId, request.params.creditReportId);
+      await needs.noteSeen(caller, answer, fromOf(request), request.query.reason);
       return reportEnvelope(reply, answer, wallet);
     },
   );

@@ -1,6 +1,5 @@
-// The interactive reference at /reference and the document behind it. The reference is a large library that few starts
-// ever need: it is loaded when the page is first asked for. It loads nothing from outside, and the page's policy would
-// not let it.
+// The interactive reference at /reference and the OpenAPI document behind it. The reference is a large library that few processes
+// need: it is loaded on the first request. It loads nothing from other hosts, and the page's policy forbids it.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -23,7 +22,7 @@ export function referenceRoutes(app: FastifyInstance): void {
       .send(app.swagger()),
   );
 
-  // With the slash, so that the page's relative addresses resolve below it.
+  // With the slash, so that the page's relative URLs resolve below it.
   app.get('/reference', open, async (_request, reply) => reply.redirect('/reference/', 301));
 
   app.get('/reference/', open, async (_request, reply) => {
@@ -53,7 +52,7 @@ async function loadPages(): Promise<Pages> {
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Trefoil API reference',
-      // Each of these would otherwise reach for a host that is not ours, or keep a token in the browser.
+      // Each of these would call another host, or keep a token in the browser.
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
@@ -72,7 +71,7 @@ async function loadPages(): Promise<Pages> {
   return { html, policy: policyFor(html), script };
 }
 
-/** Only the scripts that the page was made with may run, and nothing may be fetched from elsewhere. */
+/** Only the page's own scripts may run, and nothing may be fetched from other hosts. */
 function policyFor(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi)];
   const hashes = inline.map(

@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { RequestFilters } from '../../storage/activity/requests.ts';
 import type { ReadRequests } from '../../usecases/activity/read-requests.ts';
+import type { Page } from '../../usecases/page.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
-import { callerOf, pageOf } from '../request.ts';
+import { callerOf, pageOf, toIdOrNull } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import {
@@ -41,7 +42,9 @@ const CSV_COLUMNS = [
   'test',
 ] as const;
 
-export function requestRoutes(app: FastifyInstance, needs: { readRequests: ReadRequests }): void {
+export type RequestNeeds = { readRequests: ReadRequests };
+
+export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
   const tags = ['Requests'];
   const config = { access: 'requests:read' as const };
 
@@ -61,8 +64,7 @@ export function requestRoutes(app: FastifyInstance, needs: { readRequests: ReadR
     async (request, reply) => {
       const { tenantId } = callerOf(request);
       const filters = toFilters(request.query);
-      const read = (page: { size: number; token: string | null }) =>
-        needs.readRequests.list(tenantId, filters, page);
+      const read = (page: Page) => needs.readRequests.list(tenantId, filters, page);
       if (wantsCsv(request)) return sendCsv(reply, 'requests', CSV_COLUMNS, everyPage(read));
       return read(pageOf(request.query));
     },
@@ -113,9 +115,9 @@ function toFilters(query: Query): RequestFilters {
   return {
     statusClass: query.status === undefined ? null : Number(query.status[0]),
     route: query.route ?? null,
-    credentialId: query.credentialId ?? null,
+    credentialId: toIdOrNull(query.credentialId),
     code: query.code ?? null,
-    reportId: query.reportId ?? null,
+    reportId: toIdOrNull(query.reportId),
     test: query.test === undefined ? null : query.test === 'true',
     ...toPeriod(query),
   };

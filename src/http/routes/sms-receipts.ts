@@ -1,5 +1,5 @@
-// Where SMS gateways report what became of a message. They have no token: a receipt is believed for its signature alone, which is over
-// the very bytes that came and over the public address from configuration, never the Host header.
+// Where SMS gateways report delivery. They have no token: a receipt is trusted for its signature alone, which is over the bytes as they
+// came and over the public address from configuration, never the Host header.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Callback, GATEWAY_IDS, type Receipt } from '../../sms/gateway.ts';
@@ -8,15 +8,14 @@ import type { RecordDelivery } from '../../usecases/reports/record-delivery.ts';
 
 const RECEIPT_LIMIT_BYTES = 16 * 1024;
 
-export function smsReceiptRoutes(
-  app: FastifyInstance,
-  needs: {
-    publicUrl: string;
-    readReceipt: (gateway: string, callback: Callback) => Receipt | 'forged' | 'unreadable';
-    recordDelivery: RecordDelivery;
-    metrics: Metrics;
-  },
-): void {
+export type SmsReceiptNeeds = {
+  publicUrl: string;
+  readReceipt: (gateway: string, callback: Callback) => Receipt | 'forged' | 'unreadable';
+  recordDelivery: RecordDelivery;
+  metrics: Metrics;
+};
+
+export function smsReceiptRoutes(app: FastifyInstance, needs: SmsReceiptNeeds): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -27,11 +26,11 @@ export function smsReceiptRoutes(
 
     const path = '/v1/sms/receipts/:gateway/:tenantId/:smsId';
     const options = {
-      // Not counted by address: a gateway reports from few of them, some do not report again when they are refused, and to look at a
-      // signature costs less than to count.
+      // Not rate limited by address: a gateway reports from few addresses, some do not retry when refused, and checking a signature
+      // costs less than counting.
       config: { access: 'open' as const },
       bodyLimit: RECEIPT_LIMIT_BYTES,
-      // For gateways, not for callers to build on.
+      // For gateways only; not part of the API.
       schema: { hide: true },
     };
     const take = async (request: FastifyRequest<ReceiptRequest>): Promise<object> => {

@@ -1,16 +1,16 @@
-// What became of a report and of its messages. Bare objects, without the envelope: neither costs anything.
+// The timeline of a report, and the list of messages. Bare objects, without the envelope: neither costs anything.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { ListMessages } from '../../usecases/activity/list-messages.ts';
 import type { ReadTimeline } from '../../usecases/activity/read-timeline.ts';
+import type { Page } from '../../usecases/page.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { callerOf, pageOf } from '../request.ts';
-import { TenantParams } from '../schemas/common.ts';
+import { ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
 import { PageQuery } from '../schemas/my.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import { MessagesAnswer, TimelineAnswer } from '../schemas/timeline.ts';
-import { ReportParams } from './credit-reports.ts';
 
 const CSV_COLUMNS = [
   'id',
@@ -24,11 +24,14 @@ const CSV_COLUMNS = [
   'costCredits',
 ] as const;
 
-export function timelineRoutes(
-  app: FastifyInstance,
-  needs: { readTimeline: ReadTimeline; listMessages: ListMessages; keepLiveApart: KeepLiveApart },
-): void {
-  app.get<{ Params: { creditReportId: string } }>(
+export type TimelineNeeds = {
+  readTimeline: ReadTimeline;
+  listMessages: ListMessages;
+  keepLiveApart: KeepLiveApart;
+};
+
+export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void {
+  app.get<{ Params: ReportPath }>(
     '/:tenantId/v1/credit-reports/:creditReportId/timeline',
     {
       config: { access: 'reports:read' },
@@ -60,7 +63,7 @@ export function timelineRoutes(
     },
     async (request, reply) => {
       const { tenantId } = callerOf(request);
-      const read = (page: { size: number; token: string | null }) => needs.listMessages(tenantId, page);
+      const read = (page: Page) => needs.listMessages(tenantId, page);
       if (wantsCsv(request)) return sendCsv(reply, 'messages', CSV_COLUMNS, everyPage(read));
       return read(pageOf(request.query));
     },

@@ -1,5 +1,5 @@
-// The answers, as the OpenAPI document shows them. On the way out they are not checked or filtered (that would cost a
-// tenth of the throughput): the tests hold every answer against these schemas instead.
+// The answers, as the OpenAPI document shows them. They are not validated or filtered when sent, which would cost a tenth of the
+// throughput: the tests check every answer against these schemas instead.
 import { Type } from 'typebox';
 import { ATTEMPTS_MAX } from '../../domain/challenge.ts';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';

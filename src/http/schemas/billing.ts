@@ -3,11 +3,8 @@ import { Type } from 'typebox';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
 import { TRANSFER_KINDS } from '../../domain/ledger.ts';
 import { PRODUCT_CODES } from '../../domain/pricing.ts';
-import { closed, EXAMPLE_REPORT_ID, EXAMPLE_TENANT_ID, EXAMPLE_TIME, Time, Uuid } from './common.ts';
+import { closed, EXAMPLE_REPORT_ID, EXAMPLE_TENANT_ID, EXAMPLE_TIME, orNull, Time, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
-  Type.Union([type, Type.Null()]);
 
 export const TenantAnswer = Type.Object(
   {

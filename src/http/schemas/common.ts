@@ -1,4 +1,4 @@
-// The smallest pieces of the answers' schemas: closed and named objects, ids, times, and the values that examples share.
+// The pieces that schemas share: closed and named objects, ids, times, path parameters, and the values of examples.
 import { Type } from 'typebox';
 import { KEY_LIFETIME_HOURS } from '../../domain/idempotency.ts';
 
@@ -8,7 +8,7 @@ export const EXAMPLE_TENANT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a01';
 export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
 
 export const closed = { additionalProperties: false } as const;
-/** A schema with a title stands once in the document, under that name. */
+/** A schema with a title becomes a component of the document, under that name. */
 export const named = <Title extends string>(title: Title) => ({ ...closed, title });
 
 export const Uuid = Type.String({ format: 'uuid' });
@@ -19,6 +19,12 @@ export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schem
   Type.Union([schema, Type.Null()]);
 
 export const TenantParams = Type.Object({ tenantId: Type.String({ description: "The tenant's id." }) });
+
+export type ReportPath = { creditReportId: string };
+export const ReportParams = Type.Object({
+  ...TenantParams.properties,
+  creditReportId: Type.String({ description: 'From the generate answer.' }),
+});
 
 /** Of every POST on a tenant. */
 export const KeyHeader = Type.Object({

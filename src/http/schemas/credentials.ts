@@ -2,14 +2,12 @@
 import { Type } from 'typebox';
 import { PERMISSIONS } from '../../domain/permissions.ts';
 import { OVERLAPS } from '../../usecases/people/credentials.ts';
-import { EXAMPLE_TIME, named, Time, Uuid } from './common.ts';
+import { EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
 import { plainText } from './text.ts';
 
 const EXAMPLE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';
 const EXAMPLE_PERSON_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a02';
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 const Scopes = Type.Array(Type.Enum([...PERMISSIONS]), {
   minItems: 1,
   maxItems: PERMISSIONS.length,

@@ -71,7 +71,7 @@ export const GenerateRequest = Type.Object(
       description: 'Session id from the device fingerprint script. In test mode any text will do.',
       examples: [EXAMPLE_REQUEST.sessionId],
     }),
-    // Without the type the search for repeats compares each with each: seconds for a list that fills the body.
+    // Without the type Ajv checks uniqueness in quadratic time: seconds for a list that fills the body.
     bureaus: Type.Array(Type.Enum([...BUREAU_IDS], { type: 'string' }), {
       minItems: 1,
       maxItems: BUREAU_IDS.length,
@@ -129,7 +129,7 @@ export const GenerateRequest = Type.Object(
     ),
   },
   {
-    // Gap: a live request that still carries a test switch is a mistake worth hearing about.
+    // Gap: a live request that still carries a test switch is a mistake worth refusing.
     if: { required: ['challengeOptions'] },
     // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word
     then: { required: ['test'], properties: { test: { const: true } } },

@@ -1,5 +1,5 @@
-// The token endpoint and the documents that describe it, as the OpenAPI document shows them. Their shapes are OAuth's, and
-// the OpenID provider checks requests itself: the form below is described here and validated there.
+// The token endpoint and its discovery documents, as the OpenAPI document shows them. The shapes are OAuth's, and the OpenID provider
+// validates requests itself: the form below is documentation.
 import { Type } from 'typebox';
 import { PERMISSIONS } from '../../domain/permissions.ts';
 

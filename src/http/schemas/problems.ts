@@ -32,7 +32,7 @@ const EVERYWHERE: RefusalCode[] = ['rate-limited', 'internal-error', 'service-un
 const WITH_TOKEN: RefusalCode[] = [...EVERYWHERE, 'unauthorized', 'forbidden'];
 export const WITH_BODY: RefusalCode[] = ['validation-error', 'payload-too-large', 'unsupported-media-type'];
 export const WITH_KEY: RefusalCode[] = ['request-in-progress', 'idempotency-key-reused'];
-/** A repeat of a request about a report that was erased meanwhile hears that it was. */
+/** A retry for a report that was erased meanwhile is answered `credit-report-purged`. */
 export const REPEATED: RefusalCode[] = [...WITH_KEY, 'credit-report-purged'];
 
 /** The error answers of a public route, by status. */
@@ -40,7 +40,7 @@ export function publicProblems(...codes: RefusalCode[]) {
   return problems(...EVERYWHERE, ...codes);
 }
 
-/** The error answers of a route that asks for a token, by status. */
+/** The error answers of a route that needs a token, by status. */
 export function callerProblems(...codes: RefusalCode[]) {
   return problems(...WITH_TOKEN, ...codes);
 }

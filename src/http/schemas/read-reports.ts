@@ -1,4 +1,4 @@
-// What one may say when reading reports back: the filters of the list, and why a person opens one.
+// The queries of reading reports back: the filters of the list, and why a person opens one.
 import { Type } from 'typebox';
 import { REPORT_STATUSES } from '../../domain/report.ts';
 import { SEEN_REASONS } from '../../usecases/operating/read-audit.ts';

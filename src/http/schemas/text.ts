@@ -1,11 +1,11 @@
-// The small types of the request schemas. A format is a check that JSON Schema cannot spell; each has its words here,
-// beside it, so that the caller reads how to mend the value and never the value itself.
+// The formats of the request schemas: checks that JSON Schema cannot express, each with its error message. A message says how to mend
+// the value and never quotes it.
 import { isIP } from 'node:net';
 import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
 import { isUuid } from '../../domain/ids.ts';
 
-// Letters of any script, but nothing that hides or turns text round: control characters and bidi overrides.
+// Letters of any script; no control characters or bidi overrides, which hide or reverse text.
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 const PLAIN_TEXT = new RegExp(PLAIN);
 const BLANK = /^\s*$/;
@@ -13,7 +13,7 @@ const BLANK = /^\s*$/;
 type Words = {
   message: string;
   isValid: (text: string) => boolean;
-  /** How the OpenAPI document spells it, in words that every tool knows; in a query a number is a number. */
+  /** How the OpenAPI document shows it, in formats that every tool knows; there a number in a query is a number. */
   documented: { type?: 'integer' | 'boolean'; [keyword: string]: unknown };
 };
 
@@ -55,7 +55,7 @@ export const FORMATS: Record<string, Words> = {
   },
   'calendar-date': {
     message: 'must be a real date as YYYY-MM-DD',
-    // The calendar of PostgreSQL has no year 0.
+    // PostgreSQL has no year 0.
     isValid: (text) => isCalendarDate(text) && text >= '0001-01-01',
     documented: { format: 'date' },
   },
@@ -89,7 +89,7 @@ export function plainText(
   return Type.String({ minLength: 1, maxLength: lengthMax, pattern: PLAIN, format: 'not-blank', ...more });
 }
 
-/** A postcode as it is stored, `OUT INN`, from whatever spacing, punctuation and case the caller used. */
+/** A postcode in its stored form, `OUT INN`, whatever its spacing, punctuation and case. */
 export function toPostcode(text: string): string | null {
   if (text.length > 12) return null;
   return toNormalised(text.replace(/[\s().-]/g, ''));
@@ -102,7 +102,7 @@ export function toTime(text: string): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** The last moment that a text names: a date alone means the whole of that day, in UTC. */
+/** The end of a period: a date alone includes the whole of that day, in UTC. */
 export function toLastTime(text: string): Date | null {
   return toTime(text.length === 10 ? `${text}T23:59:59.999Z` : text);
 }
@@ -119,8 +119,8 @@ function isCalendarDate(text: string): boolean {
 }
 
 /**
- * A name from the time zone database: an area and a place, or UTC. PostgreSQL would read an offset with the other sign, and
- * abbreviations (BST, IST, CET) mean other things to it than to us.
+ * A name from the time zone database: an area and a place, or UTC. PostgreSQL reads offsets with the opposite sign, and
+ * abbreviations (BST, IST, CET) as other zones than we do.
  */
 function isTimeZone(text: string): boolean {
   if (!/^(UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/i.test(text)) return false;

@@ -1,4 +1,4 @@
-// Schemas of what became of a report and of its messages: the timeline, and the list of messages.
+// Schemas of the timeline of a report and of the list of messages.
 import { Type } from 'typebox';
 import { TIMELINE_KINDS } from '../../usecases/activity/read-timeline.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';

@@ -1,4 +1,4 @@
-// What counts as an answer, both sides of each limit, and what the API is sent for it.
+// The validation of answers, both sides of each limit, and the API request that they become.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// The four questions of the demo and what counts as an answer. What was typed is kept as it was typed; what the API gets is
-// made from it at the end. Messages follow the GOV.UK patterns: what is missing first, then what cannot be right.
+// The four questions of the demo and the validation of their answers. Input is kept as typed; the API request is made from it at the end.
+// Messages follow the GOV.UK patterns: missing fields first, then wrong ones.
 import { fix as fixPostcode, isValid as isPostcode } from 'postcode';
 import type { GenerateRequest, UkAddress } from './api-client.ts';
 
@@ -39,11 +39,11 @@ const NAME_LENGTH_MAX = 60;
 const BUILDING_NUMBER_LENGTH_MAX = 20;
 const STREET_LENGTH_MAX = 100;
 const TYPED_LENGTH_MAX = 200;
-// Characters that hide or turn text round; a browser sends a line break or two of its own.
+// Characters that hide or reverse text, and the line breaks that browsers add.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** The fields of one question as they came with its form. */
+/** The fields of one question, from its form. */
 export function readFields(question: Question, form: URLSearchParams): Answers {
   const typed = question.fields.map((field) => {
     const text = (form.get(field) ?? '').replace(UNSEEN, '').trim().replace(/\s+/g, ' ');
@@ -138,7 +138,7 @@ function toPostcode(typed: string): string {
   return fixPostcode(typed.replace(/[^a-z0-9]/gi, ''));
 }
 
-/** +447…, or null when it is no UK mobile number: a code can only be sent to a phone that takes texts. */
+/** +447…, or null when it is not a UK mobile number: only those receive texts. */
 function toMobile(typed: string): string | null {
   const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
   const match = /^(?:\+?44|0|\+440)(7\d{9})$/.exec(digits);
@@ -170,7 +170,7 @@ export function addressOf(answers: Answers): UkAddress {
   };
 }
 
-/** Only called with answers that were checked. */
+/** Only for validated answers. */
 export function toGenerateRequest(
   answers: Answers,
   more: { sessionId: string; ipAddress: string; bureaus: readonly string[]; externalReference: string },
@@ -187,7 +187,7 @@ export function toGenerateRequest(
   };
 }
 
-/** Which question a field of the request came from, by the API's JSON pointer. */
+/** The question that a field of the request came from, by the API's JSON pointer. */
 export function questionBehind(path: string): QuestionId {
   if (path.startsWith('/addresses')) return 'address';
   if (path.startsWith('/dateOfBirth')) return 'date-of-birth';

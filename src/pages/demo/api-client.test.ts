@@ -1,5 +1,4 @@
-// The client of the living example, against a small server that misbehaves on purpose: what it repeats, under which key, and
-// when it stops.
+// The example client against a server that misbehaves on purpose: what it retries, with which key, and when it stops.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -53,7 +52,7 @@ test('one token serves many calls', async () => {
   assert.equal(posts()[0]?.path, '/t/v1/credit-reports/report/otp-challenge');
 });
 
-test('a lost answer, a fault and a first try that still runs are tried again under the same key', async () => {
+test('a lost answer, a fault and a first try that still runs are retried with the same key', async () => {
   script = [
     'hang up',
     { status: 503, body: { code: 'service-unavailable' } },

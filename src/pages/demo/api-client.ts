@@ -1,6 +1,6 @@
-// A client of the credit report API as an integrator would write it: copy it, it imports nothing. It keeps the token, repeats
-// what may be repeated under one Idempotency-Key, gives up in time, and tells refusals (the API said no, and why) from an API
-// that cannot be reached. Nothing that it throws holds personal data.
+// A client of the credit report API as an integrator would write it: copy it, it imports nothing. It caches the token, retries with one
+// Idempotency-Key, has timeouts, and tells refusals (the API said no, and why) from an API that cannot be reached. Its errors hold no
+// personal data.
 
 export type Credential = { tenantId: string; clientId: string; clientSecret: string };
 
@@ -59,7 +59,7 @@ export type CreditReport = {
   previousSearches: { providers: { companyName: string; records: { date: string }[] }[] };
 };
 
-/** A client handles every status; new ones may come, so the last case of a switch is "anything else". */
+/** New statuses may be added: the last case of a switch must handle any other. */
 export type Outcome =
   | {
       status: 'complete';
@@ -74,7 +74,7 @@ export type Outcome =
 
 export type Resent = { remainingSmsCount: number; smsSentCount: number };
 
-/** The API said no: `code` is one of its error codes, `paths` point to the fields that a validation-error is about. */
+/** The API refused: `code` is one of its error codes, `paths` point to the fields of a validation-error. */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -88,7 +88,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** No answer that says anything: what became of the request is not known. */
+/** No usable answer: the outcome of the request is unknown. */
 export class ApiUnreachable extends Error {
   constructor() {
     super('the API could not be reached');
@@ -100,7 +100,7 @@ const ANSWER_MS_MAX = 60_000;
 const TRIES_MAX = 4;
 const FIRST_PAUSE_MS = 300;
 const PAUSE_MS_MAX = 5_000;
-/** A token is renewed a minute before its end, so that it does not run out on the way. */
+/** A token is renewed a minute before it expires, so that it does not expire in flight. */
 const TOKEN_MARGIN_SECONDS = 60;
 
 export type ApiClient = {
@@ -130,8 +130,8 @@ export function createApiClient(needs: { baseUrl: string; credential: Credential
   }
 
   /**
-   * The same key on every try: if the first try did its work and only its answer was lost, the next one gets that answer, and
-   * nobody pays twice, no second text is sent, no second guess is counted.
+   * The same key on every retry: if the first try did its work and only its answer was lost, the retry gets that answer. Nothing is
+   * charged, sent or counted twice.
    */
   async function post<Data>(url: string, body: object, idempotencyKey: string): Promise<Data> {
     for (let tries = 1; ; tries++) {
@@ -145,7 +145,7 @@ export function createApiClient(needs: { baseUrl: string; credential: Credential
           body: JSON.stringify(body),
         });
         if (answer.status === 200) return (answer.body as { data: Data }).data;
-        // A key was rotated or a credential renewed: one fresh token settles it.
+        // A signing key or a secret was rotated: one fresh token settles it.
         if (answer.status === 401) token = { value: '', renewAtMs: 0 };
         const mayPass = answer.status === 401 ? tries === 1 : isPassing(answer);
         if (!mayPass || tries === TRIES_MAX) throw refusalOf(answer);
@@ -180,8 +180,8 @@ async function ask(url: string, request: { headers: Record<string, string>; body
 }
 
 /**
- * What another try may mend: a fault of the API, or our own first try that is still at work. A 429 is not among them: it may
- * say that the texts are used up, and a person should not wait for a machine to find that out.
+ * Worth a retry: a fault of the API, or our own first try that is still running. A 429 is not: it may mean that the texts are used
+ * up, and a person should not have to wait for that.
  */
 function isPassing({ status, body }: Answer): boolean {
   return status >= 500 || codeOf(body) === 'request-in-progress';
@@ -189,7 +189,7 @@ function isPassing({ status, body }: Answer): boolean {
 
 function pause(tries: number, retryAfterSeconds: number): Promise<void> {
   const asked = retryAfterSeconds * 1000;
-  // Partly by lot: callers that were cut off together must not come back together.
+  // Back off with jitter: clients that failed together must not retry together.
   const ours = FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
   return new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(asked, ours), PAUSE_MS_MAX)));
 }

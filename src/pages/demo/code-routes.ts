@@ -1,5 +1,4 @@
-// The code: entering it, asking for a new one, going back to another number. Only for a visitor who waits for a code; anyone
-// else is sent to where they stand.
+// The code: entering it, asking for a new one, going back to another number. A visitor at another stage is redirected to it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OPEN } from '../assets.ts';
 import { sendPage } from '../layout.ts';
@@ -39,7 +38,7 @@ export function codeRoutes(app: FastifyInstance, { show, sessions, journey, need
     OPEN,
     withCode(({ session, stage }, reply, request) => {
       const { value, problem } = readCode(formOf(request).get('code') ?? '');
-      // What cannot be a code costs no try: the API would count it as one.
+      // Not sent when it cannot be a code: the API would count it as an attempt.
       if (problem !== undefined) return sendPage(reply, page(session, stage, problem));
       journey.submitCode(session, stage, value);
       return goOn(reply, session);
@@ -73,7 +72,7 @@ export function codeRoutes(app: FastifyInstance, { show, sessions, journey, need
   );
 }
 
-/** Spaces, dashes and the like are how people read a code to themselves. */
+/** People type codes with spaces and dashes. */
 export function readCode(typed: string): { value: string; problem?: string } {
   const value = typed.replace(/[\s.\u2010-\u2015-]/g, '');
   if (value === '') return { value, problem: CODE_PROBLEMS.missing };

@@ -1,5 +1,4 @@
-// The frame of the consumer's pages: the banner that says nothing here is real, the organisation's name, Back, and the error
-// summary. Everything a page shows stands inside it.
+// The frame of the consumer's pages: the banner that nothing here is real, the organisation's name, Back, and the error summary.
 
 import { type Content, Html, html } from '../../html/html.ts';
 import type { Assets } from '../assets.ts';
@@ -40,7 +39,7 @@ ${main}
     });
 }
 
-/** Focus goes here when the page opens, so that a screen reader begins with what is wrong. */
+/** Gets the focus when the page opens, so that a screen reader begins with the errors. */
 function summaryOf(problems: readonly Problem[]): Html {
   return html`<div class="summary" role="alert" tabindex="-1" data-focus>
 <h2>There is a problem</h2>
@@ -48,7 +47,7 @@ function summaryOf(problems: readonly Problem[]): Html {
 </div>`;
 }
 
-/** A label, a hint, what is wrong, and the field; the three are read out with it. */
+/** A field with its label, hint and error; screen readers read the three with it. */
 export function textField(field: {
   name: string;
   label: Content;
@@ -59,7 +58,7 @@ export function textField(field: {
   inputmode?: 'numeric' | 'tel';
   type?: 'text' | 'tel';
   width?: string;
-  /** The label is the page's heading where the page asks one thing. */
+  /** The label is the page's heading where the page has one field. */
   isHeading?: boolean;
 }): Html {
   const { name, hint = null, problem } = field;
@@ -81,6 +80,6 @@ export function problemLine(name: string, problem: string | undefined): Html | n
 }
 
 export function attribute(name: string, value: string | undefined): Html | null {
-  // The name is ours, never a visitor's; the value is escaped like any other.
+  // The name is ours, never input; the value is escaped like any other.
   return value === undefined ? null : new Html(`${name}="${html`${value}`.text}"`);
 }

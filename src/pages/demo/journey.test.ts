@@ -1,5 +1,5 @@
-// What each answer of the API makes of a visitor's stage, row for row. The API is played by a few lines, because what it says is
-// what these tests are about.
+// The visitor's next stage for each answer of the API, row for row. The API is a small fake, because its answers are the input of these
+// tests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ApiClient, ApiRefusal, ApiUnreachable, type Outcome, type Resent } from './api-client.ts';
@@ -117,7 +117,7 @@ for (const [name, said, expected] of RESENT) {
   });
 }
 
-test('a visitor who began anew meanwhile is not pulled back by the answer to the first request', async () => {
+test('a visitor who started again meanwhile is not moved by the stale answer to the first request', async () => {
   const held = Promise.withResolvers<Outcome>();
   const api = { generate: () => held.promise } as unknown as ApiClient;
   const journey = createJourney({ client: () => api, bureaus: [], nowMs: () => NOW_MS });

@@ -1,5 +1,5 @@
-// Where a visitor stands after the questions, and what moves them on: each move is one call of the API, and what it answered
-// is the next stage. The pages show the stage; nothing else decides which page is next.
+// The state machine of a visitor after the questions: each move is one call of the API, and its answer is the next stage. The stage
+// alone decides which page is shown.
 //
 //   asking ──▶ working ──▶ report                            no code was needed
 //                      ──▶ stopped                           blocked, failed, no money, no answer
@@ -17,7 +17,7 @@ export type CodeStage = {
   worksUntilMs: number;
   triesLeft: number;
   textsLeft: number;
-  /** What the last move brought. */
+  /** The result of the last move. */
   news: 'sent' | 'wrong' | 'sent-again' | 'not-sent';
 };
 export type ReportStage = {
@@ -54,12 +54,12 @@ export function createJourney(needs: {
 }): Journey {
   const { nowMs } = needs;
 
-  /** The visitor is let go at once and waits on a page of its own: a bureau may take its time. */
+  /** Does not block the visitor, who gets a waiting page: a bureau may take seconds. */
   const work = (session: Moved, call: () => Promise<Stage>): void => {
     const ended = call()
       .catch((error: unknown) => stageAfterRefusal(error))
       .then((stage) => {
-        // A visitor who has meanwhile gone back and begun anew must not be pulled here.
+        // A visitor who started again meanwhile must not be moved by a stale answer.
         if (session.stage === working) session.stage = stage;
       });
     const working = { kind: 'working', sinceMs: nowMs(), ended } as const;
@@ -111,7 +111,7 @@ export function createJourney(needs: {
           const resent = await needs.client().resendSms(stage.challenge, randomUUID());
           return afterResend(stage, resent, nowMs() + CHALLENGE_LIFETIME_MS);
         } catch (error) {
-          // Asked too soon, or too many went to this number: the code that was sent before may still work.
+          // Rate limited: the code that was sent before may still work.
           if (error instanceof ApiRefusal && error.status === 429) return { ...stage, news: 'not-sent' };
           throw error;
         }

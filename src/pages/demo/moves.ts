@@ -1,10 +1,10 @@
-// Getting about between the pages of the demo: which address shows a stage, and how a form is read.
+// Navigation in the demo: the path of each stage, redirects, and how a form is read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Stage } from './journey.ts';
 import type { Session } from './sessions.ts';
 
-/** How long an answer is waited for before the visitor sees the page that waits with them. */
-const AT_ONCE_MS = 700;
+/** How long a redirect waits for the API before it shows the waiting page. */
+const WAIT_MS = 700;
 
 const NOT_BEGUN: Stage = { kind: 'asking' };
 export function stageOf(session: Session | null): Stage {
@@ -23,10 +23,10 @@ export function addressOf({ kind }: Stage): string {
   return ADDRESSES[kind];
 }
 
-/** To where the visitor stands once the API has answered, or to the page that waits. */
+/** Redirects to the visitor's stage once the API has answered, or to the waiting page. */
 export async function goOn(reply: FastifyReply, session: Session) {
   const { stage } = session;
-  if (stage.kind === 'working') await Promise.race([stage.ended, delay(AT_ONCE_MS)]);
+  if (stage.kind === 'working') await Promise.race([stage.ended, delay(WAIT_MS)]);
   return go(reply, addressOf(session.stage));
 }
 

@@ -7,7 +7,7 @@ import { type Problem, type ShowPage, textField } from './frame.ts';
 import type { CodeStage, WhyStopped } from './journey.ts';
 import { clock, day, inList, STOPS, wrongCode } from './words.ts';
 
-/** A made-up person whom the simulated bureaus know. */
+/** An invented person that the simulated bureaus know. */
 export type Example = {
   label: string;
   description: string;
@@ -25,7 +25,7 @@ export type Example = {
   };
 };
 
-/** What the consumer agrees to; the version is kept by whoever must show later what was agreed. */
+/** What the consumer agrees to; an integrator stores the version as evidence. */
 export type Consent = { version: string; text: string };
 
 const ALL_BUREAUS = inList(Object.values(BUREAU_NAMES));
@@ -86,7 +86,7 @@ export function checkPage(
     title: 'Check your answers',
     back: '/demo/mobile',
     problems,
-    // The page's own script first: it puts the function there that this one calls.
+    // The page's own script first: it defines the function that this one calls.
     head: html`<script src="/v1/fingerprints/device" async></script>
 `,
     main: html`<h1>Check your answers</h1>
@@ -129,7 +129,7 @@ ${contact(organisation)}`,
 export function waitPage(show: ShowPage, isLong: boolean): Html {
   return show({
     title: 'Getting your report',
-    // Only without a script: with one, the page asks quietly and moves on by itself.
+    // Only without JavaScript: the script polls and redirects by itself.
     head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>
 `,
     main: html`<h1>Getting your report</h1>

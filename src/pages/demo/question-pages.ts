@@ -1,4 +1,4 @@
-// The four questions as pages: one thing a page, what was typed is kept, and what is wrong is said twice in the same words.
+// The four questions as pages: one question a page, input kept, and each error shown in the summary and at its field in the same words.
 import { type Content, type Html, html } from '../../html/html.ts';
 import type { Answers, Field, FieldProblem, QuestionId } from './answers.ts';
 import { attribute, problemLine, type ShowPage, textField } from './frame.ts';
@@ -63,7 +63,7 @@ function field(
   return textField({ name, label, value: answers[name] ?? '', problem, ...more });
 }
 
-/** Three fields, never one that jumps: people know their birthday by heart and type it as they please. */
+/** Three plain fields without auto-advance: people type a date as they please. */
 function dateOfBirth({ answers, problems }: Asked): Html {
   const problem = problems[0];
   const parts = [

@@ -1,4 +1,4 @@
-// The start and the four questions: what was typed is kept whether it was right or not, and the next page is asked for.
+// The start and the four questions. What was typed is kept whether it was right or not.
 import type { FastifyInstance } from 'fastify';
 import { OPEN } from '../assets.ts';
 import { sendPage } from '../layout.ts';
@@ -61,7 +61,7 @@ function neighbour(question: Question, step: -1 | 1): string {
   return step === 1 ? '/demo/check' : '/demo';
 }
 
-/** Each has a number of their own, of those that ring nowhere: limits are by number, and people who share one look odd. */
+/** Each has their own number from the range reserved for fiction: rate limits are by number, and people who share one look odd. */
 function answersOf(example: Example, index: number): Answers {
   const { firstName, lastName, dateOfBirth, address } = example;
   const [year = '', month = '', day = ''] = dateOfBirth.split('-');

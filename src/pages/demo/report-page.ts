@@ -1,5 +1,5 @@
-// The credit report as a person reads it: one card per agreement, open ones first and car finance before the rest, each with
-// who reported it and where to turn when it is wrong. A field that no bureau gave is not shown.
+// The credit report for a person: one card per agreement, open ones first and car finance before the rest, each with the bureaus that
+// reported it and whom to contact when it is wrong. A field that no bureau gave is not shown.
 import { type Content, type Html, html } from '../../html/html.ts';
 import type { AccountRecord, CreditReport } from './api-client.ts';
 import type { ShowPage } from './frame.ts';
@@ -108,7 +108,7 @@ function leftOf(balance: { amount: number; currency: string }, start: typeof bal
   return html`<strong>${pounds(balance)}</strong> of ${pounds(start)}`;
 }
 
-/** Where bureaus disagree both values are shown: which one is right is for the consumer to say. */
+/** Where bureaus disagree both values are shown: the consumer knows which is right. */
 function disagreements(record: AccountRecord): Html | null {
   const found = disagreementWords(record.disagreements ?? []);
   if (found.length === 0) return null;

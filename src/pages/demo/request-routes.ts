@@ -1,4 +1,4 @@
-// From the summary to the report: the request is sent on its way, waited for, and its end is shown.
+// From the summary to the report: the request is sent, waited for, and its result shown.
 import type { FastifyInstance } from 'fastify';
 import { OPEN } from '../assets.ts';
 import { sendPage } from '../layout.ts';
@@ -26,7 +26,7 @@ export function requestRoutes(app: FastifyInstance, { show, sessions, journey, n
     const session = sessions.find(request);
     if (session === null) return go(reply, '/demo');
     if (firstUnanswered(session.answers, today()) !== null) return go(reply, '/demo/check');
-    // Pressed twice: one request is on its way already.
+    // A double click: one request is under way already.
     if (session.stage.kind === 'working') return go(reply, '/demo/wait');
     const form = formOf(request);
     const sessionId = form.get('sessionId') ?? '';
@@ -42,7 +42,7 @@ export function requestRoutes(app: FastifyInstance, { show, sessions, journey, n
     return sendPage(reply, waitPage(show, needs.nowMs() - stage.sinceMs > LONG_WAIT_MS));
   });
 
-  // What the script of the waiting page asks: answered when there is news, or after a while that there is none.
+  // Long poll of the waiting page's script: answered at a change of stage, or after a timeout.
   app.get('/demo/progress', OPEN, async (request, reply) => {
     const session = sessions.find(request);
     const stage = stageOf(session);

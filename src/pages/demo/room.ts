@@ -11,17 +11,16 @@ export type DemoNeeds = {
   consent: Consent;
   examples: readonly Example[];
   bureaus: readonly string[];
-  /** Where the API is, as a back end beside it reaches it. Asked late: a port may be known only once it is listened on. */
+  /** Where this machine reaches the API. A function: the port may be known only once the service listens. */
   baseUrl: () => string;
-  /** Null when the demo tenant's secret is not here. */
+  /** Null when the demo tenant's secret is not on this machine. */
   credential: () => Credential | null;
   isSecure: boolean;
-  /** Resolves when the service begins to end: whoever still waits is let go. */
+  /** Resolves when the service shuts down, which ends all waiting requests. */
   closing: Promise<null>;
   nowMs: () => number;
 };
 
-/** What the route files share. */
 export type Room = {
   needs: DemoNeeds;
   show: ShowPage;

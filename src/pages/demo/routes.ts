@@ -1,5 +1,5 @@
-// The demo, put together. Each address turns a form into a move and answers with a redirect, so that Back, reload and a link to
-// a page all behave; a page is only ever shown by a GET, except where a form comes back with what is wrong with it.
+// The demo, assembled. A POST makes a move and redirects, so that Back, reload and links to a page work; only a form with errors is
+// shown again without a redirect.
 
 import type { FastifyInstance } from 'fastify';
 import type { Assets } from '../assets.ts';

@@ -1,4 +1,4 @@
-// How long a visitor is remembered, and how many: a clock that is advanced, cookies as they go over the wire.
+// The lifetime and the number of sessions: a clock that is advanced, cookies as they go over the wire.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -38,21 +38,21 @@ test('a visitor is found by the cookie, for half an hour after the last visit', 
   assert.equal(find(request), null);
 });
 
-test('nobody is found by no cookie, an empty one or a guess', () => {
+test('without a cookie, with an empty one or a guessed one no session is found', () => {
   const { begin, find, requestOf } = open();
   begin();
   for (const cookie of ['', 'demo=', 'demo=guess', 'demo=__proto__'])
     assert.equal(find(requestOf(cookie)), null);
 });
 
-test('who has closed is forgotten at once', () => {
+test('a session that was ended is not found any more', () => {
   const { begin, find, end } = open();
   const { request } = begin();
   end(request);
   assert.equal(find(request), null);
 });
 
-test('there is room for a thousand; whoever was away longest makes way', () => {
+test('a thousand sessions are kept; beyond them the least recently seen one is evicted', () => {
   const { begin, find, advance } = open();
   const [first, second] = [begin(), begin()];
   advance(1);
@@ -62,7 +62,7 @@ test('there is room for a thousand; whoever was away longest makes way', () => {
   assert.ok(find(first.request));
 });
 
-test('over https the cookie is for https alone', () => {
+test('over https the cookie is for https only', () => {
   assert.match(open(true).begin().header, /; Secure/);
   assert.doesNotMatch(open(false).begin().header, /Secure/);
 });

@@ -1,5 +1,5 @@
-// What a visitor of the demo has typed and how far they are: in memory, under a random cookie that no script can read. It is
-// forgotten half an hour after the last visit, and there is room for a fixed number: who was away longest makes way.
+// The sessions of the demo's visitors: what they typed and their stage, in memory, under a random HttpOnly cookie. A session expires
+// half an hour after the last visit; beyond a fixed number the least recently seen one is evicted.
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answers } from './answers.ts';
@@ -12,14 +12,14 @@ const SESSIONS_MAX = 1_000;
 export type Session = {
   answers: Answers;
   stage: Stage;
-  /** Back goes to the summary once it has been seen. */
+  /** Once the summary was seen, Back goes to it. */
   hasSeenSummary: boolean;
 };
 
 export type Sessions = {
-  /** The visitor's session; a fresh one, not yet kept, for a newcomer. */
+  /** Null for a newcomer. */
   find(request: FastifyRequest): Session | null;
-  /** Keeps a new session and hands the visitor its cookie. */
+  /** Starts a session and sets its cookie. */
   begin(reply: FastifyReply): Session;
   end(request: FastifyRequest, reply: FastifyReply): void;
 };
@@ -33,7 +33,7 @@ export function createSessions(needs: { nowMs: () => number; isSecure: boolean }
       const id = cookieOf(request);
       const entry = kept.get(id);
       if (entry === undefined) return null;
-      // The order of the map is the order of the last visits.
+      // Delete and insert again: the order of the map is that of the last visits (LRU).
       kept.delete(id);
       if (needs.nowMs() - entry.seenAtMs > LIFETIME_MS) return null;
       kept.set(id, { ...entry, seenAtMs: needs.nowMs() });

@@ -1,5 +1,5 @@
-// The words of the consumer's pages that more than one situation shares or that a person may want to reword: plain, exact and
-// calm. A test reads the pages for words that do not belong in them.
+// The texts of the consumer's pages that several pages share or that people may want to reword: plain, exact and calm. A test searches
+// the pages for words that do not belong in them.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
 import { BUREAU_NAMES } from '../../domain/credit-report.ts';
 import type { Disagreement } from './api-client.ts';
@@ -8,7 +8,7 @@ import type { WhyStopped } from './journey.ts';
 type Stop = {
   title: string;
   words: string[];
-  /** The button that takes the visitor on, with the answers kept. */
+  /** The button that starts again with the answers kept. */
   next: string | null;
   contact: boolean;
 };
@@ -26,7 +26,7 @@ export const STOPS: Record<WhyStopped, Stop> = {
     next: 'Get a new code',
     contact: false,
   },
-  // Never the reason: it would tell a thief what to change, and it is not a decision about credit.
+  // Never the reason: it would help a fraudster, and it is not a decision about credit.
   blocked: {
     title: 'We cannot complete this check online',
     words: ['This can happen for several reasons and is not a decision about credit.'],
@@ -48,7 +48,7 @@ export const STOPS: Record<WhyStopped, Stop> = {
     next: 'Try again',
     contact: false,
   },
-  // The tenant's empty wallet among them: the consumer never reads about credits.
+  // Also for an empty wallet of the tenant: the consumer never reads about credits.
   'service-problem': {
     title: 'There is a problem with the service',
     words: ['You can try again later. Your answers are saved for 30 minutes.'],
@@ -107,7 +107,7 @@ export function day(date: string): string {
   return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** 14:32, as the clock on the consumer's wall shows it. */
+/** 14:32, in UK time. */
 export function clock(ms: number): string {
   return new Date(ms).toLocaleTimeString('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' });
 }
@@ -125,7 +125,7 @@ export function pounds({ amount, currency }: { amount: number; currency: string 
   });
 }
 
-/** Where a consumer can say which value is right. How a bureau spells a lender or masks a number is not among them. */
+/** Fields of which a consumer can say which value is right; not how a bureau spells a lender or masks a number. */
 const FIELD_NAMES: Record<string, string> = {
   accountType: 'Type',
   accountStatus: 'Status',
@@ -137,7 +137,7 @@ const FIELD_NAMES: Record<string, string> = {
   startDate: 'Started',
 };
 
-/** A line for each field in which the bureaus differ: every value once, with whose it is. */
+/** A line for each field in which the bureaus differ: every value once, with its bureaus. */
 export function disagreementWords(disagreements: readonly Disagreement[]): string[] {
   return disagreements.flatMap(({ field, values }) => {
     const name = FIELD_NAMES[field];

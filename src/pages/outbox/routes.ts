@@ -1,5 +1,5 @@
-// The addresses of the development outbox: the page and its buttons, a stream that says when to look again, and two calls for
-// scripts. Codes are shown here and nowhere else, so none of it exists outside the embedded development default.
+// The routes of the development outbox: the page and its buttons, a stream of change events, and two calls for scripts. They show
+// codes, so they exist in the embedded development default only.
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
@@ -10,14 +10,14 @@ import { sendPage } from '../layout.ts';
 import { outboxPage } from './view.ts';
 
 const WAIT_SECONDS_MAX = 30;
-/** Proxies and our own server close a connection that says nothing for a minute. */
+/** Proxies and our own server close a connection that is idle for a minute. */
 const HEARTBEAT_MS = 20_000;
 
 export type OutboxNeeds = {
   outbox: Outbox;
   publicUrl: string;
 };
-/** Resolves when the service begins to end: whoever still waits is let go. */
+/** Resolves when the service shuts down, which ends all waiting requests. */
 type Closing = { closing: Promise<null> };
 
 export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: OutboxNeeds & Closing): void {
@@ -71,7 +71,7 @@ export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: Outbox
   streamRoute(app, outbox, needs.closing);
 }
 
-/** Tells only that something changed; the page then asks for itself, so that there is one way to draw it. */
+/** Sends only that something changed; the page then reloads the list, so that there is one way to render it. */
 function streamRoute(app: FastifyInstance, outbox: Outbox, closing: Promise<null>): void {
   app.get('/dev/outbox/changes', OPEN, async (_request, reply) => {
     const stream = new PassThrough();
@@ -90,7 +90,7 @@ function streamRoute(app: FastifyInstance, outbox: Outbox, closing: Promise<null
     return (
       reply
         .type('text/event-stream; charset=utf-8')
-        // Not kept for another request: a page that asks again on it at once would keep the process from ending.
+        // No keep-alive: a page that reconnects on it immediately would keep the process from ending.
         .header('connection', 'close')
         .send(stream)
     );

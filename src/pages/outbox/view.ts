@@ -1,4 +1,4 @@
-// The outbox as a page: what would have reached a phone, newest first, with the code large enough to read across a desk.
+// The outbox as a page: the messages that were not really sent, newest first, with their codes in large type.
 
 import { type Html, html } from '../../html/html.ts';
 import { segmentsOf } from '../../sms/message.ts';
@@ -80,7 +80,7 @@ const MARKS = [
   ['delay', 'Delay'],
 ] as const;
 
-/** Only what would change something: delivered stays delivered, as the books have it. */
+/** Only marks that change something: delivered is final, as in the ledger. */
 function buttonsOf({ state, isDelayed }: OutboxMessage): (typeof MARKS)[number][] {
   if (state === 'delivered') return [];
   return MARKS.filter(

@@ -178,7 +178,7 @@ export function createChallengeStore(needs: {
 
   const judge = createBatch<Guess, MovedRow | undefined>({
     ...batchesOn(database),
-    keyOf: ({ tenantId, reportId }) => `${tenantId}/${reportId}`.toLowerCase(),
+    keyOf: ({ tenantId, reportId }) => `${tenantId}/${reportId}`,
     run: async (guesses) => {
       const rows = await database.query<MovedRow & { o: number }>(SUBMIT_GUESSES, [
         guesses.map((_guess, o) => o),

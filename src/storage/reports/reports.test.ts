@@ -112,15 +112,7 @@ test('of two parallel inserts with one id, one is stored, and only its caller ge
 
 test('a document is stored once: of parallel completions all but the first answer false', async () => {
   const key = await insert();
-  const body = {
-    creditReport: {
-      person: { firstName: 'Ada', lastName: 'Sample', dateOfBirth: '1985-04-12' },
-      residencies: [],
-      consumerData: { records: [] },
-      previousSearches: { providers: [] },
-    },
-    bureaus: [],
-  };
+  const body = { creditReport: { json: '{"person":{"lastName":"Sample"}}' }, bureaus: [] };
   const { reportId } = key('');
   assert.equal(
     await reports.completeReport({ tenantId, id: reportId, body }),
@@ -155,6 +147,9 @@ test('a stored document reads back unchanged, in whatever form it was written', 
     { creditReport },
     { creditReport, bureaus: [{ ...bureaus[0], notes: [] }] },
   ];
-  for (const body of bodies)
-    assert.deepEqual(JSON.parse(JSON.stringify(readBody(JSON.stringify(body)))), body);
+  for (const body of bodies) {
+    const read = readBody(JSON.stringify(body));
+    assert.equal(read.creditReport.json, JSON.stringify(creditReport));
+    assert.deepEqual(read.bureaus, body.bureaus ?? []);
+  }
 });

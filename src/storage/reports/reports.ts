@@ -2,8 +2,7 @@
 // database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
 // after they are read; SQL never sees them.
 import type { Consumer } from '../../domain/consumer.ts';
-import type { BureauId, CreditReport } from '../../domain/credit-report.ts';
-import { jsonOf, type Unread, unread } from '../../domain/json-text.ts';
+import type { BureauId, CreditReportText } from '../../domain/credit-report.ts';
 import type { PriceLines } from '../../domain/pricing.ts';
 import type { BureauStatus, ReportCourse } from '../../domain/report.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
@@ -19,7 +18,7 @@ export type ReportDetails = {
   /** The price of each bureau when it was held: later price changes do not apply to this report. */
   prices?: PriceLines;
 };
-export type ReportBody = { creditReport: CreditReport | Unread<CreditReport>; bureaus: BureauStatus[] };
+export type ReportBody = { creditReport: CreditReportText; bureaus: BureauStatus[] };
 
 export type NewReport = {
   tenantId: string;
@@ -240,21 +239,21 @@ export function sealBody(
   reportId: string,
   { creditReport, bureaus }: ReportBody,
 ): Buffer {
-  const text = `${BODY_START}${jsonOf(creditReport)}${BODY_MIDDLE}${JSON.stringify(bureaus)}}`;
+  const text = `{"creditReport":${creditReport.json},"bureaus":${JSON.stringify(bureaus)}}`;
   return vault.seal(bodyPlace(reportId), text);
 }
 
-const BODY_START = '{"creditReport":';
-const BODY_MIDDLE = ',"bureaus":';
-const FLAT_LIST = /^\[[^[\]]*\]$/;
+/** As `sealBody` writes it. The list of bureaus holds no list, so a match always ends the document where it ends. */
+const BODY = /^\{"creditReport":(?<document>.*),"bureaus":(?<bureaus>\[[^[\]]*\])\}$/s;
 
-/** The document is not parsed: it is passed through to the caller, and parsing the largest takes a tenth of a second. */
+/** The document is not parsed, only cut out: parsing the largest takes a tenth of a second. */
 export function readBody(text: string): ReportBody {
-  const middle = text.lastIndexOf(BODY_MIDDLE);
-  const bureaus = text.slice(middle + BODY_MIDDLE.length, -1);
-  // An earlier version may have written it in another form.
-  if (!text.startsWith(BODY_START) || middle === -1 || !FLAT_LIST.test(bureaus)) return JSON.parse(text);
-  return { creditReport: unread(text.slice(BODY_START.length, middle)), bureaus: JSON.parse(bureaus) };
+  const { document, bureaus } = BODY.exec(text)?.groups ?? {};
+  if (document !== undefined && bureaus !== undefined)
+    return { creditReport: { json: document }, bureaus: JSON.parse(bureaus) };
+  // An earlier version may have written it in another order.
+  const parsed = JSON.parse(text);
+  return { creditReport: { json: JSON.stringify(parsed.creditReport) }, bureaus: parsed.bureaus ?? [] };
 }
 
 export function detailsPlace(reportId: string) {

@@ -1,4 +1,4 @@
-// The overview of a tenant: what is there to spend, what was spent, what was made, the steps of the first day, and what needs somebody.
+// The overview of a tenant: balance, spending, reports made, the steps of the first day, and what needs attention.
 import { type Attention, attentionOf, daysLeft } from '../../domain/attention.ts';
 import {
   countReports,
@@ -26,14 +26,16 @@ export type Overview = {
   attention: Attention[];
 };
 
+export type ReadOverview = (tenantId: string) => Promise<Overview>;
+
 export function createReadOverview(needs: {
   database: Queryable;
   at: () => Date | null;
   /** The parts of the live world that are not real. */
   listSimulators: () => string[];
-}) {
+}): ReadOverview {
   const { database } = needs;
-  return async (tenantId: string): Promise<Overview> => {
+  return async (tenantId) => {
     const [tenant, reports, byDay, firstSteps, watched] = await Promise.all([
       findTenant(database, tenantId),
       countReports(database, tenantId, needs.at()),
@@ -61,5 +63,3 @@ export function createReadOverview(needs: {
     };
   };
 }
-
-export type ReadOverview = ReturnType<typeof createReadOverview>;

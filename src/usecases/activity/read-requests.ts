@@ -13,31 +13,31 @@ import {
   type RequestRow,
 } from '../../storage/activity/requests.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
-import { fromIdToken, toIdToken } from './list-messages.ts';
+import { cutPage, idIn, type Page, type Paged } from '../page.ts';
 
 const ERRORS_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export type LoggedRequest = RequestRow & { help: { cause: string; mend: string } | null };
 
-export function createReadRequests(needs: { database: Queryable; nowMs: () => number }) {
+export type ReadRequests = {
+  list(tenantId: string, filters: RequestFilters, page: Page): Promise<Paged<LoggedRequest>>;
+  find(tenantId: string, id: string): Promise<LoggedRequest>;
+  errors(
+    tenantId: string,
+    period: { from: Date | null; to: Date | null },
+  ): Promise<{ items: (ErrorGroup & { cause: string; mend: string })[] }>;
+};
+
+export function createReadRequests(needs: { database: Queryable; nowMs: () => number }): ReadRequests {
   const { database } = needs;
   return {
-    async list(
-      tenantId: string,
-      filters: RequestFilters,
-      page: { size: number; token: string | null },
-    ): Promise<{ items: LoggedRequest[]; token: string | null }> {
-      const beforeId = page.token === null ? null : fromIdToken(page.token);
-      const rows = await listRequests(database, tenantId, filters, { beforeId, size: page.size + 1 });
-      const shown = rows.slice(0, page.size);
-      return {
-        items: shown.map(withHelp),
-        token: rows.length > page.size ? toIdToken(shown.at(-1)) : null,
-      };
+    async list(tenantId, filters, { size, token }) {
+      const rows = await listRequests(database, tenantId, filters, { beforeId: idIn(token), size: size + 1 });
+      return cutPage(rows.map(withHelp), size, ({ id }) => id);
     },
 
-    async find(tenantId: string, id: string): Promise<LoggedRequest> {
+    async find(tenantId, id) {
       const row = isUuid(id) ? await findRequest(database, tenantId, id) : null;
       if (row === null) {
         throw new Refusal(
@@ -48,18 +48,13 @@ export function createReadRequests(needs: { database: Queryable; nowMs: () => nu
       return withHelp(row);
     },
 
-    async errors(
-      tenantId: string,
-      period: { from: Date | null; to: Date | null },
-    ): Promise<{ items: (ErrorGroup & { cause: string; mend: string })[] }> {
+    async errors(tenantId, period) {
       const from = period.from ?? new Date(needs.nowMs() - ERRORS_DAYS * DAY_MS);
       const groups = await groupErrors(database, tenantId, { from, to: period.to });
       return { items: groups.map((group) => ({ ...group, ...errorHelpOf(group.code) })) };
     },
   };
 }
-
-export type ReadRequests = ReturnType<typeof createReadRequests>;
 
 function withHelp(row: RequestRow): LoggedRequest {
   return { ...row, help: row.code === null ? null : errorHelpOf(row.code) };

@@ -1,5 +1,5 @@
-// The timeline of a report: one list, oldest first, of all that happened to it, put together from what is stored anyway (the report, the
-// ledger, the messages, the request log) and the few steps that are noted for it alone. Whom the report is about is masked in it.
+// The timeline of a report: one list of events, oldest first, assembled from what is stored anyway (the report, the ledger, the
+// messages, the request log) and the few steps that are recorded for it alone. The consumer's name is masked.
 import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
@@ -36,7 +36,7 @@ export type TimelineEvent = {
   kind: (typeof TIMELINE_KINDS)[number];
   actor: 'credential' | 'person' | 'consumer' | 'system';
   actorId: string | null;
-  /** What it did to the balance, with its sign. */
+  /** The effect on the balance, signed. */
   credits: number;
   facts: Record<string, unknown>;
 };
@@ -57,9 +57,14 @@ export type Timeline = {
 
 const LINES_MAX = 200;
 
-export function createReadTimeline(needs: { database: Queryable; reports: Pick<ReportStore, 'findReport'> }) {
+export type ReadTimeline = (tenantId: string, reportId: string) => Promise<Timeline>;
+
+export function createReadTimeline(needs: {
+  database: Queryable;
+  reports: Pick<ReportStore, 'findReport'>;
+}): ReadTimeline {
   const { database } = needs;
-  return async (tenantId: string, reportId: string): Promise<Timeline> => {
+  return async (tenantId, reportId) => {
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const ofReport = { kind: null, reportId: report.id, from: null, to: null };
@@ -97,16 +102,14 @@ export function createReadTimeline(needs: { database: Queryable; reports: Pick<R
   };
 }
 
-export type ReadTimeline = ReturnType<typeof createReadTimeline>;
-
 function sumOf(lines: StatementLine[], kind: StatementLine['kind']): number {
   return lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** By time; what happened in the same millisecond stands in the order in which such things happen. */
+/** By time; events of the same millisecond in the order of TIMELINE_KINDS, which is the order of the steps. */
 function inOrder(events: TimelineEvent[]): TimelineEvent[] {
-  const placeOf = ({ kind }: TimelineEvent): number => TIMELINE_KINDS.indexOf(kind);
-  return events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || placeOf(a) - placeOf(b));
+  const rankOf = ({ kind }: TimelineEvent): number => TIMELINE_KINDS.indexOf(kind);
+  return events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || rankOf(a) - rankOf(b));
 }
 
 function bySystem(at: Date, kind: TimelineEvent['kind'], facts: Record<string, unknown>): TimelineEvent {
@@ -127,7 +130,7 @@ function received(report: Report, calls: ReportCall[], lines: StatementLine[]): 
   };
 }
 
-/** Test mode checks no device; and a live report that was not assessed yet has no reasons. */
+/** Test mode checks no device; a live report that was not assessed yet has no reasons. */
 function assessed(report: Report, risk: ReportRisk | null): TimelineEvent[] {
   if (risk === null || (!report.isTest && risk.reasons === null)) return [];
   const reasons = risk.reasons ?? [];
@@ -138,7 +141,7 @@ function assessed(report: Report, risk: ReportRisk | null): TimelineEvent[] {
   if (report.isTest) return [judged];
   return [
     bySystem(report.createdAt, 'device-check', { result: isMissing ? 'missing' : 'verified' }),
-    // A code was needed and could not be sent: the report has no challenge, and was not allowed either.
+    // A code was needed and could not be sent: no challenge was made, but the verdict was to challenge.
     ...(report.status === 'failed' &&
     report.challengeId === null &&
     report.failureReason !== 'no-bureau-answered'
@@ -166,7 +169,7 @@ function toStep({ at, kind, facts }: ReportEvent): TimelineEvent {
   return kind === 'bureau' ? event : { ...event, actor: 'consumer' };
 }
 
-/** Of a report whose searches were not noted one by one, from its document: what they answered, without how long it took. */
+/** For a report whose searches were not recorded one by one: the outcomes that its document names, without their times. */
 function bureausOf(report: Report, steps: ReportEvent[]): TimelineEvent[] {
   if (report.body === null || steps.some(({ kind }) => kind === 'bureau')) return [];
   return report.body.bureaus.map(({ id, status, simulated = false }) =>
@@ -191,11 +194,8 @@ function ended(report: Report): TimelineEvent[] {
   if (status === 'authentication-required' || status === 'retry') return [];
   const reason = readFailure(report, report.atMs);
   const message = reason === null ? null : FAILURES[reason];
-  // An expired challenge may not have been cleared up yet: it ended when its time was over.
-  const expiredAt =
-    report.status === 'pending' && report.challenge
-      ? report.challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS
-      : null;
-  const at = expiredAt === null ? report.updatedAt : new Date(expiredAt);
+  // An expired challenge may not have been cleared up yet: it ended when it expired.
+  const sentAtMs = report.status === 'pending' ? report.challenge?.lastSentAtMs : undefined;
+  const at = sentAtMs === undefined ? report.updatedAt : new Date(sentAtMs + CHALLENGE_LIFETIME_MS);
   return [bySystem(at, 'ended', { status, reason, message })];
 }

@@ -1,4 +1,4 @@
-// Housekeeping: what has had its time goes. Every process runs it now and then; the work is safe to do twice.
+// Housekeeping: deletes what is past its retention. Every process runs it periodically; it is safe to run twice.
 
 import type { IdempotencyStore } from '../../storage/idempotency-keys.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
@@ -9,7 +9,7 @@ import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { RiskFactsStore } from '../../storage/reports/risk-facts.ts';
 import type { SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 
-const REPORTS_A_ROUND = 500;
+const REPORTS_PER_BATCH = 500;
 
 export type KeepHouse = () => Promise<{ reports: number; idempotencyKeys: number; devices: number }>;
 
@@ -20,7 +20,7 @@ export function createKeepHouse(needs: {
   signingKeys: SigningKeyStore;
   deviceSessions: DeviceSessionStore;
   riskFacts: RiskFactsStore;
-  /** How long a device and a person are known to each other after a right code. */
+  /** How long a device counts as a person's own after a right code. */
   knownDays: number;
   messages: SmsMessageStore;
   challengeLimits: ChallengeLimits;
@@ -29,8 +29,8 @@ export function createKeepHouse(needs: {
 }): KeepHouse {
   return async () => {
     let reports = 0;
-    for (let purged = REPORTS_A_ROUND; purged === REPORTS_A_ROUND; reports += purged) {
-      purged = await needs.reports.purgeReports(REPORTS_A_ROUND);
+    for (let purged = REPORTS_PER_BATCH; purged === REPORTS_PER_BATCH; reports += purged) {
+      purged = await needs.reports.purgeReports(REPORTS_PER_BATCH);
     }
     const idempotencyKeys = await needs.idempotency.purgeKeys();
     await needs.rateWindows.purgeWindows();

@@ -1,5 +1,5 @@
 // What operators do within a tenant: make people and credentials, move credits by hand. Secrets are made here, shown once and kept as
-// hashes. Each is an entry of the tenant's audit trail, made with it.
+// hashes. Each action is an entry of the tenant's audit trail, in the same transaction.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { isAmount } from '../../domain/ledger.ts';
 import { PERMISSIONS, type Permission } from '../../domain/permissions.ts';
@@ -12,15 +12,17 @@ import { insertMembership, isMember } from '../../storage/tenants.ts';
 import { applyMoves } from '../../storage/wallet/ledger.ts';
 import { hintOf } from '../people/credentials.ts';
 
-/** The password is random and shown once; null when the person was there and only became a member. */
+/** The password is random and shown once; null when the person was known and only became a member. */
+export type AddPerson = (
+  actor: Actor,
+  given: { tenantId: string; email: string; firstName: string; lastName: string; role: string },
+) => Promise<{ id: string; email: string; password: string | null }>;
+
 export function createAddPerson(needs: {
   database: Database;
   hashPassword: (password: string) => Promise<string>;
-}) {
-  return async (
-    actor: Actor,
-    given: { tenantId: string; email: string; firstName: string; lastName: string; role: string },
-  ): Promise<{ id: string; email: string; password: string | null }> => {
+}): AddPerson {
+  return async (actor, given) => {
     const password = randomBytes(12).toString('base64url');
     const passwordHash = await needs.hashPassword(password);
     return needs.database.transaction(async (tx) => {
@@ -36,14 +38,16 @@ export function createAddPerson(needs: {
   };
 }
 
+export type CreateCredential = (
+  actor: Actor,
+  given: { tenantId: string; ownerEmail: string; name: string; scopes?: readonly Permission[] },
+) => Promise<{ clientId: string; clientSecret: string }>;
+
 export function createCreateCredential(needs: {
   database: Database;
   hashSecret: (secret: string) => Buffer;
-}) {
-  return async (
-    actor: Actor,
-    given: { tenantId: string; ownerEmail: string; name: string; scopes?: readonly Permission[] },
-  ): Promise<{ clientId: string; clientSecret: string }> => {
+}): CreateCredential {
+  return async (actor, given) => {
     const owner = await findPersonByEmail(needs.database, given.ownerEmail);
     if (owner === null)
       throw new Refusal('not-found', 'There is no person with this e-mail address. Add them first.');
@@ -67,8 +71,10 @@ export function createCreateCredential(needs: {
 }
 
 /** False when there is no such credential, or it was revoked before. */
-export function createRevokeCredential(needs: { database: Database }) {
-  return (actor: Actor, clientId: string): Promise<boolean> =>
+export type RevokeCredential = (actor: Actor, clientId: string) => Promise<boolean>;
+
+export function createRevokeCredential(needs: { database: Database }): RevokeCredential {
+  return (actor, clientId) =>
     needs.database.transaction(async (tx) => {
       const revoked = await revokeCredential(tx, clientId);
       if (revoked === null) return false;
@@ -89,7 +95,7 @@ export type FundsRequest = {
   reason: string;
 };
 
-/** Puts credits in, or corrects what is there; idempotent by the reference. Its entry on the trails is the caller's. */
+/** Puts credits in, or corrects the balance; idempotent by the reference. The caller writes the audit entries. */
 export async function moveFunds(
   db: Queryable,
   tenantId: string,

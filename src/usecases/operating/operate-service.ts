@@ -1,5 +1,5 @@
-// What operators do to the service itself: who operates it, its signing keys, and the key from configuration. Each is an entry of the
-// service's own audit trail, made with it or right after it.
+// What operators do to the service itself: who operates it, its signing keys, and the key from configuration. Each action is an entry
+// of the service's own audit trail, written with it or right after it.
 import {
   ACTIVATION_DELAY_SECONDS,
   makeSigningKey,
@@ -12,15 +12,23 @@ import { type Rewrapped, rewrapKeys } from '../../storage/keys/root-key.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
 import { setOperator } from '../../storage/people/people.ts';
 
+export type OperateService = {
+  /** False when no person has this address. */
+  setOperator(actor: Actor, email: string, isOperator: boolean): Promise<boolean>;
+  /** A new key that signs once every process knows it; the old one stays known until its last token has expired. */
+  rotateSigningKey(actor: Actor): Promise<{ kid: string; activeInSeconds: number }>;
+  /** Wraps every key under the current key from configuration, while services run. */
+  rewrapKeys(actor: Actor): Promise<Rewrapped>;
+};
+
 export function createOperateService(needs: {
   database: Database;
   keyring: Keyring;
   signingKeys: SigningKeyStore;
-}) {
+}): OperateService {
   const { database, keyring, signingKeys } = needs;
   return {
-    /** False when nobody has this address. */
-    setOperator: (actor: Actor, email: string, isOperator: boolean): Promise<boolean> =>
+    setOperator: (actor, email, isOperator) =>
       database.transaction(async (tx) => {
         const personId = await setOperator(tx, email, isOperator);
         if (personId === null) return false;
@@ -30,8 +38,7 @@ export function createOperateService(needs: {
         return true;
       }),
 
-    /** A new key that signs once every process knows it; the old one stays known until its last token is dead. */
-    async rotateSigningKey(actor: Actor): Promise<{ kid: string; activeInSeconds: number }> {
+    async rotateSigningKey(actor) {
       const key = await makeSigningKey();
       await database.transaction(async (tx) => {
         await signingKeys.rotateSigningKey(tx, key, ACTIVATION_DELAY_SECONDS, RETIRED_KEY_SECONDS);
@@ -41,8 +48,7 @@ export function createOperateService(needs: {
       return { kid: key.kid, activeInSeconds: ACTIVATION_DELAY_SECONDS };
     },
 
-    /** Every key under the key from configuration of now, beside running services. */
-    async rewrapKeys(actor: Actor): Promise<Rewrapped> {
+    async rewrapKeys(actor) {
       const after = await rewrapKeys(database, keyring);
       const object = { kind: 'encryption-key', id: 'current' };
       if (after.rewrapped > 0)
@@ -57,5 +63,3 @@ export function createOperateService(needs: {
     },
   };
 }
-
-export type OperateService = ReturnType<typeof createOperateService>;

@@ -1,5 +1,6 @@
 // What operators do over all tenants, from the console or by commands: list and make them, switch them on and off, set prices and
-// pages, put credits in or correct them. Each change and its two audit entries, one on the tenant's trail and one on the service's, are made together or not at all.
+// pages, put credits in or correct them. Each change and its two audit entries, one on the tenant's trail and one on the service's,
+// are one transaction.
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import type { ProductCode } from '../../domain/pricing.ts';
@@ -18,18 +19,35 @@ import {
 import { listProducts, type Product, setPrice } from '../../storage/wallet/prices.ts';
 import { type Funded, type FundsRequest, moveFunds } from './operate-in-tenant.ts';
 
-/** Whoever may run commands on the machine: who that is, the service cannot know. */
+/** Someone who may run commands on the machine; the service cannot know who. */
 export const COMMAND_LINE: Actor = { kind: 'operator', id: null, address: 'command line' };
 
 type Facts = Record<string, unknown>;
 
-export function createOperator(needs: { database: Database; newDataKey: (tenantId: string) => Buffer }) {
+export type Operator = {
+  listTenants(): Promise<Tenant[]>;
+  createTenant(actor: Actor, name: string): Promise<Tenant>;
+  setEnabled(actor: Actor, tenantId: string, isEnabled: boolean): Promise<Tenant>;
+  listPrices(tenantId: string): Promise<Product[]>;
+  setPrices(actor: Actor, tenantId: string, prices: TenantPrice[]): Promise<Product[]>;
+  /** The pages whose device sessions count for the tenant. */
+  setOrigins(actor: Actor, tenantId: string, allowedOrigins: string[]): Promise<void>;
+  /** The same reference again moves nothing, and makes no second entry. */
+  moveFunds(actor: Actor, tenantId: string, given: FundsRequest): Promise<Funded>;
+};
+
+export type TenantPrice = { productCode: ProductCode; credits: number };
+
+export function createOperator(needs: {
+  database: Database;
+  newDataKey: (tenantId: string) => Buffer;
+}): Operator {
   const { database, newDataKey } = needs;
 
   return {
-    listTenants: (): Promise<Tenant[]> => listAllTenants(database),
+    listTenants: () => listAllTenants(database),
 
-    createTenant: (actor: Actor, name: string): Promise<Tenant> =>
+    createTenant: (actor, name) =>
       database.transaction(async (tx) => {
         const id = randomUUIDv7();
         await insertTenant(tx, { id, name, dataKey: newDataKey(id) });
@@ -37,7 +55,7 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
         return needTenant(tx, id);
       }),
 
-    setEnabled: (actor: Actor, tenantId: string, isEnabled: boolean): Promise<Tenant> =>
+    setEnabled: (actor, tenantId, isEnabled) =>
       database.transaction(async (tx) => {
         const before = await needTenant(tx, tenantId);
         if (before.isEnabled === isEnabled) return before;
@@ -50,16 +68,12 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
         return { ...before, isEnabled };
       }),
 
-    async listPrices(tenantId: string): Promise<Product[]> {
+    async listPrices(tenantId) {
       const { id } = await needTenant(database, tenantId);
       return listProducts(database, id);
     },
 
-    setPrices: (
-      actor: Actor,
-      tenantId: string,
-      prices: { productCode: ProductCode; credits: number }[],
-    ): Promise<Product[]> =>
+    setPrices: (actor, tenantId, prices) =>
       database.transaction(async (tx) => {
         const { id } = await needTenant(tx, tenantId);
         const before = new Map((await listProducts(tx, id)).map(({ code, credits }) => [code, credits]));
@@ -76,8 +90,7 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
         return listProducts(tx, id);
       }),
 
-    /** The pages whose device sessions count for the tenant. */
-    setOrigins: (actor: Actor, tenantId: string, allowedOrigins: string[]): Promise<void> =>
+    setOrigins: (actor, tenantId, allowedOrigins) =>
       database.transaction(async (tx) => {
         const { id } = await needTenant(tx, tenantId);
         const before = { allowedOrigins: await listOrigins(tx, id) };
@@ -85,8 +98,7 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
         await note(tx, actor, id, 'origins-changed', { before, after: { allowedOrigins } });
       }),
 
-    /** The same reference again moves nothing, and is no second entry. */
-    moveFunds: (actor: Actor, tenantId: string, given: FundsRequest): Promise<Funded> =>
+    moveFunds: (actor, tenantId, given) =>
       database.transaction(async (tx) => {
         const { id } = await needTenant(tx, tenantId);
         const funded = await moveFunds(tx, id, { ...given, personId: actor.id });
@@ -98,15 +110,13 @@ export function createOperator(needs: { database: Database; newDataKey: (tenantI
   };
 }
 
-export type Operator = ReturnType<typeof createOperator>;
-
 async function needTenant(db: Queryable, tenantId: string): Promise<Tenant> {
-  const tenant = isUuid(tenantId) ? await findTenant(db, tenantId.toLowerCase()) : null;
+  const tenant = isUuid(tenantId) ? await findTenant(db, tenantId) : null;
   if (tenant === null) throw new Refusal('not-found', 'There is no tenant with this id.');
   return tenant;
 }
 
-/** The tenant's trail goes first, always, so that two operators never wait for each other crosswise. */
+/** The tenant's trail first, always: one lock order, so that two operators cannot deadlock. */
 async function note(
   tx: Queryable,
   actor: Actor,

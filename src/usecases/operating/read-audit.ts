@@ -1,8 +1,7 @@
-// The audit trail as people read it: by the page, as a whole, and proven. And the one thing that is noted although nothing
-// changes: that a person looked at a consumer's report.
+// The audit trail as people read it: by the page, as a stream, and verified. Also the one entry for something that changes nothing:
+// a person looked at a consumer's report.
 import { createHash } from 'node:crypto';
 import { createAuditProof } from '../../domain/audit-proof.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import {
   type AuditEntry,
   type AuditFilters,
@@ -13,51 +12,50 @@ import {
   listAuditForProof,
 } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
-import type { Caller, From } from '../caller.ts';
-import { actorOf } from '../caller.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+import { cutPage, type Page, type Paged, seqIn } from '../page.ts';
 
-const A_PAGE = 1_000;
+const ENTRIES_PER_PAGE = 1_000;
 
-/** Why a person opens a document. A short list and no text: what is typed freely could name somebody, and this is kept for ever. */
+/** Why a person opens a document. A fixed list: free text could hold a name, and these entries are kept for ever. */
 export const SEEN_REASONS = ['casework', 'consumer-asked', 'complaint', 'fault', 'audit'] as const;
 export type SeenReason = (typeof SEEN_REASONS)[number];
 
-export function createAuditTrail(needs: { database: Database }) {
+export type AuditTrail = {
+  list(tenantId: string, filters: AuditFilters, page: Page): Promise<Paged<AuditEntry>>;
+  /** Every entry of a period, oldest first, a page at a time: memory does not grow with the period. */
+  stream(tenantId: string, filters: AuditFilters): AsyncIterable<AuditEntry[]>;
+  /** Before a person is shown a document. What a credential reads is its system's business. */
+  noteSeen(
+    caller: Caller,
+    answer: { creditReportId: string; creditReport?: unknown },
+    from: From,
+    reason?: SeenReason,
+  ): Promise<void>;
+};
+
+export function createAuditTrail(needs: { database: Database }): AuditTrail {
   const { database } = needs;
   return {
-    async list(
-      tenantId: string,
-      filters: AuditFilters,
-      page: { size: number; token: string | null },
-    ): Promise<{ items: AuditEntry[]; token: string | null }> {
-      const beforeSeq = page.token === null ? null : fromToken(page.token);
-      const entries = await listAuditEntries(database, tenantId, filters, { beforeSeq, size: page.size + 1 });
-      const items = entries.slice(0, page.size);
-      const last = items.at(-1);
-      const isMore = entries.length > page.size && last !== undefined;
-      return { items, token: isMore ? Buffer.from(String(last.seq)).toString('base64url') : null };
+    async list(tenantId, filters, { size, token }) {
+      const beforeSeq = seqIn(token);
+      const entries = await listAuditEntries(database, tenantId, filters, { beforeSeq, size: size + 1 });
+      return cutPage(entries, size, ({ seq }) => String(seq));
     },
 
-    /** Every entry of a period, oldest first, a page at a time: memory does not grow with the period. */
-    async *stream(tenantId: string, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
+    async *stream(tenantId, filters) {
       for (let afterSeq = 0, isMore = true; isMore; ) {
         const entries = await listAuditEntriesForward(database, tenantId, filters, {
           afterSeq,
-          size: A_PAGE,
+          size: ENTRIES_PER_PAGE,
         });
         if (entries.length > 0) yield entries;
         afterSeq = entries.at(-1)?.seq ?? afterSeq;
-        isMore = entries.length === A_PAGE;
+        isMore = entries.length === ENTRIES_PER_PAGE;
       }
     },
 
-    /** Whenever a person is shown a document, before it is shown. A credential's reading is its system's business. */
-    async noteSeen(
-      caller: Caller,
-      answer: { creditReportId: string; creditReport?: unknown },
-      from: From,
-      reason?: SeenReason,
-    ): Promise<void> {
+    async noteSeen(caller, answer, from, reason) {
       if (caller.sessionId === null || answer.creditReport === undefined) return;
       await appendAudit(database, {
         tenantId: caller.tenantId,
@@ -70,11 +68,9 @@ export function createAuditTrail(needs: { database: Database }) {
   };
 }
 
-export type AuditTrail = ReturnType<typeof createAuditTrail>;
-
 export type VerifyAudit = (tenantId: string) => Promise<{ entries: number; problems: string[] }>;
 
-/** Walks the chain from its first entry and names every place where it does not hold. */
+/** Walks the hash chain from its first entry and names every break. */
 export function createVerifyAudit(needs: { database: Database }): VerifyAudit {
   return (tenantId) =>
     needs.database.snapshot(async (db) => {
@@ -83,22 +79,12 @@ export function createVerifyAudit(needs: { database: Database }): VerifyAudit {
       );
       let entries = 0;
       for (let afterSeq = 0, isMore = true; isMore; ) {
-        const rows = await listAuditForProof(db, tenantId, afterSeq, A_PAGE);
+        const rows = await listAuditForProof(db, tenantId, afterSeq, ENTRIES_PER_PAGE);
         for (const row of rows) proof.addEntry(row);
         entries += rows.length;
         afterSeq = rows.at(-1)?.seq ?? afterSeq;
-        isMore = rows.length === A_PAGE;
+        isMore = rows.length === ENTRIES_PER_PAGE;
       }
       return { entries, problems: proof.finish(await findAuditHead(db, tenantId)) };
     });
-}
-
-function fromToken(token: string): number {
-  const text = Buffer.from(token, 'base64url').toString('utf8');
-  if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw new Refusal('validation-error', 'The pageToken is not one that this service answered.', {
-      details: [{ path: '/pageToken', message: 'use the token of the previous page as it came' }],
-    });
-  }
-  return Number(text);
 }

@@ -1,5 +1,5 @@
-// The demo tenant of the embedded default: one tenant with credits, one person, one credential, made on the first start
-// only. The secrets are chosen by the caller, who keeps them in a file first, so that a crash in between loses nothing.
+// The demo tenant of the embedded default: one tenant with credits, one person, one credential, made on the first start only. The
+// caller chooses the secrets and writes them to a file first, so that a crash in between loses nothing.
 import { randomUUIDv7 } from 'node:crypto';
 import { PERMISSIONS } from '../../domain/permissions.ts';
 import type { Database } from '../../storage/connection/database.ts';
@@ -18,14 +18,16 @@ export type DemoSecrets = {
   password: string;
 };
 
-/** False when the database already holds a tenant: then nothing is touched. */
+/** False when the database already holds a tenant: then nothing is changed. */
+export type SeedDemo = (demo: DemoSecrets) => Promise<boolean>;
+
 export function createSeedDemo(needs: {
   database: Database;
   newDataKey: (tenantId: string) => Buffer;
   hashSecret: (secret: string) => Buffer;
   hashPassword: (password: string) => Promise<string>;
-}) {
-  return async (demo: DemoSecrets): Promise<boolean> => {
+}): SeedDemo {
+  return async (demo) => {
     const passwordHash = await needs.hashPassword(demo.password);
     return needs.database.transaction(async (tx) => {
       if ((await countTenants(tx)) > 0) return false;

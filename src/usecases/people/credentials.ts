@@ -1,9 +1,9 @@
 // API credentials as their tenant manages them: made with a secret that is shown once, rotated with an overlap in which both
-// secrets work, revoked. Every change is an entry of the audit trail, made with it.
+// secrets work, revoked. Every change and its audit entry are one transaction.
 //
-// A secret is made from the id that its request reserved, with a key of ours. So a request that was done, and whose answer got
-// lost, finds its own secret when it is sent again, and changes nothing: a second rotation would end the secret that is in use.
-// That id is kept with the idempotency key alone, for as long as the sealed answer would be, and nowhere without one.
+// A secret is derived, with a key of ours, from the id that its request reserved. A request that was done and whose answer got
+// lost finds the same secret when it is retried, and changes nothing: a second rotation would end the secret that is in use. That
+// id is stored with the idempotency key alone, for as long as the sealed answer would be.
 import { randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
 import type { Permission } from '../../domain/permissions.ts';
@@ -20,43 +20,57 @@ import {
   setOldSecretLifetime,
 } from '../../storage/people/credential-secrets.ts';
 import { findCredential, insertCredential } from '../../storage/people/credentials.ts';
-import type { Caller, From } from '../caller.ts';
-import { actorOf } from '../caller.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
 
 /** How long the old secret goes on working after a rotation. */
 export const OVERLAPS = { now: 0, '1h': 3_600, '24h': 24 * 3_600, '7d': 7 * 24 * 3_600 } as const;
 export type Overlap = keyof typeof OVERLAPS;
 
-const USE_NOTED_MS = 60_000;
+const NOTE_USE_EVERY_MS = 60_000;
 const REMEMBERED_MAX = 20_000;
 const HINT_LETTERS = 4;
 
 export type NewSecret = { id: string; clientId: string; clientSecret: string };
 
+export type Credentials = {
+  list(tenantId: string): Promise<ListedCredential[]>;
+  /** `requestId` is the same when the same request is sent again. */
+  create(
+    caller: Caller,
+    given: { name: string; scopes: readonly Permission[]; isTestOnly: boolean | undefined },
+    from: From,
+    requestId: string,
+  ): Promise<NewSecret>;
+  rotate(caller: Caller, id: string, overlap: Overlap, from: From, requestId: string): Promise<NewSecret>;
+  /** Of the old secret, from now on; `now` ends it. */
+  setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void>;
+  revoke(caller: Caller, id: string, from: From): Promise<void>;
+};
+
+type Facts = Record<string, unknown>;
+type Change<T> = {
+  result: T;
+  before?: Facts;
+  after?: Facts;
+  /** This very request did it before: no second audit entry. */
+  isRepeated?: boolean;
+};
+
 export function createCredentials(needs: {
   database: Database;
   hashSecret: (secret: string) => Buffer;
-  /** The same bytes for the same parts, and not to be guessed from them. */
+  /** A keyed hash: the same bytes for the same parts. */
   makeSecret: (...parts: string[]) => Buffer;
-}) {
+}): Credentials {
   const { database } = needs;
 
-  /** The credential, locked, for a change that is noted with what was before and after. */
+  /** Locks the credential, does the work and writes its audit entry, in one transaction. */
   const change = <T>(
     caller: Caller,
     id: string,
     from: From,
     action: string,
-    work: (
-      tx: Queryable,
-      before: ListedCredential,
-    ) => Promise<{
-      result: T;
-      before?: Record<string, unknown>;
-      after?: Record<string, unknown>;
-      /** This very request did it before: there is nothing to note. */
-      isRepeated?: boolean;
-    }>,
+    work: (tx: Queryable, before: ListedCredential) => Promise<Change<T>>,
   ): Promise<T> =>
     database.transaction(async (tx) => {
       const { tenantId } = caller;
@@ -78,17 +92,11 @@ export function createCredentials(needs: {
     });
 
   return {
-    list: (tenantId: string): Promise<ListedCredential[]> => listCredentials(database, tenantId),
+    list: (tenantId) => listCredentials(database, tenantId),
 
-    /** `requestId` is the same when the same request is sent again. */
-    async create(
-      caller: Caller,
-      given: { name: string; scopes: readonly Permission[]; isTestOnly: boolean | undefined },
-      from: From,
-      requestId: string,
-    ): Promise<NewSecret> {
+    async create(caller, given, from, requestId) {
       const { tenantId } = caller;
-      // What one may not see oneself, one may not see by way of a credential.
+      // A person who may not see live reports must not see them by way of a credential either.
       const { isTestOnly = !seesLive(caller) } = given;
       if (!isTestOnly) requireLive(caller, 'make a credential for live reports');
       const clientId = `tf-${needs.makeSecret('client id', tenantId, requestId).toString('hex', 0, 9)}`;
@@ -122,11 +130,11 @@ export function createCredentials(needs: {
       });
     },
 
-    rotate(caller: Caller, id: string, overlap: Overlap, from: From, requestId: string): Promise<NewSecret> {
+    rotate(caller, id, overlap, from, requestId) {
       const { tenantId } = caller;
       const secret = needs.makeSecret('next secret', tenantId, id, requestId).toString('base64url');
       return change(caller, id, from, 'credential-rotated', async (tx, found) => {
-        // Whoever rotates it reads the new secret.
+        // The answer shows the new secret.
         if (!found.isTestOnly) requireLive(caller, 'rotate a credential for live reports');
         const isNew = await rotateCredential(
           tx,
@@ -146,8 +154,7 @@ export function createCredentials(needs: {
       });
     },
 
-    /** Of the old secret, from now on; `now` ends it. */
-    setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void> {
+    setOverlap(caller, id, overlap, from) {
       const action = overlap === 'now' ? 'credential-old-secret-ended' : 'credential-overlap-extended';
       return change(caller, id, from, action, async (tx, found) => {
         const which = { tenantId: caller.tenantId, id: found.id };
@@ -158,7 +165,7 @@ export function createCredentials(needs: {
       });
     },
 
-    revoke(caller: Caller, id: string, from: From): Promise<void> {
+    revoke(caller, id, from) {
       return change(caller, id, from, 'credential-revoked', async (tx, found) => {
         await revokeCredentialOfTenant(tx, { tenantId: caller.tenantId, id: found.id });
         return { result: undefined, before: { name: found.name, clientId: found.clientId } };
@@ -167,19 +174,19 @@ export function createCredentials(needs: {
   };
 }
 
-export type Credentials = ReturnType<typeof createCredentials>;
-
 /** Notes when and from where a secret was last used, at most once a minute: a token must not cost a write. */
+export type NoteUse = (use: { clientId: string; isCurrentSecret: boolean; address: string }) => void;
+
 export function createNoteUse(needs: {
   database: Database;
   nowMs: () => number;
   onFault: (error: unknown) => void;
-}) {
+}): NoteUse {
   const noted = new Map<string, number>();
-  return (use: { clientId: string; isCurrentSecret: boolean; address: string }): void => {
+  return (use) => {
     const key = `${use.clientId} ${use.isCurrentSecret}`;
-    if (needs.nowMs() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < USE_NOTED_MS) return;
-    // Maps keep their order: the first is the oldest.
+    if (needs.nowMs() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_EVERY_MS) return;
+    // Evict the oldest: a Map iterates in insertion order.
     if (noted.size >= REMEMBERED_MAX) noted.delete(noted.keys().next().value as string);
     noted.set(key, needs.nowMs());
     noteCredentialUse(needs.database, use).catch(needs.onFault);
@@ -198,7 +205,7 @@ function requireLive(caller: Caller, what: string): void {
   );
 }
 
-/** What of a secret may be shown again: enough to tell two apart. */
+/** The part of a secret that may be shown again: enough to tell two apart. */
 export function hintOf(secret: string): string {
   return secret.slice(-HINT_LETTERS);
 }

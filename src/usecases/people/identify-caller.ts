@@ -1,5 +1,5 @@
-// Who is calling: a credential by its token, or a person who signed in, by the token of their session. What either may do is
-// read again every two seconds, so that whoever lost it is refused everywhere well within five.
+// Identifies the caller: a credential by its token, or a person by the token of their session. Permissions are cached for two seconds, so
+// that one that was taken away is refused by every process well within five.
 
 import { type AtOnce, after } from '../../domain/at-once.ts';
 import { isUuid } from '../../domain/ids.ts';
@@ -41,15 +41,14 @@ export function createIdentifyCaller(needs: Needs) {
     });
 
   const enterTenant: EnterTenant = (identified, tenantId) => {
-    const wanted = isUuid(tenantId) ? tenantId.toLowerCase() : null;
     if (identified.sessionId === null) {
-      const isTheirs = wanted !== null && wanted === identified.boundTenantId;
+      const isTheirs = tenantId === identified.boundTenantId;
       if (!isTheirs || !identified.boundTenantIsEnabled) throw noAccess();
-      return { ...identified, tenantId: wanted, role: null };
+      return { ...identified, tenantId, role: null };
     }
-    if (wanted === null) throw noAccess();
-    return after(freshAccess(`${wanted}/${identified.person.id}`), (access) =>
-      ofMember(identified, wanted, access),
+    if (!isUuid(tenantId)) throw noAccess();
+    return after(freshAccess(`${tenantId}/${identified.person.id}`), (access) =>
+      ofMember(identified, tenantId, access),
     );
   };
 
@@ -88,7 +87,7 @@ function ofCredential(claims: TokenClaims, credential: Credential | null): Ident
 function ofMember(identified: Identified, tenantId: string, access: TenantAccess | null): Caller {
   const role = access?.role ?? (identified.isOperator ? 'operator' : null);
   if (access === null || role === null) throw noAccess();
-  // Operators reach a tenant that they switched off.
+  // Operators may enter a tenant that is switched off.
   if (!access.tenantIsEnabled && role !== 'operator') throw noAccess();
   if (access.requiresTotp && !identified.hasSecondFactor) {
     throw new Refusal(
@@ -115,7 +114,7 @@ function ofSession(session: Session | null): Identified {
   };
 }
 
-/** Another's tenant, one that does not exist and a disabled one are not told apart. */
+/** The same for another's tenant, one that does not exist and a disabled one: callers must not tell them apart. */
 function noAccess(): Refusal {
   return new Refusal('forbidden', 'You do not have access to this tenant.');
 }

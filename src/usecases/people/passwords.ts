@@ -18,7 +18,7 @@ import type { Sessions, Tokens } from './sessions.ts';
 import { DEVICE_SECONDS, type HashToken, PASSWORD_PATIENCE } from './sign-in.ts';
 
 export const RESET_SECONDS = 3_600;
-/** Mails a person may be sent before each further one has to wait. */
+/** Reset mails that a person may ask for before a back-off begins. */
 const MAIL_PATIENCE = { freeGuesses: 3, firstWaitSeconds: 300, longestWaitSeconds: 3_600 };
 
 export type PasswordNeeds = {
@@ -30,24 +30,54 @@ export type PasswordNeeds = {
   verifyPassword: typeof verifyPassword;
   whyPasswordRefused: typeof whyPasswordRefused;
   publicUrl: string;
-  /** A mail that could not be sent is ours to look into, not the asker's to hear of. */
+  /** Of a mail that could not be sent: for our log, never in the answer. */
   onMailFault: (error: unknown) => void;
 };
 
-export function createPasswords(needs: PasswordNeeds) {
+export type Passwords = {
+  /** Answers the same whether or not there is such a person; the mail goes out after the answer. */
+  askForReset(email: string): Promise<void>;
+  isResetOpen(token: string): Promise<boolean>;
+  /** The browser that it is done in becomes a known one: a person locked out by strangers' guesses gets in this way. */
+  reset(token: string, password: string, from: From): Promise<ResetOutcome>;
+  /** By a person who signed in; their session is replaced, all others end. */
+  change(
+    who: { personId: string; sessionId: string; hasSecondFactor: boolean },
+    given: { currentPassword: string; newPassword: string },
+    from: From,
+  ): Promise<Tokens>;
+  /** The person, once their password was right; guesses are counted here too. `path` is the field that a refusal names. */
+  confirm(personId: string, password: string, path: string): Promise<{ id: string; email: string }>;
+};
+
+export type ResetOutcome =
+  | { outcome: 'done'; deviceToken: string }
+  | { outcome: 'gone' }
+  | { outcome: 'refused'; why: string };
+
+export function createPasswords(needs: PasswordNeeds): Passwords {
   const { database, hashToken, sessions } = needs;
   const linkHash = (token: string): Buffer => hashToken('reset', token);
 
+  const confirm: Passwords['confirm'] = async (personId, password, path) => {
+    const key = hashToken('password', 'signed-in', personId);
+    if (!(await takeGuess(database, key, PASSWORD_PATIENCE)))
+      throw new Refusal('rate-limited', 'Too many wrong passwords. Wait a while, or reset it by mail.', {
+        retryAfterSeconds: PASSWORD_PATIENCE.firstWaitSeconds,
+      });
+    const person = await findPersonForSignIn(database, { id: personId });
+    const isRight = await needs.verifyPassword(person?.passwordHash ?? null, password);
+    if (!isRight || person === null) throw badField(path, 'is not your password');
+    await forgetGuesses(database, [key]);
+    return person;
+  };
+
   return {
-    /** Always the same to the asker; the mail itself goes out after the answer. */
-    async askForReset(email: string): Promise<void> {
+    async askForReset(email) {
       const person = await findPersonForSignIn(database, { email });
-      const isPatient = await takeGuess(
-        database,
-        hashToken('reset-mail', email.toLowerCase()),
-        MAIL_PATIENCE,
-      );
-      if (person === null || !isPatient) return;
+      const key = hashToken('reset-mail', email.toLowerCase());
+      const isAllowed = await takeGuess(database, key, MAIL_PATIENCE);
+      if (person === null || !isAllowed) return;
       const token = randomBytes(32).toString('base64url');
       const link = { tokenHash: linkHash(token), personId: person.id, lifetimeSeconds: RESET_SECONDS };
       const send = async (): Promise<void> => {
@@ -58,15 +88,13 @@ export function createPasswords(needs: PasswordNeeds) {
           text: resetText(needs.publicUrl, token),
         });
       };
-      // Not awaited: an unknown person's answer does not come sooner.
+      // Not awaited: timing must not tell a known address from an unknown one.
       void send().catch(needs.onMailFault);
     },
 
-    isResetOpen: async (token: string): Promise<boolean> =>
-      (await findResetLink(database, linkHash(token))) !== null,
+    isResetOpen: async (token) => (await findResetLink(database, linkHash(token))) !== null,
 
-    /** The browser that it is done in becomes a known one: whoever is locked out by strangers gets in this way. */
-    async reset(token: string, password: string, from: From): Promise<ResetOutcome> {
+    async reset(token, password, from) {
       const personId = await findResetLink(database, linkHash(token));
       const person = personId === null ? null : await findPersonForSignIn(database, { id: personId });
       if (person === null) return { outcome: 'gone' };
@@ -76,7 +104,7 @@ export function createPasswords(needs: PasswordNeeds) {
       const deviceToken = randomBytes(32).toString('base64url');
       const isDone = await database
         .transaction(async (tx) => {
-          // The person's row first: two links of one person at once wait for each other here, and cannot lock each other out.
+          // The person's row first: two links of one person used at once queue for this lock and cannot deadlock.
           await setPassword(tx, person.id, passwordHash);
           if ((await takeResetLink(tx, linkHash(token))) === null) throw new LinkUsed();
           await sessions.endOthers(tx, person.id, null, 'password-changed');
@@ -97,13 +125,8 @@ export function createPasswords(needs: PasswordNeeds) {
       return isDone ? { outcome: 'done', deviceToken } : { outcome: 'gone' };
     },
 
-    /** By a person who signed in; their session is replaced, all others end. */
-    async change(
-      who: { personId: string; sessionId: string; hasSecondFactor: boolean },
-      given: { currentPassword: string; newPassword: string },
-      from: From,
-    ): Promise<Tokens> {
-      const person = await this.confirm(who.personId, given.currentPassword, '/currentPassword');
+    async change(who, given, from) {
+      const person = await confirm(who.personId, given.currentPassword, '/currentPassword');
       const refused = await needs.whyPasswordRefused(given.newPassword, person.email);
       if (refused !== null) throw badField('/newPassword', refused);
       const passwordHash = await needs.hashPassword(given.newPassword);
@@ -118,28 +141,9 @@ export function createPasswords(needs: PasswordNeeds) {
       });
     },
 
-    /** The person, once their password was right; guesses are counted here too. */
-    async confirm(personId: string, password: string, path: string): Promise<{ id: string; email: string }> {
-      const key = hashToken('password', 'signed-in', personId);
-      if (!(await takeGuess(database, key, PASSWORD_PATIENCE)))
-        throw new Refusal('rate-limited', 'Too many wrong passwords. Wait a while, or reset it by mail.', {
-          retryAfterSeconds: PASSWORD_PATIENCE.firstWaitSeconds,
-        });
-      const person = await findPersonForSignIn(database, { id: personId });
-      const isRight = await needs.verifyPassword(person?.passwordHash ?? null, password);
-      if (!isRight || person === null) throw badField(path, 'is not your password');
-      await forgetGuesses(database, [key]);
-      return person;
-    },
+    confirm,
   };
 }
-
-export type ResetOutcome =
-  | { outcome: 'done'; deviceToken: string }
-  | { outcome: 'gone' }
-  | { outcome: 'refused'; why: string };
-
-export type Passwords = ReturnType<typeof createPasswords>;
 
 class LinkUsed extends Error {}
 

@@ -13,11 +13,20 @@ import { CODE_PATIENCE, type HashToken, recoveryHash } from './sign-in.ts';
 
 export const RECOVERY_CODES = 10;
 const ISSUER = 'Trefoil';
-// Without letters and numbers that look like each other.
+// Without letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LETTERS = 10;
 
 export type SignedIn = { personId: string; sessionId: string; email: string; hasSecondFactor: boolean };
+
+export type SecondStep = {
+  begin(who: SignedIn, password: string): Promise<TotpSetUp>;
+  confirm(who: SignedIn, code: string, from: From): Promise<{ recoveryCodes: string[]; tokens: Tokens }>;
+  disable(who: SignedIn, password: string, from: From): Promise<Tokens>;
+  /** The old codes stop working. */
+  renewRecoveryCodes(who: SignedIn, password: string, from: From): Promise<string[]>;
+  countRecoveryCodes(personId: string): Promise<number>;
+};
 
 export function createSecondStep(needs: {
   database: Database;
@@ -26,7 +35,7 @@ export function createSecondStep(needs: {
   passwords: Passwords;
   hashToken: HashToken;
   nowMs: () => number;
-}) {
+}): SecondStep {
   const { database, secondFactors, sessions, hashToken } = needs;
 
   const newCodes = (personId: string): { codes: string[]; hashes: Buffer[] } => {
@@ -35,7 +44,7 @@ export function createSecondStep(needs: {
   };
 
   return {
-    async begin(who: SignedIn, password: string): Promise<TotpSetUp> {
+    async begin(who, password) {
       await needs.passwords.confirm(who.personId, password, '/password');
       const made = makeTotpSecret(ISSUER, who.email);
       if (!(await secondFactors.setTotpSecret(who.personId, made.secret)))
@@ -43,11 +52,7 @@ export function createSecondStep(needs: {
       return made;
     },
 
-    async confirm(
-      who: SignedIn,
-      code: string,
-      from: From,
-    ): Promise<{ recoveryCodes: string[]; tokens: Tokens }> {
+    async confirm(who, code, from) {
       const key = hashToken('code', 'set-up', who.personId);
       if (!(await takeGuess(database, key, CODE_PATIENCE))) throw tooMany();
       const totp = await secondFactors.findTotpSecret(who.personId);
@@ -71,7 +76,7 @@ export function createSecondStep(needs: {
       return { recoveryCodes: codes, tokens };
     },
 
-    async disable(who: SignedIn, password: string, from: From): Promise<Tokens> {
+    async disable(who, password, from) {
       await needs.passwords.confirm(who.personId, password, '/password');
       return database.transaction(async (tx) => {
         if (!(await secondFactors.disableTotp(tx, who.personId)))
@@ -83,8 +88,7 @@ export function createSecondStep(needs: {
       });
     },
 
-    /** The old ones stop working. */
-    async renewRecoveryCodes(who: SignedIn, password: string, from: From): Promise<string[]> {
+    async renewRecoveryCodes(who, password, from) {
       await needs.passwords.confirm(who.personId, password, '/password');
       const totp = await secondFactors.findTotpSecret(who.personId);
       if (totp === null || !totp.isEnabled) throw new Refusal('conflict', 'Set up an authenticator first.');
@@ -96,13 +100,11 @@ export function createSecondStep(needs: {
       return codes;
     },
 
-    countRecoveryCodes: (personId: string): Promise<number> => secondFactors.countRecoveryCodes(personId),
+    countRecoveryCodes: (personId) => secondFactors.countRecoveryCodes(personId),
   };
 }
 
-export type SecondStep = ReturnType<typeof createSecondStep>;
-
-/** Ten letters in two groups: 49 bits, of which a guess a quarter of an hour finds nothing. */
+/** Ten letters in two groups: 49 bits, out of reach for one guess every fifteen minutes. */
 function recoveryCode(): string {
   const letters = Array.from({ length: CODE_LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;

@@ -1,7 +1,8 @@
-// The session of a person who signed in: opened, refreshed with a new token each time, ended. A refresh token that comes back
-// after its use was copied by somebody: the session ends for everybody.
+// The session of a person who signed in: opened, refreshed with a new token each time, ended. A refresh token that is reused was
+// copied: the session ends for everyone who holds it.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignPersonToken } from '../../identity/person-tokens.ts';
 import type { WhoSignedIn } from '../../identity/relying-party.ts';
@@ -13,7 +14,6 @@ import {
   endSession,
   endSessionOfReusedToken,
   endSessions,
-  findSession,
   findSessionOfToken,
   insertSession,
   type ListedSession,
@@ -21,17 +21,39 @@ import {
   rotateRefreshToken,
 } from '../../storage/people/sessions.ts';
 import { findPersonByIdentity, linkIdentity } from '../../storage/people/sign-ins.ts';
-import type { From } from '../caller.ts';
-import { unauthorized } from '../caller.ts';
+import { type From, unauthorized } from '../caller.ts';
 import type { HashToken } from './sign-in.ts';
 
 export const SESSION_SECONDS = 7 * 24 * 3_600;
 export const REFRESH_SECONDS = 8 * 3_600;
-/** Two tabs that refresh at once are no theft. */
+/** Two tabs that refresh at the same moment are not a theft. */
 export const REUSE_GRACE_SECONDS = 10;
 const USER_AGENT_MAX = 300;
 
 export type Tokens = { accessToken: string; refreshToken: string };
+
+export type Sessions = {
+  /** Null when the provider knows a person whom we do not. */
+  openFor(who: WhoSignedIn, from: From): Promise<Tokens | null>;
+  /** A new session in place of the old one: after a step up, the old cookies are worth nothing. */
+  replace(
+    tx: Queryable,
+    old: { id: string; personId: string },
+    hasSecondFactor: boolean,
+    from: From,
+  ): Promise<Tokens>;
+  refresh(refreshToken: string): Promise<Tokens>;
+  /** By its refresh token, used or not. */
+  signOut(refreshToken: string, isEverywhere: boolean, from: From): Promise<void>;
+  list(personId: string): Promise<ListedSession[]>;
+  end(personId: string, sessionId: string, from: From): Promise<void>;
+  /** Every session of the person but one, or all of them. */
+  endOthers(tx: Queryable, personId: string, exceptId: string | null, reason: EndReason): Promise<void>;
+  /** An entry of the service's audit trail about the person. */
+  note(db: Queryable, personId: string, action: string, from: From, after?: Facts): Promise<void>;
+};
+
+type Facts = Record<string, unknown>;
 
 export function createSessions(needs: {
   database: Database;
@@ -40,7 +62,7 @@ export function createSessions(needs: {
   forgetSession: (sessionId: string) => void;
   /** The issuer whose subjects are our own people. */
   ownIssuer: string;
-}) {
+}): Sessions {
   const { database, hashToken } = needs;
   const hashOf = (token: string): Buffer => hashToken('refresh', token);
 
@@ -64,24 +86,8 @@ export function createSessions(needs: {
     return { refreshToken, accessToken: await needs.signPersonToken({ id, personId: person.id }) };
   };
 
-  const note = (
-    db: Queryable,
-    personId: string,
-    action: string,
-    from: From,
-    after?: Record<string, unknown>,
-  ) =>
-    appendAudit(db, {
-      tenantId: SERVICE_TRAIL,
-      actor: { kind: 'person', id: personId, address: from.address === '' ? null : from.address },
-      action,
-      object: { kind: 'person', id: personId },
-      ...(after !== undefined && { after }),
-    });
-
   return {
-    /** Null when the provider knows somebody whom we do not. */
-    async openFor(who: WhoSignedIn, from: From): Promise<Tokens | null> {
+    async openFor(who, from) {
       const personId = await findPersonId(database, who, needs.ownIssuer);
       if (personId === null) return null;
       const { hasSecondFactor } = who;
@@ -92,19 +98,13 @@ export function createSessions(needs: {
       });
     },
 
-    /** A new session in the place of the old one: after a step up, what was there before is worth nothing. */
-    async replace(
-      tx: Queryable,
-      old: { id: string; personId: string },
-      hasSecondFactor: boolean,
-      from: From,
-    ): Promise<Tokens> {
+    async replace(tx, old, hasSecondFactor, from) {
       await endSession(tx, old.personId, old.id, 'stepped-up');
       needs.forgetSession(old.id);
       return open(tx, { id: old.personId, hasSecondFactor }, from);
     },
 
-    async refresh(refreshToken: string): Promise<Tokens> {
+    async refresh(refreshToken) {
       const hash = hashOf(refreshToken);
       const next = randomBytes(32).toString('base64url');
       const lifetime = { hash: hashOf(next), lifetimeSeconds: REFRESH_SECONDS };
@@ -120,8 +120,7 @@ export function createSessions(needs: {
       throw unauthorized('This session is over. Sign in again.');
     },
 
-    /** By its refresh token, used or not. */
-    async signOut(refreshToken: string, isEverywhere: boolean, from: From): Promise<void> {
+    async signOut(refreshToken, isEverywhere, from) {
       const session = await findSessionOfToken(database, hashOf(refreshToken));
       if (session === null) return;
       await database.transaction(async (tx) => {
@@ -132,35 +131,42 @@ export function createSessions(needs: {
       needs.forgetSession(session.id);
     },
 
-    list: (personId: string): Promise<ListedSession[]> => listSessions(database, personId),
+    list: (personId) => listSessions(database, personId),
 
-    async end(personId: string, sessionId: string, from: From): Promise<void> {
+    async end(personId, sessionId, from) {
       await database.transaction(async (tx) => {
-        const isEnded = await endSession(tx, personId, sessionId, 'ended');
+        const isEnded = isUuid(sessionId) && (await endSession(tx, personId, sessionId, 'ended'));
         if (!isEnded) throw new Refusal('not-found', 'You have no session with this id.');
         await note(tx, personId, 'session-ended', from, { sessionId });
       });
       needs.forgetSession(sessionId);
     },
 
-    /** After a change of the password: every other session ends. */
-    async endOthers(
-      tx: Queryable,
-      personId: string,
-      exceptId: string | null,
-      reason: EndReason,
-    ): Promise<void> {
+    async endOthers(tx, personId, exceptId, reason) {
       await endSessions(tx, personId, exceptId, reason);
     },
 
     note,
-    findSession: (id: string) => findSession(database, id),
   };
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
+async function note(
+  db: Queryable,
+  personId: string,
+  action: string,
+  from: From,
+  after?: Facts,
+): Promise<void> {
+  await appendAudit(db, {
+    tenantId: SERVICE_TRAIL,
+    actor: { kind: 'person', id: personId, address: from.address === '' ? null : from.address },
+    action,
+    object: { kind: 'person', id: personId },
+    ...(after !== undefined && { after }),
+  });
+}
 
-/** The embedded provider calls people by our own ids; another one is believed about an address that it has verified. */
+/** The embedded provider names people by our own ids; another one is believed about an address that it has verified. */
 async function findPersonId(db: Queryable, who: WhoSignedIn, ownIssuer: string): Promise<string | null> {
   if (who.issuer === ownIssuer) return who.subject;
   const linked = await findPersonByIdentity(db, who.issuer, who.subject);

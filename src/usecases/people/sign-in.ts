@@ -1,6 +1,6 @@
 // Signing in with the embedded provider: password, then a code where the person has an authenticator. Guesses are counted
 // before they are judged. A stranger can use up the guesses of an account, but not those of a device that the person has
-// signed in on before, nor those that a mailed reset link gives back. An unknown person gets the same answer for the same work.
+// signed in on before, and a mailed reset link starts the count anew. An unknown person gets the same answer for the same work.
 import { randomBytes } from 'node:crypto';
 import type { verifyPassword } from '../../identity/passwords.ts';
 import type { OpenIdProvider } from '../../identity/provider.ts';
@@ -27,7 +27,7 @@ export const STEP_SECONDS = 600;
 export const DEVICE_SECONDS = 180 * 24 * 3_600;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A keyed hash of something that lets a person in, by what it is for. */
+/** A keyed hash of a secret that lets a person in; `kind` is its purpose. */
 export type HashToken = (kind: string, ...parts: string[]) => Buffer;
 
 export type SignInNeeds = {
@@ -46,7 +46,24 @@ export type SignInOutcome =
   | { outcome: 'code-needed'; stepToken: string }
   | { outcome: 'done'; goTo: string; deviceToken: string };
 
-export function createSignIn(needs: SignInNeeds) {
+export type SignIn = {
+  submitPassword(given: {
+    uid: string;
+    email: string;
+    password: string;
+    deviceToken: string | null;
+  }): Promise<SignInOutcome>;
+  /** Whether this step of the sign-in still waits for a code. */
+  isCodeAwaited(uid: string, stepToken: string): Promise<boolean>;
+  submitCode(given: {
+    uid: string;
+    stepToken: string;
+    code: string;
+    deviceToken: string | null;
+  }): Promise<SignInOutcome>;
+};
+
+export function createSignIn(needs: SignInNeeds): SignIn {
   const { database, hashToken } = needs;
   const interactionHash = (uid: string): Buffer => hashToken('interaction', uid);
 
@@ -64,7 +81,7 @@ export function createSignIn(needs: SignInNeeds) {
     return { outcome: 'done', goTo, deviceToken: token };
   };
 
-  /** Whose guesses these are: the account's, or those of a device that the person is known on. */
+  /** Guesses are counted by account, or by device where the person is known on it. */
   const guessKey = async (
     kind: string,
     account: string,
@@ -79,12 +96,7 @@ export function createSignIn(needs: SignInNeeds) {
   };
 
   return {
-    async submitPassword(given: {
-      uid: string;
-      email: string;
-      password: string;
-      deviceToken: string | null;
-    }): Promise<SignInOutcome> {
+    async submitPassword(given) {
       const person = await findPersonForSignIn(database, { email: given.email });
       const account = given.email.toLowerCase();
       const key = await guessKey('password', account, person?.id ?? NOBODY, given.deviceToken);
@@ -93,7 +105,7 @@ export function createSignIn(needs: SignInNeeds) {
       if (!isRight || person === null) return { outcome: 'wrong' };
       await forgetGuesses(database, [key]);
       if (!person.totpEnabled) return finish(given.uid, person.id, ['pwd'], given.deviceToken);
-      // A new id for the step: what the browser held before the password is worth nothing after it.
+      // A new id for the step: what the browser held before the password is worthless after it.
       const stepToken = randomBytes(32).toString('base64url');
       await insertSignInStep(database, {
         tokenHash: hashToken('step', stepToken),
@@ -104,17 +116,11 @@ export function createSignIn(needs: SignInNeeds) {
       return { outcome: 'code-needed', stepToken };
     },
 
-    /** Whether a code is awaited on this step. */
-    async isCodeAwaited(uid: string, stepToken: string): Promise<boolean> {
+    async isCodeAwaited(uid, stepToken) {
       return (await findSignInStep(database, hashToken('step', stepToken), interactionHash(uid))) !== null;
     },
 
-    async submitCode(given: {
-      uid: string;
-      stepToken: string;
-      code: string;
-      deviceToken: string | null;
-    }): Promise<SignInOutcome> {
+    async submitCode(given) {
       const stepHash = hashToken('step', given.stepToken);
       const personId = await findSignInStep(database, stepHash, interactionHash(given.uid));
       if (personId === null) return { outcome: 'gone' };
@@ -128,10 +134,8 @@ export function createSignIn(needs: SignInNeeds) {
   };
 }
 
-export type SignIn = ReturnType<typeof createSignIn>;
-
 /** A code of the authenticator, or a recovery code; either works once. */
-export async function isRightCode(
+async function isRightCode(
   needs: Pick<SignInNeeds, 'database' | 'secondFactors' | 'hashToken' | 'nowMs'>,
   personId: string,
   code: string,
@@ -144,7 +148,7 @@ export async function isRightCode(
   return needs.secondFactors.takeRecoveryCode(needs.database, personId, hash);
 }
 
-/** However it was typed: case, spaces and dashes do not count. */
+/** Case, spaces and dashes do not count. */
 export function recoveryHash(hashToken: HashToken, personId: string, code: string): Buffer {
   return hashToken('recovery', personId, code.toLowerCase().replace(/[\s-]/g, ''));
 }

@@ -2,17 +2,19 @@
 import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { readRequiresTotp, setRequiresTotp } from '../../storage/people/members.ts';
-import type { Caller, From } from '../caller.ts';
-import { actorOf } from '../caller.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
 
-export function createTenantSecurity(needs: { database: Database }) {
+export type TenantSecurityRules = {
+  read(tenantId: string): Promise<{ requiresTotp: boolean }>;
+  requireTotp(caller: Caller, isRequired: boolean, from: From): Promise<void>;
+};
+
+export function createTenantSecurity(needs: { database: Database }): TenantSecurityRules {
   const { database } = needs;
   return {
-    read: async (tenantId: string): Promise<{ requiresTotp: boolean }> => ({
-      requiresTotp: await readRequiresTotp(database, tenantId),
-    }),
+    read: async (tenantId) => ({ requiresTotp: await readRequiresTotp(database, tenantId) }),
 
-    async requireTotp(caller: Caller, isRequired: boolean, from: From): Promise<void> {
+    async requireTotp(caller, isRequired, from) {
       await database.transaction(async (tx) => {
         const before = await setRequiresTotp(tx, caller.tenantId, isRequired);
         await appendAudit(tx, {
@@ -27,5 +29,3 @@ export function createTenantSecurity(needs: { database: Database }) {
     },
   };
 }
-
-export type TenantSecurityRules = ReturnType<typeof createTenantSecurity>;

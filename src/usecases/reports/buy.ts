@@ -1,4 +1,4 @@
-// Buy: the bureaus are asked, and the caller pays for those that answered. None answered: the report fails and costs nothing.
+// Buy: asks the bureaus; the caller pays for those that answered. If none answers, the report fails and costs nothing.
 
 import { type PriceList, priceOfReport } from '../../domain/pricing.ts';
 import { hasAnswered } from '../../domain/report.ts';
@@ -21,7 +21,7 @@ export async function buy(world: World, subject: Subject, prices: PriceList): Pr
   };
 }
 
-/** A free world always has a document. */
+/** A free world always returns a document. */
 export async function fetchBody(world: World, subject: Subject): Promise<ReportBody> {
   const { creditReport, bureaus } = await world.fetchCreditReport(subject);
   if (creditReport === null) throw new Error('a free world must have a credit report');

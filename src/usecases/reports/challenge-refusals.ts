@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { FAILURES } from '../../domain/report.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 
-/** Another tenant's report is answered with these very words: whether it exists is not ours to tell. */
+/** The same for another tenant's report: whether that exists must not show. */
 export function reportNotFound(): Refusal {
   return new Refusal('credit-report-not-found', 'There is no credit report with this id.');
 }
@@ -16,7 +16,7 @@ export function challengeNotFound(): Refusal {
   );
 }
 
-/** A process died at work on this very request. How it ends is known once its lease is over and somebody has cleared up. */
+/** A process died while working on this request. Its outcome is known once its lease has expired and it is cleared up. */
 export function stillClearedUp(): Refusal {
   return new Refusal(
     'request-in-progress',
@@ -29,7 +29,7 @@ export function expired(): Refusal {
   return new Refusal('challenge-expired', FAILURES['challenge-expired']);
 }
 
-/** A resend of a challenge that can only fail: nothing is sent, in the words that the guess would hear. */
+/** A resend of a challenge that can only fail: nothing is sent; the message is the one that a guess would get. */
 export function deviceUnverified(): Refusal {
   return new Refusal('challenge-closed', FAILURES['device-unverified']);
 }

@@ -1,4 +1,4 @@
-// What generate takes, and an answer together with what it cost.
+// The input of generate, and an answer together with its cost.
 
 import type { Consumer } from '../../domain/consumer.ts';
 import type { BureauId } from '../../domain/credit-report.ts';
@@ -8,7 +8,7 @@ import type { Who } from '../../storage/wallet/ledger.ts';
 export type GenerateInput = {
   tenantId: string;
   who: Who;
-  /** Reserved by the caller's idempotency key, where there is one: the same request made twice is one report. */
+  /** Reserved by the caller's idempotency key, where there is one: a retry makes no second report. */
   reportId: string;
   test: boolean;
   sessionId: string;

@@ -1,10 +1,10 @@
-// Clear up: reports whose process died or whose challenge ran out, and messages that no gateway spoke of any more, are ended
-// and their credits go back. Every process does it, every two seconds; rows that another one is at are passed over.
+// Clear up: ends reports whose lease or challenge has expired, and messages that no gateway reported on, and gives their credits back.
+// Every process does it every two seconds; rows that another process has locked are skipped.
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 import type { LedgerStore } from '../../storage/wallet/ledger.ts';
 
-const A_ROUND = 200;
+const ROWS_PER_BATCH = 200;
 
 export type ClearUp = () => Promise<{ reports: number; messages: number }>;
 
@@ -14,9 +14,9 @@ export function createClearUp(needs: {
   messages: SmsMessageStore;
 }): ClearUp {
   return async () => {
-    const reports = await needs.charged.clearUp(A_ROUND);
-    // What this process handed over and has not yet written down was handed over.
+    const reports = await needs.charged.clearUp(ROWS_PER_BATCH);
+    // First write the hand-overs that this process still buffers, or their holds would expire.
     await needs.messages.flushed();
-    return { reports, messages: await needs.ledger.expireSmsHolds(A_ROUND) };
+    return { reports, messages: await needs.ledger.expireSmsHolds(ROWS_PER_BATCH) };
   };
 }

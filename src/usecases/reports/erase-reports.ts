@@ -1,5 +1,5 @@
-// Erase: everything personal of one report, or of all reports under one reference of the tenant's, at once and for good. The
-// ledger, the chains and the row of the report stay, and say nothing of a person. Backups are the operator's.
+// Erase: removes all personal data of one report, or of all reports under one external reference, immediately and irreversibly. The
+// ledger, the hash chains and the row of the report stay, without personal data. Backups are the operator's task.
 import { isUuid } from '../../domain/ids.ts';
 import type { Actor } from '../../storage/audit.ts';
 import type { StoredAnswer } from '../../storage/idempotency-keys.ts';
@@ -15,7 +15,7 @@ export type EraseReports = (
 export function createEraseReports(needs: {
   erasure: Erasure;
   hashReference: (tenantId: string, reference: string) => Buffer;
-  /** What a repeat of an erased report's request is told. */
+  /** Replaces the stored answer of the request that made the report. */
   answerFromNow: StoredAnswer;
 }): EraseReports {
   return async (actor, tenantId, which) => {

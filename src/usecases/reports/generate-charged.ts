@@ -1,6 +1,5 @@
-// Generate where it costs: the report is recorded and its price held first, then the world is asked outside any
-// transaction, then the report and its hold end together. Whatever happens in between, the report is ended by us or, if this
-// process dies, by whoever clears up.
+// Generate where it costs: first the report is inserted and its price held, then the world is asked outside any transaction, then the
+// report and its hold end together. Whatever happens in between, the report ends: here, or by clear-up if this process dies.
 import { randomUUIDv7 } from 'node:crypto';
 import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -28,7 +27,7 @@ type Needs = {
   guard: Pick<GuardChallenge, 'beforeChallenge' | 'numberKey'>;
 };
 
-/** A report in our hands: recorded, paid for by a hold, leased to us; and, once it was assessed, why it goes on as it does. */
+/** A report that this process works on: inserted, its price held, leased to us; with the reasons once it was assessed. */
 type InHand = {
   input: GenerateInput;
   prices: PriceList;
@@ -49,20 +48,20 @@ export function createGenerateCharged(needs: Needs) {
 
     try {
       const assessment = await world.assess(input);
-      // Kept from here on: a report that fails later still says why it was to be challenged.
+      // Kept from here on, so that a report that fails later still says why it was to be challenged.
       if (assessment.reasons !== undefined) inHand = { ...inHand, riskReasons: assessment.reasons };
       return await proceed(needs, inHand, world, assessment, priceCredits);
     } catch (error) {
       const { reason, cause } =
         error instanceof Unfit ? error : { reason: 'interrupted' as const, cause: error };
-      // If this process dies first, whoever clears up will end it.
+      // If this process dies first, clear-up ends the report.
       await writeWhenBack(() => settle(needs, inHand, failedFor(reason)));
       throw cause;
     }
   };
 }
 
-/** The report ends here, and the caller is refused: why, for whoever reads the report, and what the caller is told. */
+/** Ends the report and refuses the caller: `reason` is stored with the report, the refusal is the answer. */
 class Unfit extends Error {
   readonly reason: FailureReason;
   constructor(reason: FailureReason, refusal: Refusal) {
@@ -95,8 +94,8 @@ async function proceed(
 }
 
 /**
- * Interface, "Prerequisite": the device cannot be verified, so the challenge always fails. Nothing is sent, which needs no mobile
- * number, and the price that was held goes back in the statement that starts the challenge.
+ * Interface, "Prerequisite": the device cannot be verified, so the challenge always fails. Nothing is sent, so no mobile number is
+ * needed, and the statement that starts the challenge voids the hold.
  */
 async function doomedChallenge(needs: Needs, inHand: InHand, world: World): Promise<Charged<ReportAnswer>> {
   const { input, leaseToken, riskReasons } = inHand;
@@ -107,7 +106,7 @@ async function doomedChallenge(needs: Needs, inHand: InHand, world: World): Prom
     reportId,
     leaseToken,
     challengeId,
-    // Of a code that nobody ever hears; the statement that judges a guess does not look at it.
+    // Of a code that is never sent; the statement that judges a guess ignores it.
     codeHash: needs.hashCode(challengeId, world.newCode()),
     sms: null,
     isDoomed: true,
@@ -164,7 +163,7 @@ function freshChallenge(needs: Needs, reportId: string, challengeId: string): Re
   return answerOf(course, null, nowMs);
 }
 
-/** Decided before anything is sent or charged: can a code get there at all, and may one be sent there now? */
+/** Before anything is sent or charged: can a code reach the number, and do the limits allow one now? */
 async function mustBeReachable(
   { guard }: Needs,
   { tenantId, sessionId, consumer }: GenerateInput,
@@ -237,8 +236,8 @@ function openReport(
 }
 
 /**
- * Another process was here: the one that first took this request and died after it had recorded the report, or the one that
- * took us for dead and cleared up. The report says how it went on.
+ * Another process got here first: one that took this request before and died after it had inserted the report, or one that
+ * cleared up after our lease expired. The stored report has the outcome.
  */
 async function resume(needs: Needs, input: GenerateInput): Promise<Charged<ReportAnswer>> {
   const { tenantId, reportId } = input;

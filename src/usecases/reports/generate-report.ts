@@ -1,4 +1,4 @@
-// Generate: one request for a consumer's credit report. It completes at once, asks for a challenge, or is blocked.
+// Generate: one request for a consumer's credit report. It completes immediately, requires a challenge, or is blocked.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
@@ -21,7 +21,7 @@ export function createGenerateReport(needs: {
     const world = pickWorld(needs.worlds, input.test);
     if (!world.isFree) return needs.generateCharged(input, world);
 
-    // Nothing is paid for and nobody is called, so the report is stored once, in its final shape.
+    // Nothing is paid for and nothing outside is called, so the report is inserted once, in its final state.
     const { reportId, consumer, bureaus, tenantId } = input;
     const { verdict } = await world.assess(input);
     const body = verdict === 'allow' ? await fetchBody(world, { reportId, consumer, bureaus }) : null;
@@ -43,7 +43,7 @@ export function createGenerateReport(needs: {
     };
 
     const stored = await needs.reports.insertReport(report);
-    // The process that first took this request stored the report and died before it could answer: its word stands.
+    // A process that took this request before inserted the report and died before it answered: that report counts.
     if (stored === null) return readBack(needs, tenantId, report.id);
     return {
       answer: freshAnswer(report, body, needs.nowMs()),

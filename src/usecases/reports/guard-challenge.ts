@@ -1,6 +1,6 @@
-// Guards live challenges against abuse: of a number (somebody else's phone rung all day, or its code guessed), of a device, of an
-// address, and of the tenant's credits. Exact over all processes. A refused try is not counted, so every wait ends by itself, and
-// nobody can keep a number's owner out for longer than one window.
+// Rate limits against abuse of live challenges: of a number (flooded with messages, or its codes guessed), of a device, of an address,
+// and of the tenant's credits. Exact over all processes. A refused attempt is not counted, so every wait ends, and an attacker cannot
+// lock a number's owner out for longer than one window.
 import { householdOf } from '../../domain/network-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
@@ -25,19 +25,19 @@ export type GuardSettings = {
 type Numbered = { tenantId: string; mobileNumber: string };
 
 export type GuardChallenge = {
-  /** Counts a new challenge with its first message, or refuses it with `rate-limited`. */
+  /** Counts a new challenge and its first message, or refuses with `rate-limited`. */
   beforeChallenge(
     input: Numbered & { sessionId: string; ipAddress: string; smsCredits: number },
   ): Promise<void>;
-  /** Counts one more message of a challenge, or refuses it. */
+  /** Counts one more message of a challenge, or refuses. */
   beforeResend(
     input: Numbered & { challengeId: string; smsCredits: number; sinceLastSendMs: number },
   ): Promise<void>;
-  /** What wrong codes of this number are counted by, in the statement that judges a guess; null when they are not counted. */
+  /** The counter of wrong codes of this number, for the statement that judges a guess; null when they are not counted. */
   numberKey(input: Numbered): Buffer | null;
 };
 
-/** A counter, and what is said when it is full. */
+/** A counter, and the message when it is full. */
 type Limit = Counter & { say: (wait: string) => string };
 
 export function createGuardChallenge(needs: {
@@ -49,7 +49,7 @@ export function createGuardChallenge(needs: {
   const { limits, hashKey, settings } = needs;
 
   const take = async (wanted: Limit[]): Promise<void> => {
-    // A limit of 0 is none.
+    // 0 switches a limit off.
     const asked = wanted.filter(({ limit }) => limit > 0);
     if (asked.length === 0) return;
     const full = await limits.take(asked.map(({ say: _words, ...counter }) => counter));
@@ -112,7 +112,7 @@ export function createGuardChallenge(needs: {
         seconds: Math.max(pauseSeconds, 1),
         say: (wait) => `A code was sent a moment ago. Another can be sent in ${wait}.`,
       };
-      // The first message is not in the counter; every other one is, so that two resends at once are one.
+      // The first message is not in the counter, so its pause is checked here; the counter lets one of two concurrent resends through.
       const leftMs = pauseSeconds * 1000 - sinceLastSendMs;
       if (leftMs > 0) throw tooMany(pause, Math.ceil(leftMs / 1000));
       await take([
@@ -130,7 +130,7 @@ function tooManyWrongCodes(wait: string): string {
   return `Too many wrong codes were entered for this mobile number today. Try again in ${wait}.`;
 }
 
-/** For a guess that the statement which judges guesses did not look at. */
+/** For a guess that was not judged because the counter was full. */
 export function wrongCodesUsedUp(waitSeconds: number): Refusal {
   return new Refusal('rate-limited', tooManyWrongCodes(inWords(waitSeconds)), {
     retryAfterSeconds: waitSeconds,

@@ -1,8 +1,8 @@
-// List: a tenant's reports, newest first, by the page. The page token is opaque to callers: it names the last row seen.
+// List: a tenant's reports, newest first, by the page.
 import { isUuid } from '../../domain/ids.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { FAILURES, type ReportStatus } from '../../domain/report.ts';
 import type { Cursor, ReportListItem, ReportLists } from '../../storage/reports/report-lists.ts';
+import { fromToken, type Paged, toToken } from '../page.ts';
 
 export type ListReports = (input: {
   tenantId: string;
@@ -13,7 +13,7 @@ export type ListReports = (input: {
   createdTo?: Date;
   pageSize: number;
   pageToken: string | null;
-}) => Promise<{ items: ListedReport[]; token: string | null }>;
+}) => Promise<Paged<ListedReport>>;
 
 export type ListedReport = Omit<ReportListItem, 'failureReason'> & { errorMessage: string | null };
 
@@ -22,7 +22,7 @@ export function createListReports(needs: {
   hashReference: (tenantId: string, reference: string) => Buffer;
 }): ListReports {
   return async ({ tenantId, externalReference, pageSize, pageToken, ...filters }) => {
-    const after = pageToken === null ? null : fromToken(pageToken);
+    const after = pageToken === null ? null : cursorIn(pageToken);
     const { items, next } = await needs.lists.listReports(
       tenantId,
       {
@@ -38,21 +38,17 @@ export function createListReports(needs: {
         ...item,
         errorMessage: failureReason === null ? null : FAILURES[failureReason],
       })),
-      token: next === null ? null : toToken(next),
+      token: next === null ? null : toToken(`${next.createdAtMicros}.${next.id}`),
     };
   };
 }
 
-function toToken(cursor: Cursor): string {
-  return Buffer.from(`${cursor.createdAtMicros}.${cursor.id}`).toString('base64url');
+function cursorIn(token: string): Cursor {
+  const [createdAtMicros = '', id = ''] = fromToken(token, isCursor).split('.');
+  return { createdAtMicros, id };
 }
 
-function fromToken(token: string): Cursor {
-  const [createdAtMicros = '', id = ''] = Buffer.from(token, 'base64url').toString('utf8').split('.');
-  if (!/^\d{1,17}$/.test(createdAtMicros) || !isUuid(id)) {
-    throw new Refusal('validation-error', 'The pageToken is not one that this service answered.', {
-      details: [{ path: '/pageToken', message: 'use the token of the previous page as it came' }],
-    });
-  }
-  return { createdAtMicros, id };
+function isCursor(text: string): boolean {
+  const [createdAtMicros = '', id = ''] = text.split('.');
+  return /^\d{1,17}$/.test(createdAtMicros) && isUuid(id);
 }

@@ -1,4 +1,4 @@
-// Where a use case says that a step of a report happened, for its timeline. Nobody waits for it, and none of it is needed to go on.
+// Records a step of a report for its timeline, fire and forget: it is written later, and nothing depends on it.
 import type { NewReportEvent } from '../../storage/activity/report-events.ts';
 
 export type Step = Omit<NewReportEvent, 'at'>;

@@ -1,5 +1,5 @@
-// Read back: the last answer of one report. A report whose code was right but whose process died before the document
-// was stored is released here, so that nothing stays half-done.
+// Read back: the last answer of one report. A free report whose code was right but whose process died before the document was stored is
+// released here, so that it does not stay unfinished.
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
@@ -8,7 +8,7 @@ import { reportNotFound } from './challenge-refusals.ts';
 import type { Charged } from './charged.ts';
 import type { ReleaseReport } from './release-report.ts';
 
-// What is free is not leased.
+// Free reports have no lease.
 const NO_LEASE = '';
 
 export type ReadReport = (tenantId: string, reportId: string) => Promise<Charged<ReportAnswer>>;
@@ -18,15 +18,15 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const wallet = { balance: report.balanceCredits, cost: 0 };
-    const isLeftBehind = report.isTest && report.status === 'pending' && report.challenge?.state === 'passed';
-    if (report.purgedAt !== null && (report.status === 'complete' || isLeftBehind)) {
+    const isUnfinished = report.isTest && report.status === 'pending' && report.challenge?.state === 'passed';
+    if (report.purgedAt !== null && (report.status === 'complete' || isUnfinished)) {
       throw new Refusal(
         'credit-report-purged',
         "This credit report was removed: your tenant's retention ended, or it was erased. Send a new generate request.",
       );
     }
-    if (isLeftBehind) return needs.releaseReport(report, NO_LEASE);
-    // Found in a list while the world is still being asked: there is no answer to read back yet.
+    if (isUnfinished) return needs.releaseReport(report, NO_LEASE);
+    // Another request is still at work on it: there is no answer to read back yet.
     if (report.status === 'pending' && report.challenge === null) {
       throw new Refusal(
         'request-in-progress',

@@ -1,9 +1,9 @@
-// Record a delivery: what a gateway says became of one message. Delivered is paid for once, whatever becomes of the report and
-// in whatever order the receipts come; everything else is free.
+// Record a delivery: a gateway's receipt for one message. A delivered message is charged once, whatever the state of the report and the
+// order of the receipts; everything else is free.
 //
-//   on its way      changes nothing, but the message is known to have been handed over
-//   delivered       the hold is posted; if it ended otherwise meanwhile, the price of the send is charged now (A late charge
-//                   needs credits that are there: a wallet is never overdrawn, and what cannot be paid is counted as unbilled.)
+//   on its way      moves no credits; the message is known to have been handed over
+//   delivered       the hold is posted; if it had ended otherwise, the price is charged now. A late charge needs available credits: a
+//                   wallet is never overdrawn, and what cannot be paid is counted as unbilled
 //   not delivered   the hold is voided, unless the message was delivered before
 import type { MessageReceipt, SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 
@@ -19,7 +19,7 @@ export function createRecordDelivery(needs: { messages: SmsMessageStore }): Reco
     const { holdState, moved, isKnown } = await needs.messages.takeReceipt(receipt);
     if (!isKnown) return 'unknown';
     if (state === 'on-its-way') return 'noted';
-    // A message that costs nothing has no hold.
+    // A free message has no hold.
     if (holdState === null) return 'noted';
     if (moved === 'moved') return state === 'delivered' ? 'charged' : 'freed';
     const isEnded = holdState !== 'open' || moved === 'hold-ended';

@@ -11,7 +11,7 @@ const REPORT = {
   acceptLanguage: 'en',
 };
 
-/** A store that keeps everybody waiting until it is told to go on. */
+/** A store whose writes wait until they are released. */
 function slowStore() {
   const gate = Promise.withResolvers<void>();
   const seen: NewDeviceSession[] = [];
@@ -24,7 +24,7 @@ function slowStore() {
   return { seen, goOn: gate.resolve, register: createRegisterDevice({ sessions: { open, ...rest } }) };
 }
 
-test('no more than 500 devices wait for the database; the rest is refused at once, and may come again', async () => {
+test('no more than 500 devices wait for the database; the rest is shed at once, and may retry', async () => {
   const { seen, goOn, register } = slowStore();
   const waiting = Array.from({ length: 500 }, () => register({ ...REPORT, signals: {} }));
   await assert.rejects(register({ ...REPORT, signals: {} }), (error: Refusal) => {
@@ -37,7 +37,7 @@ test('no more than 500 devices wait for the database; the rest is refused at onc
   assert.deepEqual(await register({ ...REPORT, signals: {} }), { sessionId: 'ds_session' });
 });
 
-test('an origin is kept as a browser writes it, and what is none is nothing', async () => {
+test('an origin is stored as a browser writes it, and anything else is null', async () => {
   const { seen, goOn, register } = slowStore();
   goOn();
   const given = [

@@ -1,5 +1,5 @@
-// Register a device: takes what the fingerprint script read and mints the session id that it hands to its page. Anybody may
-// call it, so it must stay cheap: what waits for the database is bounded, and past that it is refused at once.
+// Register a device: stores what the fingerprint script read and mints the session id for its page. It is public, so it must stay
+// cheap: the number of calls that wait for the database is bounded, and calls beyond it are shed.
 import { flagsOf, readSignals } from '../../domain/device-signals.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { DeviceSessionStore } from '../../storage/reports/device-sessions.ts';
@@ -8,7 +8,7 @@ const WAITING_MAX = 500;
 const ORIGIN_LENGTH_MAX = 300;
 
 export type RegisterDevice = (input: {
-  /** As the script sent them: may be anything. */
+  /** As the script sent them, not validated. */
   signals: unknown;
   address: string;
   origin: string | undefined;
@@ -41,7 +41,7 @@ export function createRegisterDevice(needs: { sessions: DeviceSessionStore }): R
   };
 }
 
-/** What a browser says, or nothing: a page without an origin of its own sends the word null. */
+/** The Origin header where it is a real origin; an opaque one is sent as the word `null`. */
 function toOrigin(header: string | undefined): string | null {
   if (header === undefined || header.length > ORIGIN_LENGTH_MAX || !/^https?:\/\/[^\s/?#@]+$/i.test(header))
     return null;

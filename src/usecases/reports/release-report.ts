@@ -1,6 +1,6 @@
-// Release: the challenge was passed, so the credit report is fetched and the report completes. Called right after a right
-// code and, where nothing is paid for, again by whoever reads a report whose process died between the two. A report that
-// costs is never fetched twice: a search may be billed and leaves a footprint, so what was interrupted is cleared up instead.
+// Release: the challenge was passed, so the credit report is fetched and the report completes. Called after a right code and, for free
+// reports, by a read when the process died between the two. A charged report is never fetched twice: a search may be billed and leaves
+// a footprint, so an interrupted one is cleared up instead.
 
 import { promisedPrices } from '../../domain/pricing.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
@@ -8,10 +8,10 @@ import { writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { Report, ReportBody, ReportStore } from '../../storage/reports/reports.ts';
 import { pickWorld, type Subject, type World, type Worlds } from '../../world/world.ts';
-import { buy, fetchBody } from './buy.ts';
+import { buy, type Ending, fetchBody } from './buy.ts';
 import type { Charged } from './charged.ts';
 
-/** With the lease token that the right code was given. */
+/** With the lease token that the right code obtained. */
 export type ReleaseReport = (report: Report, leaseToken: string) => Promise<Charged<ReportAnswer>>;
 
 type Needs = { worlds: Worlds; reports: ReportStore; charged: ChargedReportStore };
@@ -36,7 +36,7 @@ async function releaseFree(needs: Needs, report: Report, body: ReportBody): Prom
   return readBack(needs, report);
 }
 
-/** Another process ended it in the meantime: its word is the one that counts. */
+/** Another process ended it in the meantime: its outcome counts. */
 async function readBack(needs: Needs, { tenantId, id }: Report): Promise<Charged<ReportAnswer>> {
   const stored = await needs.reports.findReport(tenantId, id);
   if (stored === null) throw new Error('a report that was released must be there');
@@ -45,8 +45,8 @@ async function readBack(needs: Needs, { tenantId, id }: Report): Promise<Charged
 }
 
 /**
- * The price was held when the challenge began, and what it was then is what is paid, whatever it is now. The OTP submit that
- * completes says cost 0, as the interface shows.
+ * The price was held when the challenge began and is charged as it was then, whatever it is now. The OTP submit that completes
+ * answers cost 0, as the interface shows.
  */
 async function releaseCharged(
   needs: Needs,
@@ -56,7 +56,7 @@ async function releaseCharged(
   world: World,
 ): Promise<Charged<ReportAnswer>> {
   const { tenantId, id: reportId } = report;
-  const settle = (ending: Awaited<ReturnType<typeof buy>>) =>
+  const settle = (ending: Ending) =>
     needs.charged.settleReport({ tenantId, reportId, leaseToken, ...ending });
   try {
     const ending = await buy(world, subject, promisedPrices(report.details?.prices ?? {}));

@@ -19,7 +19,7 @@ export type ResendSms = (input: {
   reportId: string;
   challengeId: string;
   who: Who;
-  /** Reserved by the caller's idempotency key, where there is one: the same resend sent twice is one message. */
+  /** Reserved by the caller's idempotency key, where there is one: a retry sends no second message. */
   requestId: string;
 }) => Promise<{ remainingSmsCount: number; smsSentCount: number }>;
 
@@ -40,10 +40,10 @@ export function createResendSms(needs: {
     const world = pickWorld(needs.worlds, report.isTest);
 
     const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
-    if (!world.isFree && report.challengeId === challengeId.toLowerCase())
+    if (!world.isFree && report.challengeId === challengeId)
       await mustBeAllowed(needs.guard, report, world, priceCredits);
     const code = world.newCode();
-    const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const codeHash = needs.hashCode(challengeId, code);
     const move = isUuid(challengeId)
       ? await needs.challenges.countSend({
           tenantId,
@@ -60,8 +60,8 @@ export function createResendSms(needs: {
     const { before, after, isUnpaid, isRepeated } = move;
     if (isUnpaid) throw insufficientFunds(priceCredits, before.balanceCredits);
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
-    // The process that first took this request counted the send and died. Whether the message left nobody knows, and its code is
-    // kept as a hash only: it is not sent a second time. A consumer who has no code asks for another.
+    // A process that took this request before counted the send and died. Whether the message was sent is unknown, and its code is
+    // stored as a hash only, so it cannot be sent again. A consumer without a code asks for another.
     if (isRepeated) {
       const { sends } = before.challenge;
       return { remainingSmsCount: SENDS_MAX - sends, smsSentCount: sends };
@@ -102,7 +102,7 @@ export function createResendSms(needs: {
   };
 }
 
-/** The limits against abuse; a resend that the challenge itself would refuse is left to it, and counts for nothing. */
+/** The limits against abuse. A resend that the challenge itself refuses is not counted here. */
 async function mustBeAllowed(
   guard: Pick<GuardChallenge, 'beforeResend'>,
   { tenantId, challengeId, challenge, details, atMs }: Report,

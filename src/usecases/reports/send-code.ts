@@ -1,13 +1,13 @@
-// Send: a message is handed to a gateway, its price already held. One that no gateway took is not paid for; one that was
-// taken is paid for when the gateway says that it arrived.
+// Send: hands a message to a gateway, its price already held. A rejected message is free; an accepted one is charged when the gateway
+// reports its delivery.
 import type { LedgerStore } from '../../storage/wallet/ledger.ts';
-import type { World } from '../../world/world.ts';
+import type { Message, World } from '../../world/world.ts';
 
-/** What can be spent afterwards, when that changed; null when the message is on its way. */
+/** The available credits when the hold was voided; null when the message is on its way. */
 export async function sendOrFree(
   ledger: LedgerStore,
   world: World,
-  message: Parameters<World['sendCode']>[0],
+  message: Message,
 ): Promise<number | null> {
   const outcome = await world.sendCode(message).catch(() => 'refused' as const);
   if (outcome !== 'refused' || world.isFree) return null;

@@ -1,5 +1,5 @@
-// Submit: the consumer's guess at the code. The attempt is paid for in the same statement that judges it; the domain says
-// what the outcome means, and an assertion keeps the two of one mind.
+// Submit: the consumer's guess at the code. One statement counts and judges the attempt; the domain says what the outcome means, and an
+// assertion checks that the two agree.
 
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,7 +20,7 @@ export type SubmitOtp = (input: {
   reportId: string;
   challengeId: string;
   code: string;
-  /** Reserved by the caller's idempotency key, where there is one: the same guess sent twice is one attempt. */
+  /** Reserved by the caller's idempotency key, where there is one: a retry costs no second attempt. */
   requestId: string;
 }) => Promise<Charged<ReportAnswer>>;
 
@@ -33,7 +33,7 @@ export function createSubmitOtp(needs: {
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
-    const codeHash = needs.hashCode(challengeId.toLowerCase(), code);
+    const codeHash = needs.hashCode(challengeId, code);
     const leaseToken = randomUUIDv7();
     const move = isUuid(challengeId)
       ? await needs.challenges.submitGuess({
@@ -51,14 +51,14 @@ export function createSubmitOtp(needs: {
 
     const { before, codeMatches, after } = move;
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
-    // It was cleared up as expired. That stands, even if the database's clock has been set back since.
+    // Cleared up as expired. That is final, even if the database's clock was set back since.
     if (before.status === 'failed' && before.challenge.state === 'open') throw expired();
     const { next, outcome } = submitCode(before.challenge, codeMatches, before.atMs);
     if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a guess');
 
     const report = { ...before, challenge: next };
     const wallet = { balance: before.balanceCredits, cost: 0 };
-    // Only a guess that was counted; `next` is the very same challenge where it was not.
+    // Only a guess that was counted; otherwise `next` equals the challenge before.
     if (next.attempts > before.challenge.attempts) {
       const facts = { result: codeMatches ? 'right' : 'wrong', triesLeft: triesLeft(next) };
       needs.noteStep({ tenantId, reportId, id: requestId, kind: 'guess', facts });
@@ -90,7 +90,7 @@ function triesLeft({ state, attempts }: Challenge): number {
   return state === 'open' ? ATTEMPTS_MAX - attempts : 0;
 }
 
-/** The process that first took this guess died after it had counted it: the report says how it went on. */
+/** A process that took this guess before counted it and died: the stored report has the outcome. */
 async function answerAgain(
   needs: { reports: ReportStore; releaseReport: ReleaseReport },
   tenantId: string,

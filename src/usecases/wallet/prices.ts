@@ -1,5 +1,5 @@
-// The price book: what a tenant pays, read again every two seconds, so that a new price is in force everywhere soon and a
-// busy tenant does not ask for the same list a thousand times a second.
+// The price book: what a tenant pays, cached for two seconds, so that a new price is in force everywhere soon and a busy tenant does
+// not read the same list a thousand times a second.
 
 import type { AtOnce } from '../../domain/at-once.ts';
 import type { BureauId } from '../../domain/credit-report.ts';
@@ -21,11 +21,18 @@ export function createPriceBook(needs: {
   });
 }
 
-export function createResolvePrice(needs: { pricesOf: PricesOf }) {
-  return async (
-    tenantId: string,
-    request: { bureaus: readonly BureauId[]; smsCount: number },
-  ): Promise<{ lines: { productCode: string; credits: number; count: number }[]; totalCredits: number }> => {
+export type ResolvedPrice = {
+  lines: { productCode: string; credits: number; count: number }[];
+  totalCredits: number;
+};
+
+export type ResolvePrice = (
+  tenantId: string,
+  request: { bureaus: readonly BureauId[]; smsCount: number },
+) => Promise<ResolvedPrice>;
+
+export function createResolvePrice(needs: { pricesOf: PricesOf }): ResolvePrice {
+  return async (tenantId, request) => {
     const prices = await needs.pricesOf(tenantId);
     const report = toLines(priceOfReport(prices, request.bureaus), 1);
     const sms = request.smsCount === 0 ? [] : toLines(priceOfSms(prices), request.smsCount);

@@ -1,6 +1,5 @@
-// Reading money: the statement by the page or as a whole, usage by product, and the tenant with its balance. What a line
-// does to the balance is said with its sign: a hold takes from it, a post does not (the hold already did), a void gives back.
-import { Refusal } from '../../domain/refusal.ts';
+// Reading money: the statement by the page or as a stream, and usage by product. The change of a line is signed: a hold takes from the
+// balance, a post does not (the hold already did), a void gives back.
 import type { Queryable } from '../../storage/connection/database.ts';
 import {
   type Line,
@@ -10,8 +9,9 @@ import {
   sumUsage,
   type Usage,
 } from '../../storage/wallet/statements.ts';
+import { cutPage, type Page, type Paged, seqIn } from '../page.ts';
 
-const A_PAGE = 1_000;
+const LINES_PER_PAGE = 1_000;
 
 export type StatementLine = {
   id: string;
@@ -19,7 +19,7 @@ export type StatementLine = {
   kind: Line['kind'];
   /** Credits moved, always positive. */
   amount: number;
-  /** What it did to the balance, with its sign. */
+  /** The effect on the balance, signed. */
   change: number;
   balance: number;
   reportId: string | null;
@@ -32,38 +32,44 @@ export type StatementLine = {
   products: Record<string, number> | null;
 };
 
-export function createListTransactions(needs: { database: Queryable }) {
-  return async (
-    tenantId: string,
-    filters: LineFilters,
-    page: { size: number; token: string | null },
-  ): Promise<{ items: StatementLine[]; token: string | null }> => {
-    const beforeSeq = page.token === null ? null : fromToken(page.token);
-    const lines = await listLines(needs.database, tenantId, filters, { beforeSeq, size: page.size + 1 });
-    const shown = lines.slice(0, page.size);
-    const last = shown.at(-1);
-    const token = lines.length > page.size && last ? toToken(last.seq) : null;
-    return { items: shown.map(toStatementLine), token };
+export type ListTransactions = (
+  tenantId: string,
+  filters: LineFilters,
+  page: Page,
+) => Promise<Paged<StatementLine>>;
+
+export function createListTransactions(needs: { database: Queryable }): ListTransactions {
+  return async (tenantId, filters, { size, token }) => {
+    const page = { beforeSeq: seqIn(token), size: size + 1 };
+    const lines = await listLines(needs.database, tenantId, filters, page);
+    return cutPage(lines.map(toStatementLine), size, ({ id }) => id);
   };
 }
 
 /** Every line of a period, oldest first, a page at a time: memory does not grow with the period. */
-export function createStreamTransactions(needs: { database: Queryable }) {
-  return async function* (tenantId: string, filters: LineFilters): AsyncGenerator<StatementLine[]> {
+export type StreamTransactions = (tenantId: string, filters: LineFilters) => AsyncIterable<StatementLine[]>;
+
+export function createStreamTransactions(needs: { database: Queryable }): StreamTransactions {
+  return async function* (tenantId, filters) {
     for (let afterSeq = 0, isMore = true; isMore; ) {
-      const lines = await listLinesForward(needs.database, tenantId, filters, { afterSeq, size: A_PAGE });
+      const lines = await listLinesForward(needs.database, tenantId, filters, {
+        afterSeq,
+        size: LINES_PER_PAGE,
+      });
       if (lines.length > 0) yield lines.map(toStatementLine);
       afterSeq = lines.at(-1)?.seq ?? afterSeq;
-      isMore = lines.length === A_PAGE;
+      isMore = lines.length === LINES_PER_PAGE;
     }
   };
 }
 
-export function createReadUsage(needs: { database: Queryable }) {
-  return async (
-    tenantId: string,
-    period: { dateFrom: string; dateTo: string; timeZone: string },
-  ): Promise<{ totalCredits: number; usageByProduct: Usage[] }> => {
+export type ReadUsage = (
+  tenantId: string,
+  period: { dateFrom: string; dateTo: string; timeZone: string },
+) => Promise<{ totalCredits: number; usageByProduct: Usage[] }>;
+
+export function createReadUsage(needs: { database: Queryable }): ReadUsage {
+  return async (tenantId, period) => {
     const usageByProduct = await sumUsage(needs.database, tenantId, period);
     return { totalCredits: usageByProduct.reduce((sum, usage) => sum + usage.credits, 0), usageByProduct };
   };
@@ -86,18 +92,4 @@ export function toStatementLine(line: Line): StatementLine {
     reason: line.reason,
     products: line.lines === null ? null : JSON.parse(line.lines),
   };
-}
-
-function toToken(seq: number): string {
-  return Buffer.from(String(seq)).toString('base64url');
-}
-
-function fromToken(token: string): number {
-  const text = Buffer.from(token, 'base64url').toString('utf8');
-  if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw new Refusal('validation-error', 'The pageToken is not one that this service answered.', {
-      details: [{ path: '/pageToken', message: 'use the token of the previous page as it came' }],
-    });
-  }
-  return Number(text);
 }

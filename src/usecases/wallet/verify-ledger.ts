@@ -1,11 +1,11 @@
-// Verify: a tenant's books proved from the first entry on, and held against its reports. Reads only.
+// Verify: checks a tenant's ledger from the first entry on, and against its reports. Reads only.
 import { createHash } from 'node:crypto';
 import { createProof } from '../../domain/ledger-proof.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { findWallet, listEntriesAfter, listHoldsAfter } from '../../storage/wallet/ledger.ts';
 import { listUnexplainedReports } from '../../storage/wallet/statements.ts';
 
-const A_PAGE = 5_000;
+const ROWS_PER_PAGE = 5_000;
 
 export type Verified = { tenantId: string; entries: number; problems: string[] };
 
@@ -13,24 +13,24 @@ export type VerifyLedger = (tenantId: string) => Promise<Verified>;
 
 export function createVerifyLedger(needs: { database: Database }): VerifyLedger {
   return (tenantId) =>
-    // One snapshot: what is written meanwhile must not look like a mistake.
+    // One snapshot: concurrent writes must not look like mistakes.
     needs.database.snapshot(async (db) => {
       const proof = createProof(tenantId, (previous, text) =>
         createHash('sha256').update(previous).update(text).digest(),
       );
       let entries = 0;
       for (let afterSeq = 0, isMore = true; isMore; ) {
-        const page = await listEntriesAfter(db, tenantId, afterSeq, A_PAGE);
+        const page = await listEntriesAfter(db, tenantId, afterSeq, ROWS_PER_PAGE);
         for (const entry of page) proof.addEntry(entry);
         entries += page.length;
         afterSeq = page.at(-1)?.seq ?? afterSeq;
-        isMore = page.length === A_PAGE;
+        isMore = page.length === ROWS_PER_PAGE;
       }
       for (let afterId: string | null = null, isMore = true; isMore; ) {
-        const page = await listHoldsAfter(db, tenantId, afterId, A_PAGE);
+        const page = await listHoldsAfter(db, tenantId, afterId, ROWS_PER_PAGE);
         for (const hold of page) proof.addHold(hold);
         afterId = page.at(-1)?.id ?? afterId;
-        isMore = page.length === A_PAGE;
+        isMore = page.length === ROWS_PER_PAGE;
       }
       const wallet = await findWallet(db, tenantId);
       if (wallet === null) return { tenantId, entries, problems: ['the tenant has no wallet'] };

@@ -15,6 +15,7 @@ import {
   send,
 } from '../../support/house.ts';
 import { assertProblem, REQUEST_ID } from '../../support/problem-shape.ts';
+import { signedIn } from '../../support/staff.ts';
 
 let house: House;
 let client: Client;
@@ -66,6 +67,34 @@ for (const [path, allow] of PATHS) {
     }
   });
 }
+
+test('an id is the same in capitals, and the audit trail has it in small letters', async () => {
+  const { tenantId } = client.tenant;
+  const [owner, operator, member] = [
+    await signedIn(house, { tenantId }),
+    await signedIn(house, { isOperator: true }),
+    await signedIn(house, { tenantId, role: 'viewer' }),
+  ];
+  const [caps, person] = [tenantId.toUpperCase(), member.personId.toUpperCase()];
+  const { creditReportId } = (await client.generate()).body.data;
+  const report = `/${caps}/v1/credit-reports/${creditReportId.toUpperCase()}`;
+  assert.equal((await client.get(report)).body.data.creditReportId, creditReportId);
+  assert.equal((await client.get(`${report}/timeline`)).body.creditReportId, creditReportId);
+  assert.equal((await owner.call('GET', report)).status, 200);
+  assert.equal((await operator.call('GET', `/v1/operator/tenants/${caps}/prices`)).status, 200);
+  const changed = await owner.call('PATCH', `/${caps}/v1/members/${person}`, { role: 'developer' });
+  assert.equal(changed.status, 204);
+  // Seen at once by this process, which forgets what it knew of the member.
+  assert.equal((await member.call('GET', `/${caps}/v1/access`)).body.role, 'developer');
+  const [session] = (await member.call('GET', '/v1/my/sessions')).body.items;
+  assert.equal((await member.call('DELETE', `/v1/my/sessions/${session.id.toUpperCase()}`)).status, 204);
+  const of = `?actorId=${owner.personId.toUpperCase()}`;
+  const { items } = (await owner.call('GET', `/${caps}/v1/audit-entries${of}`)).body;
+  assert.deepEqual(
+    items.map(({ objectId }: { objectId: string }) => objectId),
+    [member.personId, creditReportId],
+  );
+});
 
 test('every answer has an X-Request-Id of its own, which a caller cannot choose', async () => {
   const own = { 'x-request-id': 'mine' };

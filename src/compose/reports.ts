@@ -1,0 +1,76 @@
+// Composes the use cases of reports: generate, submit, resend, release, read, list. Those that a caller starts are counted, and the
+// answers of the bureaus are recorded for the report's timeline.
+import type { Config } from '../config/config.ts';
+import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
+import { isTestReport } from '../storage/reports/report-lists.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
+import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
+import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
+import { createListReports } from '../usecases/reports/list-reports.ts';
+import { createReadReport } from '../usecases/reports/read-report.ts';
+import { createRegisterDevice } from '../usecases/reports/register-device.ts';
+import { createReleaseReport } from '../usecases/reports/release-report.ts';
+import { createResendSms } from '../usecases/reports/resend-sms.ts';
+import { createSubmitOtp, type SubmitOtp } from '../usecases/reports/submit-otp.ts';
+import type { PricesOf } from '../usecases/wallet/prices.ts';
+import { createTestWorld } from '../world/test-mode.ts';
+import { watched } from '../world/watched.ts';
+import type { ActivityWriters } from './activity.ts';
+import type { Live } from './live-world.ts';
+import type { Stores } from './stores.ts';
+
+export function composeReports(given: {
+  config: Config;
+  stores: Stores;
+  live: Live | null;
+  pricesOf: PricesOf;
+  activity: ActivityWriters;
+  metrics: Metrics;
+}) {
+  const { config, stores, live, pricesOf, activity, metrics } = given;
+  const { database, reports, challenges, charged, ledger, nowMs, hashCode, hashReference } = stores;
+  const { noteStep } = activity;
+  const worlds = { live: live && watched(live.world), test: createTestWorld({ nowMs }) };
+  const releaseReport = createReleaseReport({ worlds, reports, charged });
+  const guard = createGuardChallenge({
+    limits: stores.challengeLimits,
+    hashKey: (...parts) => stores.keyring.mac('hash-challenge-keys', ...parts),
+    settings: config,
+  });
+  const generateCharged = createGenerateCharged({
+    ...{ charged, reports, ledger, pricesOf, nowMs, hashCode, hashReference, guard },
+  });
+  const generateReport = createGenerateReport({
+    ...{ worlds, reports, nowMs, hashCode, hashReference, generateCharged },
+  });
+  const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport, noteStep });
+
+  return {
+    generateReport: activity.noting(countReports(generateReport, metrics)),
+    submitOtp: activity.noting(countCodes(submitOtp, metrics)),
+    resendSms: createResendSms({
+      ...{ worlds, reports, challenges, ledger, pricesOf, hashCode, guard, noteStep },
+    }),
+    readReport: createReadReport({ reports, releaseReport }),
+    listReports: createListReports({ lists: stores.lists, hashReference }),
+    keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
+    registerDevice: createRegisterDevice({ sessions: stores.deviceSessions }),
+  };
+}
+
+function countReports(generateReport: GenerateReport, metrics: Metrics): GenerateReport {
+  return async (input) => {
+    const charged = await generateReport(input);
+    metrics.countReport(input.test ? 'test' : 'live', charged.answer.status);
+    return charged;
+  };
+}
+
+function countCodes(submitOtp: SubmitOtp, metrics: Metrics): SubmitOtp {
+  return async (input) => {
+    const charged = await submitOtp(input);
+    metrics.countCode(charged.answer.status);
+    return charged;
+  };
+}

@@ -1,0 +1,31 @@
+// Composes what reads money: prices, the statement, usage. Money is moved by reports (reports.ts) and by operators.
+import type { BillingNeeds } from '../http/routes/billing.ts';
+import type { Database } from '../storage/connection/database.ts';
+import { findTenant } from '../storage/tenants.ts';
+import { listProducts } from '../storage/wallet/prices.ts';
+import { createPriceBook, createResolvePrice, type PricesOf } from '../usecases/wallet/prices.ts';
+import {
+  createListTransactions,
+  createReadUsage,
+  createStreamTransactions,
+} from '../usecases/wallet/read-statement.ts';
+
+export function composeWallet(given: { database: Database; steadyMs: () => number }): {
+  pricesOf: PricesOf;
+  forApp: BillingNeeds;
+} {
+  const { database, steadyMs } = given;
+  const ofTenant = (tenantId: string) => listProducts(database, tenantId);
+  const pricesOf = createPriceBook({ listProducts: ofTenant, nowMs: steadyMs });
+  return {
+    pricesOf,
+    forApp: {
+      findTenant: (tenantId) => findTenant(database, tenantId),
+      listProducts: ofTenant,
+      resolvePrice: createResolvePrice({ pricesOf }),
+      listTransactions: createListTransactions({ database }),
+      streamTransactions: createStreamTransactions({ database }),
+      readUsage: createReadUsage({ database }),
+    },
+  };
+}
