@@ -5,7 +5,7 @@ import { urlPerHost } from '../settings/postgres-url.ts';
 import { NOT_WRITABLE } from './connection/hosts.ts';
 import { findUnsafe } from './connection/server-safety.ts';
 import { hasServerTimeout } from './connection/server-timeout.ts';
-import { findEmbedded } from './embedded/find.ts';
+import { findEmbedded } from './embedded/connection.ts';
 import { EmbeddedServerError, startEmbedded } from './embedded/server.ts';
 import { MigrationRefused, migrate } from './migrate.ts';
 
@@ -57,7 +57,7 @@ async function open(settings: StoreSettings, say: (line: string) => void, isWary
 
 /** The store of a service that runs now, or one opened for this command alone. */
 export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
-  const running = settings.DATABASE_URL === null ? await findEmbedded(settings.DATA_DIR) : null;
+  const running = settings.DATABASE_URL === null ? findEmbedded(settings.DATA_DIR) : null;
   if (running === null) return open(settings, () => {}, false);
   return { connection: running, description: 'embedded, in use by a running service', close: async () => {} };
 }
@@ -74,7 +74,7 @@ async function refuseUnsafe({ connection }: Store, settings: StoreSettings): Pro
 async function openEmbedded(settings: StoreSettings, say: (line: string) => void): Promise<Store> {
   try {
     const server = await startEmbedded({ dataDir: settings.DATA_DIR, say });
-    const note = server.firstStart ? 'made now' : server.adopted ? 're-attached after a crash' : 'opened';
+    const note = server.firstStart ? 'made now' : 'opened';
     return {
       connection: server.connection,
       description: `embedded PostgreSQL in ${settings.DATA_DIR}/postgres, ${note}`,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
-import { findEmbedded } from '../../src/storage/embedded/find.ts';
+import { findEmbedded } from '../../src/storage/embedded/connection.ts';
 import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';

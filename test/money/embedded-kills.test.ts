@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
-import { findEmbedded } from '../../src/storage/embedded/find.ts';
-import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
+import { findEmbedded } from '../../src/storage/embedded/connection.ts';
+import { readPidFile } from '../../src/storage/embedded/postmaster.ts';
 import { DEMO_CREDITS } from '../../src/usecases/operating/seed-demo.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
@@ -155,7 +155,7 @@ async function tokenOf(demo: { clientId: string; clientSecret: string }): Promis
 }
 
 async function socketUrl(): Promise<string> {
-  const connection = await findEmbedded(dataDir);
+  const connection = findEmbedded(dataDir);
   if (connection === null) throw new Error('the embedded database is not there');
   const { user, database, host } = connection;
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
+import { readPidFile } from '../../src/storage/embedded/postmaster.ts';
 import { type Answer, generateBody } from '../support/house.ts';
 import {
   call,

@@ -1,10 +1,11 @@
-// The embedded PostgreSQL server through what happens to it on real machines: first starts, closed and deep folders,
-// other users, kill -9 of either side, two services at once, damaged and copied data.
+// The embedded PostgreSQL server through what happens on real machines: first starts, closed and deep folders, other users,
+// kill -9 of either side, two services at once, damaged and copied data.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { findEmbedded } from '../../src/storage/embedded/connection.ts';
 import {
   assertKept,
   everythingIn,
@@ -14,6 +15,7 @@ import {
 } from '../support/services/embedded-asserts.ts';
 import {
   cleanUp,
+  guardOf,
   isRoot,
   lives,
   newFolder,
@@ -23,10 +25,9 @@ import {
   startElsewhere,
   startHere,
   until,
-  watcherPid,
 } from '../support/services/embedded-services.ts';
 
-const NEEDS_ROOT = 'NOT RUN: this needs root, to become somebody else.';
+const NEEDS_ROOT = 'needs root, to become another user';
 
 after(cleanUp);
 
@@ -34,16 +35,16 @@ test('the first start prepares a database and says so, the second is quick and s
   const dataDir = newFolder('first');
   const said: string[] = [];
   const first = await startHere(dataDir, said);
-  assert.deepEqual([first.firstStart, first.adopted, said.length], [true, false, 1]);
+  assert.deepEqual([first.firstStart, said.length], [true, 1]);
   assert.match(said[0]!, /^Preparing the database .* takes a few seconds/);
   await query(first, 'create table t as select 7 as n');
   await first.stop();
   const second = await startHere(dataDir, said);
-  assert.deepEqual([second.firstStart, second.adopted, said.length], [false, false, 1]);
+  assert.deepEqual([second.firstStart, said.length], [false, 1]);
   assert.deepEqual(await query(second, 'select n from t'), [{ n: 7 }]);
   await second.stop();
   assert.equal(fs.existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')), false);
-  assert.deepEqual(fs.readdirSync(dataDir).sort(), ['postgres', 'postgres.log']);
+  assert.deepEqual(fs.readdirSync(dataDir).sort(), ['postgres', 'postgres.log', 'service.lock']);
 });
 
 test('the server is durable, checked, private and off the network', async () => {
@@ -84,7 +85,7 @@ test('a data folder whose path is longer than any socket path works', async () =
 });
 
 test('root can keep its data where only root may go, and open or close the way there later', async (t) => {
-  if (!isRoot) return t.diagnostic(NEEDS_ROOT);
+  if (!isRoot) return t.skip(NEEDS_ROOT);
   const closed = newFolder('closed');
   fs.mkdirSync(closed, { mode: 0o700 });
   const dataDir = path.join(closed, '.data');
@@ -100,8 +101,8 @@ test('root can keep its data where only root may go, and open or close the way t
   }
 });
 
-test('an ordinary user runs it as itself, and root on the same folder leaves it that user', async (t) => {
-  if (!isRoot) return t.diagnostic(NEEDS_ROOT);
+test('an ordinary user runs it as itself, and root on the same folder leaves it to that user', async (t) => {
+  if (!isRoot) return t.skip(NEEDS_ROOT);
   const home = newFolder('home');
   fs.mkdirSync(home, { mode: 0o700 });
   fs.chownSync(home, ORDINARY_UID, ORDINARY_UID);
@@ -117,25 +118,34 @@ test('a data folder that cannot be written is refused by name, with what to do',
   fs.writeFileSync(file, '');
   assert.match(await refusal(file), /file cannot be written: .*set DATA_DIR/);
   assert.match(await refusal(path.join(file, '.data')), /\.data cannot be written: .*set DATA_DIR/);
-  if (!isRoot) return t.diagnostic(NEEDS_ROOT);
+  if (!isRoot) return t.skip(NEEDS_ROOT);
   const service = startElsewhere({ dataDir: newFolder('forbidden'), uid: ORDINARY_UID });
   const outcome = await service.outcome();
   assert.ok(outcome.is === 'refused' && outcome.name === 'EmbeddedServerError');
   assert.match(outcome.message, /forbidden cannot be written: permission denied.*set DATA_DIR/);
 });
 
-test('kill -9 of the service: the next one adopts the server, no acknowledged row is lost', async () => {
+test('kill -9 of the service: the next start works, no acknowledged row is lost', async () => {
   const { service, server } = await started('kill-service', { write: true });
   await service.kill();
+  await assertKept(service);
+  assert.equal(lives(server), false);
+});
+
+test('a server left behind by a killed service is stopped at the next start, no acknowledged row is lost', async () => {
+  const { service, server } = await started('stray', { write: true });
+  // Without its guard, which would have stopped it by now.
+  process.kill(guardOf(server), 'SIGKILL');
+  await service.kill();
   assert.ok(lives(server));
-  await assertKept(service, { adopted: true });
-  assert.equal(lives(server), false, 'stop() also ends an adopted server');
+  await assertKept(service);
+  assert.equal(lives(server), false);
 });
 
 test('kill -9 of service and server: the next start recovers, no acknowledged row is lost', async () => {
   const { service } = await started('kill-both', { write: true });
   await killBoth(service);
-  await assertKept(service, { adopted: false });
+  await assertKept(service);
 });
 
 test('kill -9 of the server: its service starts it again, every time, and stays the owner', async () => {
@@ -143,13 +153,14 @@ test('kill -9 of the server: its service starts it again, every time, and stays 
   for (const time of [1, 2]) {
     const server = postmasterPid(dataDir);
     process.kill(server, 'SIGKILL');
-    const said = () => service.reports.filter((report) => report.is === 'said' && /again/.test(report.line));
+    const said = () =>
+      service.reports.filter((report) => report.is === 'said' && /was started again/.test(report.line));
     await until('it says that the server was started again', () => said().length === time);
     assert.notEqual(postmasterPid(dataDir), server);
     assert.match(await refusal(dataDir), new RegExp(`already running .*process ${service.pid}\\)`));
   }
   await service.stop();
-  await assertKept(service, { adopted: false });
+  await assertKept(service);
 });
 
 test('a backend that outlives its killed server in a long query does not block the next start', async () => {
@@ -177,7 +188,7 @@ test('a second service on the folder of a living one is refused in one sentence'
   const who = `Another Trefoil is already running on the data folder ${dataDir} (process ${service.pid}).`;
   const sentence = `${who} Stop it, or set DATA_DIR to another folder.`;
   assert.equal(await refusal(dataDir), sentence);
-  fs.rmSync(path.join(dataDir, 'service.pid'));
+  fs.rmSync(path.join(dataDir, 'service.lock'));
   assert.equal(await refusal(dataDir), sentence, 'without the file the server itself knows');
   await service.stop();
 });
@@ -244,7 +255,7 @@ test('a copy of a running data folder is refused while the original runs', async
   await service.stop();
 });
 
-test('neither a process id given to somebody else nor an empty pid file is taken for a server', async (t) => {
+test('neither a reused process id nor an empty pid file is taken for a server', async (t) => {
   const { dataDir, service } = await started('reused-pid');
   await killBoth(service);
   const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
@@ -261,17 +272,18 @@ test('neither a process id given to somebody else nor an empty pid file is taken
 
 test('a socket cleaned out of the temporary folder wedges neither a restart nor a living service', async () => {
   const { dataDir, service, connection, server: old } = await started('cleaned');
+  process.kill(guardOf(old), 'SIGKILL');
   await service.kill();
   fs.rmSync(connection.host, { recursive: true });
   const server = await startHere(dataDir);
-  assert.deepEqual([server.adopted, lives(old)], [false, false]);
+  assert.equal(lives(old), false);
   fs.rmSync(server.connection.host, { recursive: true });
   await until('it answers again', () => query(server, 'select 1').then(Boolean, () => false));
   await server.stop();
 });
 
-test('a folder that somebody else put where the socket should go is not used', async (t) => {
-  if (!isRoot) return t.diagnostic(NEEDS_ROOT);
+test('a folder that another user put where the socket should go is not used', async (t) => {
+  if (!isRoot) return t.skip(NEEDS_ROOT);
   const usual = await startHere(newFolder('squatted'));
   await usual.stop();
   fs.mkdirSync(usual.connection.host, { mode: 0o777 });
@@ -281,24 +293,25 @@ test('a folder that somebody else put where the socket should go is not used', a
   await server.stop();
 });
 
-test('a service may end without a word: its server does not hold it, and is stopped soon after', async () => {
-  const { dataDir, service, server } = await started('orphan', { idle: true, graceSeconds: 1 });
+test('a service that ends without stopping its server: the server does not keep it alive, and is stopped at once', async () => {
+  const { service, server } = await started('idle', { idle: true });
   assert.equal(await service.ended(), 0);
-  const watcher = await watcherPid(dataDir);
-  await until('server and watcher are gone', () => !lives(server) && !lives(watcher));
+  await until('the server is gone', () => !lives(server));
 });
 
-test('a server adopted in time is not stopped under its new service', async () => {
-  const { dataDir, service, server } = await started('adopted', { graceSeconds: 1 });
-  const watcher = await watcherPid(dataDir);
+test('kill -9 of the service and never a start again: server and guard end by themselves, in good order', async () => {
+  const { dataDir, service, server } = await started('orphan', { write: true });
+  const guard = guardOf(server);
   await service.kill();
-  const next = await startHere(dataDir);
-  assert.equal(next.adopted, true);
-  const graceOverMs = Date.now() + 3_500;
-  await until('the grace period is long over', () => {
-    assert.ok(lives(server));
-    return Date.now() > graceOverMs;
-  });
-  assert.equal(await watcherPid(dataDir), watcher, 'one watcher at a time');
-  await next.stop();
+  await until('server and guard are gone', () => !lives(server) && !lives(guard));
+  const log = fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
+  assert.match(log, /database system is shut down/);
+});
+
+test('a command beside a running service finds its server, and none when no service runs', async () => {
+  const { dataDir, service, connection } = await started('beside');
+  assert.deepEqual(findEmbedded(dataDir), connection);
+  await killBoth(service);
+  assert.equal(findEmbedded(dataDir), null);
+  assert.equal(findEmbedded(newFolder('nothing-there')), null);
 });

@@ -7,9 +7,8 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
-import { isPostmaster, signal, stopPostmaster } from '../../src/storage/embedded/processes.ts';
-import { endWatcher } from '../../src/storage/embedded/watcher.ts';
+import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/embedded/postmaster.ts';
+import { signal } from '../../src/storage/embedded/processes.ts';
 import { type Answer, NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
 import type { WorldName } from './services/service.ts';
 
@@ -196,12 +195,11 @@ export function jsonPost(path: string, token: string, body: unknown): HttpReques
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
 
-/** Stops the database of a service that was killed, and what watches over it. */
+/** Stops the database of a service that was killed, unless it has ended already. */
 export async function endDatabase(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres');
   if (!existsSync(cluster)) return;
   const recorded = readPidFile(cluster);
-  endWatcher(dataDir);
   if (recorded === undefined) return;
   await stopPostmaster(recorded.pid, cluster);
   if (recorded.socketDir !== '') rmSync(recorded.socketDir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-// The PostgreSQL programs that npm put on this machine, made fit to run. The package keeps its library links in a list
-// for an install script to make; npm may hold such scripts back, so they are made here.
-import { cpSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+// The PostgreSQL programs that npm installed, made fit to run. The package keeps its library links in a list for an
+// install script to make; npm may hold such scripts back, so they are made here.
+import { cpSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EmbeddedServerError, errorCode } from './fault.ts';
@@ -31,7 +31,7 @@ export function makeLibraryLinks(programs: string): boolean {
   );
 }
 
-/** A copy that the server's user can surely read; in the data folder, because anyone could have put one in /tmp. */
+/** A copy that the server's user can read; in the data folder, because in /tmp any user could have put one. */
 export function copyPrograms(programs: string, dataDir: string): string {
   const { version } = JSON.parse(readFileSync(path.join(programs, '..', 'package.json'), 'utf8')) as {
     version: string;
@@ -42,7 +42,7 @@ export function copyPrograms(programs: string, dataDir: string): string {
     if (name !== path.basename(copy)) rmSync(path.join(dataDir, name), { recursive: true, force: true });
   }
   if (others.includes(path.basename(copy))) return path.join(copy, 'native');
-  // Copied beside and renamed, so that a copy cut short is never taken for a whole one.
+  // Copied under another name and renamed, so that an interrupted copy is never taken for a whole one.
   const draft = `${copy}.new`;
   cpSync(programs, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
   makeLibraryLinks(path.join(draft, 'native'));
@@ -52,17 +52,9 @@ export function copyPrograms(programs: string, dataDir: string): string {
 
 function makeLink(to: string, at: string): boolean {
   try {
-    symlinkSync(to, at);
+    if (lstatSync(at, { throwIfNoEntry: false }) === undefined) symlinkSync(to, at);
     return true;
   } catch (error) {
-    return errorCode(error) === 'EEXIST' ? true : linkLeadsTo(to, at);
-  }
-}
-
-function linkLeadsTo(to: string, at: string): boolean {
-  try {
-    return readlinkSync(at) === to;
-  } catch {
-    return false;
+    return errorCode(error) === 'EEXIST';
   }
 }

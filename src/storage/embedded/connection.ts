@@ -1,37 +1,45 @@
-// What the launcher itself asks of the server: does it answer, is our database there, and is this service the only
-// one. The last is a session lock that the server drops by itself the moment its holder is gone.
-import { setTimeout as sleep } from 'node:timers/promises';
+// How the server is reached, and what is asked of it before the service: that our database is there.
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { USER } from './cluster.ts';
 import { errorCode } from './fault.ts';
-import { alreadyRunning } from './ownership.ts';
+import { isPostmaster, readPidFile } from './postmaster.ts';
 import { PORT } from './socket-folder.ts';
 
-export const DATABASE = 'trefoil';
-/** Any number will do that nothing else in this server uses; this one spells "trefoil" on a telephone. */
-const LOCK_KEY = 8733645;
-const LOCK_WAIT_MS = 5_000;
-const HOLDER = 'trefoil service ';
-/** Starting, recovering or shutting down; or every connection is taken. */
-const NOT_NOW = /^(57P|53300)/;
+const DATABASE = 'trefoil';
 const DUPLICATE_DATABASE = '42P04';
 
-export async function answers(socketDir: string): Promise<'yes' | 'not now' | 'no'> {
-  const client = newClient(socketDir);
-  try {
-    await client.connect();
-    return 'yes';
-  } catch (error) {
-    // Words of the server's own are an answer; what they complain about is for the caller's next statement to meet.
-    if (!(error instanceof pg.DatabaseError)) return 'no';
-    return NOT_NOW.test(error.code ?? '') ? 'not now' : 'yes';
-  } finally {
-    await client.end().catch(() => {});
-  }
+/** For pg, whose host may be the folder of a unix socket. */
+export type Connection = { host: string; port: number; user: string; database: string };
+
+export function connectionTo(socketDir: string): Connection {
+  return { host: socketDir, port: PORT, user: USER, database: DATABASE };
+}
+
+/** The server of a service that is running now, so that a command can work beside it. Starts and changes nothing. */
+export function findEmbedded(dataDir: string): Connection | null {
+  if (!existsSync(dataDir)) return null;
+  const cluster = path.join(realpathSync(dataDir), 'postgres');
+  const found = readPidFile(cluster);
+  if (!found?.status.startsWith('ready') || !isPostmaster(found.pid, cluster)) return null;
+  return connectionTo(found.socketDir);
 }
 
 export async function ensureDatabase(socketDir: string): Promise<void> {
-  const client = newClient(socketDir);
+  // The maintenance database. Settings in the environment (PGSSLMODE, PGOPTIONS, …) are meant for other servers, so
+  // each is spelled out.
+  const client = new pg.Client({
+    ...connectionTo(socketDir),
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    options: '-c client_min_messages=warning',
+    connectionTimeoutMillis: 30_000,
+    query_timeout: 30_000,
+  });
+  // Without a listener, a server that goes away would take the service with it.
+  client.on('error', () => {});
   try {
     await client.connect();
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
@@ -41,69 +49,4 @@ export async function ensureDatabase(socketDir: string): Promise<void> {
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** Calls `onLost` once, when the server ends the session; never after release. */
-export async function holdLock(
-  socketDir: string,
-  dataDir: string,
-  onLost: () => void,
-): Promise<{ release(): void }> {
-  const client = newClient(socketDir);
-  let watching = false;
-  const lost = () => {
-    if (watching) onLost();
-    watching = false;
-  };
-  client.on('error', lost);
-  client.on('end', lost);
-  const release = () => {
-    watching = false;
-    client.end().catch(() => {});
-  };
-  try {
-    await client.connect();
-    await lock(client, dataDir);
-  } catch (error) {
-    release();
-    throw error;
-  }
-  watching = true;
-  // Only the service's own work keeps its process alive.
-  (client as pg.Client & { unref(): void }).unref();
-  return { release };
-}
-
-/** The session of a service that was killed ends a moment after it, so a lock that is held is asked for again. */
-async function lock(client: pg.Client, dataDir: string): Promise<void> {
-  for (const begun = performance.now(); performance.now() - begun < LOCK_WAIT_MS; await sleep(50)) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK_KEY]);
-    if (rows[0].taken) return;
-  }
-  const { rows } = await client.query(
-    `select application_name as name from pg_stat_activity join pg_locks using (pid)
-     where locktype = 'advisory' and classid = 0 and objid = $1 and granted`,
-    [LOCK_KEY],
-  );
-  throw alreadyRunning(dataDir, String(rows[0]?.name ?? '').replace(HOLDER, '') || 'unknown');
-}
-
-// The maintenance database, not our own: a session in ours would keep it from being a template of another. What the
-// environment says about PostgreSQL (PGSSLMODE, PGOPTIONS, …) is meant for other servers, so each is spelled out.
-function newClient(socketDir: string): pg.Client {
-  const client = new pg.Client({
-    host: socketDir,
-    port: PORT,
-    user: USER,
-    database: 'postgres',
-    password: '',
-    ssl: false,
-    options: '-c client_min_messages=warning',
-    application_name: HOLDER + process.pid,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 30_000,
-  });
-  // Without a listener, a server that goes away would take the service with it.
-  client.on('error', () => {});
-  return client;
 }

@@ -1,5 +1,5 @@
-// The one error of the embedded server. Its message is a plain sentence for the person who starts the service: what
-// is wrong, and what to do about it.
+// The one error of the embedded server. Its message is a plain sentence for the person who starts the service: what is
+// wrong, and what to do about it.
 
 export class EmbeddedServerError extends Error {
   override name = 'EmbeddedServerError';
@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/** Whatever went wrong, as a sentence; a refusal of the file system becomes the one about the data folder. */
+/** Any error as a sentence; one of the file system becomes the sentence about the data folder. */
 export function inWords(error: unknown, folder: string): EmbeddedServerError {
   if (error instanceof EmbeddedServerError) return error;
   const code = errorCode(error) ?? '';
@@ -36,6 +36,13 @@ export function inWords(error: unknown, folder: string): EmbeddedServerError {
   return new EmbeddedServerError(
     `The data folder ${folder} cannot be written: ${reason}. ${mend}, or set DATA_DIR to another folder.`,
     { cause: error },
+  );
+}
+
+export function alreadyRunning(dataDir: string, servicePid?: number): EmbeddedServerError {
+  const who = servicePid === undefined ? '' : ` (process ${servicePid})`;
+  return new EmbeddedServerError(
+    `Another Trefoil is already running on the data folder ${dataDir}${who}. Stop it, or set DATA_DIR to another folder.`,
   );
 }
 

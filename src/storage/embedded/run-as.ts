@@ -1,18 +1,21 @@
-// Whose rights the server runs with. An ordinary user: its own. PostgreSQL refuses root, so root picks, by trying, the
-// first that can reach the data folder and the programs where they are:
+// The user that the server runs as. An ordinary user: itself. PostgreSQL refuses root, so root tries in this order and
+// takes the first that can reach the data folder and the programs where they are:
 //
 //   1  the ordinary user who already owns the cluster, so that it stays theirs
 //   2  nobody (65534)
-//   3  root's own files in a user namespace where root is called nobody: reaches folders that only root may enter
-//   4  the ordinary user in whose folder the data folder lies (sudo in somebody's closed home)
+//   3  root itself in a user namespace that maps root to nobody: reaches folders that only root may enter
+//   4  the ordinary user in whose folder the data folder lies (sudo in a user's closed home)
 //
 // Data is never moved: where none of them reaches it, the start is refused.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  existsSync,
+  fchownSync,
   lchownSync,
   lstatSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -25,7 +28,7 @@ import { PLAIN_ENV } from './processes.ts';
 
 const NOBODY = 65534;
 
-/** uid and gid own the files on disk; wrap goes in front of every command. */
+/** uid and gid own the files on disk; wrap is put before every command. */
 export type RunAs = { uid: number; gid: number; wrap: string[] };
 export type Means = { runAs: RunAs; programs: string };
 
@@ -37,7 +40,12 @@ export function chooseMeans(dataDir: string, cluster: string): Means {
     if (inPlace) return { runAs: inPlace, programs: shipped };
   }
   const able = all.filter((runAs) => canReach(runAs, dataDir));
-  if (able.length === 0) throw unreachable(dataDir);
+  if (able.length === 0) {
+    throw new EmbeddedServerError(
+      `The data folder ${dataDir} lies where only root may go, and PostgreSQL refuses to run as root. ` +
+        'Set DATA_DIR to a folder that other users can reach, or run Trefoil as an ordinary user.',
+    );
+  }
   const programs = copyPrograms(shipped, dataDir);
   for (const runAs of able) {
     giveTo(path.dirname(programs), runAs);
@@ -51,14 +59,14 @@ export function chooseMeans(dataDir: string, cluster: string): Means {
   );
 }
 
-/** What child_process needs to run a program with these rights, away from the service's folder and environment. */
+/** What child_process needs to run a program as this user, outside the service's folder and environment. */
 export function command(runAs: RunAs, program: string, args: string[]) {
   const [file, ...rest] = [...runAs.wrap, program, ...args];
   const rights = isRoot() && runAs.uid !== 0 ? { uid: runAs.uid, gid: runAs.gid } : {};
   return { file: file!, args: rest, options: { ...rights, cwd: '/', env: PLAIN_ENV } };
 }
 
-/** Hands a folder and all in it over; the folder itself last, so that a hand-over cut short is seen and done again. */
+/** Changes the owner of a folder and all in it; the folder itself last, so that an interrupted change is done again. */
 export function giveTo(folder: string, { uid, gid }: RunAs): void {
   if (!isRoot() || lstatSync(folder).uid === uid) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -67,9 +75,17 @@ export function giveTo(folder: string, { uid, gid }: RunAs): void {
   lchownSync(folder, uid, gid);
 }
 
-/** The same rights under a name that the system knows: initdb refuses a user id without an entry in /etc/passwd. */
+/** The same user under a known name: initdb refuses a user id without an entry in /etc/passwd. */
 export function underKnownName(runAs: RunAs): RunAs {
   return { ...runAs, wrap: namespaceWrap() };
+}
+
+/** Opens a file for appending. The folder's owner can do so too, also after root has run the service here. */
+export function openOwn(file: string): number {
+  const handle = openSync(file, 'a', 0o600);
+  const { uid, gid } = statSync(path.dirname(file));
+  if (isRoot()) fchownSync(handle, uid, gid);
+  return handle;
 }
 
 export function isRoot(): boolean {
@@ -96,9 +112,9 @@ function foldersUpFrom(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...foldersUpFrom(parent)];
 }
 
-// A data folder that is root's alone (as root makes it) locks everybody out of the cluster inside. A user who gets as
-// far as its door is given, by its group, the right to pass through, not to look around; the folders above it are other
-// people's and stay as they are.
+// A data folder that only root may enter (as root makes it) keeps the server's user out of the cluster inside. A user who
+// can enter the folder above it gets, by its group, the right to pass through, not to list it. The folders above are not
+// ours and stay as they are.
 function canReach(runAs: RunAs, dataDir: string): boolean {
   if (canEnter(runAs, dataDir)) return true;
   const { uid, mode } = statSync(dataDir);
@@ -119,7 +135,7 @@ function canRun(runAs: RunAs, programs: string): boolean {
 
 function complaint(runAs: RunAs, programs: string): string {
   const { error, stderr } = attempt(runAs, path.join(programs, 'bin', 'postgres'), ['--version']);
-  // The file is there, we have just copied it: what the system misses is the loader it asks for (Alpine's musl).
+  // The file is there, just copied: what is missing is the loader that it asks for (Alpine has musl).
   if (errorCode(error) === 'ENOENT') return 'it needs a Linux with glibc';
   return (error?.message ?? stderr ?? '').trim().split('\n')[0] || 'it gives no reason';
 }
@@ -130,25 +146,8 @@ function attempt(runAs: RunAs, program: string, args: string[]) {
 }
 
 function namespaceWrap(): string[] {
-  const known = passwd()
-    .split('\n')
-    .map((line) => Number(line.split(':')[2] || 0))
-    .filter((uid) => uid > 0);
-  const uid = known.includes(NOBODY) ? NOBODY : (known[0] ?? NOBODY);
+  const passwd = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+  const known = passwd.split('\n').map((line) => Number(line.split(':')[2]));
+  const uid = known.includes(NOBODY) ? NOBODY : (known.find((one) => one > 0) ?? NOBODY);
   return ['unshare', '--user', `--map-user=${uid}`, `--map-group=${uid}`];
-}
-
-function passwd(): string {
-  try {
-    return readFileSync('/etc/passwd', 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function unreachable(dataDir: string): EmbeddedServerError {
-  return new EmbeddedServerError(
-    `The data folder ${dataDir} lies where only root may go, and PostgreSQL refuses to run as root. ` +
-      'Set DATA_DIR to a folder that other users can reach, or run Trefoil as an ordinary user.',
-  );
 }

@@ -1,31 +1,35 @@
 // The PostgreSQL that Trefoil brings along: a real server on the service's data folder, reached by a unix socket only.
-// This file is the way in; each of its steps has a file beside it. What it leaves to others: schema and pools.
+// This file is the way in, and keeps the server up. It leaves schema and pools to others.
 //
-//   <data folder>/postgres       the cluster           service.pid   the service that owns the folder
-//                /postgres.log   the server's words    watcher.pid   the shell that ends a server nobody owns
+//   <data folder>/postgres       the cluster              service.lock   held by the service that owns the folder
+//                /postgres.log   the server's own log
+//
+//   up -> down        the server ended (crash, kill -9), or was stopped because its socket was removed
+//   down -> up        started again
+//   down -> down      did not start: again in a second
+//   any -> stopped    stop(); or the service ends in any other way, and the guard stops the server (processes.ts)
 import { createHash } from 'node:crypto';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shippedPrograms } from './binaries.ts';
-import { clusterExists, USER } from './cluster.ts';
-import { DATABASE, ensureDatabase } from './connection.ts';
+import { clusterExists, createCluster, removeDrafts } from './cluster.ts';
+import { type Connection, connectionTo, ensureDatabase } from './connection.ts';
 import { EmbeddedServerError, inWords } from './fault.ts';
-import { createCluster, removeDrafts } from './initdb.ts';
-import { Keeper } from './keeper.ts';
-import { type Ownership, takeOwnership } from './ownership.ts';
-import { findPostmaster, type Place, type Running, startPostmaster } from './postmaster.ts';
-import { stopPostmaster } from './processes.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { stopPostmaster, stopServers } from './postmaster.ts';
 import { chooseMeans } from './run-as.ts';
-import { PORT } from './socket-folder.ts';
-import { endWatcher, ensureWatcher } from './watcher.ts';
+import { boundLog } from './server-log.ts';
+import { removeSocketFolder, socketFile } from './socket-folder.ts';
+import { type Place, type Running, startServer } from './start-server.ts';
 
 export { EmbeddedServerError } from './fault.ts';
 
+const CHECK_MS = 3_000;
+const RETRY_MS = 1_000;
+
 export type EmbeddedServer = {
-  /** For pg, whose host may be the folder of a unix socket. */
-  connection: { host: string; port: number; user: string; database: string };
-  /** A server that outlived its last service was found and re-attached. */
-  adopted: boolean;
+  connection: Connection;
   /** The database was made by this call. */
   firstStart: boolean;
   /** Fast shutdown; resolves when the server is gone. */
@@ -35,64 +39,100 @@ export type EmbeddedServer = {
 export async function startEmbedded(options: {
   dataDir: string;
   say: (line: string) => void;
-  /** How long a server without a service lives on; for tests. */
-  orphanGraceSeconds?: number;
 }): Promise<EmbeddedServer> {
-  let ownership: Ownership | undefined;
+  let lock: FolderLock | undefined;
   try {
     shippedPrograms();
     const place = makePlace(options.dataDir, options.say);
     // From here on no other service touches the folder; all that follows relies on it.
-    ownership = await takeOwnership(place.dataDir);
-    return await start(place, ownership, options.orphanGraceSeconds ?? 60);
+    lock = lockFolder(place.dataDir, place.cluster);
+    const firstStart = await prepareCluster(place);
+    const running = await bringUp(place);
+    const stop = keepUp(place, running, lock);
+    try {
+      await ensureDatabase(running.socketDir);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { connection: connectionTo(running.socketDir), firstStart, stop };
   } catch (error) {
-    ownership?.release();
+    lock?.release();
     throw inWords(error, path.resolve(options.dataDir));
   }
 }
 
-async function start(place: Place, ownership: Ownership, graceSeconds: number): Promise<EmbeddedServer> {
-  await removeDrafts(place.dataDir);
-  const firstStart = !clusterExists(place.cluster);
-  if (firstStart) {
-    const means = chooseMeans(place.dataDir, place.cluster);
-    place.say(`Preparing the database in ${place.cluster}; this takes a few seconds, once.`);
-    await createCluster(place.dataDir, place.cluster, means);
-  }
-  // Before the server, so that none is ever without: this process may be killed at any moment.
-  ensureWatcher(place.dataDir, place.cluster, graceSeconds);
-  let running: (Running & { adopted: boolean }) | undefined;
-  try {
-    running = await bringUp(place);
-    const { socketDir, adopted } = running;
-    await ensureDatabase(socketDir);
-    const needs = { place, ownership, graceSeconds, bringUp: () => bringUp(place, socketDir) };
-    const keeper = await Keeper.start(needs, running);
-    const connection = { host: socketDir, port: PORT, user: USER, database: DATABASE };
-    return { connection, adopted, firstStart, stop: () => keeper.stop() };
-  } catch (error) {
-    // A server that was there before us may have another owner after all, and keeps its watcher.
-    if (running && !running.adopted) await stopPostmaster(running.pid, place.cluster);
-    if (!running?.adopted) endWatcher(place.dataDir);
-    throw error;
-  }
+/** True when the database was made now. */
+async function prepareCluster({ dataDir, cluster, say }: Place): Promise<boolean> {
+  await removeDrafts(dataDir);
+  if (clusterExists(cluster)) return false;
+  const means = chooseMeans(dataDir, cluster);
+  say(`Preparing the database in ${cluster}; this takes a few seconds, once.`);
+  await createCluster(dataDir, cluster, means);
+  return true;
 }
 
-async function bringUp(place: Place, socketDir?: string): Promise<Running & { adopted: boolean }> {
+async function bringUp(place: Place, socketDir?: string): Promise<Running> {
   // Also when the folder vanishes under a running service: an empty database must never take its place.
   if (!clusterExists(place.cluster))
     throw new EmbeddedServerError(
       `The database folder ${place.cluster} is gone. Put it back, or restore it from a backup.`,
     );
-  const living = await findPostmaster(place);
-  if (living) return { ...living, adopted: true };
-  const means = chooseMeans(place.dataDir, place.cluster);
-  return { ...(await startPostmaster(place, means, socketDir)), adopted: false };
+  return startServer(place, chooseMeans(place.dataDir, place.cluster), socketDir);
 }
 
-/** Real paths, so that one folder has one name whichever way it was written. */
+/** Starts the server again whenever it ends. Returns what stops it for good. */
+function keepUp(place: Place, first: Running, lock: FolderLock): () => Promise<void> {
+  const { socketDir } = first;
+  const stopping = new AbortController();
+  let [running, isOver] = [first, false];
+
+  const check = setInterval(() => {
+    try {
+      boundLog(place.dataDir);
+      // Removed by a cleaner of temporary folders: only a new server makes another.
+      if (!existsSync(socketFile(socketDir))) void stopPostmaster(running.pid, place.cluster);
+    } catch {} // A full or vanished disk: the service's own statements report it, and better.
+  }, CHECK_MS).unref();
+
+  const restart = async (): Promise<void> => {
+    for (let hasComplained = false; !stopping.signal.aborted; ) {
+      try {
+        running = await bringUp(place, socketDir);
+        place.say('The database server had stopped and was started again.');
+        return;
+      } catch (error) {
+        const reason = inWords(error, place.dataDir).message;
+        if (!hasComplained && !stopping.signal.aborted)
+          place.say(`The database server has stopped; trying to start it every second. ${reason}`);
+        hasComplained = true;
+        await sleep(RETRY_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+  void (async () => {
+    for (; !stopping.signal.aborted; await restart()) await running.ended;
+    isOver = true;
+  })();
+
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    clearInterval(check);
+    // A restart may be under way: what it starts is stopped too, until it has given up.
+    for (; !isOver; await sleep(10)) await stopServers(place.cluster);
+    removeSocketFolder(socketDir);
+    lock.release();
+  };
+  let stopped: Promise<void> | undefined;
+  return () => {
+    stopped ??= stop();
+    return stopped;
+  };
+}
+
+/** Real paths, so that one folder has one name however it was written. */
 function makePlace(folder: string, say: (line: string) => void): Place {
-  // Only the data folder itself is private: parents made closed to others would shut out the user the server runs as.
+  // Only the data folder itself is private: parents closed to others would shut out the user that the server runs as.
   mkdirSync(path.dirname(path.resolve(folder)), { recursive: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(folder);

@@ -1,4 +1,4 @@
-// How the embedded server is set. On the command line rather than in its file, so that a newer Trefoil brings its own.
+// The embedded server's settings. On the command line rather than in its file, so that a newer Trefoil brings its own.
 import { PORT } from './socket-folder.ts';
 
 const SETTINGS = {
@@ -10,14 +10,13 @@ const SETTINGS = {
   max_wal_size: '2GB',
   timezone: 'UTC',
 
-  // What is acknowledged is on the disk. Said aloud, so that no edit of the file can take it back.
+  // What is acknowledged is on the disk. Spelled out, so that no edit of the file can change it.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
 
-  // The log is about the server, never about people: no statement, no parameter, no detail. In the server's order of
-  // levels LOG stands above ERROR, so starts and crashes are kept while the errors of statements, whose words can quote
-  // what somebody typed, are not.
+  // The log is about the server, never about people: no statement, no parameter, no detail. PostgreSQL ranks LOG above
+  // ERROR, so starts and crashes are logged while errors of statements, which can quote what a person typed, are not.
   log_destination: 'stderr',
   logging_collector: 'off',
   log_min_messages: 'log',
@@ -31,7 +30,10 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
-export function serverFlags(clusterName: string, socketDir: string): string[] {
-  const all = { cluster_name: clusterName, unix_socket_directories: socketDir, ...SETTINGS };
-  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/** Names the service in the server's command line, where a later start looks for it. */
+export const SERVICE = 'trefoil.service';
+
+export function serverSettings(clusterName: string, socketDir: string): Record<string, string> {
+  const own = { cluster_name: clusterName, unix_socket_directories: socketDir };
+  return { ...own, [SERVICE]: String(process.pid), ...SETTINGS };
 }

@@ -1,13 +1,12 @@
-// A PostgreSQL of a test's own, on a port of loopback, to be restarted, killed, copied and promoted. endAll() of processes.ts
-// removes every trace of it. Replication is as an operator would set it up, but for passwords.
+// A PostgreSQL of a test's own, on a loopback port, to be restarted, killed, copied and promoted. It ends with the test file;
+// endAll() of processes.ts removes its files. Replication is as an operator would set it up, but for passwords.
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { USER } from '../../../src/storage/embedded/cluster.ts';
-import { createCluster } from '../../../src/storage/embedded/initdb.ts';
-import { readPidFile } from '../../../src/storage/embedded/pid-file.ts';
-import { serverProcesses, signal } from '../../../src/storage/embedded/processes.ts';
+import { createCluster, USER } from '../../../src/storage/embedded/cluster.ts';
+import { readPidFile, serverProcesses } from '../../../src/storage/embedded/postmaster.ts';
+import { signal } from '../../../src/storage/embedded/processes.ts';
 import { chooseMeans, giveTo } from '../../../src/storage/embedded/run-as.ts';
 import { freePort, newPath, until } from '../processes.ts';
 import { logOf, runServer } from './server-process.ts';
@@ -24,30 +23,30 @@ const SETTINGS = {
   max_wal_size: '2GB',
   wal_retrieve_retry_interval: '500ms',
 };
-/** The name under which a standby comes to its primary. */
+/** The application name of a standby at its primary. */
 const STANDBY = 'standby';
-/** What a copy must not have: another's process id, log and slots. */
+/** What a copy must not have: the original's process id, write-ahead log and slots. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_replslot\/.+|pgsql_tmp.*|backup_label.*)$/;
 
 export type OwnPostgres = {
   port: number;
   url(database?: string): string;
-  /** Answers when this resolves. */
+  /** Accepts connections when this resolves. */
   start(): Promise<void>;
   stop(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Each of its processes, at once, as when the machine is gone. */
+  /** SIGKILL to each of its processes, as when the machine fails. */
   kill(): Promise<void>;
   ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Throws away what it has, takes a copy of a running primary and follows that from now on. */
+  /** Discards its files, takes a copy of a running primary and follows that from now on. */
   becomeStandbyOf(primary: OwnPostgres): Promise<void>;
-  /** Commits wait for the standby from now on, or for nobody. */
+  /** Whether commits wait for the standby from now on. */
   waitForStandby(isWanted: boolean): Promise<void>;
-  /** Its words, for whoever looks into a failure. */
+  /** Its server log, to look into a failure. */
   log(): string;
   cluster: string;
 };
 
-/** Not running yet. One that will be a copy of another needs no files of its own before. */
+/** Not running yet. One that will be a copy of another starts without files of its own. */
 export async function createOwnPostgres(kind: 'fresh' | 'copy' = 'fresh'): Promise<OwnPostgres> {
   const name = `own-${randomBytes(4).toString('hex')}`;
   const dataDir = newPath(name);
@@ -66,14 +65,7 @@ export async function createOwnPostgres(kind: 'fresh' | 'copy' = 'fresh'): Promi
   const isAlive = (): boolean => serverProcesses(cluster, name).length > 0;
 
   const ask: OwnPostgres['ask'] = (text, values) => askOnce(url(), text, values);
-
-  const answers = (): Promise<boolean> =>
-    ask('select 1').then(
-      () => true,
-      () => false,
-    );
-  const start = async (): Promise<void> =>
-    void (await runServer({ means, cluster, logFile, settings, answers }));
+  const start = async (): Promise<void> => void (await runServer({ means, cluster, logFile, settings }));
 
   const server: OwnPostgres = {
     port,
@@ -114,7 +106,7 @@ export async function createOwnPostgres(kind: 'fresh' | 'copy' = 'fresh'): Promi
   return server;
 }
 
-/** A copy of a server at work, as pg_basebackup takes it. The session that began it must be the one that ends it. */
+/** A copy of a running server, as pg_basebackup takes it. The session that began it must be the one that ends it. */
 async function copyOf(primary: OwnPostgres, cluster: string): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url() });
   await client.connect();
@@ -141,7 +133,7 @@ function copyFolder(from: string, to: string, under = ''): void {
   }
 }
 
-/** A running server removes files; what is gone is in its log. */
+/** A running server removes files; what they held is in its write-ahead log. */
 function copyIfThere(from: string, to: string): void {
   try {
     copyFileSync(from, to);

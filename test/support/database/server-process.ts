@@ -1,40 +1,42 @@
-// The process of a PostgreSQL of a test's own: started with settings of its choice, and answering when this resolves.
-import { type ChildProcess, spawn } from 'node:child_process';
+// The process of a PostgreSQL of a test's own, started with settings of its choice. It ends with the test file, however
+// that ends, and does not keep it alive.
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { command, type Means } from '../../../src/storage/embedded/run-as.ts';
+import { launch } from '../../../src/storage/embedded/postmaster.ts';
+import { signal } from '../../../src/storage/embedded/processes.ts';
+import type { Means } from '../../../src/storage/embedded/run-as.ts';
 import { until } from '../processes.ts';
 
+export type ServerProcess = {
+  /** `fast` gives up what is under way; `immediate` is a crash. */
+  stop(how: 'fast' | 'immediate'): Promise<void>;
+};
+
+/** Accepts connections when this resolves. */
 export async function runServer(needs: {
   means: Means;
   cluster: string;
   logFile: string;
   settings: Record<string, string>;
-  answers: () => Promise<boolean>;
-}): Promise<ChildProcess> {
-  const words = Object.entries(needs.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const program = join(needs.means.programs, 'bin', 'postgres');
-  const { file, args, options } = command(needs.means.runAs, program, ['-D', needs.cluster, ...words]);
+}): Promise<ServerProcess> {
   const handle = openSync(needs.logFile, 'a');
-  const child = spawn(file, args, { ...options, stdio: ['ignore', handle, handle], detached: true });
+  const { pid, hasEnded, isReady } = launch(needs.means, needs.cluster, needs.settings, handle);
   closeSync(handle);
-  let hasEnded = false;
-  child.once('exit', () => {
-    hasEnded = true;
-  });
+  const stop: ServerProcess['stop'] = async (how) => {
+    signal(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await until('the server is gone', hasEnded);
+  };
   try {
-    await until('the server answers', async () => {
-      if (hasEnded) throw new Error(`PostgreSQL did not start: ${logOf(needs.logFile).slice(-1_500)}`);
-      return needs.answers();
+    await until('the server accepts connections', () => {
+      if (hasEnded()) throw new Error(`PostgreSQL did not start: ${logOf(needs.logFile).slice(-1_500)}`);
+      return isReady();
     });
   } catch (error) {
-    child.kill('SIGQUIT');
+    if (!hasEnded()) await stop('immediate');
     throw error;
   }
-  return child;
+  return { stop };
 }
 
-/** Its words, for whoever looks into a failure. */
 export function logOf(logFile: string): string {
   return existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
 }

@@ -1,12 +1,11 @@
-// A process that does what the service does with the embedded server: start it, write rows, stop it when told. It
-// exists to be killed. It speaks one JSON object per line; embedded-services.ts is the other end.
+// A process that does what the service does with the embedded server: start it, write rows, stop it on demand. It exists
+// to be killed. It reports one JSON object per line; embedded-services.ts is the other end.
 import pg from 'pg';
 import { startEmbedded } from '../../../src/storage/embedded/server.ts';
 
 export type Orders = {
   dataDir: string;
   uid?: number;
-  graceSeconds?: number;
   /** Write rows as fast as they are acknowledged. */
   write?: boolean;
   /** Do nothing after the start: the process should then end by itself. */
@@ -14,7 +13,7 @@ export type Orders = {
 };
 
 export type Report =
-  | { is: 'started'; host: string; adopted: boolean; firstStart: boolean }
+  | { is: 'started'; host: string }
   | { is: 'refused'; name: string; message: string }
   | { is: 'said'; line: string }
   | { is: 'acknowledged'; n: number }
@@ -31,11 +30,10 @@ if (orders.uid !== undefined) {
 try {
   const server = await startEmbedded({
     dataDir: orders.dataDir,
-    orphanGraceSeconds: orders.graceSeconds ?? 3,
     say: (line) => report({ is: 'said', line }),
   });
-  const { adopted, firstStart, connection } = server;
-  report({ is: 'started', host: connection.host, adopted, firstStart });
+  const { connection } = server;
+  report({ is: 'started', host: connection.host });
   if (!orders.idle) obey(server.stop);
   if (orders.write) await write(connection);
 } catch (error) {

@@ -1,12 +1,12 @@
 // Starts services on the embedded server in this process and in others, and cleans up after all of them: processes,
-// servers, temporary folders, also after a test that failed half way.
+// servers, temporary folders, also after a test that failed halfway.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startMark } from '../../../src/storage/embedded/processes.ts';
+import { listProcesses } from '../../../src/storage/embedded/processes.ts';
 import { type EmbeddedServer, startEmbedded } from '../../../src/storage/embedded/server.ts';
 import type { Orders, Report } from './embedded-service.ts';
 
@@ -25,7 +25,7 @@ export function newFolder(name: string): string {
 }
 
 export async function startHere(dataDir: string, said: string[] = []): Promise<EmbeddedServer> {
-  const server = await startEmbedded({ dataDir, say: (line) => said.push(line), orphanGraceSeconds: 3 });
+  const server = await startEmbedded({ dataDir, say: (line) => said.push(line) });
   servers.push(server);
   sockets.add(server.connection.host);
   return server;
@@ -35,7 +35,7 @@ export type Service = {
   pid: number;
   dataDir: string;
   reports: Report[];
-  /** What became of the start. */
+  /** How the start ended. */
   outcome(): Promise<Extract<Report, { is: 'started' | 'refused' }>>;
   heard(is: Report['is'], atLeast?: number): Promise<void>;
   acknowledged(): number[];
@@ -64,7 +64,7 @@ export function startElsewhere(orders: Orders): Service {
   });
   const of = (is: Report['is']) => reports.filter((report) => report.is === is);
   const heard = (is: Report['is'], atLeast = 1) => until(`${is} ${atLeast}`, () => of(is).length >= atLeast);
-  // 'close' comes when the last of its output has been read; a server must not hold that open.
+  // 'close' follows the last of its output; the server must not hold that open.
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     pid: child.pid!,
@@ -110,15 +110,18 @@ export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** The watcher writes its file itself, a moment after it was started. */
-export async function watcherPid(dataDir: string): Promise<number> {
-  const file = path.join(dataDir, 'watcher.pid');
-  await until('the watcher is there', () => existsSync(file) && readFileSync(file, 'utf8') !== '');
-  return Number.parseInt(readFileSync(file, 'utf8'), 10);
+/** The shell that ends this server when its service is gone. */
+export function guardOf(server: number): number {
+  const guard = listProcesses().find(
+    ({ command }) => /^sh -c read /.test(command) && command.endsWith(` ${server}`),
+  );
+  if (guard === undefined) throw new Error(`The server ${server} has no guard.`);
+  return guard.pid;
 }
 
+/** A zombie does not. */
 export function lives(pid: number): boolean {
-  return startMark(pid) !== undefined;
+  return listProcesses(pid).some(({ command }) => command !== '');
 }
 
 export async function cleanUp(): Promise<void> {
@@ -127,7 +130,7 @@ export async function cleanUp(): Promise<void> {
   for (const name of readdirSync(base)) {
     try {
       process.kill(postmasterPid(path.join(base, name)), 'SIGQUIT');
-    } catch {} // No server there, or none any more.
+    } catch {} // No server there, or it has ended.
   }
   for (const folder of sockets) rmSync(folder, { recursive: true, force: true });
   await until('the folder is removed', () => {

@@ -1,12 +1,9 @@
 // A PostgreSQL of a test's own, with settings of its choice, on a folder of its own: for what the run's server cannot be asked to
 // do, such as running unsafely, archiving its log or starting on files that were restored. Reached by a unix socket only.
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { USER } from '../../../src/storage/embedded/cluster.ts';
-import { answers } from '../../../src/storage/embedded/connection.ts';
-import { createCluster } from '../../../src/storage/embedded/initdb.ts';
+import { createCluster, USER } from '../../../src/storage/embedded/cluster.ts';
 import { chooseMeans, giveTo, type Means } from '../../../src/storage/embedded/run-as.ts';
 import { runServer } from '../database/server-process.ts';
 
@@ -61,17 +58,9 @@ async function start(
     ...flags,
   };
   const logFile = join(dirname(cluster), 'log');
-  const isThere = async (): Promise<boolean> => (await answers(socketDir)) === 'yes';
-  const child = await runServer({ means, cluster, logFile, settings, answers: isThere });
-  const killed = (): void => void child.kill('SIGQUIT');
-  process.once('exit', killed);
+  const server = await runServer({ means, cluster, logFile, settings });
   return {
     url: `postgres://${USER}@localhost/?host=${encodeURIComponent(socketDir)}`,
-    stop: async (how = 'fast') => {
-      const ended = once(child, 'exit');
-      child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
-      await ended;
-      process.off('exit', killed);
-    },
+    stop: (how = 'fast') => server.stop(how),
   };
 }
