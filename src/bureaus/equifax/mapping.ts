@@ -1,7 +1,7 @@
 // Equifax's reply in our words, the same for XML and JSON: what kind of answer it is and whom it is about, then accounts and searches
 // of every address. residencies.ts reads the addresses. HTTP 200 is not success: an address that fits several houses and one
 // that fits none come under it as well.
-import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import { type BureauFile, type FileAccount, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
@@ -23,8 +23,7 @@ import { toResidencies } from './residencies.ts';
 import { readWord } from './wire.ts';
 
 const PAYMENTS_MAX = 1_200;
-/** More than any person has: what is cut off would be lost in silence, so that the whole is refused. */
-const RECORDS_MAX = 10_000;
+/** More than any person has. To truncate would lose records silently, so the whole reply is rejected. */
 const PLACES_MAX = 200;
 
 export async function fromSearchReply(
@@ -95,7 +94,7 @@ function searchesOf({ place, ref }: Place): Found[] {
 
 function recordsOf(groups: unknown, group: string, ref: string): Found[] {
   const records = many(groups, group).filter((record) => typeof record === 'object' && record !== null);
-  // Before anything is made of them: a list of a million numbers has no record in it, and one of objects may have too many.
+  // Before anything is allocated for them: the list may be as long as the reply.
   if (records.length > RECORDS_MAX) throw unreadable('too many records');
   return records.map((record, index) => ({ record, group, ref: `${ref}/${group}/${index}` }));
 }

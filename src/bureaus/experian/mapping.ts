@@ -1,6 +1,12 @@
 // Experian's reply in our words. It comes with keys in several cases, dates and money in several forms; what cannot be read is
 // absent. HTTP 200 is not success: errors, an address that cannot be placed and a person without a file all come inside one.
-import type { BureauFile, FileAccount, FileResidency, FileSearch } from '../../domain/bureau-file.ts';
+import {
+  type BureauFile,
+  type FileAccount,
+  type FileResidency,
+  type FileSearch,
+  RECORDS_MAX,
+} from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
@@ -17,7 +23,6 @@ import {
 } from '../reading/wire-values.ts';
 import { isDefaulted, toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 
-const RECORDS_MAX = 10_000;
 const PLACES_MAX = 1_000;
 const MONTHS_MAX = 1_200;
 
@@ -83,7 +88,7 @@ function recordsOf(data: unknown, group: string, name: string): Found[] {
       list(one, name).map((record, index) => ({ record, place: `${groupIndex + 1}/${index + 1}` })),
     )
     .filter(({ record }) => typeof record === 'object' && record !== null);
-  // More than any person has. To cut them off would hide a debt.
+  // To truncate would hide a debt.
   if (found.length > RECORDS_MAX) throw unreadable();
   return found;
 }

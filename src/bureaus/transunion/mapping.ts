@@ -1,6 +1,6 @@
 // TransUnion's reply in our words: first what kind of answer it is and whom it is about, then accounts and searches.
 // residencies.ts reads the addresses. HTTP 200 is not success here: a list to pick from and "not matched" come under it as well.
-import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import { type BureauFile, type FileAccount, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
@@ -34,8 +34,7 @@ import { referenceOf, SEARCH } from './wire.ts';
 
 const NOT_MATCHED = '1';
 const PAYMENTS_MAX = 1_200;
-/** More than any person has: what is cut off would be lost in silence, so that the whole is refused. */
-const RECORDS_MAX = 10_000;
+/** More than any person has. To truncate would lose records silently, so the whole reply is rejected. */
 const PLACES_MAX = 1_000;
 
 export async function fromSearchReply(

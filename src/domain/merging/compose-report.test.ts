@@ -55,7 +55,7 @@ const datesOf = (told: Partial<Record<BureauId, Parts>>) =>
 
 const timed = (date: string): Partial<FileSearch> => ({ date, isDateOnly: false });
 
-test('the person is the one who was asked about, and nobody’s file makes an empty report', () => {
+test('the person is the consumer of the request, and no files make an empty report', () => {
   assert.deepEqual(compose({}), {
     person: { title: 'Ms', firstName: 'Ada', lastName: 'Sample', dateOfBirth: '1985-04-12' },
     residencies: [],
@@ -64,7 +64,7 @@ test('the person is the one who was asked about, and nobody’s file makes an em
   });
 });
 
-test('one company asking two bureaus on one day is one search, at the time that one of them tells', () => {
+test('one company asking two bureaus on one day is one search, at the time that one of them gives', () => {
   assert.deepEqual(
     datesOf({
       equifax: { searches: [{ companyName: 'MARLOWICK BANK (I)' }] },
@@ -74,7 +74,7 @@ test('one company asking two bureaus on one day is one search, at the time that 
   );
 });
 
-test('a search just after a British summer midnight is of the same day as one told by day', () => {
+test('a search just after a British summer midnight matches the same day at a bureau that gives only the day', () => {
   assert.equal(
     datesOf({ equifax: { searches: [{}] }, transunion: { searches: [timed('2025-06-01T23:10:00.000Z')] } })[0]
       ?.length,
@@ -96,7 +96,7 @@ test('one bureau asked twice, another purpose, another day, hours between or no 
   }
 });
 
-test('searches stand under their company, newest first, and companies by their newest', () => {
+test('searches are grouped by company, newest first, and companies by their newest', () => {
   const searches = [
     { companyName: 'Corncrake Cards', date: '2025-01-05T00:00:00.000Z' },
     { companyName: 'MARLOWICK BANK (I)', date: '2025-03-05T00:00:00.000Z' },
@@ -109,7 +109,7 @@ test('searches stand under their company, newest first, and companies by their n
   ]);
 });
 
-test('one place in three spellings is one residency, printed from the fullest and kept as long as the longest', () => {
+test('one place in three spellings is one residency, with the fullest address and the longest stay', () => {
   const { residencies } = compose({
     equifax: {
       residencies: [

@@ -1,5 +1,4 @@
-// The largest files: thousands of accounts at each of three bureaus, as no person has them but as a broken or hostile bureau may
-// send them.
+// The largest files: as many accounts as a broken or hostile bureau may return (`RECORDS_MAX`), far more than any person has.
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
 import type { BureauFile, FileAccount } from '../../../src/domain/bureau-file.ts';
 import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
