@@ -44,7 +44,7 @@ function withoutRepeats(records: readonly Comparable[]): readonly Comparable[] {
 
 function toUnit(records: readonly Comparable[]): Omit<Unit, 'rank'> {
   const [face, ...others] = records.toSorted(compareNews) as [Comparable, ...Comparable[]];
-  return isTelling(face) ? { face, copies: others, twins: [] } : { face, copies: [], twins: others };
+  return isDistinctive(face) ? { face, copies: others, twins: [] } : { face, copies: [], twins: others };
 }
 
 /** The newest first. */
@@ -53,7 +53,7 @@ function compareNews(a: Comparable, b: Comparable): number {
 }
 
 /** Whether two different accounts would hardly agree in all of this. A number says so, and so do two amounts. */
-function isTelling({ number, startDay, startBalance, payment, balance, limit }: Comparable): boolean {
+function isDistinctive({ number, startDay, startBalance, payment, balance, limit }: Comparable): boolean {
   if (number !== null && number.tail.length >= SURE_LENGTH_MIN && startDay !== null) return true;
   const amounts = [startBalance, payment, balance, limit].filter((amount) => amount !== null && amount !== 0);
   return startDay !== null && amounts.length >= 2;

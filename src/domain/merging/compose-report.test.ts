@@ -19,8 +19,8 @@ const consumer: Consumer = {
 
 type Parts = { searches?: Partial<FileSearch>[]; residencies?: Partial<FileResidency>[] };
 
-function compose(told: Partial<Record<BureauId, Parts>>) {
-  const files = Object.entries(told).map(([bureau, { searches = [], residencies = [] }]): BureauFile => {
+function compose(given: Partial<Record<BureauId, Parts>>) {
+  const files = Object.entries(given).map(([bureau, { searches = [], residencies = [] }]): BureauFile => {
     return {
       bureau: bureau as BureauId,
       accounts: [],
@@ -47,8 +47,8 @@ function compose(told: Partial<Record<BureauId, Parts>>) {
   return composeReport(consumer, mergeFiles(files), (place) => `id of ${place}`);
 }
 
-const datesOf = (told: Partial<Record<BureauId, Parts>>) =>
-  compose(told).previousSearches.providers.map(({ companyName, records }) => [
+const datesOf = (given: Partial<Record<BureauId, Parts>>) =>
+  compose(given).previousSearches.providers.map(({ companyName, records }) => [
     companyName,
     ...records.map(({ date }) => date),
   ]);
@@ -91,8 +91,8 @@ test('one bureau asked twice, another purpose, another day, hours between or no 
     { equifax: { searches: [first] }, experian: { searches: [timed('2025-06-02T13:30:00.000Z')] } },
     { equifax: { searches: [{ companyName: 'Bank' }] }, experian: { searches: [{ companyName: 'Bank' }] } },
   ];
-  for (const told of cases) {
-    assert.equal(datesOf(told).flatMap(([, ...dates]) => dates).length, 2, JSON.stringify(told));
+  for (const given of cases) {
+    assert.equal(datesOf(given).flatMap(([, ...dates]) => dates).length, 2, JSON.stringify(given));
   }
 });
 

@@ -51,7 +51,7 @@ test('of several names the plain one is shown, then the one in small letters, th
   assert.equal(best('MARLOWICK BANK (I)', 'Marlowick Group Ltd', 'Marlowick Bank plc'), 'Marlowick Bank plc');
   assert.equal(best('Marlowick Loans', 'MARLOWICK LOANS (I)'), 'Marlowick Loans');
   assert.equal(best('Marlowick Loans', 'Marlowick Group'), 'Marlowick Loans');
-  // Cut off at twenty characters, it has lost the word by accident.
+  // Truncated to twenty characters, it has lost the word by accident.
   assert.equal(best('Hearthstead Home Loans', 'Hearthstead Home Loa'), 'Hearthstead Home Loans');
   assert.equal(best('Marlowick Loans', 'Corncrake Bank'), 'Marlowick Loans');
   assert.equal(best(), undefined);

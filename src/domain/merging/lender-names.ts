@@ -104,7 +104,7 @@ function isSameWord(a: string, b: string): boolean {
 
 const LONG_FORMS = new Map([['ASSOC', 'ASSOCIATION']]);
 
-// Legal forms and joining words never tell lenders apart, and trades and products hardly do ("MBNA LOANS" is MBNA). A name made
+// Legal forms and joining words never distinguish lenders, and trades and products hardly do ("MBNA LOANS" is MBNA). A name made
 // of nothing else is a label for a kind of company.
 const EMPTY_WORDS = new Set(
   [
@@ -117,7 +117,7 @@ const EMPTY_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-// Keys that mean another key: brands of one lender. Each key is its telling words, sorted.
+// Keys that mean another key: brands of one lender. Each key is the words that distinguish it, sorted.
 const ALIASES = new Map([
   ['AMEX', 'AMERICAN EXPRESS'],
   ['HALIFAX', 'SCOTLAND'],

@@ -56,7 +56,7 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
   ];
 }
 
-/** Read from the end, numbers that agree in more digits stand closer together. */
+/** Read from the end, numbers that agree in more digits are closer together. */
 function sortByTail(units: readonly Unit[]): Unit[] {
   return units
     .map((unit) => ({ unit, reversed: [...tailOf(unit)].reverse().join('') }))

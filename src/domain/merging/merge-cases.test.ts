@@ -26,12 +26,12 @@ const CAR: Omit<FileAccount, 'ref'> = {
   isJoint: false,
 };
 
-type Told = Partial<Record<BureauId, Partial<FileAccount>[]>>;
+type Given = Partial<Record<BureauId, Partial<FileAccount>[]>>;
 
 /** Each bureau's records, as changes to the car; `undefined` takes a field away. */
-function merge(told: Told): AccountRecord[] {
+function merge(given: Given): AccountRecord[] {
   const files = BUREAU_IDS.map((bureau): BureauFile => {
-    const accounts = (told[bureau] ?? []).map((changes, index) => {
+    const accounts = (given[bureau] ?? []).map((changes, index) => {
       const all = Object.entries({ ref: `${bureau}-${index}`, ...CAR, ...changes });
       return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FileAccount;
     });
@@ -165,9 +165,9 @@ test('a record that fits either of two stays split, and is merged once one of th
 });
 
 test('a record that fits two different accounts of two bureaus is merged with neither', () => {
-  const told = { equifax: [{ accountNumber: '1111' }], transunion: [{ accountNumber: '2222' }] };
-  assert.equal(merge({ ...told, experian: [without('accountNumber')] }).length, 3);
-  assert.deepEqual(idsOf(merge({ ...told, experian: [{ accountNumber: '1111' }] })), [
+  const given = { equifax: [{ accountNumber: '1111' }], transunion: [{ accountNumber: '2222' }] };
+  assert.equal(merge({ ...given, experian: [without('accountNumber')] }).length, 3);
+  assert.deepEqual(idsOf(merge({ ...given, experian: [{ accountNumber: '1111' }] })), [
     'equifax,experian',
     'transunion',
   ]);

@@ -43,7 +43,7 @@ function inside(whole: WholeReply, xml: string, json: string): string {
 /** All of these must come to nothing: `unavailable`, or `timeout` for those that never end. */
 export const HOSTILE: Record<string, HostileReply> = {
   '100 MB in pieces': () => flood,
-  '100 MB, told beforehand': () => (response) => {
+  '100 MB with a content-length': () => (response) => {
     response.setHeader('content-length', 100 * 1024 * 1024);
     flood(response);
   },
@@ -75,7 +75,7 @@ export const HOSTILE: Record<string, HostileReply> = {
     const bytes = Buffer.from(whole.text.replaceAll('Orchard', 'Orch\xe1rd'), 'latin1');
     return (response) => response.writeHead(200, { 'content-type': type }).end(bytes);
   },
-  'two bytes for each letter, untold': (whole) => send(whole, Buffer.from(whole.text, 'utf16le')),
+  'UTF-16 that is not declared': (whole) => send(whole, Buffer.from(whole.text, 'utf16le')),
   'a compressed bomb': () => (response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB);
   },
