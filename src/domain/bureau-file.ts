@@ -11,6 +11,9 @@ export type BureauFile = {
   residencies: FileResidency[];
 };
 
+/** The most accounts, and the most searches, that one bureau may return: more than any person has. What is bigger is rejected. */
+export const RECORDS_MAX = 1_000;
+
 export type FileAccount = {
   /** The bureau's own reference of this record, unique within its file. */
   ref: string;
@@ -45,9 +48,9 @@ export type FileSearch = {
   /** An instant, ISO 8601 in UTC. A bureau that gives a day only means its first moment. */
   date: string;
   isDateOnly: boolean;
-  /** What the search was for, in the bureau's own code: two searches of different kinds are never one. */
+  /** What the search was for, in the bureau's own code: two searches of different kinds are never merged. */
   kind?: string;
-  /** The same in our words, which are the same for every bureau: without it, searches of two bureaus are hardly ever one. */
+  /** The same in our words, which every bureau shares: without it, searches of two bureaus are hardly ever merged. */
   purpose?: SearchPurpose;
 };
 
@@ -64,6 +67,6 @@ export type FileResidency = {
   addressId?: string;
   address: UkAddress;
   isCurrent: boolean;
-  /** Months lived there, where the bureau says; whole years and months are read off it. */
+  /** Months lived there, where the bureau says. */
   monthsAtAddress?: number;
 };

@@ -1,5 +1,5 @@
-// Long work in turns: whoever reads, merges or writes thousands of records lets everybody else have the event loop every few
-// milliseconds. Work is a generator that yields where it may pause; what is done within one turn never waits.
+// Cooperative scheduling: reading, merging or writing thousands of records yields the event loop every few milliseconds. Work is a
+// generator that yields wherever it may pause; work that fits one turn never waits.
 import { setImmediate } from 'node:timers/promises';
 
 const TURN_MS = 5;

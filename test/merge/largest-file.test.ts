@@ -1,8 +1,8 @@
-// The largest files: bounded work, counted in steps, and bounded time. Time is that of this thread's CPU, the best of a few rounds,
-// and a machine that is slower than the one the limits were set on gets as much more; `npm run bench:merge` prints the figures.
+// The largest files: bounded work, counted in steps, and bounded time. Time is this thread's CPU time, the best of a few rounds,
+// and the limits are scaled up on a slower machine than the one they were set on; `npm run bench:merge` prints the figures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BureauFile } from '../../src/domain/bureau-file.ts';
+import { type BureauFile, RECORDS_MAX } from '../../src/domain/bureau-file.ts';
 import { jsonSteps } from '../../src/domain/json-steps.ts';
 import { type MergedFiles, mergeSteps } from '../../src/domain/merging/merge-files.ts';
 import { readBody } from '../../src/storage/reports/reports.ts';
@@ -11,10 +11,33 @@ import { toCreditReport, toText } from '../../src/world/merged-report.ts';
 import { manyAccounts, manyAlike } from '../support/bureaus/large-files.ts';
 import { watchLoop } from '../support/services/loop-watch.ts';
 
-const PER_BUREAU = 5_000;
-// A step compares some 4,000 pairs: so many steps are 1.6 million comparisons, where all pairs would be 75 million.
-const STEPS_MAX = 400;
 const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
+
+/** Files of a given number of accounts a bureau: ordinary ones, and ones that all look alike with or without a difference. */
+const LARGE_FILES: Record<string, (perBureau: number) => BureauFile[]> = {
+  'that differ as people’s accounts do': manyAccounts,
+  'that agree in everything': (perBureau) => manyAlike(perBureau, () => ({})),
+  'that differ in the balance': (perBureau) => manyAlike(perBureau, (index) => ({ balance: pounds(index) })),
+  'that differ in the number': (perBureau) =>
+    manyAlike(perBureau, (index) => ({ accountNumber: String(10_000_000 + index * 7_919) })),
+  'that end in the same digits': (perBureau) =>
+    manyAlike(perBureau, (index) => ({ accountNumber: '****1234', balance: pounds(index) })),
+};
+
+// A step reads, compares or writes one record, or looks at one pair. All pairs of the largest file would be 3 million.
+for (const [what, filesOf] of Object.entries(LARGE_FILES)) {
+  test(`1,000 accounts at each of three bureaus ${what} take twice the steps of 500, and none is lost`, () => {
+    const half = run(filesOf(RECORDS_MAX / 2));
+    const { merged, steps } = run(filesOf(RECORDS_MAX));
+    assert.ok(steps > 3 * RECORDS_MAX && steps <= 2.2 * half.steps, `${half.steps}, ${steps}`);
+    assert.equal(merged.accounts.flatMap(({ sources }) => sources).length, 3 * RECORDS_MAX);
+  });
+}
+
+test('the accounts of the largest file are merged, not only kept', () => {
+  const { merged } = run(manyAccounts(RECORDS_MAX));
+  assert.ok(merged.accounts.length < 1.3 * RECORDS_MAX, String(merged.accounts.length));
+});
 
 function run(files: readonly BureauFile[]): { merged: MergedFiles; steps: number } {
   const each = mergeSteps(files);
@@ -24,27 +47,6 @@ function run(files: readonly BureauFile[]): { merged: MergedFiles; steps: number
   return { merged: step.value, steps };
 }
 
-test('five thousand accounts at each of three bureaus merge in bounded work, and none is lost', () => {
-  const { merged, steps } = run(manyAccounts(PER_BUREAU));
-  assert.ok(steps > 100 && steps <= STEPS_MAX, String(steps));
-  assert.equal(merged.accounts.flatMap(({ sources }) => sources).length, 3 * PER_BUREAU);
-  assert.ok(merged.accounts.length < 1.3 * PER_BUREAU, String(merged.accounts.length));
-});
-
-test('accounts that all look alike merge in bounded work too, whether or not anything tells them apart', () => {
-  const alike = {
-    nothing: manyAlike(PER_BUREAU, () => ({})),
-    balances: manyAlike(PER_BUREAU, (index) => ({ balance: pounds(index) })),
-    numbers: manyAlike(PER_BUREAU, (index) => ({ accountNumber: String(10_000_000 + index * 7_919) })),
-    digits: manyAlike(PER_BUREAU, (index) => ({ accountNumber: '****1234', balance: pounds(index) })),
-  };
-  for (const [what, files] of Object.entries(alike)) {
-    const { merged, steps } = run(files);
-    assert.ok(steps <= STEPS_MAX, `${what}: ${steps}`);
-    assert.equal(merged.accounts.flatMap(({ sources }) => sources).length, 3 * PER_BUREAU, what);
-  }
-});
-
 const CONSUMER = {
   firstName: 'Ada',
   lastName: 'Sample',
@@ -53,7 +55,7 @@ const CONSUMER = {
   addresses: [],
 };
 
-test('others get their turns while a large file is merged', async () => {
+test('the largest file is merged in several turns of the event loop', async () => {
   let turns = 0;
   let isOver = false;
   const count = () => {
@@ -61,24 +63,24 @@ test('others get their turns while a large file is merged', async () => {
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const report = await toCreditReport(CONSUMER, manyAccounts(2_000));
+  const report = await toCreditReport(CONSUMER, manyAccounts(RECORDS_MAX));
   isOver = true;
-  assert.ok(report.consumerData.records.length > 2_000);
+  assert.ok(report.consumerData.records.length > RECORDS_MAX);
   assert.ok(turns >= 3, String(turns));
 });
 
 const MERGE_MS_MAX = 300;
 const TURN_MS_MAX = 50;
 const ROUNDS = 8;
-/** What it takes to write the largest file as JSON and read it again where the limits were set. */
+/** CPU time for writing the largest file as JSON and parsing it five times, on the machine that the limits were set on. */
 const YARDSTICK_MS = 45;
 
-test('the largest file is merged within 300 ms, and nobody waits longer than 50 ms for a turn', async (context) => {
-  const files = manyAccounts(PER_BUREAU);
+test('the largest file is merged within 300 ms, in turns of less than 50 ms', async (context) => {
+  const files = manyAccounts(RECORDS_MAX).map(withSearches);
   const rounds: { mergeMs: number; turnMs: number; yardstickMs: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const yardstick = cpuClock();
-    assert.equal(JSON.parse(JSON.stringify(files)).length, files.length);
+    for (let time = 0; time < 5; time += 1) JSON.parse(JSON.stringify(files));
     const yardstickMs = yardstick();
     const watch = watchLoop();
     const merge = cpuClock();
@@ -87,14 +89,26 @@ test('the largest file is merged within 300 ms, and nobody waits longer than 50 
   }
   const best = (figure: keyof (typeof rounds)[number]) => Math.min(...rounds.map((round) => round[figure]));
   const slowness = Math.max(1, best('yardstickMs') / YARDSTICK_MS);
-  const told = [
+  const summary = [
     `best of ${ROUNDS}: merge ${best('mergeMs')} ms, longest turn ${best('turnMs').toFixed(1)} ms of CPU`,
     `the machine is ${slowness.toFixed(2)} times as slow as the yardstick`,
   ].join('; ');
-  context.diagnostic(told);
-  assert.ok(best('mergeMs') <= MERGE_MS_MAX * slowness, told);
-  assert.ok(best('turnMs') <= TURN_MS_MAX * slowness, told);
+  context.diagnostic(summary);
+  assert.ok(best('mergeMs') <= MERGE_MS_MAX * slowness, summary);
+  assert.ok(best('turnMs') <= TURN_MS_MAX * slowness, summary);
 });
+
+/** As many searches as a bureau may return, all within two weeks. */
+function withSearches(file: BureauFile): BureauFile {
+  const searches = Array.from({ length: RECORDS_MAX }, (_, index) => ({
+    ref: `${file.bureau}/search/${index}`,
+    companyName: `Lender ${index % 97} Bank plc`,
+    date: new Date(Date.UTC(2026, 0, 1, index % 300)).toISOString(),
+    isDateOnly: file.bureau !== 'transunion',
+    purpose: 'quotation' as const,
+  }));
+  return { ...file, searches };
+}
 
 const DOCUMENT_TURN_MS_MAX = 15;
 

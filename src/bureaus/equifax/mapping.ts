@@ -1,7 +1,7 @@
 // Maps Equifax's reply, the same for XML and JSON: first the outcome and whether it is about our consumer, then accounts and searches
 // of every address. residencies.ts reads the addresses. HTTP 200 is not success: an ambiguous address and one without a match have
 // it too.
-import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import { type BureauFile, type FileAccount, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
@@ -24,7 +24,6 @@ import { readWord } from './wire.ts';
 
 const PAYMENTS_MAX = 1_200;
 /** More than any person has. Truncating would lose records silently, so the whole reply is rejected. */
-const RECORDS_MAX = 10_000;
 const PLACES_MAX = 200;
 
 export async function fromSearchReply(
@@ -95,7 +94,7 @@ function searchesOf({ place, ref }: Place): Found[] {
 
 function recordsOf(groups: unknown, group: string, ref: string): Found[] {
   const records = many(groups, group).filter((record) => typeof record === 'object' && record !== null);
-  // Checked before anything is built of them: a hostile reply may list a million.
+  // Before anything is allocated for them: the list may be as long as the reply.
   if (records.length > RECORDS_MAX) throw unreadable('too many records');
   return records.map((record, index) => ({ record, group, ref: `${ref}/${group}/${index}` }));
 }

@@ -1,6 +1,12 @@
 // Maps Experian's reply. Keys come in several cases, dates and money in several forms; what cannot be read is absent. HTTP 200 is
 // not success: errors, an ambiguous address and a person without a file have it too.
-import type { BureauFile, FileAccount, FileResidency, FileSearch } from '../../domain/bureau-file.ts';
+import {
+  type BureauFile,
+  type FileAccount,
+  type FileResidency,
+  type FileSearch,
+  RECORDS_MAX,
+} from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
@@ -17,7 +23,6 @@ import {
 } from '../reading/wire-values.ts';
 import { isDefaulted, toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
 
-const RECORDS_MAX = 10_000;
 const PLACES_MAX = 1_000;
 const MONTHS_MAX = 1_200;
 

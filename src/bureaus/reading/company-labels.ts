@@ -1,5 +1,5 @@
-// What stands for a searcher's name where a bureau gives only the kind of company. The words are those that merging knows to name
-// nobody, so that two banks without a name are never taken for one.
+// Labels for a searcher where a bureau gives only the kind of company. They are words that merging knows as labels and not as
+// names, so that two banks without a name are never merged.
 import type { CompanyType } from '../../domain/credit-report.ts';
 
 export const COMPANY_LABELS: Record<CompanyType, string> = {

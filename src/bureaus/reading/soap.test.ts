@@ -1,4 +1,4 @@
-// SOAP replies that are no answer: each becomes an outcome, and nothing that the bureau said comes along.
+// SOAP replies that are not an answer: each becomes an outcome that carries nothing of what the bureau said.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallFailed } from '../bureau.ts';
@@ -53,7 +53,7 @@ for (const [what, status, text, outcome] of REPLIES) {
   });
 }
 
-test('a surname is no user name, and a login is one', () => {
+test('words about a login or a password mean rejected credentials, and a surname does not', () => {
   assert.ok(saysWhoAreYou('Invalid username or password'));
   assert.ok(saysWhoAreYou('Login failed.'));
   assert.ok(!saysWhoAreYou('The surname is missing'));

@@ -1,5 +1,5 @@
 // SOAP 1.1 as far as two bureaus speak it: an envelope out, a body or a fault back. A fault may come under any HTTP status, 200
-// included. Which words mean which outcome is each bureau's own business; what the fault says never leaves this room.
+// included. Each bureau maps faults to outcomes itself; what the fault says never leaves this room.
 import { type Call, CallFailed } from '../bureau.ts';
 import { at, wireText } from './wire-values.ts';
 import { readXml, toXml, type XmlToWrite, type XmlTree } from './xml.ts';
@@ -22,7 +22,7 @@ export function toEnvelope(
   });
 }
 
-/** Asks, and answers with the whole envelope; throws CallFailed for everything that is no answer. */
+/** Posts the envelope and returns the one of the reply; throws CallFailed for a fault or anything else that is not an answer. */
 export async function askSoap(needs: {
   call: Call;
   url: string;
@@ -56,14 +56,14 @@ export function outcomeOfStatus(status: number): CallFailed['outcome'] {
   return isRequestAtFault ? 'rejected-request' : 'unavailable';
 }
 
-/** For bureaus that publish no list of codes: the words in which every service says that it does not know us. */
+/** For bureaus that publish no list of fault codes: the words in which services reject credentials. */
 export function saysWhoAreYou(words: string): boolean {
   return /\b(log[io]n|log ?on|passwords?|user ?names?|authenticat\w*|unauthori[sz]ed|not authori[sz]ed|credentials?)\b/i.test(
     words,
   );
 }
 
-/** SOAP 1.1's words, and those of 1.2 in case a gateway in between speaks it. */
+/** In SOAP 1.1's elements, and in those of 1.2 in case a gateway in between speaks it. */
 function readFault(tree: XmlTree): SoapFault | undefined {
   const fault = at(tree, 'Envelope', 'Body', 'Fault');
   if (fault === undefined) return undefined;

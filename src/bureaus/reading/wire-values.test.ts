@@ -15,7 +15,7 @@ import {
   wireText,
 } from './wire-values.ts';
 
-test('a path leads through objects only, takes the first of many, and sees nothing that was inherited', () => {
+test('a path leads through objects only, takes the first of many, and ignores inherited properties', () => {
   assert.equal(at({ a: [{ b: 'x' }, { b: 'y' }] }, 'a', 'b'), 'x');
   assert.equal(at({ a: 'text' }, 'a', 'length'), undefined);
   assert.equal(at({}, 'constructor', 'name'), undefined);
@@ -26,7 +26,7 @@ test('a path leads through objects only, takes the first of many, and sees nothi
   assert.deepEqual(many({ a: null }, 'a', 'b'), []);
 });
 
-test('text keeps its markup and loses what cannot be seen; a long one is cut between characters', () => {
+test('text keeps its markup and loses invisible characters; a long one is truncated between characters', () => {
   assert.equal(wireText(' <script>alert(1)</script>\u0000\u202e \n x '), '<script>alert(1)</script> x');
   assert.equal(wireText({ '@a': '1', '#text': 'x' }), 'x');
   assert.equal(wireText('\ud800a'), 'a');
@@ -60,7 +60,7 @@ test('dates are real days, written one way or the other', () => {
   }
 });
 
-test("London's clocks are told as Intl tells them, every hour of ten years", () => {
+test("London's time is that of Intl, every hour of ten years", () => {
   const london = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/London',
     dateStyle: 'short',
@@ -70,7 +70,7 @@ test("London's clocks are told as Intl tells them, every hour of ten years", () 
     const instant = new Date(ms).toISOString();
     const local = toLondonTime(instant);
     assert.equal(local.replace('T', ' '), london.format(ms));
-    // Read back it is the same moment, except in the autumn hour that happens twice.
+    // Read back it is the same instant, except in the autumn hour that happens twice.
     const back = londonInstant(local) ?? '';
     assert.ok(back === instant || Date.parse(back) === ms - 3_600_000, `${instant} ${back}`);
   }

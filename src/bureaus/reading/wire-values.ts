@@ -1,12 +1,12 @@
-// How single values are read off a bureau's reply, XML or JSON alike: what is not as it should be is absent, never a throw and
-// never a guess. Replies are trees of unknown shape here; each bureau's mapping.ts knows the paths.
+// Single values of a bureau's reply, XML or JSON alike: a malformed value is absent, never a throw and never a guess. Replies are
+// trees of unknown shape here; each bureau's mapping.ts knows the paths.
 import type { Consumer } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const POUNDS_MAX = 1_000_000_000;
 
-/** What stands at the end of a path; a repeated element counts as its first. */
+/** The value at the end of a path; of a repeated element, the first. */
 export function at(tree: unknown, ...path: string[]): unknown {
   let here: unknown = first(tree);
   for (const name of path) {
@@ -16,7 +16,7 @@ export function at(tree: unknown, ...path: string[]): unknown {
   return here;
 }
 
-/** All that stands under the last name of a path: one or many look the same. */
+/** All values under the last name of a path: one or many look the same. */
 export function many(tree: unknown, ...path: string[]): unknown[] {
   const parent = at(tree, ...path.slice(0, -1));
   const name = path.at(-1) ?? '';
@@ -30,15 +30,15 @@ function first(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-// Most values are this, and a file has tens of thousands.
+// A fast path: most values are this, and a large file has tens of thousands of them.
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Plain text: control and invisible characters removed, blanks made one, cut at 200. Markup stays the text that it is. */
+/** Plain text: control and invisible characters removed, white space collapsed, truncated to 200. Markup is kept as text. */
 export function wireText(value: unknown): string | undefined {
   const raw = rawText(value);
   if (raw === undefined) return undefined;
   if (raw.length <= TEXT_LENGTH_MAX && PLAIN.test(raw)) return raw;
-  // Cut before and after: the first bounds the work, the second the answer, without half a character at its end.
+  // Truncated twice: the first bounds the work, the second the result, without half a character at its end.
   const clean = raw
     .slice(0, TEXT_LENGTH_MAX * 4)
     .replace(/\s+/g, ' ')
@@ -97,7 +97,7 @@ export function isoDate(value: unknown): string | undefined {
   return day >= 1 && day <= daysOf(Number(date.slice(0, 4)), Number(date.slice(5, 7))) ? date : undefined;
 }
 
-/** The days of a month, counted from 1; of one that there is not, none. */
+/** The days of a month, counted from 1; zero for a month that does not exist. */
 function daysOf(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   if (month < 1 || month > 12) return 0;
@@ -108,7 +108,7 @@ function twoDigits(value: unknown): string {
   return (wireText(value) ?? '').padStart(2, '0');
 }
 
-/** A moment without a zone is London's own time; one with a zone is what it says. A day alone is no moment. */
+/** An instant without a zone is London's own time. A day alone is not an instant. */
 export function londonInstant(value: unknown): string | undefined {
   const text = wireText(value) ?? '';
   const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?(Z|[+-]\d{2}:\d{2})?$/.exec(text);
@@ -117,12 +117,12 @@ export function londonInstant(value: unknown): string | undefined {
   const asWritten = Date.parse(`${day}T${time}${zone ?? 'Z'}`);
   if (Number.isNaN(asWritten)) return undefined;
   if (zone !== undefined) return new Date(asWritten).toISOString();
-  // The offset is asked for at the moment an hour earlier as well: in the autumn hour that happens twice the first one counts.
+  // The offset an hour earlier decides: of the autumn hour that happens twice, the first one counts.
   const summer = asWritten - HOUR_MS;
   return new Date(londonOffsetMs(summer) === 0 ? asWritten : summer).toISOString();
 }
 
-/** The same moment as London's clocks show it, without a zone: what a bureau of London's time writes. */
+/** The same instant in London's local time, without a zone, as a bureau writes it. */
 export function toLondonTime(instant: string): string {
   const ms = Date.parse(instant);
   return new Date(ms + londonOffsetMs(ms)).toISOString().slice(0, 19);
@@ -131,8 +131,8 @@ export function toLondonTime(instant: string): string {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-// Summer time is from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October (since 1996). Intl says
-// the same, and a test holds it to that, but takes long enough for a file with thousands of searches to be felt.
+// Summer time is from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October (since 1996). A test holds
+// it to Intl, which is too slow for a file with a thousand searches.
 function londonOffsetMs(ms: number): number {
   const year = new Date(ms).getUTCFullYear();
   return ms >= lastSundayMs(year, 2) + HOUR_MS && ms < lastSundayMs(year, 9) + HOUR_MS ? HOUR_MS : 0;
@@ -149,7 +149,7 @@ export function houseNumber(value: unknown): string | undefined {
   return wireText(value)?.replace(/^0+(?=\d)/, '');
 }
 
-/** An account number as people know them, whole, masked or suffixed. A long or letter-cased token is none, and is not shown. */
+/** An account number as people know them, whole, masked or suffixed. A long or lower-case token is not one, and is not shown. */
 export function accountNumber(value: unknown): string | undefined {
   const text = wireText(value);
   return text !== undefined && /^[0-9A-Zx*#./ -]{3,30}$/.test(text) && /\d/.test(text) ? text : undefined;

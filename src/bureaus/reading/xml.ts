@@ -1,8 +1,6 @@
-// XML for the bureaus that speak SOAP: a strict reader of the plain part of XML that SOAP replies use, and a writer. No document
-// type, no entities but the five and the numeric ones, names in ASCII. It is our own because a reply is hostile until it is
-// read: one pass, every limit checked where it bites, and a pause for everybody else every few milliseconds, so that no
-// reply can hold the event loop. fast-xml-parser needs a check before it, a validator and a thread of its own to promise the
-// same, and takes several times as long; the tests hold the two side by side.
+// XML for the bureaus that speak SOAP: a strict parser of the part of XML that SOAP replies use, and a writer. No document type, no
+// entities but the five and the numeric ones, names in ASCII. It is our own because a reply is hostile until it is read: one pass,
+// every limit checked as it is reached, and the event loop yielded every few milliseconds. Decision 0011 compares it with libraries.
 import { inTurns } from '../../turns/turns.ts';
 import { CallFailed } from '../bureau.ts';
 
@@ -15,7 +13,7 @@ const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 64;
 const NODES_MAX = 250_000;
 const VALUE_LENGTH_MAX = 65_536;
-const CHARACTERS_PER_LOOK = 8_192;
+const CHARACTERS_PER_STEP = 8_192;
 
 export function readXml(text: string, options: { arrays?: ReadonlySet<string> } = {}): Promise<XmlTree> {
   return inTurns(readSteps(text, options.arrays ?? new Set()));
@@ -23,7 +21,7 @@ export function readXml(text: string, options: { arrays?: ReadonlySet<string> } 
 
 function* readSteps(text: string, arrays: ReadonlySet<string>): Generator<void, XmlTree> {
   const reading = startReading(text, arrays);
-  while (!readOn(reading)) yield;
+  while (!readStep(reading)) yield;
   return reading.root;
 }
 
@@ -45,14 +43,14 @@ function startReading(text: string, arrays: ReadonlySet<string>): Reading {
   return { text, arrays, at: afterDeclaration(text), stack: [], nodesCount: 0, hasRoot: false, root: {} };
 }
 
-/** Goes on for some thousand characters, and says whether the document has ended. */
-function readOn(reading: Reading): boolean {
+/** Reads on for some thousand characters, and returns whether the document has ended. */
+function readStep(reading: Reading): boolean {
   const { text } = reading;
-  const until = reading.at + CHARACTERS_PER_LOOK;
+  const until = reading.at + CHARACTERS_PER_STEP;
   while (reading.at < until) {
     const next = text.indexOf('<', reading.at);
     const textEnd = next === -1 ? text.length : next;
-    if (textEnd > reading.at) takeText(reading, decodeText(text.slice(reading.at, textEnd)));
+    if (textEnd > reading.at) addText(reading, decodeText(text.slice(reading.at, textEnd)));
     reading.at = textEnd;
     if (next === -1) {
       if (reading.stack.length > 0 || !reading.hasRoot) throw unreadable('the document has no end');
@@ -60,7 +58,7 @@ function readOn(reading: Reading): boolean {
     }
     const mark = text[next + 1];
     if (mark === '/') readEndTag(reading);
-    else if (mark === '!' || mark === '?') readAside(reading);
+    else if (mark === '!' || mark === '?') readNonElement(reading);
     else readStartTag(reading);
   }
   return false;
@@ -94,18 +92,18 @@ function readEndTag(reading: Reading): void {
   finish(reading, frame);
 }
 
-/** A comment, an instruction or a CDATA section; anything else that opens with such a mark is refused. */
-function readAside(reading: Reading): void {
+/** A comment, an instruction or a CDATA section; anything else that opens with such a mark is rejected. */
+function readNonElement(reading: Reading): void {
   const { text, at } = reading;
   if (text.startsWith('<!--', at)) reading.at = skipTo(text, '-->', at + 4);
   else if (text.startsWith('<?', at)) reading.at = skipTo(text, '?>', at + 2);
   else if (text.startsWith('<![CDATA[', at)) {
     reading.at = skipTo(text, ']]>', at + 9);
-    takeText(reading, text.slice(at + 9, reading.at - 3));
+    addText(reading, text.slice(at + 9, reading.at - 3));
   } else throw unreadable('a document type or an unknown declaration');
 }
 
-function takeText(reading: Reading, value: string): void {
+function addText(reading: Reading, value: string): void {
   const frame = reading.stack.at(-1);
   if (frame === undefined) {
     if (value.trim() !== '') throw unreadable('text outside of the document');
@@ -115,7 +113,7 @@ function takeText(reading: Reading, value: string): void {
   }
 }
 
-/** The element is whole: it becomes a value of its parent's. */
+/** The element is complete: it becomes a value of its parent. */
 function finish(reading: Reading, frame: Frame): void {
   const parent = reading.stack.at(-1);
   const trimmed = frame.text.trim();
@@ -124,7 +122,7 @@ function finish(reading: Reading, frame: Frame): void {
   add(parent?.tree ?? reading.root, frame.name, frame.tree ?? trimmed, reading.arrays);
 }
 
-// A reply that was cut into another encoding shows as characters that XML forbids.
+// A reply in another encoding than it declares shows as characters that XML forbids.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be there.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 const DECLARATION = /^\ufeff?<\?xml\s[^?>]*\?>/;
@@ -143,7 +141,7 @@ function afterDeclaration(text: string): number {
   return declaration.length;
 }
 
-// Names and ends of tags are most of a reply, so these are looked at by character and not by expression.
+// Names and ends of tags are most of a reply; scanning them by character is faster than by regular expression.
 const [CLOSE, COLON] = [0x3e, 0x3a];
 const [NAME_PART, NAME_START] = [1, 2];
 const NAME_CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -151,7 +149,7 @@ const NAME_CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[A-Za-z_]/.test(character) ? NAME_START : /[\w.-]/.test(character) ? NAME_PART : 0;
 });
 
-/** Where a name without a prefix ends; where it begins, if there is none. */
+/** The index behind a name without a prefix; `from` itself if there is no name. */
 function nameEnd(text: string, from: number): number {
   if (NAME_CLASSES[text.charCodeAt(from)] !== NAME_START) return from;
   let end = from + 1;
@@ -194,7 +192,7 @@ function readAttributes(text: string, from: number) {
   return { tree, count, isClosed: tagEnd[1] === '/', end: TAG_END.lastIndex };
 }
 
-/** Prefixes say nothing that the bureaus' element names do not. The one name that would touch JavaScript itself is refused. */
+/** Drops the prefix, which adds nothing to the bureaus' element names. A name that would set the prototype is rejected. */
 function localName(rawName: string): string {
   const name = rawName.slice(rawName.indexOf(':') + 1);
   if (name === '__proto__') throw unreadable('a name that is refused');
@@ -234,12 +232,12 @@ function refuse(why: string): never {
   throw unreadable(why);
 }
 
-// The words are ours and fixed: nothing of the reply may stand in an error.
+// Fixed words of ours: nothing of the reply may be in an error.
 function unreadable(why: string): CallFailed {
   return new CallFailed('unavailable', `the reply is not XML that we read: ${why}`, true);
 }
 
-/** Writes a tree of the same form that `readXml` answers; undefined is left out, an empty text is an empty element. */
+/** A tree of the form that `readXml` returns; undefined is left out, an empty text is an empty element. */
 export type XmlToWrite =
   | string
   | number

@@ -1,6 +1,6 @@
 // Maps TransUnion's reply: first the outcome and whether it is about our consumer, then accounts and searches. residencies.ts reads
 // the addresses. HTTP 200 is not success: a pick list and "not matched" have it too.
-import type { BureauFile, FileAccount, FileSearch } from '../../domain/bureau-file.ts';
+import { type BureauFile, type FileAccount, type FileSearch, RECORDS_MAX } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { AccountStatus, Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
@@ -35,7 +35,6 @@ import { referenceOf, SEARCH } from './wire.ts';
 const NOT_MATCHED = '1';
 const PAYMENTS_MAX = 1_200;
 /** More than any person has. Truncating would lose records silently, so the whole reply is rejected. */
-const RECORDS_MAX = 10_000;
 const PLACES_MAX = 1_000;
 
 export async function fromSearchReply(

@@ -1,160 +1,109 @@
-// One record out of several bureaus' words about one agreement: which value is shown, and which values are kept beside it as
-// disagreements. The newest word counts, with the exceptions that the domain's README gives with their reasons.
+// One record out of what several bureaus say about one agreement: which value is shown, and which values are kept beside it as
+// disagreements. The newest value wins, with the exceptions that the domain's README lists with their reasons.
 
+import type { FileAccount } from '../bureau-file.ts';
 import type { AccountRecord, Money } from '../credit-report.ts';
 import { disagreementsOf } from './account-disagreements.ts';
-import { type AccountNumber, maskAccountNumber } from './account-numbers.ts';
+import { maskAccountNumber } from './account-numbers.ts';
 import { worstStatus } from './account-status.ts';
-import { type Comparable, contentOf, type Said } from './comparable-account.ts';
-import { bestLenderName, type LenderName } from './lender-names.ts';
-import { compareText, sorted } from './order.ts';
+import { type Comparable, contentOf } from './comparable-account.ts';
+import { compareText } from './compare-text.ts';
+import { bestLenderName, tidyLenderName } from './lender-names.ts';
 
 /** `sources`: every record of the agreement, of any bureau and sorted by bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
-  const newest = sorted(sources, compareAge);
+  const newest = sources.toSorted(compareAge);
   const faces = facesOf(sources, newest);
-  const words = newestWords(newest);
-  const record: Partial<AccountRecord> = {};
-  put(record, 'title', words.title);
-  put(record, 'firstName', fullestFirstName(newest));
-  put(record, 'lastName', words.lastName);
-  put(record, 'accountNumber', shownNumber(newest));
-  put(record, 'accountType', commonest(newest, 'accountType'));
-  put(record, 'accountStatus', worstStatus(newest));
-  put(record, 'companyType', words.companyType);
-  put(record, 'companyName', shownLender(newest));
-  put(record, 'numberOfPayments', words.numberOfPayments);
-  put(record, 'repaymentPeriod', words.repaymentPeriod);
-  put(record, 'payment', words.payment);
-  put(record, 'startBalance', shownStartBalance(newest));
-  put(record, 'balance', shownBalance(newest) ?? words.balance);
-  put(record, 'startDate', shownStart(newest));
-  put(record, 'bureaus', faces.map(toSource));
-  put(record, 'disagreements', disagreementsOf(faces));
-  return record as AccountRecord;
+  const fields: { [Field in keyof Required<AccountRecord>]: AccountRecord[Field] | undefined } = {
+    title: firstGiven(newest, 'title'),
+    firstName: fullestFirstName(newest),
+    lastName: firstGiven(newest, 'lastName'),
+    accountNumber: shownNumber(newest),
+    accountType: commonest(newest, 'accountType'),
+    accountStatus: worstStatus(newest),
+    companyType: firstGiven(newest, 'companyType'),
+    companyName: shownLender(newest),
+    numberOfPayments: firstGiven(newest, 'numberOfPayments'),
+    repaymentPeriod: firstGiven(newest, 'repaymentPeriod'),
+    payment: firstGiven(newest, 'payment'),
+    startBalance: shownStartBalance(newest),
+    balance: shownBalance(newest),
+    startDate: commonest(newest.toSorted(compareStart), 'startDate'),
+    bureaus: faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref })),
+    disagreements: disagreementsOf(faces),
+  };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as AccountRecord;
 }
 
-function toSource({ bureau, account }: Comparable): AccountRecord['bureaus'][number] {
-  return { id: bureau, ref: account.ref };
-}
-
-/** For each field the newest word on it, where there is one. */
-function newestWords(newest: readonly Comparable[]) {
-  const { title, lastName, companyType, numberOfPayments, repaymentPeriod, payment, balance } = (
-    newest[0] as Comparable
-  ).account;
-  const words = { title, lastName, companyType, numberOfPayments, repaymentPeriod, payment, balance };
-  for (let at = 1; at < newest.length; at += 1) {
-    const { account } = newest[at] as Comparable;
-    words.title ??= account.title;
-    words.lastName ??= account.lastName;
-    words.companyType ??= account.companyType;
-    words.numberOfPayments ??= account.numberOfPayments;
-    words.repaymentPeriod ??= account.repaymentPeriod;
-    words.payment ??= account.payment;
-    words.balance ??= account.balance;
-  }
-  return words;
-}
-
-/** A field that nobody gave is left out. */
-function put<Field extends keyof AccountRecord>(
-  record: Partial<AccountRecord>,
-  field: Field,
-  value: AccountRecord[Field] | undefined,
-): void {
-  if (value !== undefined) record[field] = value;
-}
+/** The updated day of a record that gives none: before any other. */
+const NEVER = -1e9;
 
 // A debt that was sold belongs to its buyer: the first lender's record may be newer and say that nothing is owed to it any more.
 function compareAge(a: Comparable, b: Comparable): number {
   return (
     Number(b.isBuyer) - Number(a.isBuyer) ||
-    (b.updatedDay ?? -Infinity) - (a.updatedDay ?? -Infinity) ||
+    (b.updatedDay ?? NEVER) - (a.updatedDay ?? NEVER) ||
     compareText(a.bureau, b.bureau) ||
     compareText(a.account.ref, b.account.ref) ||
     compareText(contentOf(a), contentOf(b))
   );
 }
 
-/** What most say; the first of those that tie. */
-function commonest<Field extends keyof Said>(newest: readonly Comparable[], field: Field) {
-  let best: Said[Field] | undefined;
-  let most = 0;
-  for (const { account } of newest) {
-    const value = account[field];
-    if (value === undefined || value === best) continue;
-    let count = 0;
-    for (const other of newest) if (other.account[field] === value) count += 1;
-    if (count > most) [best, most] = [value, count];
-  }
-  return best;
+/** One record of each bureau, its newest, sorted by bureau. */
+function facesOf(sources: readonly Comparable[], newest: readonly Comparable[]): Comparable[] {
+  const bureaus = new Set(sources.map(({ bureau }) => bureau));
+  return [...bureaus].map((id) => newest.find(({ bureau }) => bureau === id) as Comparable);
+}
+
+function firstGiven<Field extends keyof FileAccount>(newest: readonly Comparable[], field: Field) {
+  return newest.find(({ account }) => account[field] !== undefined)?.account[field];
+}
+
+/** The value that most records give; the first of those that tie. */
+function commonest<Field extends keyof FileAccount>(records: readonly Comparable[], field: Field) {
+  const given = records.map(({ account }) => account[field]).filter((value) => value !== undefined);
+  const [most] = [...Map.groupBy(given, (value) => value).values()].sort((a, b) => b.length - a.length);
+  return most?.[0];
 }
 
 function fullestFirstName(newest: readonly Comparable[]): string | undefined {
-  let fullest: string | undefined;
-  for (const { account } of newest) {
-    if ((account.firstName?.length ?? 0) > (fullest?.length ?? 0)) fullest = account.firstName;
-  }
-  return fullest;
+  const names = newest.map(({ account }) => account.firstName ?? '');
+  return names.toSorted((a, b) => b.length - a.length)[0] || undefined;
 }
 
 /** The number that shows most, among those of the lender who owns the debt, if it gave one. */
 function shownNumber(newest: readonly Comparable[]): string | undefined {
   const isSale = newest.some(({ isBuyer }) => isBuyer);
-  let best: AccountNumber | null = null;
-  for (const { isBuyer, number } of newest) {
-    if (number === null || isBuyer !== isSale) continue;
-    if (best === null || number.tail.length > best.tail.length) best = number;
-  }
-  return maskAccountNumber(best ?? newest.find(({ number }) => number !== null)?.number ?? null);
+  const numbered = newest.filter(({ number }) => number !== null);
+  const [best] = numbered
+    .filter(({ isBuyer }) => isBuyer === isSale)
+    .sort((a, b) => (b.number?.tail.length ?? 0) - (a.number?.tail.length ?? 0));
+  return maskAccountNumber((best ?? numbered[0])?.number ?? null);
 }
 
 /** The buyer's name where it gives one, else any; among several spellings the one that reads best. */
 function shownLender(newest: readonly Comparable[]): string | undefined {
-  const isSale = newest.some(({ isBuyer, lender }) => isBuyer && lender !== null);
-  const names: LenderName[] = [];
-  for (const { isBuyer, lender } of newest) {
-    if (lender !== null && (isBuyer || !isSale)) names.push(lender);
-  }
-  return bestLenderName(names)?.shown;
+  const named = newest.filter(({ lender }) => lender !== null);
+  const buyers = named.filter(({ isBuyer }) => isBuyer);
+  const names = (buyers.length > 0 ? buyers : named).map(({ lender }) => lender);
+  const best = bestLenderName(names.filter((name) => name !== null));
+  return best === undefined ? undefined : tidyLenderName(best.name);
 }
 
 /** Some bureaus write zero where they do not know what was lent, so a zero loses to any amount. */
 function shownStartBalance(newest: readonly Comparable[]): Money | undefined {
-  let zero: Money | undefined;
-  for (const { account } of newest) {
-    if (account.startBalance === undefined) continue;
-    if (account.startBalance.amount !== 0) return account.startBalance;
-    zero ??= account.startBalance;
-  }
-  return zero;
+  const isAmount = ({ account }: Comparable) => (account.startBalance?.amount ?? 0) !== 0;
+  return newest.find(isAmount)?.account.startBalance ?? firstGiven(newest, 'startBalance');
 }
 
 /** A lender that has sold the debt no longer knows what is owed. */
 function shownBalance(newest: readonly Comparable[]): Money | undefined {
-  for (const { account } of newest) {
-    if (account.balance !== undefined && account.accountStatus !== 'transferred') return account.balance;
-  }
-  return undefined;
+  const knowing = newest.filter(({ account }) => account.accountStatus !== 'transferred');
+  return firstGiven(knowing, 'balance') ?? firstGiven(newest, 'balance');
 }
 
-/** The day that most bureaus give, or else the earliest. */
-function shownStart(newest: readonly Comparable[]): string | undefined {
-  const first = newest[0]?.account.startDate;
-  if (newest.every(({ account }) => account.startDate === first)) return first;
-  return commonest(sorted(newest, compareStart), 'startDate');
-}
-
+/** The earliest first. */
 function compareStart({ account: a }: Comparable, { account: b }: Comparable): number {
   return compareText(a.startDate ?? '', b.startDate ?? '');
-}
-
-/** One record of each bureau, its newest, sorted by bureau. */
-function facesOf(sources: readonly Comparable[], newest: readonly Comparable[]): readonly Comparable[] {
-  const isFirst = ({ bureau }: Comparable, at: number) => at === 0 || sources[at - 1]?.bureau !== bureau;
-  if (sources.every(isFirst)) return sources;
-  return sources
-    .filter(isFirst)
-    .map(({ bureau }) => newest.find((one) => one.bureau === bureau) as Comparable);
 }

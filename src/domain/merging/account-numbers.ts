@@ -7,46 +7,27 @@ export type AccountNumber = { tail: string; isWhole: boolean };
 
 const NUMBER_LENGTH_MAX = 40;
 const TAIL_LENGTH_MIN = 3;
-/** Fewer digits than this agree by accident once in a thousand times. */
+/** Three digits agree by accident once in a thousand times. */
 const SURE_LENGTH_MIN = 4;
 const SUFFIX_LENGTH_MAX = 3;
 const SUFFIXED_LENGTH_MIN = 6;
 
 export function readAccountNumber(text: string | undefined): AccountNumber | null {
   if (text === undefined || text.length > NUMBER_LENGTH_MAX) return null;
-  const joined = SEPARATOR.test(text) ? withoutSuffix(text.trim()).replace(SEPARATORS, '') : text;
-  const tail = trailingDigits(joined);
+  const joined = withoutSuffix(text.trim()).replace(/[\s/.-]/g, '');
+  const tail = /\d*$/.exec(joined)?.[0] ?? '';
   if (tail.length < TAIL_LENGTH_MIN) return null;
   return { tail, isWhole: tail.length === joined.length };
 }
 
-const SEPARATOR = /[\s/.-]/;
-const SEPARATORS = /[\s/.-]/g;
-
-function trailingDigits(text: string): string {
-  let start = text.length;
-  while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
-  return text.slice(start);
-}
-
-const ZERO = 48;
-const isDigit = (code: number) => code >= ZERO && code <= ZERO + 9;
-const digitAt = (text: string, at: number) => text.charCodeAt(at) - ZERO;
-
-/** `same` on four digits or more, `similar` on three, or where one may be the other with a suffix. */
-export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): Likeness {
+/** `same` on four digits or more, `similar` on three, `suffixed` where one may be the other with a suffix. */
+export function compareNumbers(a: AccountNumber | null, b: AccountNumber | null): Likeness | 'suffixed' {
   if (a === null || b === null) return 'unknown';
   const length = Math.min(a.tail.length, b.tail.length);
   if (a.tail.endsWith(b.tail) || b.tail.endsWith(a.tail)) {
     return length >= SURE_LENGTH_MIN ? 'same' : 'similar';
   }
-  return isSuffixed(a, b) ? 'similar' : 'different';
-}
-
-/** As a number: what two spellings of one number have in common, whatever they hide. */
-export function lastThreeDigits({ tail }: AccountNumber): number {
-  const end = tail.length;
-  return (digitAt(tail, end - 3) * 10 + digitAt(tail, end - 2)) * 10 + digitAt(tail, end - 1);
+  return isSuffixed(a, b) ? 'suffixed' : 'different';
 }
 
 /** Only trailing digits: four, or half of a number that is shorter than eight. Absent when there is nothing to show. */
@@ -59,7 +40,7 @@ export function maskAccountNumber(number: AccountNumber | null): string | undefi
 
 const SHOWN_LENGTH_MAX = 4;
 
-// "12345678/01" and "12345678 001" are account 12345678; "1234 5678 9012 3456" is one number.
+// "12345678/01" and "12345678 001" mean account 12345678; "1234 5678 9012 3456" is one number.
 function withoutSuffix(text: string): string {
   const parts = /^(.*\d)[\s/-]+(\d+)$/.exec(text);
   if (parts === null) return text;
@@ -68,8 +49,8 @@ function withoutSuffix(text: string): string {
   return suffix.length <= SUFFIX_LENGTH_MAX && digits >= SUFFIXED_LENGTH_MIN ? main : text;
 }
 
-/** May one be the other with a suffix behind it? */
-export function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
+/** Whether one may be the other with a suffix behind it. */
+function isSuffixed(a: AccountNumber, b: AccountNumber): boolean {
   if (!a.isWhole || !b.isWhole || a.tail.length === b.tail.length) return false;
   const [short, long] = a.tail.length < b.tail.length ? [a.tail, b.tail] : [b.tail, a.tail];
   const extra = long.length - short.length;

@@ -4,18 +4,18 @@ import { compareNumbers } from './account-numbers.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareLenders } from './lender-names.ts';
 
-/** From here on two records are one agreement, if no other record fits nearly as well. */
-export const MERGE_SCORE_MIN = 8;
-/** Enough where a bureau names no lender and tells no number (Equifax over SOAP never does), if nothing else comes near. */
-export const SILENT_SCORE_MIN = 5;
-/** A rival within less than this makes it a guess, and guesses are not made. */
+/** Two records that score this are one agreement, unless another record scores nearly as high. */
+const MERGE_SCORE_MIN = 8;
+/** Enough where a bureau gives neither lender nor number, as Equifax never does over SOAP. */
+const SILENT_SCORE_MIN = 5;
+/** With a rival closer than this a pair would be a guess, and stays split. */
 export const CLEAR_LEAD_MIN = 2;
-export const START_DAYS_MAX = 45;
+const START_DAYS_MAX = 45;
 
-/** Two records that disagree as much as this never stand in one group, even where a third one links them. */
+/** Two records that score this or less are never in one group, even where a third one links them. */
 export const CONFLICT_SCORE_MAX = -3;
 
-export const RULED_OUT = Number.NEGATIVE_INFINITY;
+const RULED_OUT = Number.NEGATIVE_INFINITY;
 
 export function neededScore(a: Comparable, b: Comparable): number {
   return isSilent(a) || isSilent(b) ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
@@ -26,7 +26,7 @@ function isSilent({ number, lender }: Comparable): boolean {
 }
 
 export function scorePair(a: Comparable, b: Comparable): number {
-  // The cheapest findings first: most pairs that are looked at end here.
+  // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
   if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return RULED_OUT;
   const isSale = isSoldDebt(a, b);
@@ -34,10 +34,10 @@ export function scorePair(a: Comparable, b: Comparable): number {
   if (numbers === 'different' && !isSale) return RULED_OUT;
   const start = scoreStart(a.startDay, b.startDay);
   if (start === RULED_OUT || isOtherHolder(a, b)) return RULED_OUT;
-  // An account of no known kind may be of any, if something else says so clearly.
+  // An account of unknown kind may be of any family, if the number or a sale says so.
   if (a.family !== b.family && numbers !== 'same' && !isSale) return RULED_OUT;
 
-  const number = numbers === 'same' ? 6 : numbers === 'similar' ? 4 : 0;
+  const number = NUMBER_SCORES[numbers];
   const name = scoreName(a, b, isSale);
   const terms = scoreTerms(a, b);
   const ends = scoreDay(a.endDay, b.endDay, 2) + scoreDay(a.defaultDay, b.defaultDay, isSale ? 4 : 2);
@@ -48,11 +48,15 @@ export function scorePair(a: Comparable, b: Comparable): number {
   const isKnown =
     isIdentified(number, name, start, terms + ends + sale, isSale) ||
     (needed === SILENT_SCORE_MIN && start >= 2);
-  return isKnown ? sum : Math.min(sum, needed - 1);
+  // A suffix identifies an account only of the same lender; of a sold debt, only where the start agrees as well.
+  const isDoubtful = numbers === 'suffixed' && (isSale ? start < 2 : a.lender?.key !== b.lender?.key);
+  return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
 }
 
-// A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where a bureau
-// names no lender and tells no number, the very day and the terms.
+const NUMBER_SCORES = { same: 6, similar: 4, suffixed: 4, different: 0, unknown: 0 };
+
+// A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where lender and
+// number are missing, the start date and the terms.
 function isIdentified(number: number, name: number, start: number, terms: number, isSale: boolean): boolean {
   const agreeing = Number(number > 0) + Number(name > 0) + Number(start > 0);
   if (agreeing >= 2) return true;
@@ -60,7 +64,7 @@ function isIdentified(number: number, name: number, start: number, terms: number
   return name === 0 && start >= 2 && terms >= 6 - start;
 }
 
-// A debt that was sold stands under the buyer at one bureau and under the first lender at another, with two numbers.
+// A debt that was sold is listed under the buyer at one bureau and under the first lender at another, with two numbers.
 function isSoldDebt(a: Comparable, b: Comparable): boolean {
   return a.isBuyer !== b.isBuyer && (a.isBuyer ? b : a).maySell;
 }
@@ -104,7 +108,7 @@ function scoreName(a: Comparable, b: Comparable, isSale: boolean): number {
 
 const POUND = 100;
 
-/** What was agreed at the start and does not change after it. */
+/** What was agreed at the start and does not change later. */
 function scoreTerms(a: Comparable, b: Comparable): number {
   const isLoan = a.family !== 'card' && a.family !== 'bank';
   return (
@@ -154,7 +158,7 @@ function scoreCompany(a: Comparable, b: Comparable): number {
   return a.lender === null || b.lender === null ? 1 : 0;
 }
 
-/** Balances are of different days: one that is equal to the pound says much, one that is near says little, others nothing. */
+/** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
 function scoreBalance(a: Comparable, b: Comparable, isSale: boolean): number {
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);

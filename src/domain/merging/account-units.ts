@@ -1,9 +1,11 @@
 // Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows; those copies
 // are one unit. Records that may be two accounts stay two, since a false merge hides a debt and a false split only repeats it.
 import { type Comparable, contentOf } from './comparable-account.ts';
-import { byDay, compareText, NO_DAY, sorted } from './order.ts';
+import { compareText } from './compare-text.ts';
 
 export type Unit = {
+  /** Its place in the order of all units, which breaks ties. */
+  rank: number;
   /** The record that is compared with those of other bureaus: the newest. */
   face: Comparable;
   /** The bureau's other records of the same account. */
@@ -12,58 +14,18 @@ export type Unit = {
   twins: readonly Comparable[];
 };
 
-const NONE: readonly Comparable[] = [];
-
-/** Days that are looked at in one step. */
-const STEP_DAYS = 500;
-
 /** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. */
-export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
-  const days = byDay(records, ({ startDay }) => startDay ?? NO_DAY);
-  yield;
-  const units: Unit[] = [];
-  for (let at = 0; at < days.length; at += 1) {
-    for (const unit of sorted(unitsOfDay(days[at] as Comparable[]), compareFaces)) units.push(unit);
-    if (at % STEP_DAYS === 0) yield;
-  }
-  return units;
-}
-
-function unitsOfDay(records: readonly Comparable[]): Unit[] {
-  if (!mayHoldCopies(records)) return records.map((face) => ({ face, copies: NONE, twins: NONE }));
-  return [...Map.groupBy(records, keyOf).values()].map((some) => toUnit(withoutRepeats(some)));
-}
-
-/** On more records than this keys are quicker. */
-const LOOK_MAX = 24;
-
-/** The short look at a day: no two of a bureau with one number and balance, as on most days, and there is nothing to put together. */
-function mayHoldCopies(records: readonly Comparable[]): boolean {
-  if (records.length > LOOK_MAX) return true;
-  for (let at = 1; at < records.length; at += 1) {
-    for (let before = 0; before < at; before += 1) {
-      if (mayBeCopies(records[at] as Comparable, records[before] as Comparable)) return true;
-    }
-  }
-  return false;
-}
-
-function mayBeCopies(a: Comparable, b: Comparable): boolean {
-  return a.bureau === b.bureau && a.balance === b.balance && a.number?.tail === b.number?.tail;
-}
-
-/** The same record twice over, by reference and content, is of a file that was read twice. */
-function withoutRepeats(records: Comparable[]): Comparable[] {
-  if (new Set(records.map(({ account }) => account.ref)).size === records.length) return records;
-  return [
-    ...new Map(records.map((record) => [`${record.account.ref} ${contentOf(record)}`, record])).values(),
-  ];
+export function unitsOf(records: readonly Comparable[]): Unit[] {
+  return [...Map.groupBy(records, keyOf).values()]
+    .map((some) => toUnit(withoutRepeats(some)))
+    .sort(compareFaces)
+    .map((unit, rank) => ({ rank, ...unit }));
 }
 
 const SURE_LENGTH_MIN = 4;
 
 // With an account number, copies may differ in what the bureau knows of the holder at each address. Without one, only records
-// that agree in everything are held together.
+// that agree in everything are put together.
 function keyOf(record: Comparable): string {
   const { bureau, number, lender, account, balance, payment, startBalance, startDay } = record;
   if (number === null || number.tail.length < SURE_LENGTH_MIN || startDay === null) {
@@ -73,9 +35,16 @@ function keyOf(record: Comparable): string {
   return `${bureau} ${number.tail} ${startDay} ${account.accountType} ${amounts} ${lender?.key}`;
 }
 
-function toUnit(records: readonly Comparable[]): Unit {
-  const [face, ...others] = sorted(records, compareNews) as [Comparable, ...Comparable[]];
-  return isTelling(face) ? { face, copies: others, twins: NONE } : { face, copies: NONE, twins: others };
+/** A file that was read twice has the same record twice, reference and content. */
+function withoutRepeats(records: readonly Comparable[]): readonly Comparable[] {
+  if (records.length === 1) return records;
+  const unique = new Map(records.map((record) => [`${record.account.ref} ${contentOf(record)}`, record]));
+  return [...unique.values()];
+}
+
+function toUnit(records: readonly Comparable[]): Omit<Unit, 'rank'> {
+  const [face, ...others] = records.toSorted(compareNews) as [Comparable, ...Comparable[]];
+  return isDistinctive(face) ? { face, copies: others, twins: [] } : { face, copies: [], twins: others };
 }
 
 /** The newest first. */
@@ -83,21 +52,29 @@ function compareNews(a: Comparable, b: Comparable): number {
   return (b.updatedDay ?? -1) - (a.updatedDay ?? -1) || compareRefs(a, b);
 }
 
-/** Would two different accounts hardly agree in all of this? A number says so, and so do two amounts. */
-function isTelling({ number, startDay, startBalance, payment, balance, limit }: Comparable): boolean {
+/** Whether two different accounts would hardly agree in all of this. A number says so, and so do two amounts. */
+function isDistinctive({ number, startDay, startBalance, payment, balance, limit }: Comparable): boolean {
   if (number !== null && number.tail.length >= SURE_LENGTH_MIN && startDay !== null) return true;
   const amounts = [startBalance, payment, balance, limit].filter((amount) => amount !== null && amount !== 0);
   return startDay !== null && amounts.length >= 2;
 }
 
-function compareFaces({ face: a }: Unit, { face: b }: Unit): number {
+type HasFace = Pick<Unit, 'face'>;
+
+function compareFaces({ face: a }: HasFace, { face: b }: HasFace): number {
   return (
+    compareDays(a.startDay, b.startDay) ||
     compareText(a.lender?.key ?? '', b.lender?.key ?? '') ||
     (a.startBalance ?? a.limit ?? 0) - (b.startBalance ?? b.limit ?? 0) ||
     (a.payment ?? 0) - (b.payment ?? 0) ||
     compareText(a.bureau, b.bureau) ||
     compareRefs(a, b)
   );
+}
+
+function compareDays(a: number | null, b: number | null): number {
+  if (a === b) return 0;
+  return (a ?? Infinity) - (b ?? Infinity);
 }
 
 /** Tells any two records of a bureau apart. */

@@ -1,22 +1,13 @@
-// An account made comparable: the names, numbers and days of one record, read once, so that comparing two of them is cheap.
+// An account made comparable: the names, numbers and days of one record are parsed once, so that comparing two of them is cheap.
 
 import type { FileAccount } from '../bureau-file.ts';
-import { type AccountType, BUREAU_IDS, type BureauId, type Money } from '../credit-report.ts';
+import type { AccountType, BureauId, Money } from '../credit-report.ts';
 import { type AccountNumber, readAccountNumber } from './account-numbers.ts';
 import { type LenderName, readLenderName } from './lender-names.ts';
-import { remember } from './remember.ts';
-
-/** An account with every field in its place, those that were not given as undefined: objects of one shape are quick to read. */
-export type Said = { [Field in keyof Required<FileAccount>]: FileAccount[Field] | undefined } & Pick<
-  FileAccount,
-  'ref' | 'accountType' | 'accountStatus'
->;
 
 export type Comparable = {
   bureau: BureauId;
-  /** The bureau's place in BUREAU_IDS. */
-  bureauIndex: number;
-  account: Said;
+  account: FileAccount;
   family: Family;
   lender: LenderName | null;
   number: AccountNumber | null;
@@ -33,12 +24,12 @@ export type Comparable = {
   firstName: string;
   lastName: string;
   isBuyer: boolean;
-  /** In a state in which lenders sell debts on. */
+  /** In a status in which lenders sell debts. */
   maySell: boolean;
 };
 
 // Bureaus draw the lines between kinds of account in different places. Within a family a difference is weak evidence; between
-// families two records are never one.
+// families two records are never merged.
 const FAMILIES = {
   'hire-purchase': 'loan',
   lease: 'loan',
@@ -63,62 +54,25 @@ const FAMILIES = {
 
 export type Family = (typeof FAMILIES)[AccountType];
 
-/** Those that have a line between them; an account of the family `other` may be of any. */
-export const FAMILY_NAMES: readonly Family[] = ['loan', 'card', 'home', 'bank', 'supply'];
-
-/** One reader for one merge: what a file repeats is read once. */
-export function createAccountReader(): (bureau: BureauId, account: FileAccount) => Comparable {
-  const readLender = remember(readLenderName);
-  const readName = remember(foldName);
-  const readDay = remember(dayOf);
-  const dayOrNull = (date: string | undefined) => (date === undefined ? null : readDay(date));
-  return (bureau, given) => {
-    const account = toSaid(given);
-    return {
-      bureau,
-      bureauIndex: BUREAU_IDS.indexOf(bureau),
-      account,
-      family: FAMILIES[account.accountType],
-      lender: readLender(account.companyName ?? ''),
-      number: readAccountNumber(account.accountNumber),
-      startDay: dayOrNull(account.startDate),
-      endDay: dayOrNull(account.endDate),
-      defaultDay: dayOrNull(account.defaultDate),
-      updatedDay: dayOrNull(account.lastUpdated),
-      startBalance: penceOf(account.startBalance) || null,
-      payment: penceOf(account.payment),
-      balance: penceOf(account.balance),
-      limit: penceOf(account.creditLimit),
-      firstName: readName(account.firstName ?? ''),
-      lastName: readName(account.lastName ?? ''),
-      isBuyer: account.companyType === 'debt-purchaser',
-      maySell: SOLD_STATUSES.has(account.accountStatus),
-    };
-  };
-}
-
-function toSaid(given: FileAccount): Said {
+export function toComparable(bureau: BureauId, account: FileAccount): Comparable {
   return {
-    ref: given.ref,
-    title: given.title,
-    firstName: given.firstName,
-    lastName: given.lastName,
-    accountNumber: given.accountNumber,
-    accountType: given.accountType,
-    accountStatus: given.accountStatus,
-    companyType: given.companyType,
-    companyName: given.companyName,
-    numberOfPayments: given.numberOfPayments,
-    repaymentPeriod: given.repaymentPeriod,
-    payment: given.payment,
-    startBalance: given.startBalance,
-    balance: given.balance,
-    creditLimit: given.creditLimit,
-    startDate: given.startDate,
-    endDate: given.endDate,
-    defaultDate: given.defaultDate,
-    lastUpdated: given.lastUpdated,
-    isJoint: given.isJoint,
+    bureau,
+    account,
+    family: FAMILIES[account.accountType],
+    lender: readLenderName(account.companyName ?? ''),
+    number: readAccountNumber(account.accountNumber),
+    startDay: dayOf(account.startDate),
+    endDay: dayOf(account.endDate),
+    defaultDay: dayOf(account.defaultDate),
+    updatedDay: dayOf(account.lastUpdated),
+    startBalance: penceOf(account.startBalance) || null,
+    payment: penceOf(account.payment),
+    balance: penceOf(account.balance),
+    limit: penceOf(account.creditLimit),
+    firstName: foldName(account.firstName ?? ''),
+    lastName: foldName(account.lastName ?? ''),
+    isBuyer: account.companyType === 'debt-purchaser',
+    maySell: SOLD_STATUSES.has(account.accountStatus),
   };
 }
 
@@ -133,12 +87,12 @@ export function foldName(name: string): string {
 
 const DAY_MS = 86_400_000;
 
-function dayOf(date: string): number | null {
-  const ms = Date.parse(date);
+function dayOf(date: string | undefined): number | null {
+  const ms = Date.parse(date ?? '');
   return Number.isNaN(ms) ? null : Math.floor(ms / DAY_MS);
 }
 
-// Amounts in another currency are not compared: nothing is known of the rate.
+// Amounts in another currency are not compared: the exchange rate is not known.
 function penceOf(money: Money | undefined): number | null {
   return money === undefined || money.currency !== 'GBP' ? null : money.amount;
 }
@@ -161,16 +115,14 @@ const CONTENT_FIELDS = [
   'isJoint',
 ] as const;
 const CONTENT_AMOUNTS = ['payment', 'startBalance', 'balance', 'creditLimit'] as const;
-// A character that no field holds, so that no two contents run into each other.
+// A separator that no field contains, so that two different records never give the same text.
 const MARK = '\u0000';
 
 /** Equal for records that say the same in everything but their reference. */
 export function contentOf({ account }: Comparable): string {
-  let content = '';
-  for (const field of CONTENT_FIELDS) content += `${account[field] ?? ''}${MARK}`;
-  for (const field of CONTENT_AMOUNTS) {
-    const money = account[field];
-    content += money === undefined ? MARK : `${money.amount} ${money.currency}${MARK}`;
-  }
-  return content;
+  const amounts = CONTENT_AMOUNTS.map((field) => account[field]);
+  return [
+    ...CONTENT_FIELDS.map((field) => account[field] ?? ''),
+    ...amounts.map((money) => (money === undefined ? '' : `${money.amount} ${money.currency}`)),
+  ].join(MARK);
 }

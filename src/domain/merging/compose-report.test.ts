@@ -19,8 +19,8 @@ const consumer: Consumer = {
 
 type Parts = { searches?: Partial<FileSearch>[]; residencies?: Partial<FileResidency>[] };
 
-function compose(told: Partial<Record<BureauId, Parts>>) {
-  const files = Object.entries(told).map(([bureau, { searches = [], residencies = [] }]): BureauFile => {
+function compose(given: Partial<Record<BureauId, Parts>>) {
+  const files = Object.entries(given).map(([bureau, { searches = [], residencies = [] }]): BureauFile => {
     return {
       bureau: bureau as BureauId,
       accounts: [],
@@ -47,15 +47,15 @@ function compose(told: Partial<Record<BureauId, Parts>>) {
   return composeReport(consumer, mergeFiles(files), (place) => `id of ${place}`);
 }
 
-const datesOf = (told: Partial<Record<BureauId, Parts>>) =>
-  compose(told).previousSearches.providers.map(({ companyName, records }) => [
+const datesOf = (given: Partial<Record<BureauId, Parts>>) =>
+  compose(given).previousSearches.providers.map(({ companyName, records }) => [
     companyName,
     ...records.map(({ date }) => date),
   ]);
 
 const timed = (date: string): Partial<FileSearch> => ({ date, isDateOnly: false });
 
-test('the person is the one who was asked about, and nobody’s file makes an empty report', () => {
+test('the person is the consumer of the request, and no files make an empty report', () => {
   assert.deepEqual(compose({}), {
     person: { title: 'Ms', firstName: 'Ada', lastName: 'Sample', dateOfBirth: '1985-04-12' },
     residencies: [],
@@ -64,7 +64,7 @@ test('the person is the one who was asked about, and nobody’s file makes an em
   });
 });
 
-test('one company asking two bureaus on one day is one search, at the time that one of them tells', () => {
+test('one company asking two bureaus on one day is one search, at the time that one of them gives', () => {
   assert.deepEqual(
     datesOf({
       equifax: { searches: [{ companyName: 'MARLOWICK BANK (I)' }] },
@@ -74,7 +74,7 @@ test('one company asking two bureaus on one day is one search, at the time that 
   );
 });
 
-test('a search just after a British summer midnight is of the same day as one told by day', () => {
+test('a search just after a British summer midnight matches the same day at a bureau that gives only the day', () => {
   assert.equal(
     datesOf({ equifax: { searches: [{}] }, transunion: { searches: [timed('2025-06-01T23:10:00.000Z')] } })[0]
       ?.length,
@@ -91,12 +91,12 @@ test('one bureau asked twice, another purpose, another day, hours between or no 
     { equifax: { searches: [first] }, experian: { searches: [timed('2025-06-02T13:30:00.000Z')] } },
     { equifax: { searches: [{ companyName: 'Bank' }] }, experian: { searches: [{ companyName: 'Bank' }] } },
   ];
-  for (const told of cases) {
-    assert.equal(datesOf(told).flatMap(([, ...dates]) => dates).length, 2, JSON.stringify(told));
+  for (const given of cases) {
+    assert.equal(datesOf(given).flatMap(([, ...dates]) => dates).length, 2, JSON.stringify(given));
   }
 });
 
-test('searches stand under their company, newest first, and companies by their newest', () => {
+test('searches are grouped by company, newest first, and companies by their newest', () => {
   const searches = [
     { companyName: 'Corncrake Cards', date: '2025-01-05T00:00:00.000Z' },
     { companyName: 'MARLOWICK BANK (I)', date: '2025-03-05T00:00:00.000Z' },
@@ -109,7 +109,7 @@ test('searches stand under their company, newest first, and companies by their n
   ]);
 });
 
-test('one place in three spellings is one residency, printed from the fullest and kept as long as the longest', () => {
+test('one place in three spellings is one residency, with the fullest address and the longest stay', () => {
   const { residencies } = compose({
     equifax: {
       residencies: [

@@ -1,5 +1,5 @@
-// The credit report out of merged files: the document of the interface, field for field. Pure; ids of addresses are handed in,
-// since the domain has no hash of its own.
+// The credit report out of merged files: the document of the interface, field for field. Pure; ids of addresses are passed in,
+// since the domain has no hash function.
 import type { Consumer } from '../consumer.ts';
 import type { CreditReport, Residency, SearchProvider } from '../credit-report.ts';
 import { formatUkAddress } from '../uk-address.ts';
@@ -37,7 +37,7 @@ function toResidency(
   };
 }
 
-/** Companies by their newest search, newest first. Searches come in that order already. */
+/** Companies by their newest search, newest first. `searches` are sorted that way already. */
 function toProviders(searches: readonly MergedSearch[]): SearchProvider[] {
   return [...Map.groupBy(searches, ({ companyKey }) => companyKey).values()].map((own) => {
     const names = own.map(({ companyName }) => companyName);

@@ -46,12 +46,12 @@ test('a very long name is read in good time', () => {
 
 test('of several names the plain one is shown, then the one in small letters, then the first', () => {
   const best = (...names: string[]) =>
-    bestLenderName(names.map((name) => readLenderName(name)).filter((name) => name !== null))?.shown;
-  assert.equal(best('Marlowick LOANS', 'MARLOWICK BANK (I)'), 'MARLOWICK BANK');
+    bestLenderName(names.map((name) => readLenderName(name)).filter((name) => name !== null))?.name;
+  assert.equal(best('Marlowick LOANS', 'MARLOWICK BANK (I)'), 'MARLOWICK BANK (I)');
   assert.equal(best('MARLOWICK BANK (I)', 'Marlowick Group Ltd', 'Marlowick Bank plc'), 'Marlowick Bank plc');
   assert.equal(best('Marlowick Loans', 'MARLOWICK LOANS (I)'), 'Marlowick Loans');
   assert.equal(best('Marlowick Loans', 'Marlowick Group'), 'Marlowick Loans');
-  // Cut off at twenty characters, it has lost the word by accident.
+  // Truncated to twenty characters, it has lost the word by accident.
   assert.equal(best('Hearthstead Home Loans', 'Hearthstead Home Loa'), 'Hearthstead Home Loans');
   assert.equal(best('Marlowick Loans', 'Corncrake Bank'), 'Marlowick Loans');
   assert.equal(best(), undefined);

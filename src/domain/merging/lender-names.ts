@@ -1,61 +1,45 @@
-// Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate, and cut
-// off at so many characters; what is left after that is compared. The tables are data: add to them what real files show.
+// Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate, and truncate
+// names; what remains after that is compared. The tables are data: add to them what real files show.
 
-/** A name made comparable. Null: it names nobody ("Bank"). */
+/** A name made comparable. Null where it is only a label for a kind of company ("Bank"). */
 export type LenderName = {
+  /** As the bureau gave it. */
+  name: string;
   /** Equal for spellings that certainly mean the same lender. */
   key: string;
   words: readonly string[];
   text: string;
-  /** As a reader should see it. */
-  shown: string;
-  isInCapitals: boolean;
-  /** The word at its end that may be the bureau's and not the lender's, as in "MBNA LOANS". */
-  decoration: string | null;
 };
 
 export type Likeness = 'same' | 'similar' | 'different' | 'unknown';
 
 export function readLenderName(name: string): LenderName | null {
-  const text = plainText(name)
+  const text = name
+    .slice(0, NAME_LENGTH_MAX)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
     .replace(MARKS, ' ')
     .replace(/['’.]+/g, '')
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();
-  if (text === '') return null;
-  const words: string[] = [];
-  for (const word of text.split(' ')) {
-    const long = LONG_FORMS.get(word) ?? word;
-    if (!EMPTY_WORDS.has(long) && !words.includes(long)) words.push(long);
-  }
+  const long = text.split(' ').map((word) => LONG_FORMS.get(word) ?? word);
+  const words = [...new Set(long)].filter((word) => word !== '' && !EMPTY_WORDS.has(word));
   if (words.length === 0) return null;
-  const key = words.length === 1 ? (words[0] as string) : [...words].sort().join(' ');
-  return {
-    key: ALIASES.get(key) ?? key,
-    words,
-    text,
-    shown: tidyLenderName(name),
-    isInCapitals: !/[a-z]/.test(name),
-    decoration: decorationOf(text),
-  };
+  const key = words.toSorted().join(' ');
+  return { name, key: ALIASES.get(key) ?? key, words, text };
 }
 
 const MARKS = /\((?:I|C|UK)\)|\bT\/A\b|\bA\/C\b/g;
 const NAME_LENGTH_MAX = 120;
 
-function plainText(name: string): string {
-  const text = name.length > NAME_LENGTH_MAX ? name.slice(0, NAME_LENGTH_MAX) : name;
-  const isAscii = /^[ -~]*$/.test(text);
-  return (isAscii ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toUpperCase();
-}
-
 export function compareLenders(a: LenderName | null, b: LenderName | null): Likeness {
   if (a === null || b === null) return 'unknown';
-  if (a.key === b.key || isCutOff(a.text, b.text)) return 'same';
+  if (a.key === b.key || isTruncated(a.text, b.text)) return 'same';
   return isSimilar(a.words, b.words) ? 'similar' : 'different';
 }
 
-/** The name as a reader should see it: without the marks that a bureau puts behind it. */
+/** The name as a reader should see it: without the marks that a bureau appends. */
 export function tidyLenderName(name: string): string {
   const tidied = name
     .slice(0, NAME_LENGTH_MAX)
@@ -71,44 +55,42 @@ export function tidyLenderName(name: string): string {
  * capitals, then the first.
  */
 export function bestLenderName(names: readonly LenderName[]): LenderName | undefined {
-  const plain = names.filter((name) => !names.some((other) => isPlainerThan(other, name)));
+  const plain = names.filter((name) => !isDecorated(name, names));
   const best = plain.length === 0 ? names : plain;
-  return best.find(({ isInCapitals }) => !isInCapitals) ?? best[0];
+  return best.find(({ name }) => /[a-z]/.test(name)) ?? best[0];
 }
 
-/** A name that was cut off within a word may have lost the decoration, and is no better for it. */
-function isPlainerThan(other: LenderName, { key, text, decoration }: LenderName): boolean {
-  if (decoration === null || other.key !== key || other.text.split(' ').includes(decoration)) return false;
-  return !text.startsWith(other.text) || text[other.text.length] === ' ';
+/** Whether another of the names is the same without the decoration. One that was truncated within a word does not count. */
+function isDecorated({ key, text }: LenderName, names: readonly LenderName[]): boolean {
+  const decoration = decorationOf(text);
+  if (decoration === null) return false;
+  return names.some((other) => {
+    const isTruncation = text.startsWith(other.text) && text[other.text.length] !== ' ';
+    return other.key === key && !other.text.split(' ').includes(decoration) && !isTruncation;
+  });
 }
 
 const DECORATIONS = new Set(['ACCOUNT', 'CARD', 'CARDS', 'GROUP', 'GRP', 'LOAN', 'LOANS', 'UK']);
 const LEGAL_FORMS = new Set(['LIMITED', 'LLP', 'LTD', 'PLC']);
 
+/** The word at the end that may be the bureau's and not the lender's, as in "MBNA LOANS". */
 function decorationOf(text: string): string | null {
   const last = text.split(' ').findLast((word) => !LEGAL_FORMS.has(word));
   return last !== undefined && DECORATIONS.has(last) ? last : null;
 }
 
 // Some systems keep only the first characters of a name.
-const CUT_OFF_LENGTH_MIN = 12;
+const TRUNCATED_LENGTH_MIN = 12;
 
-function isCutOff(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < CUT_OFF_LENGTH_MIN) return false;
+function isTruncated(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < TRUNCATED_LENGTH_MIN) return false;
   return a.startsWith(b) || b.startsWith(a);
 }
 
 /** At least half of the words in common; a word that is the beginning of another counts as that word. */
 function isSimilar(a: readonly string[], b: readonly string[]): boolean {
   const [few, many] = a.length < b.length ? [a, b] : [b, a];
-  let common = 0;
-  for (const word of few) {
-    for (const other of many) {
-      if (!isSameWord(word, other)) continue;
-      common += 1;
-      break;
-    }
-  }
+  const common = few.filter((word) => many.some((other) => isSameWord(word, other))).length;
   return common * 2 >= few.length + many.length - common;
 }
 
@@ -116,14 +98,13 @@ const SHARED_LETTERS_MIN = 4;
 
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
-  if (a.charCodeAt(0) !== b.charCodeAt(0)) return false;
   if (Math.min(a.length, b.length) < SHARED_LETTERS_MIN) return false;
   return a.startsWith(b) || b.startsWith(a);
 }
 
 const LONG_FORMS = new Map([['ASSOC', 'ASSOCIATION']]);
 
-// Legal forms and joining words never tell lenders apart, and trades and products hardly do ("MBNA LOANS" is MBNA). A name made
+// Legal forms and joining words never distinguish lenders, and trades and products hardly do ("MBNA LOANS" is MBNA). A name made
 // of nothing else is a label for a kind of company.
 const EMPTY_WORDS = new Set(
   [
@@ -136,7 +117,7 @@ const EMPTY_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-// Keys that mean another key: brands of one lender. Each key is its telling words, sorted.
+// Keys that mean another key: brands of one lender. Each key is the words that distinguish it, sorted.
 const ALIASES = new Map([
   ['AMEX', 'AMERICAN EXPRESS'],
   ['HALIFAX', 'SCOTLAND'],

@@ -1,80 +1,69 @@
-// Which records of several bureaus are one agreement. Works in steps, so that whoever drives it can let others have a turn
-// between two of them; the order in which bureaus and records come in makes no difference to what comes out.
+// Which records of several bureaus are one agreement. Works in steps, so that the caller can yield the event loop between two of
+// them; the order in which bureaus and records arrive makes no difference to the result.
 //
 //   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups
 import { joinPairs, type Pair } from './account-groups.ts';
-import { lanesOf } from './account-lanes.ts';
 import { neededScore, scorePair } from './account-score.ts';
-import { createShortAnswer } from './account-short-answer.ts';
 import { type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
-
-/** So many comparisons make a step: a few milliseconds. */
-const STEP_WORK = 4_000;
+import { compareText } from './compare-text.ts';
 
 /** Each group is one agreement: its units, at most one of each bureau. */
 export function* matchAccounts(records: readonly Comparable[]): Generator<void, Unit[][]> {
-  const units = yield* unitsOf(records);
+  const units = unitsOf(records);
+  yield;
   const pairs = yield* findPairs(units);
   return yield* joinPairs(units, pairs);
 }
 
-/** Best first. */
+/** The pairs that score high enough, best first. */
 function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
-  const found: number[] = [];
-  const weigh = createScales(units, found);
-  yield;
-  const lanes = yield* lanesOf(units);
-  let work = 0;
-  for (const { members, endFor } of lanes) {
-    for (let place = 0; place < members.length; place += 1) {
-      const end = endFor(place);
-      weigh(members, place, end);
-      work += end - place;
-      if (work >= STEP_WORK) {
-        work = 0;
-        yield;
+  const pairs = new Map<number, Pair>();
+  for (const { members, reach } of candidatesOf(units)) {
+    for (const [place, unit] of members.entries()) {
+      for (const other of members.slice(place + 1, place + 1 + reach)) {
+        const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
+        const score = scorePair(a.face, b.face);
+        if (score < neededScore(a.face, b.face)) continue;
+        // By key, since two lists may hold the same pair.
+        pairs.set(a.rank * units.length + b.rank, { a, b, score });
       }
+      yield;
     }
   }
-  return toPairs(found, units.length);
+  return [...pairs.values()].sort((p, q) => q.score - p.score || p.a.rank - q.a.rank || p.b.rank - q.b.rank);
 }
 
-/** Compares the unit at a place with those behind it, up to an end, and keeps the pairs that come near enough. */
-function createScales(units: readonly Unit[], found: number[]) {
-  const mayBeOne = createShortAnswer(units);
-  return (members: readonly number[], place: number, end: number): void => {
-    const one = members[place] as number;
-    const { face } = units[one] as Unit;
-    for (let at = place + 1; at < end; at += 1) {
-      const other = members[at] as number;
-      if (!mayBeOne(one, other)) continue;
-      const otherFace = (units[other] as Unit).face;
-      const score = scorePair(face, otherFace);
-      if (score < neededScore(face, otherFace)) continue;
-      found.push(toKey(Math.min(one, other), Math.max(one, other), score, units.length));
-    }
-  };
+// More neighbours than any real person needs. They keep the work of the largest file linear; a pair that is not compared stays
+// split, which hides nothing.
+const NEIGHBOURS_MAX = 32;
+const SAME_DIGITS_MAX = 24;
+
+/** Units in an order that brings likely matches together: each is compared with the next `reach`. */
+type Candidates = { members: readonly Unit[]; reach: number };
+
+/** By start date within a family; by start date among debts that may have been sold; by the last digits of the number. */
+function candidatesOf(units: readonly Unit[]): Candidates[] {
+  const dated = units.filter(({ face }) => face.startDay !== null);
+  const families = Map.groupBy(dated, ({ face }) => face.family);
+  // Of any family: the buyer may not say what kind of account it was.
+  const sold = dated.filter(({ face }) => face.isBuyer || face.maySell);
+  const numbered = units.filter(({ face }) => face.number !== null);
+  const sameDigits = Map.groupBy(numbered, (unit) => tailOf(unit).slice(-3));
+  return [
+    ...[...families.values(), sold].map((members) => ({ members, reach: NEIGHBOURS_MAX })),
+    ...[...sameDigits.values()].map((members) => ({ members: sortByTail(members), reach: SAME_DIGITS_MAX })),
+  ];
 }
 
-/** More than any score. */
-const SCORE_END = 1_000;
-
-/** A pair as one number, the smaller the better: numbers sort much faster than objects, and a pair found twice is a number twice. */
-function toKey(a: number, b: number, score: number, count: number): number {
-  return ((SCORE_END - score) * count + a) * count + b;
+/** Read from the end, numbers that agree in more digits are closer together. */
+function sortByTail(units: readonly Unit[]): Unit[] {
+  return units
+    .map((unit) => ({ unit, reversed: [...tailOf(unit)].reverse().join('') }))
+    .sort((p, q) => compareText(p.reversed, q.reversed) || p.unit.rank - q.unit.rank)
+    .map(({ unit }) => unit);
 }
 
-function toPairs(keys: readonly number[], count: number): Pair[] {
-  const pairs: Pair[] = [];
-  let last = -1;
-  const inOrder = new Float64Array(keys).sort();
-  for (let at = 0; at < inOrder.length; at += 1) {
-    const key = inOrder[at] as number;
-    if (key === last) continue;
-    last = key;
-    const rest = Math.floor(key / count);
-    pairs.push({ a: rest % count, b: key % count, score: SCORE_END - Math.floor(rest / count) });
-  }
-  return pairs;
+function tailOf({ face }: Unit): string {
+  return face.number?.tail ?? '';
 }

@@ -1,4 +1,4 @@
-// The cases that merging is known to go wrong on, one by one.
+// The known hard cases of merging, one by one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BureauFile, FileAccount } from '../bureau-file.ts';
@@ -26,12 +26,12 @@ const CAR: Omit<FileAccount, 'ref'> = {
   isJoint: false,
 };
 
-type Told = Partial<Record<BureauId, Partial<FileAccount>[]>>;
+type Given = Partial<Record<BureauId, Partial<FileAccount>[]>>;
 
 /** Each bureau's records, as changes to the car; `undefined` takes a field away. */
-function merge(told: Told): AccountRecord[] {
+function merge(given: Given): AccountRecord[] {
   const files = BUREAU_IDS.map((bureau): BureauFile => {
-    const accounts = (told[bureau] ?? []).map((changes, index) => {
+    const accounts = (given[bureau] ?? []).map((changes, index) => {
       const all = Object.entries({ ref: `${bureau}-${index}`, ...CAR, ...changes });
       return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FileAccount;
     });
@@ -45,7 +45,7 @@ const without = (...fields: (keyof FileAccount)[]) =>
 const idsOf = (records: AccountRecord[]) => records.map(({ bureaus }) => bureaus.map(({ id }) => id).join());
 const ALL = BUREAU_IDS.join();
 
-test('one agreement that three bureaus tell alike is one row, without disagreements', () => {
+test('one agreement that three bureaus describe alike is one row, without disagreements', () => {
   const [record, ...others] = merge({ equifax: [{}], experian: [{}], transunion: [{}] });
   assert.deepEqual(others, []);
   assert.deepEqual(record, {
@@ -117,7 +117,7 @@ test('two agreements with one lender on one day are two rows', () => {
   );
 });
 
-test('two agreements with one lender on one day are two rows by their amounts where no number is told', () => {
+test('without numbers, two agreements with one lender on one day are told apart by their amounts', () => {
   const numberless = without('accountNumber');
   const van = { ...numberless, payment: pounds(200), startBalance: pounds(8_000), balance: pounds(500) };
   const records = merge({
@@ -129,7 +129,7 @@ test('two agreements with one lender on one day are two rows by their amounts wh
   assert.deepEqual(records.map(({ payment }) => payment?.amount).sort(), [20_000, 24_300]);
 });
 
-test('two phones on one day that only one bureau can tell apart are not guessed at: they stay split', () => {
+test('two phones of one day that only one bureau can tell apart stay split', () => {
   const phone = {
     ...without('startBalance', 'balance'),
     accountType: 'communications' as const,
@@ -149,7 +149,7 @@ test('two phones on one day that only one bureau can tell apart are not guessed 
   assert.deepEqual(idsOf(records).sort(), ['equifax', 'equifax', 'experian', 'experian']);
 });
 
-test('a record that fits either of two is left alone, and joins once one of them is taken', () => {
+test('a record that fits either of two stays split, and is merged once one of them is taken', () => {
   const phone = {
     ...without('startBalance', 'balance'),
     accountType: 'communications' as const,
@@ -164,16 +164,16 @@ test('a record that fits either of two is left alone, and joins once one of them
   assert.equal(merge({ equifax: [one, two], experian: [one, numberless] }).length, 2);
 });
 
-test('a record that fits two accounts of two bureaus, which are not one, joins neither', () => {
-  const told = { equifax: [{ accountNumber: '1111' }], transunion: [{ accountNumber: '2222' }] };
-  assert.equal(merge({ ...told, experian: [without('accountNumber')] }).length, 3);
-  assert.deepEqual(idsOf(merge({ ...told, experian: [{ accountNumber: '1111' }] })), [
+test('a record that fits two different accounts of two bureaus is merged with neither', () => {
+  const given = { equifax: [{ accountNumber: '1111' }], transunion: [{ accountNumber: '2222' }] };
+  assert.equal(merge({ ...given, experian: [without('accountNumber')] }).length, 3);
+  assert.deepEqual(idsOf(merge({ ...given, experian: [{ accountNumber: '1111' }] })), [
     'equifax,experian',
     'transunion',
   ]);
 });
 
-test('a record without lender and number joins the one account that fits, and none where two fit or the terms differ', () => {
+test('a record without lender and number is merged with the one account that fits, and with none where two fit or the terms differ', () => {
   const silent = without('accountNumber', 'companyName', 'startBalance', 'balance');
   assert.deepEqual(idsOf(merge({ equifax: [silent], experian: [{ startDate: '2024-03-04' }] })), [
     'equifax,experian',
@@ -190,7 +190,7 @@ test('an account that a bureau lists under two addresses is one row with one ref
   assert.equal(merge({ equifax: [without('accountNumber'), without('accountNumber')] }).length, 1);
 });
 
-test('two records that say the same and nothing telling stay two rows', () => {
+test('two records of one bureau that agree but give neither number nor amounts stay two rows', () => {
   const bare = without('accountNumber', 'startBalance', 'payment', 'balance');
   assert.equal(merge({ equifax: [bare, bare] }).length, 2);
   assert.deepEqual(idsOf(merge({ equifax: [bare, bare], experian: [bare, bare] })), [
@@ -199,7 +199,7 @@ test('two records that say the same and nothing telling stay two rows', () => {
   ]);
 });
 
-test('a sold debt is one row under its buyer, in default, with what is owed and both lenders in the disagreements', () => {
+test('a sold debt is one row under its buyer, in default, with the buyer’s balance and both lenders in the disagreements', () => {
   const card: Partial<FileAccount> = {
     ...without('startBalance', 'numberOfPayments', 'repaymentPeriod', 'payment'),
     accountType: 'credit-card',
@@ -245,12 +245,19 @@ test('another number, another holder, another kind or a start two months away is
     assert.equal(merge({ equifax: [{}], experian: [other] }).length, 2, JSON.stringify(other));
 });
 
+test('a number that agrees up to a suffix identifies an account of the same lender only', () => {
+  const suffixed = { accountNumber: `${CAR.accountNumber}07` };
+  assert.equal(merge({ equifax: [{}], experian: [suffixed] }).length, 1);
+  assert.equal(merge({ equifax: [{}], experian: [{ ...suffixed, ...without('companyName') }] }).length, 2);
+  assert.equal(merge({ equifax: [{}], experian: [{ ...suffixed, companyName: 'Oxlip Cars' }] }).length, 2);
+});
+
 test('two lenders’ loans of the same day and amounts are two', () => {
   const other = { ...without('accountNumber'), companyName: 'Oxlip Car Finance' };
   assert.equal(merge({ equifax: [{}], experian: [other] }).length, 2);
 });
 
-test('the worst status counts: a default at any age, arrears while they may still be news', () => {
+test('the worst status wins: a default at any age, arrears while they may still be current', () => {
   const statusOf = (equifax: Partial<FileAccount>, experian: Partial<FileAccount>) =>
     merge({ equifax: [equifax], experian: [experian] }).map(({ accountStatus }) => accountStatus);
   const old = { lastUpdated: '2025-12-01' };
@@ -265,7 +272,7 @@ test('the worst status counts: a default at any age, arrears while they may stil
   assert.deepEqual(statusOf({ accountStatus: 'unknown' }, { ...old, accountStatus: 'open' }), ['open']);
 });
 
-test('arrears that have given way are still told among the disagreements', () => {
+test('arrears that are no longer shown are listed among the disagreements', () => {
   const [record] = merge({
     equifax: [{ lastUpdated: '2025-12-01', accountStatus: 'delinquent' }],
     experian: [{}],
@@ -281,7 +288,7 @@ test('arrears that have given way are still told among the disagreements', () =>
   ]);
 });
 
-test('a balance that a bureau keeps to itself is taken from another, and absent where none tells it', () => {
+test('a balance that one bureau holds back is taken from another, and absent where none gives it', () => {
   const silent = without('balance');
   assert.deepEqual(merge({ equifax: [silent], experian: [{}] })[0]?.balance, pounds(6_124));
   assert.ok(!('balance' in (merge({ equifax: [silent], experian: [silent] })[0] ?? {})));

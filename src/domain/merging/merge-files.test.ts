@@ -105,7 +105,7 @@ const whole = fc.record(
 );
 const losable = ['accountNumber', 'companyName', 'payment', 'startBalance', 'startDate'] as const;
 
-/** A few agreements, each told by each bureau any number of times, with parts left out and now and then another part put in. */
+/** A few agreements, each given by each bureau any number of times, with parts left out and now and then another part put in. */
 const someAccounts = fc.array(whole, { minLength: 1, maxLength: 3 }).chain((agreements) =>
   fc.array(
     fc
@@ -154,7 +154,7 @@ const refsOf = (files: readonly BureauFile[]) =>
 const sourceRefs = (merged: MergedFiles) =>
   merged.accounts.flatMap(({ sources }) => sources.map(({ bureau, ref }) => `${bureau} ${ref}`)).sort();
 
-test('these files hold what the rules are about: rows of two and three bureaus, copies, and records that stay alone', () => {
+test('the generated files cover the rules: rows of two and three bureaus, copies, and records that stay split', () => {
   const seen = { alone: 0, merged: 0, triple: 0, copies: 0, disagreeing: 0 };
   forAll((_, merged) => {
     for (const { record, sources } of merged.accounts) {
@@ -343,7 +343,7 @@ test('disagreements are there only where bureaus differ, hold every bureau’s v
   });
 });
 
-test('a place is current when any bureau says so, and as long lived in as the longest says', () => {
+test('a place is current when any bureau says so, and the longest stay is shown', () => {
   forAll((files, merged) => {
     const sightings = files.flatMap(({ residencies }) => residencies);
     assert.equal(
@@ -356,7 +356,7 @@ test('a place is current when any bureau says so, and as long lived in as the lo
   });
 });
 
-test('the merge in steps comes to the same as the merge at once', () => {
+test('the merge in steps gives the same result as the merge at once', () => {
   forAll((files, merged) => {
     const steps = mergeSteps(files);
     let step = steps.next();

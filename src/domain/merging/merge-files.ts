@@ -1,18 +1,19 @@
 // Several bureaus' files about one consumer, merged: one entry for each agreement, search and place, whichever bureaus know of it.
-// Pure, and the same whatever order the files and their records come in. The rules and their reasons are in README.md, "Merging".
+// Pure, and independent of the order of files and records. The rules and their reasons are in README.md, "Merging".
 
 import type { BureauFile } from '../bureau-file.ts';
 import type { AccountRecord, BureauId } from '../credit-report.ts';
 import { toAccountRecord } from './account-fields.ts';
-import { type Comparable, contentOf, createAccountReader } from './comparable-account.ts';
+import type { Unit } from './account-units.ts';
+import { type Comparable, contentOf, toComparable } from './comparable-account.ts';
+import { compareText } from './compare-text.ts';
 import { matchAccounts } from './match-accounts.ts';
 import { type MergedResidency, mergeResidencies } from './merge-residencies.ts';
 import { type MergedSearch, mergeSearches } from './merge-searches.ts';
-import { byDay, compareText, NO_DAY, sorted } from './order.ts';
 
 export type MergedAccount = {
   record: AccountRecord;
-  /** Every record that went into it, those that a bureau gave twice included. */
+  /** Every record that was merged into it, including those that a bureau gave twice. */
   sources: { bureau: BureauId; ref: string }[];
 };
 
@@ -22,10 +23,7 @@ export type MergedFiles = {
   residencies: MergedResidency[];
 };
 
-/** Records that are read or written in one step. */
-const STEP_RECORDS = 250;
-
-/** The whole merge at once. A caller that serves others meanwhile drives `mergeSteps` instead. */
+/** The whole merge at once. A caller that serves others meanwhile runs `mergeSteps` instead. */
 export function mergeFiles(files: readonly BureauFile[]): MergedFiles {
   const steps = mergeSteps(files);
   let step = steps.next();
@@ -33,71 +31,52 @@ export function mergeFiles(files: readonly BureauFile[]): MergedFiles {
   return step.value;
 }
 
-/** The merge in steps of some milliseconds each; the last one returns it. */
+/** The merge in steps, none longer than a few milliseconds; the last one returns it. */
 export function* mergeSteps(files: readonly BureauFile[]): Generator<void, MergedFiles> {
-  const read = createAccountReader();
   const records: Comparable[] = [];
   for (const { bureau, accounts } of files) {
     for (const account of accounts) {
-      records.push(read(bureau, account));
-      if (records.length % STEP_RECORDS === 0) yield;
+      records.push(toComparable(bureau, account));
+      yield;
     }
   }
   const groups = yield* matchAccounts(records);
   const rows: Row[] = [];
   for (const sources of groups.flatMap(rowsOf)) {
     rows.push(toRow(sources));
-    if (rows.length % STEP_RECORDS === 0) yield;
+    yield;
   }
-  // Newest agreement first, those without a date last.
-  const days = byDay(rows, ({ startDay }) => (startDay === null ? NO_DAY : -startDay));
+  const accounts = rows.sort(compareRows).map(({ account }) => account);
   yield;
-  const accounts = days.flatMap((day) => sorted(day, compareRows).map(({ account }) => account));
+  const searches = yield* mergeSearches(files);
   yield;
-  const searches = mergeSearches(files);
-  yield;
-  return {
-    accounts,
-    searches,
-    residencies: mergeResidencies(files),
-  };
+  return { accounts, searches, residencies: mergeResidencies(files) };
 }
 
-type Group = ReturnType<typeof matchAccounts> extends Generator<void, (infer G)[]> ? G : never;
-
 /** The rows of a group: one, and one more for each further account that its bureaus describe in the same words. */
-function rowsOf(group: Group): Comparable[][] {
-  const first: Comparable[] = [];
-  let more = 0;
-  for (const { face, copies, twins } of group) {
-    first.push(face, ...copies);
-    more = Math.max(more, twins.length);
-  }
-  if (more === 0) return [first];
-  const twins = Array.from({ length: more }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
-  return [first, ...twins];
+function rowsOf(group: readonly Unit[]): Comparable[][] {
+  const twinsCount = Math.max(...group.map(({ twins }) => twins.length));
+  const twins = Array.from({ length: twinsCount }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
+  return [group.flatMap(({ face, copies }) => [face, ...copies]), ...twins];
 }
 
 type Row = { account: MergedAccount; startDay: number | null; sources: readonly Comparable[] };
 
 function toRow(unsorted: readonly Comparable[]): Row {
-  const sources = sorted(unsorted, compareSources);
+  const sources = unsorted.toSorted(compareSources);
   return {
     account: {
       record: toAccountRecord(sources),
       sources: sources.map(({ bureau, account: { ref } }) => ({ bureau, ref })),
     },
-    startDay: earliest(sources),
+    startDay: earliestOf(sources),
     sources,
   };
 }
 
-function earliest(sources: readonly Comparable[]): number | null {
-  let first: number | null = null;
-  for (const { startDay } of sources) {
-    if (startDay !== null && (first === null || startDay < first)) first = startDay;
-  }
-  return first;
+function earliestOf(sources: readonly Comparable[]): number | null {
+  const days = sources.map(({ startDay }) => startDay).filter((day) => day !== null);
+  return days.length === 0 ? null : Math.min(...days);
 }
 
 function compareSources(a: Comparable, b: Comparable): number {
@@ -108,11 +87,16 @@ function compareOrigins(a: Comparable, b: Comparable): number {
   return compareText(a.bureau, b.bureau) || compareText(a.account.ref, b.account.ref);
 }
 
-/** Rows of one day by where they come from. Only a bureau that gives two records one reference makes two rows of one origin. */
-function compareRows({ sources: a }: Row, { sources: b }: Row): number {
-  for (let at = 0; at < a.length && at < b.length; at += 1) {
-    const order = compareOrigins(a[at] as Comparable, b[at] as Comparable);
+/**
+ * The newest agreement first, those without a date last; rows of one day by where they come from. Two rows have one origin only
+ * where a bureau gives two records one reference.
+ */
+function compareRows(a: Row, b: Row): number {
+  if (a.startDay !== b.startDay) return (b.startDay ?? -Infinity) - (a.startDay ?? -Infinity);
+  for (let at = 0; at < a.sources.length && at < b.sources.length; at += 1) {
+    const order = compareOrigins(a.sources[at] as Comparable, b.sources[at] as Comparable);
     if (order !== 0) return order;
   }
-  return a.length - b.length || compareText(a.map(contentOf).join(), b.map(contentOf).join());
+  const contentsOf = (row: Row) => row.sources.map(contentOf).join();
+  return a.sources.length - b.sources.length || compareText(contentsOf(a), contentsOf(b));
 }

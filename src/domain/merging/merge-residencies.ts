@@ -3,7 +3,7 @@
 import type { BureauFile, FileResidency } from '../bureau-file.ts';
 import type { UkAddress } from '../consumer.ts';
 import type { BureauId } from '../credit-report.ts';
-import { compareText } from './order.ts';
+import { compareText } from './compare-text.ts';
 
 export type MergedResidency = {
   /** The place: equal for every spelling of it, in every report. */
@@ -26,7 +26,7 @@ export function mergeResidencies(files: readonly BureauFile[]): MergedResidency[
   return [...places.entries()].map(([key, all]) => toMerged(key, all)).sort(compareResidencies);
 }
 
-export function placeKey(address: UkAddress): string {
+function placeKey(address: UkAddress): string {
   const premises = [address.subBuildingName, address.buildingName, address.buildingNumber]
     .flatMap((part) => (part ?? '').toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => !EMPTY_WORDS.has(word))
@@ -37,7 +37,7 @@ export function placeKey(address: UkAddress): string {
 const EMPTY_WORDS = new Set(['APARTMENT', 'APT', 'FLAT', 'NO', 'NUMBER', 'UNIT']);
 
 function toMerged(key: string, all: readonly Sighting[]): MergedResidency {
-  const sorted = [...all].sort(compareAddresses);
+  const sorted = all.toSorted(compareAddresses);
   const months = all.map(({ monthsAtAddress }) => monthsAtAddress).filter((given) => given !== undefined);
   return {
     key,
@@ -60,7 +60,7 @@ function compareAddresses(a: Sighting, b: Sighting): number {
   );
 }
 
-/** The fields in one order, whatever order the bureau's adapter put them in, and numbers without their padding. */
+/** The fields in one order, whichever order the bureau's adapter used, and numbers without their padding. */
 function tidyAddress(address: UkAddress): UkAddress {
   const { townOrCity, postcode } = address;
   const parts: Partial<UkAddress> = {};

@@ -2,6 +2,7 @@
 // asked one bureau twice made two. In doubt they stay two.
 import type { BureauFile, FileSearch } from '../bureau-file.ts';
 import type { BureauId } from '../credit-report.ts';
+import { compareText } from './compare-text.ts';
 import {
   bestLenderName,
   compareLenders,
@@ -9,8 +10,6 @@ import {
   readLenderName,
   tidyLenderName,
 } from './lender-names.ts';
-import { compareText } from './order.ts';
-import { remember } from './remember.ts';
 
 export type MergedSearch = {
   companyName: string;
@@ -20,15 +19,22 @@ export type MergedSearch = {
   sources: { bureau: BureauId; ref: string }[];
 };
 
-type Search = FileSearch & { bureau: BureauId; company: LenderName | null; atMs: number };
+type Search = FileSearch & {
+  bureau: BureauId;
+  company: LenderName | null;
+  atMs: number;
+  /** The days that it may have been on, YYYY-MM-DD. */
+  days: string[];
+};
 
 const HOUR_MS = 3_600_000;
 
-/** Newest first; the order of the files makes no difference. */
-export function mergeSearches(files: readonly BureauFile[]): MergedSearch[] {
-  const readCompany = remember(readLenderName);
-  const searches = files.flatMap((file) => toSearches(file, readCompany));
-  return groupsOf(withoutRepeats(searches))
+/** Newest first; the order of the files makes no difference. In steps, like mergeSteps. */
+export function* mergeSearches(files: readonly BureauFile[]): Generator<void, MergedSearch[]> {
+  const searches = withoutRepeats(files.flatMap(toSearches));
+  yield;
+  const groups = yield* groupsOf(searches);
+  return groups
     .map(toMerged)
     .sort(
       (a, b) =>
@@ -36,13 +42,20 @@ export function mergeSearches(files: readonly BureauFile[]): MergedSearch[] {
     );
 }
 
-function toSearches(file: BureauFile, readCompany: (name: string) => LenderName | null): Search[] {
-  return file.searches.map((search) => ({
-    ...search,
-    bureau: file.bureau,
-    company: readCompany(search.companyName),
-    atMs: Date.parse(search.date),
-  }));
+function toSearches({ bureau, searches }: BureauFile): Search[] {
+  return searches.map((search) => {
+    const atMs = Date.parse(search.date);
+    const days = daysOf(search, atMs);
+    return { ...search, bureau, company: readLenderName(search.companyName), atMs, days };
+  });
+}
+
+/** In summer the British day begins an hour before that of UTC, so the first hour may be reported as either day. */
+function daysOf({ isDateOnly, date }: FileSearch, atMs: number): string[] {
+  const day = date.slice(0, 10);
+  return isDateOnly || Number.isNaN(atMs)
+    ? [day]
+    : [day, new Date(atMs + HOUR_MS).toISOString().slice(0, 10)];
 }
 
 /** A file that was read twice has the same searches twice. */
@@ -63,22 +76,24 @@ function withoutRepeats(searches: readonly Search[]): Search[] {
   );
 }
 
-/** Oldest first, each search joins the first group that it fits and that has none of its bureau. */
-function groupsOf(searches: readonly Search[]): Search[][] {
+/** Oldest first, each search joins the first group that it fits and that has no search of its bureau. */
+function* groupsOf(searches: readonly Search[]): Generator<void, Search[][]> {
   const groups: Search[][] = [];
   let firstRecent = 0;
   for (const search of searches) {
-    // Groups of earlier days fit nothing any more.
+    yield;
+    // Groups of earlier days no longer match.
     while (firstRecent < groups.length && !isRecent(groups[firstRecent]?.[0], search)) firstRecent += 1;
-    const end = Math.min(groups.length, firstRecent + RECENT_MAX);
-    const fitting = groups.slice(firstRecent, end).find((group) => group.every((one) => isOne(one, search)));
+    const fitting = groups
+      .slice(firstRecent, firstRecent + RECENT_MAX)
+      .find((group) => group.every((one) => isOne(one, search)));
     if (fitting === undefined) groups.push([search]);
     else fitting.push(search);
   }
   return groups;
 }
 
-/** A search is compared with so many others of its days. More than any real person has; it keeps the work linear. */
+/** Each search is compared with at most this many groups of its days: more than any real person has. It keeps the work linear. */
 const RECENT_MAX = 60;
 
 function isRecent(one: Search | undefined, other: Search): boolean {
@@ -87,35 +102,29 @@ function isRecent(one: Search | undefined, other: Search): boolean {
 
 function isOne(a: Search, b: Search): boolean {
   if (a.bureau === b.bureau || !isSamePurpose(a, b)) return false;
-  // A search without a name ("Bank") may be anybody's.
+  // A search without a name ("Bank") may be of any company.
   if (compareLenders(a.company, b.company) !== 'same') return false;
   if (!a.isDateOnly && !b.isDateOnly) return Math.abs(a.atMs - b.atMs) <= HOUR_MS;
-  return daysOf(a).some((day) => daysOf(b).includes(day));
+  return a.days.some((day) => b.days.includes(day));
 }
 
-// Each bureau has codes of its own, so only our words can show that two are the same.
+// Each bureau has its own codes, so only our own words can show that two purposes are the same.
 function isSamePurpose(a: Search, b: Search): boolean {
   if (a.purpose !== undefined && b.purpose !== undefined) return a.purpose === b.purpose;
   return a.kind === b.kind;
 }
 
-/** In summer the British day begins an hour before that of UTC, so the first hour may be told as either day. */
-function daysOf({ isDateOnly, date, atMs }: Search): string[] {
-  if (isDateOnly || Number.isNaN(atMs)) return [date.slice(0, 10)];
-  return [date.slice(0, 10), new Date(atMs + HOUR_MS).toISOString().slice(0, 10)];
-}
-
 function toMerged(group: readonly Search[]): MergedSearch {
-  const sorted = [...group].sort(
+  const sorted = group.toSorted(
     (a, b) => Number(a.isDateOnly) - Number(b.isDateOnly) || compareText(a.bureau, b.bureau),
   );
-  // The bureau that tells the time of day tells more.
+  // A date with a time of day says more.
   const { date } = sorted[0] as Search;
   const best = bestLenderName(sorted.map(({ company }) => company).filter((company) => company !== null));
-  // A label for a kind of company ("Bank") names nobody, and stays alone.
+  // A label for a kind of company ("Bank") is not a name, and is never merged.
   const label = (sorted[0] as Search).companyName;
   return {
-    companyName: best?.shown ?? tidyLenderName(label),
+    companyName: tidyLenderName(best?.name ?? label),
     companyKey: best?.key ?? label.toUpperCase(),
     date,
     sources: sorted

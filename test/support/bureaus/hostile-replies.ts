@@ -8,7 +8,8 @@ export type WholeReply = { status: number; headers: Record<string, string>; text
 /** Prepared first and sent on request: preparation must not count as the bureau's time. */
 export type HostileReply = (whole: WholeReply) => (response: ServerResponse) => void;
 
-const ALMOST_2_MB = 2_000_000;
+/** Just below what is read of each dialect: 2 MB of XML, 512 KB of JSON. */
+const roomOf = (whole: WholeReply): number => (isXml(whole) ? 2_000_000 : 500_000);
 const BILLION_LAUGHS = Array.from(
   { length: 9 },
   (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -16,9 +17,11 @@ const BILLION_LAUGHS = Array.from(
 
 const ATTRIBUTES = Array.from({ length: 90_000 }, (_, index) => `a${index}="b"`).join(' ');
 const KEYS = Array.from({ length: 90_000 }, (_, index) => `"k${index}":1`).join(',');
-const UNLIKE = Array.from({ length: 160_000 }, (_, index) => `{"${index.toString(36)}":1}`).join(',');
+const unlike = (count: number) =>
+  Array.from({ length: count }, (_, index) => `{"${index.toString(36)}":1}`).join(',');
 const DEEP_ELEMENTS = '<a>'.repeat(200_000) + '</a>'.repeat(200_000);
 const DEEP_LISTS = '['.repeat(200_000) + ']'.repeat(200_000);
+const DEEP_OBJECTS = `${'{"Output":'.repeat(20_000)}{}${'}'.repeat(20_000)}`;
 const BOMB = gzipSync(Buffer.alloc(20 * 1024 * 1024));
 
 const isXml = ({ text }: WholeReply): boolean => text.trimStart().startsWith('<');
@@ -61,14 +64,18 @@ export const HOSTILE: Record<string, HostileReply> = {
   '90,000 keys and nothing else': (whole) => send(whole, `{${KEYS}}`),
   'elements 200,000 deep': (whole) => send(whole, `<?xml version="1.0"?>${DEEP_ELEMENTS}`),
   'lists 200,000 deep': (whole) => send(whole, DEEP_LISTS),
-  'almost 2 MB of empty objects': (whole) => send(whole, `[${'{},'.repeat(ALMOST_2_MB / 3 - 2)}{}]`),
-  'almost 2 MB of opening brackets': (whole) => send(whole, '<a'.repeat(ALMOST_2_MB / 2)),
+  'objects 20,000 deep': (whole) => send(whole, DEEP_OBJECTS),
+  'as many empty objects as are read': (whole) =>
+    send(whole, `[${'{},'.repeat(Math.floor(roomOf(whole) / 3) - 2)}{}]`),
+  'as many opening brackets as are read': (whole) => send(whole, '<a'.repeat(roomOf(whole) / 2)),
+  'more than is read, and true otherwise': (whole) =>
+    send(whole, whole.text + ' '.repeat(isXml(whole) ? 2 * 1024 * 1024 : 512 * 1024)),
   'bytes that are not in the encoding they name': (whole) => {
     const type = `${isXml(whole) ? 'text/xml' : 'application/json'}; charset=utf-8`;
     const bytes = Buffer.from(whole.text.replaceAll('Orchard', 'Orch\xe1rd'), 'latin1');
     return (response) => response.writeHead(200, { 'content-type': type }).end(bytes);
   },
-  'two bytes for each letter, untold': (whole) => send(whole, Buffer.from(whole.text, 'utf16le')),
+  'UTF-16 that is not declared': (whole) => send(whole, Buffer.from(whole.text, 'utf16le')),
   'a compressed bomb': () => (response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB);
   },
@@ -105,26 +112,28 @@ const WORST_PARTS = [
 ];
 
 function repeated(name: string): HostileReply {
-  return (whole) =>
-    send(whole, isXml(whole) ? repeatElement(whole.text, name) : repeatField(whole.text, name));
+  return (whole) => {
+    const repeat = isXml(whole) ? repeatElement : repeatField;
+    return send(whole, repeat(whole.text, name, roomOf(whole)));
+  };
 }
 
-function repeatElement(text: string, name: string): string {
+function repeatElement(text: string, name: string, room: number): string {
   const element = new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(text);
   if (element === null) return text;
   const [part] = element;
-  const times = Math.floor((ALMOST_2_MB - text.length) / part.length);
+  const times = Math.floor((room - text.length) / part.length);
   return text.slice(0, element.index) + part.repeat(times) + text.slice(element.index);
 }
 
 /** An empty list becomes one of numbers. */
-function repeatField(text: string, name: string): string {
+function repeatField(text: string, name: string, room: number): string {
   let isDone = false;
   return JSON.stringify(JSON.parse(text), (key, value) => {
     if (isDone || key !== name) return value;
     isDone = true;
     const one = (Array.isArray(value) ? value[0] : value) ?? 1;
-    const times = Math.floor((ALMOST_2_MB - text.length) / (JSON.stringify(one).length + 1));
+    const times = Math.floor((room - text.length) / (JSON.stringify(one).length + 1));
     return Array.from({ length: times }, () => one);
   });
 }
@@ -133,10 +142,13 @@ function repeatField(text: string, name: string): string {
 export const HOSTILE_AROUND_A_FILE: Record<string, HostileReply> = {
   '90,000 attributes within': (whole) => send(whole, inside(whole, `<r ${ATTRIBUTES}/>`, `"r":{${KEYS}}`)),
   '200,000 deep within': (whole) => send(whole, inside(whole, DEEP_ELEMENTS, `"r":${DEEP_LISTS}`)),
-  'almost 2 MB of keys that are all different within': (whole) =>
-    send(whole, inside(whole, '<r/>', `"r":[${UNLIKE}]`)),
-  'a million numbers within': (whole) => send(whole, inside(whole, '<r/>', `"r":[${'1,'.repeat(950_000)}1]`)),
-  ...Object.fromEntries(WORST_PARTS.map((name) => [`${name}, to almost 2 MB`, repeated(name)])),
+  'as many keys as are read, all different, within': (whole) =>
+    send(whole, inside(whole, '<r/>', `"r":[${unlike(24_000)}]`)),
+  'more keys than are read, all different, within': (whole) =>
+    send(whole, inside(whole, '<r/>', `"r":[${unlike(35_000)}]`)),
+  '240,000 numbers within': (whole) => send(whole, inside(whole, '<r/>', `"r":[${'1,'.repeat(240_000)}1]`)),
+  'a key that names the prototype': (whole) => send(whole, inside(whole, '<r/>', '"__proto__":{"Output":1}')),
+  ...Object.fromEntries(WORST_PARTS.map((name) => [`${name}, as often as is read`, repeated(name)])),
   'script in every name': (whole) => {
     const script = isXml(whole) ? '&lt;script&gt;x()&lt;/script&gt;' : '<script>x()</script>';
     return send(whole, whole.text.replaceAll('HEDGEROW', script).replaceAll('Wren', script));

@@ -1,4 +1,4 @@
-// The largest files: thousands of accounts at each bureau. No person has them, but a broken or hostile bureau may send them.
+// The largest files: as many accounts as a broken or hostile bureau may return (`RECORDS_MAX`), far more than any person has.
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
 import type { BureauFile, FileAccount } from '../../../src/domain/bureau-file.ts';
 import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
