@@ -169,7 +169,7 @@ const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
  * the demo is a caller like any other.
  */
 const BEHIND_THE_WORLD =
-  /^src\/(world\/|tracing\/otlp\.ts|pages\/demo\/api-client\.ts|risk\/[^/]+\/client\.ts|sms\/post-form\.ts|bureaus\/call\.ts|(bureaus|risk|sms)\/.*simulator)/;
+  /^src\/(world\/|telemetry\/otlp\.ts|pages\/demo\/api-client\.ts|outbound\/exchange\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
 
 let fleet: LiveFleet;
 let clean: ServiceProcess;
