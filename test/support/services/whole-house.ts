@@ -89,5 +89,8 @@ async function startBureaus(): Promise<{ child: ChildProcess; env: Settings }> {
     child.once('exit', (code) => reject(new Error(`the simulators ended with code ${code}`)));
     child.send({ latencyMs: BUREAU_LATENCY_MS } satisfies SimulatorsOrder);
   });
+  // They end with this process, and must not keep it alive when a test fails before it could close them.
+  child.unref();
+  child.channel?.unref();
   return { child, env: answer.env };
 }
