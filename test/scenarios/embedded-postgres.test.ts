@@ -18,7 +18,9 @@ import {
   guardOf,
   isRoot,
   lives,
+  NEEDS_ROOT,
   newFolder,
+  noOrdinaryUser,
   ORDINARY_UID,
   postmasterPid,
   query,
@@ -26,8 +28,6 @@ import {
   startHere,
   until,
 } from '../support/services/embedded-services.ts';
-
-const NEEDS_ROOT = 'needs root, to become another user';
 
 after(cleanUp);
 
@@ -102,7 +102,7 @@ test('root can keep its data where only root may go, and open or close the way t
 });
 
 test('an ordinary user runs it as itself, and root on the same folder leaves it to that user', async (t) => {
-  if (!isRoot) return t.skip(NEEDS_ROOT);
+  if (noOrdinaryUser) return t.skip(noOrdinaryUser);
   const home = newFolder('home');
   fs.mkdirSync(home, { mode: 0o700 });
   fs.chownSync(home, ORDINARY_UID, ORDINARY_UID);
@@ -113,12 +113,15 @@ test('an ordinary user runs it as itself, and root on the same folder leaves it 
   await (await asUser()).service.stop();
 });
 
-test('a data folder that cannot be written is refused by name, with what to do', async (t) => {
+test('a data folder that cannot be made is refused by name, with what to do', async () => {
   const file = newFolder('file');
   fs.writeFileSync(file, '');
   assert.match(await refusal(file), /file cannot be written: .*set DATA_DIR/);
   assert.match(await refusal(path.join(file, '.data')), /\.data cannot be written: .*set DATA_DIR/);
-  if (!isRoot) return t.skip(NEEDS_ROOT);
+});
+
+test('a data folder that the user may not write is refused by name, with what to do', async (t) => {
+  if (noOrdinaryUser) return t.skip(noOrdinaryUser);
   const service = startElsewhere({ dataDir: newFolder('forbidden'), uid: ORDINARY_UID });
   const outcome = await service.outcome();
   assert.ok(outcome.is === 'refused' && outcome.name === 'EmbeddedServerError');

@@ -6,6 +6,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
@@ -207,13 +208,20 @@ export async function endDatabase(dataDir: string): Promise<void> {
 
 /** For after(): no process and no folder stays behind. */
 export async function endAll(): Promise<void> {
-  for (const child of children) child.kill('SIGKILL');
-  await until('all processes are gone', () => children.size === 0);
+  await endProcesses();
   if (base === null) return;
   for (const name of readdirSync(base)) await endDatabase(join(base, name));
   rmSync(base, { recursive: true, force: true, maxRetries: 5 });
   base = null;
 }
+
+async function endProcesses(): Promise<void> {
+  for (const child of children) child.kill('SIGKILL');
+  await until('all processes are gone', () => children.size === 0);
+}
+
+// Registered before the file's own hooks, so that it runs even when those fail: a child that lives keeps its file from ending.
+after(endProcesses);
 
 // A file that is interrupted, or takes too long, has no after(): what can be ended without waiting is ended here.
 process.once('exit', () => {

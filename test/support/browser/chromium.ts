@@ -12,8 +12,7 @@ import { basename, delimiter, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-
-type Say = (line: string) => void;
+import { runToEnd, type Say, unpackPackages } from '../debian-packages.ts';
 
 /** Puts a browser into an empty folder, relocatable, with `folder/chromium` to start it; throws when it cannot. */
 export type Supply = { name: string; fetchInto: (folder: string, say: Say) => Promise<void> };
@@ -118,47 +117,14 @@ function remedy(): string {
 const debian: Supply = {
   name: "Debian's packages",
   async fetchInto(folder, say) {
-    if (!existsSync('/usr/bin/apt-get')) throw new Error('there is no apt-get here.');
-    say("No Chromium here: fetching Debian's headless shell into the cache, about 90 MB, once.");
-    const debs = join(folder, 'debs');
-    await mkdir(debs);
-    const quiet = ['-qq', '-o', 'APT::Sandbox::User=root'];
-    try {
-      await downloadDebs(debs, quiet);
-    } catch {
-      // The machine's package lists are missing or out of date: fresh ones in a folder of our own need no root.
-      // A source that does not answer fails the update as a whole, so the download is what tells.
-      say("This machine's package lists are missing or out of date: fetching fresh ones into the cache.");
-      const lists = join(folder, 'lists');
-      await mkdir(join(lists, 'partial'), { recursive: true });
-      const fresh = [...quiet, '-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${lists}`];
-      await run('apt-get', [...fresh, 'update']).catch(() => {});
-      await downloadDebs(debs, fresh);
-      await rm(lists, { recursive: true });
-    }
-    const root = join(folder, 'root');
-    for (const deb of await readdir(debs)) await run('dpkg-deb', ['-x', join(debs, deb), root]);
-    await rm(debs, { recursive: true });
+    const more = ['fonts-liberation', 'fonts-dejavu-core'];
+    const packages = { program: 'chromium-headless-shell', more, size: 'about 90 MB' };
+    const libraries = await unpackPackages(packages, folder, say);
     await writeFile(join(folder, 'fonts.conf'), FONTS);
-    const program = join(root, 'usr/lib/chromium/chromium-headless-shell');
-    await writeStarter(folder, program, await libraryFolders(root));
+    const program = join(folder, 'root/usr/lib/chromium/chromium-headless-shell');
+    await writeStarter(folder, program, libraries);
   },
 };
-
-async function downloadDebs(debs: string, options: string[]): Promise<void> {
-  const install = ['--simulate', '--no-install-recommends', 'install', 'chromium-headless-shell'];
-  const plan = await run('apt-get', [...options, ...install]);
-  // The C library must be the one whose loader starts the program: a second one beside it crashes.
-  const lacking = [...plan.matchAll(/^Inst (?!libc6\b)(\S+)/gm)].map((line) => line[1]!);
-  const names = new Set([...lacking, 'fonts-liberation', 'fonts-dejavu-core']);
-  await run('apt-get', [...options, 'download', ...names], debs);
-}
-
-async function libraryFolders(root: string): Promise<string[]> {
-  const files = await readdir(root, { recursive: true, withFileTypes: true });
-  const libraries = files.filter(({ name }) => /\.so(\.|$)/.test(name));
-  return [...new Set(libraries.map(({ parentPath }) => parentPath))];
-}
 
 const playwright: Supply = {
   name: "playwright's installer",
@@ -166,7 +132,7 @@ const playwright: Supply = {
     say("Fetching the headless shell of playwright's installer into the cache, about 120 MB, once.");
     const browsers = join(folder, 'browsers');
     const install = ['playwright-core', 'install', 'chromium-headless-shell'];
-    await run('npx', ['--no-install', ...install], PROJECT, { PLAYWRIGHT_BROWSERS_PATH: browsers });
+    await runToEnd('npx', ['--no-install', ...install], PROJECT, { PLAYWRIGHT_BROWSERS_PATH: browsers });
     const files = await readdir(browsers, { recursive: true, withFileTypes: true });
     const shell = files.find((file) => file.isFile() && file.name === 'chrome-headless-shell');
     if (!shell) throw new Error('it fetched no chrome-headless-shell.');
@@ -270,16 +236,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function run(command: string, args: string[], cwd?: string, env?: NodeJS.ProcessEnv): Promise<string> {
-  const options = {
-    cwd,
-    env: { ...process.env, LC_ALL: 'C', ...env },
-    timeout: FETCH_MS_MAX,
-    maxBuffer: 2 ** 26,
-  };
-  return (await promisify(execFile)(command, args, options)).stdout;
 }
 
 function sayOnStderr(line: string): void {

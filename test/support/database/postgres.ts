@@ -26,14 +26,17 @@ export async function startTestServer(say: (line: string) => void = () => {}): P
   const dataDir = await mkdtemp(join(tmpdir(), 'tf-test-'));
   const server = await startEmbedded({ dataDir, say });
   const url = `postgres://${server.connection.user}@localhost/?host=${encodeURIComponent(server.connection.host)}`;
-  await prepareTemplate(url);
-  return {
-    url,
-    stop: async () => {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
   };
+  try {
+    await prepareTemplate(url);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 export function databaseUrl(serverUrl: string, name: string): string {
@@ -58,7 +61,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** One that no service has started on: its root key is made by the first, under whatever key that has. */
+/** One that no service has started on: the first makes its root key, under its own configured key. */
 export async function createUnkeyedDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
@@ -88,10 +91,7 @@ async function sharedServer(): Promise<TestServer> {
   return url === undefined ? startTestServer() : { url, stop: async () => {} };
 }
 
-/**
- * As in a database from before there was a root key: so a test can work out every key from the configuration alone. One that a service
- * has started on keeps what it has.
- */
+/** A root key that follows from the configuration, so that a test can derive every key. A database that has one keeps it. */
 export async function giveKnownRoot(url: string): Promise<void> {
   const client = await connectToPrimary({ connectionString: url });
   await client.query('insert into service_key (sealed) values ($1) on conflict do nothing', [

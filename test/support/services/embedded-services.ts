@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listProcesses } from '../../../src/storage/embedded/processes.ts';
+import { canEnter } from '../../../src/storage/embedded/run-as.ts';
 import { type EmbeddedServer, startEmbedded } from '../../../src/storage/embedded/server.ts';
 import type { Orders, Report } from './embedded-service.ts';
 
@@ -17,8 +18,15 @@ const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'trefoil-embedded-')))
 chmodSync(base, 0o755);
 
 export const isRoot = process.getuid?.() === 0;
+export const NEEDS_ROOT = 'needs root, to become another user';
 /** A user without an entry in /etc/passwd, as containers are often run. */
 export const ORDINARY_UID = 12345;
+/** Why a test cannot run the service as that user; null when it can. */
+export const noOrdinaryUser = !isRoot
+  ? NEEDS_ROOT
+  : canEnter({ uid: ORDINARY_UID, gid: ORDINARY_UID, wrap: [] }, import.meta.dirname)
+    ? null
+    : 'the folder of this project is closed to ordinary users';
 
 export function newFolder(name: string): string {
   return path.join(base, name);
@@ -134,7 +142,7 @@ export async function cleanUp(): Promise<void> {
   }
   for (const folder of sockets) rmSync(folder, { recursive: true, force: true });
   await until('the folder is removed', () => {
-    rmSync(base, { recursive: true, force: true });
+    rmSync(base, { recursive: true, force: true, maxRetries: 10 });
     return !existsSync(base);
   });
 }
