@@ -1,5 +1,5 @@
-// Opens the database that the configuration names, ours or another's, and brings it up to date. For the service and for
-// the operators' commands alike.
+// Opens the database that the configuration names, the embedded one or a remote one, and migrates it. For the service and
+// for the operators' commands.
 import type { PoolConfig } from 'pg';
 import { urlPerHost } from '../settings/postgres-url.ts';
 import { NOT_WRITABLE } from './connection/hosts.ts';
@@ -9,7 +9,7 @@ import { findEmbedded } from './embedded/connection.ts';
 import { EmbeddedServerError, startEmbedded } from './embedded/server.ts';
 import { MigrationRefused, migrate } from './migrate.ts';
 
-/** The settings that say which database, and how strict to be with it. */
+/** The settings that say which database, and how strictly it is checked. */
 export type StoreSettings = {
   DATABASE_URL: string | null;
   DATA_DIR: string;
@@ -23,7 +23,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-/** The service cannot start, and a person can mend it: the message says how. */
+/** The service cannot start for a reason that a person can fix; the message says how. */
 export class StartRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -34,16 +34,16 @@ export class StartRefused extends Error {
 const NO_TIMEOUT =
   "The pooler before the database drops our statement timeout. Set it for the database's user: alter role … set statement_timeout = '15s', and idle_in_transaction_session_timeout likewise.";
 
-/** For the service: production refuses an unsafe database before it writes to it. A command must work on one all the same. */
+/** For the service: production refuses an unsafe database before it writes to it. A command must work on one too. */
 export function openStore(settings: StoreSettings, say: (line: string) => void): Promise<Store> {
   return open(settings, say, settings.NODE_ENV === 'production');
 }
 
-async function open(settings: StoreSettings, say: (line: string) => void, isWary: boolean): Promise<Store> {
+async function open(settings: StoreSettings, say: (line: string) => void, isStrict: boolean): Promise<Store> {
   const store =
     settings.DATABASE_URL === null ? await openEmbedded(settings, say) : openRemote(settings.DATABASE_URL);
   try {
-    if (isWary) await refuseUnsafe(store, settings);
+    if (isStrict) await refuseUnsafe(store, settings);
     const applied = await migrate(store.connection);
     if (applied.length > 0)
       say(`Prepared the tables (${applied.length} ${applied.length === 1 ? 'step' : 'steps'}).`);
@@ -55,7 +55,7 @@ async function open(settings: StoreSettings, say: (line: string) => void, isWary
   }
 }
 
-/** The store of a service that runs now, or one opened for this command alone. */
+/** The store of the running service, or one opened for this command alone. */
 export async function openStoreForCommand(settings: StoreSettings): Promise<Store> {
   const running = settings.DATABASE_URL === null ? findEmbedded(settings.DATA_DIR) : null;
   if (running === null) return open(settings, () => {}, false);
@@ -64,7 +64,7 @@ export async function openStoreForCommand(settings: StoreSettings): Promise<Stor
 
 async function refuseUnsafe({ connection }: Store, settings: StoreSettings): Promise<void> {
   const problems = await findUnsafe(connection, {
-    // The embedded server is ours alone, and has this one role.
+    // The embedded server has one role, the service's own.
     ordinaryRole: settings.DATABASE_URL !== null,
     standby: settings.DATABASE_REQUIRE_SYNC_STANDBY,
   });

@@ -1,5 +1,5 @@
-// The embedded default with a live world, its process, its PostgreSQL or both killed under load: it is ready again by itself,
-// and nothing that was acknowledged is lost. EMBEDDED_KILLS and EMBEDDED_SEED set the run.
+// The embedded default with a live world; its process, its PostgreSQL or both are killed under load. It recovers by itself, and
+// nothing acknowledged is lost. EMBEDDED_KILLS and EMBEDDED_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ const SEED = process.env.EMBEDDED_SEED ?? randomBytes(6).toString('hex');
 const WAYS = ['service', 'server', 'both'] as const;
 const CLIENTS = 4;
 const MORE_CREDITS = 1_000_000_000;
-// Three seconds are promised, and judged in the long run, which has the machine to itself; beside other tests it is ten.
+// Three seconds are promised, and checked in the long run, which has the machine to itself; beside other tests the limit is ten.
 const READY_WITHIN_MS = KILLS >= 50 ? 3_000 : 10_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -80,7 +80,7 @@ test(`${KILLS} kills of the service, its database or both lose nothing that was 
     const client = createStubbornClient({
       token,
       pick: () => (service.hasEnded() ? undefined : service),
-      // The database may be away just now.
+      // The database may be down at this moment.
       hasten: (path, key) => hasten(path, key).catch(() => {}),
       patienceMs: 120_000,
     });
@@ -122,7 +122,7 @@ test(`${KILLS} kills of the service, its database or both lose nothing that was 
   await assertSoon(t, 'ready again', Object.values(readyMs).flat(), READY_WITHIN_MS);
 });
 
-/** Answers after how many milliseconds the service was ready again. A service that was killed is started; nothing else is done. */
+/** Returns the milliseconds until the service was ready again. A killed service is started; nothing else is done. */
 async function killAndWait(way: (typeof WAYS)[number]): Promise<number> {
   const server = readPidFile(join(dataDir, 'postgres'))?.pid;
   if (server === undefined) throw new Error('the database has no process');
@@ -161,7 +161,7 @@ async function socketUrl(): Promise<string> {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
 }
 
-/** No gateway speaks of any message here: after 72 hours they are free. */
+/** No gateway sends receipts here: the holds of messages expire after 72 hours. */
 async function expireMessages(tenantId: string): Promise<void> {
   await pastTheRules(house.database, (query) =>
     query(

@@ -1,5 +1,5 @@
-// The embedded default, killed again and again under load: the service, its database, both. Whatever was acknowledged can
-// be read back, a dead database is told as 503 and never as a bug, and the service heals without a hand.
+// The embedded default, killed again and again under load: the service, its database, both. Everything acknowledged can be
+// read back, a dead database is answered with 503 and never with 500, and the service recovers by itself.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import {
 } from '../support/processes.ts';
 
 const ACKNOWLEDGED_PER_KILL = 100;
-/** Five seconds are promised; a busy machine gets twice that before the test gives up. */
+/** Five seconds are promised; a busy machine may take longer. */
 const READY_WITHIN_MS = 60_000;
 
 const dataDir = newPath('data');
@@ -62,26 +62,26 @@ for (const round of [1, 2]) {
     await assertAllThere();
   });
 
-  test(`the service heals by itself when its database is killed, and says 503 until then (${round})`, async () => {
+  test(`the service recovers by itself when its database is killed, and answers 503 until then (${round})`, async () => {
     const { pid } = service;
     const seen = await underLoad(async () => {
       killDatabase();
       await until('readiness is off', async () => (await readiness()).status === 503, 5_000);
       await until('readiness is back', async () => (await readiness()).status === 200, READY_WITHIN_MS);
-      const healed = acknowledged.length;
-      await until('reports are made again', () => acknowledged.length > healed, 5_000);
+      const count = acknowledged.length;
+      await until('reports are made again', () => acknowledged.length > count, 5_000);
     });
     assert.equal(service.hasEnded(), false);
     assert.equal(service.pid, pid);
     assert.deepEqual(seen, [
       '200',
-      '503, come back in 2 s: The service cannot reach its database right now. Try again shortly.',
+      '503, retry after 2 s: The service cannot reach its database right now. Try again shortly.',
     ]);
     await assertAllThere();
   });
 }
 
-test('a service that starts again tells the same secrets and takes the tokens of before', async () => {
+test('a restarted service shows the same secrets and accepts earlier tokens', async () => {
   assert.deepEqual(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')), demo);
   assert.equal((await get('/v1/my/profile')).status, 200);
 });
@@ -93,8 +93,8 @@ async function start(withinMs?: number): Promise<void> {
 }
 
 /**
- * Clients of every kind work while `harm` is done, and some reports are acknowledged before it. Answers which statuses
- * were seen; what got no answer counts as nothing.
+ * Runs clients of every kind while `harm` is done, after some reports were acknowledged. Returns the answers seen, each once;
+ * requests without an answer are not counted.
  */
 async function underLoad(harm: () => Promise<void>): Promise<string[]> {
   const seen = new Set<string>();
@@ -125,16 +125,16 @@ async function underLoad(harm: () => Promise<void>): Promise<string[]> {
   return [...seen].sort();
 }
 
-/** While the database is away: a plain sentence, and when to come back. */
+/** While the database is down: a plain sentence and Retry-After. */
 function describe({ status, headers, body, text }: Answer): string {
   if (status !== 503) return status === 200 ? '200' : `${status} ${text}`;
   const message: string = body?.message ?? body?.error_description ?? text;
-  return `503, come back in ${headers['retry-after']} s: ${message}`;
+  return `503, retry after ${headers['retry-after']} s: ${message}`;
 }
 
 function assertNoFault(seen: string[]): void {
   assert.deepEqual(
-    seen.filter((one) => !/^(200|503, come back in 2 s: .+)$/.test(one)),
+    seen.filter((one) => !/^(200|503, retry after 2 s: .+)$/.test(one)),
     [],
   );
 }

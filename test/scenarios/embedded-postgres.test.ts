@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { findEmbedded } from '../../src/storage/embedded/connection.ts';
+import { until } from '../support/processes.ts';
 import {
   assertKept,
   everythingIn,
@@ -26,7 +27,6 @@ import {
   query,
   startElsewhere,
   startHere,
-  until,
 } from '../support/services/embedded-services.ts';
 
 after(cleanUp);

@@ -18,7 +18,7 @@ import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
 
 const AT_ONCE = 40;
 const STORAGE = join(import.meta.dirname, '../../src/storage');
-// As in migrate.ts: every version of the service uses the same one.
+// As in migrate.ts: every version of the service uses the same lock.
 const MIGRATION_LOCK_ID = 7_301_225;
 
 const program = await findPgbouncer();
@@ -108,7 +108,7 @@ for (const hasNamedStatements of [false, true]) {
       assert.equal((await client.get('/health/ready')).status, 200);
     });
 
-    test(`${AT_ONCE} generates at once over two server connections all complete, and the books are true`, async () => {
+    test(`${AT_ONCE} generates at once over two server connections all complete, and the ledger is consistent`, async () => {
       stage.world.reset();
       const one = await newClient(stage.house, AT_ONCE * 300);
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => one.generate(LIVE)));

@@ -1,5 +1,5 @@
 // The start of the service, as the person at the terminal sees it: what it prints works as pasted, a second start keeps
-// what the first one made, and whatever stands in the way is told in one plain sentence.
+// what the first one made, and anything that prevents a start is reported in one plain sentence.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ describe('the embedded default', () => {
     await first?.kill();
   });
 
-  test('the first start says where it is, where its reference is and what to call', () => {
+  test('the first start prints its address, its reference and a call to make', () => {
     const text = first.stdout();
     assert.match(text, new RegExp(`^ {2}Trefoil \\S+ · http://127\\.0\\.0\\.1:${port} `, 'm'));
     assert.match(text, new RegExp(`^ {2}Reference {2}http://127\\.0\\.0\\.1:${port}/reference$`, 'm'));
@@ -55,12 +55,12 @@ describe('the embedded default', () => {
     assert.equal(first.stderr(), '');
   });
 
-  test('the reference that it names is there', async () => {
+  test('the reference that it prints is there', async () => {
     const address = /Reference\s+(\S+)/.exec(first.stdout())?.[1] as string;
     assert.equal((await fetch(address)).status, 200);
   });
 
-  test('the demo page and the outbox that it names are there', async () => {
+  test('the demo page and the outbox that it prints are there', async () => {
     for (const [name, heading] of [
       ['Demo page', 'Get your credit report'],
       ['Outbox', 'No texts yet.'],
@@ -88,7 +88,7 @@ describe('the embedded default', () => {
     for (const name of DEMO_KEYS.slice(1)) assert.ok(first.stdout().includes(secrets[name] as string), name);
   });
 
-  test('a second service on the same data folder is refused, and the first goes on', async () => {
+  test('a second service on the same data folder is refused, and the first keeps working', async () => {
     const second = await startService({ DATA_DIR: dataDir });
     assertRefused(
       await second.ended,
@@ -98,12 +98,12 @@ describe('the embedded default', () => {
     assert.equal((await runPrinted(first)).data.status, 'complete');
   });
 
-  test('the next start keeps the secrets, is quick, and takes the old token', async () => {
+  test('the next start keeps the secrets, is quick, and accepts the old token', async () => {
     const before = curlOf(first.stdout());
     first.signal('SIGINT');
     assert.equal((await first.ended).code, 0);
     first = await startEmbedded();
-    // What makes a first start slow is not done again; seconds would measure how busy this machine is.
+    // What makes a first start slow is not repeated; seconds would measure how busy this machine is.
     assert.doesNotMatch(first.stdout(), /Preparing|Prepared|made now/);
     assert.match(first.stdout(), /embedded PostgreSQL in \S+, opened/);
     assert.deepEqual(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')), secrets);
@@ -127,15 +127,15 @@ describe('the embedded default', () => {
   }
 });
 
-// Two at a time: the first one has a long wait in it.
-describe('what stands in the way', { concurrency: 2 }, () => {
+// Two at a time: the first one waits long.
+describe('what prevents a start', { concurrency: 2 }, () => {
   let migrated: TestDatabase;
   before(async () => {
     migrated = await createTestDatabase();
     databases.push(migrated);
   });
 
-  test('a database that takes the call and stays silent is given up', async () => {
+  test('a database that accepts the connection and never answers is given up', async () => {
     const url = `postgres://user:hush-hush@127.0.0.1:${await holdPort()}/trefoil`;
     const service = await startService({ DATABASE_URL: url });
     assertRefused(
@@ -144,7 +144,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
     );
   });
 
-  test('a port that is taken is named', async () => {
+  test('a port that is in use is named', async () => {
     const port = await holdPort();
     const service = await startService({ DATABASE_URL: migrated.url, PORT: String(port) });
     assertRefused(
@@ -184,7 +184,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
     );
   });
 
-  test('a database that was sealed under another key is not guessed at', async () => {
+  test('a database that was sealed under another key is refused', async () => {
     const database = await createTestDatabase();
     databases.push(database);
     const owner = await startService({ DATABASE_URL: database.url });
@@ -198,7 +198,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
     );
   });
 
-  test('a database that nobody serves is told, without the password', async () => {
+  test('a database that does not listen is reported, without the password', async () => {
     const url = `postgres://user:hush-hush@127.0.0.1:${await freePort()}/trefoil`;
     const service = await startService({ DATABASE_URL: url });
     assertRefused(
@@ -207,7 +207,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
     );
   });
 
-  test('a user that the database does not know is told', async () => {
+  test('a user that the database does not know is reported', async () => {
     const url = new URL(migrated.url);
     url.username = 'somebody_else';
     const service = await startService({ DATABASE_URL: url.href });
@@ -217,7 +217,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
     );
   });
 
-  test('a database that does not exist is told', async () => {
+  test('a database that does not exist is reported', async () => {
     const url = new URL(migrated.url);
     url.pathname = '/not_there';
     const service = await startService({ DATABASE_URL: url.href });
@@ -227,7 +227,7 @@ describe('what stands in the way', { concurrency: 2 }, () => {
     );
   });
 
-  test('every wrong setting is told at once, a sentence each', async () => {
+  test('all wrong settings are reported together, a sentence each', async () => {
     const service = await startService({
       NODE_ENV: 'staging',
       PUBLIC_URL: 'https://credit.example.com/path',
@@ -260,8 +260,8 @@ test('four processes that start at once on an empty database are all ready, and 
   const settings = { DATABASE_URL: database.url, PUBLIC_URL: 'http://trefoil.test', DATABASE_POOL_SIZE: '2' };
   const services = await Promise.all(Array.from({ length: 4 }, () => startService(settings)));
   await Promise.all(services.map((service) => untilReady(service)));
-  await until('all have said so', () => services.every((one) => one.stdout().includes('ready in')));
-  // They may share the steps between them.
+  await until('all have printed it', () => services.every((one) => one.stdout().includes('ready in')));
+  // Each may have applied some of the steps.
   const steps = services.map((one) =>
     Number(/Prepared the tables \((\d+) step/.exec(one.stdout())?.[1] ?? 0),
   );
@@ -276,7 +276,7 @@ test('four processes that start at once on an empty database are all ready, and 
   );
   assert.equal(new Set(keySets).size, 1);
   assert.equal(JSON.parse(keySets[0] as string).keys.length, 1);
-  // With a database of its own choosing nothing is seeded and no secret is shown.
+  // With DATABASE_URL nothing is seeded and no secret is shown.
   assert.deepEqual(await query(database.url, 'select 1 from tenants'), []);
   assert.ok(services.every((one) => !/secret|curl/.test(one.stdout())));
 });
@@ -294,7 +294,7 @@ async function runShell(command: string) {
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     return JSON.parse(stdout);
   }
-  // A machine without curl: the same request, read off the printed command.
+  // A machine without curl: the same request, parsed from the printed command.
   const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name, value]) => [name, value]);
   const answer = await fetch(/^curl -s (\S+)/.exec(command)?.[1] as string, {
     method: 'POST',

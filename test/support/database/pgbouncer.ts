@@ -14,6 +14,7 @@ import { freePort, until } from '../processes.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache/pgbouncer');
 const UNPACKED = join(CACHE, 'root/usr/sbin/pgbouncer');
+const START_MS_MAX = 15_000;
 /** The first minor version of 1 that keeps prepared statements in transaction mode. */
 const KEEPS_STATEMENTS_FROM = 21;
 
@@ -86,10 +87,11 @@ export async function startPgbouncer(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await until('pgbouncer listens', () => {
+    const listens = (): Promise<boolean> => {
       if (hasEnded) throw new Error('pgbouncer did not start');
       return isListening(port);
-    });
+    };
+    await until('pgbouncer listens', listens, START_MS_MAX);
   } catch (error) {
     await stop();
     throw error;

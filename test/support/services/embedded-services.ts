@@ -4,11 +4,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listProcesses } from '../../../src/storage/embedded/processes.ts';
 import { canEnter } from '../../../src/storage/embedded/run-as.ts';
 import { type EmbeddedServer, startEmbedded } from '../../../src/storage/embedded/server.ts';
+import { until } from '../processes.ts';
 import type { Orders, Report } from './embedded-service.ts';
 
 const servers: EmbeddedServer[] = [];
@@ -95,12 +95,6 @@ export function startElsewhere(orders: Orders): Service {
     },
     ended: () => closed,
   };
-}
-
-export async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 60_000) {
-  for (const begun = Date.now(); !(await condition()); await sleep(20)) {
-    if (Date.now() - begun > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`);
-  }
 }
 
 export async function query(server: Pick<EmbeddedServer, 'connection'>, sql: string, values: unknown[] = []) {
