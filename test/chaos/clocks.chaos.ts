@@ -6,8 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReportAnswer } from '../support/answers.ts';
 import { sendAtOnce } from '../support/at-once.ts';
-import { type Answer, createTenant, sql, type Tenant, tokenOf } from '../support/house.ts';
+import { createTenant, sql, type Tenant, tokenOf } from '../support/house.ts';
 import { WRONG_CODE } from '../support/money.ts';
 import { call, jsonPost, newPath, type ServiceProcess } from '../support/processes.ts';
 import { CLOCKS, type Clocks, madeToken, RIGHT } from '../support/services/clock-scenes.ts';
@@ -147,7 +148,7 @@ const heldPurchase: Step = async (stage, process, other, jump) => {
   assert.deepEqual([status, body.data.status], [200, 'complete'], text);
   const [tookMs, waitedMs] = [body.meta.request.timeTakenMs, performance.now() - begunMs];
   assert.ok(tookMs >= HELD_MS - 50 && tookMs <= waitedMs + SLACK_MS, `${tookMs} of ${waitedMs} ms`);
-  const tell = (from: Answer) => {
+  const tell = (from: ReportAnswer) => {
     const told = scene.tell(from);
     return told && { ...told, email };
   };
@@ -188,8 +189,8 @@ const expiry: Step = async (stage, process, other, jump) => {
     [410, 410],
   );
   assert.equal(await attemptsOf(late), 0);
-  assertTimes([complete as Answer]);
-  await assertTrueBooks(stage, inTime, complete as Answer);
+  assertTimes([complete as ReportAnswer]);
+  await assertTrueBooks(stage, inTime, complete as ReportAnswer);
 };
 
 /** A message's hold waits for its word, whatever the clocks say, and is paid for once. */
@@ -243,7 +244,7 @@ async function profileStatus({ origin }: ServiceProcess, token: string): Promise
   return (await call(origin, { path: '/v1/my/profile', headers })).status;
 }
 
-function assertTimes(answers: Answer[]): void {
+function assertTimes(answers: ReportAnswer[]): void {
   for (const { status, body } of answers) {
     if (status !== 200) continue;
     timed += 1;

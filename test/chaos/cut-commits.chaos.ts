@@ -130,7 +130,7 @@ test(`${ROTATIONS} rotations whose commit was not heard are done once, and the s
   };
   for (let n = 0; n < ROTATIONS; n += 1) {
     const made = await createCredential(house, tenant);
-    const path = `/${tenant.tenantId}/v1/credentials/${made.credentialId}/rotate`;
+    const path = `/${tenant.tenantId}/v1/credentials/${made.credentialId}/rotate` as const;
     const body = JSON.stringify({ overlap: '24h' });
     const rotate = () =>
       call(service.origin, {

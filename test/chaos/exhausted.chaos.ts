@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { ReportAnswer, ReportPath } from '../support/answers.ts';
 import type { Story } from '../support/consumer-stories.ts';
-import { type Answer, createTenant, generateBody, tokenOf } from '../support/house.ts';
+import { createTenant, generateBody, tokenOf } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';
 import { call, type HttpRequest, jsonPost, startService, until, untilReady } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';
@@ -48,7 +49,7 @@ test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked f
   const tenant = await createTenant(house, { balanceCredits: FUNDED });
   const other = await createTenant(house);
   const [token, otherToken] = [await tokenOf(house, tenant), await tokenOf(house, other)];
-  const path = `/${tenant.tenantId}/v1/credit-reports`;
+  const path = `/${tenant.tenantId}/v1/credit-reports` as const;
   const stories: Story[] = [];
 
   const generate = async (): Promise<Timed> => {
@@ -76,7 +77,7 @@ test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked f
   await sleep(3_000);
   const second = wave(REQUESTS / 2);
   const ready = await call(process.origin, { path: '/health/ready' });
-  const live = await timedCall(process.origin, { path: '/health/live' });
+  const live = await call(process.origin, { path: '/health/live' });
   await sleep(Math.max(0, LOCKED_MS - (performance.now() - begunMs)));
   await lock.release();
   const releasedMs = performance.now();
@@ -186,9 +187,9 @@ test(`a process with ${DESCRIPTORS} file descriptors lives through ${CALLERS} ca
   assert.deepEqual(await service.ended.then(({ code, stderr }) => [code, stderr]), [0, '']);
 });
 
-type Timed = { status: number; ms: number; answer: Answer; problem: string | null };
+type Timed = { status: number; ms: number; answer: ReportAnswer; problem: string | null };
 
-async function timedCall(origin: string, request: HttpRequest): Promise<Timed> {
+async function timedCall(origin: string, request: HttpRequest<'POST', ReportPath>): Promise<Timed> {
   const begunMs = performance.now();
   const answer = await call(origin, request);
   const ms = performance.now() - begunMs;

@@ -144,10 +144,12 @@ function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
   const testReports = new Set<string>();
   const wrong: string[] = [];
   let isOver = false;
-  const path = `/${tenantId}/v1/credit-reports`;
+  const path = `/${tenantId}/v1/credit-reports` as const;
   const authorization = `Bearer ${token}`;
 
-  const send = async (request: HttpRequest) => {
+  const send = async <Path extends string, Method extends string = 'GET'>(
+    request: HttpRequest<Method, Path>,
+  ) => {
     const answer = await balancer.send(request);
     if (answer.status !== 200) wrong.push(`${request.path} was answered ${answer.status} ${answer.text}`);
     return answer;

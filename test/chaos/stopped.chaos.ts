@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from '../../src/domain/report.ts';
 import { serverProcesses, signal } from '../../src/storage/embedded/processes.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
+import type { ReportAnswer } from '../support/answers.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
-import { type Answer, createTenant, generateBody, sql, type Tenant, tokenOf } from '../support/house.ts';
+import { createTenant, generateBody, sql, type Tenant, tokenOf } from '../support/house.ts';
 import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
 import { contradictions } from '../support/reconcile.ts';
 import {
@@ -98,13 +99,13 @@ test(`${STOPS} processes stand still for longer than their leases and spoil noth
       const heard = answer === null ? 'nothing' : answer.status === 200 ? 'the same' : String(answer.status);
       stale.set(heard, (stale.get(heard) ?? 0) + 1);
       if (heard === 'the same')
-        assert.equal(outcomeOf(answer as Answer), outcomeOf(answers[index] as Answer));
+        assert.equal(outcomeOf(answer as ReportAnswer), outcomeOf(answers[index] as ReportAnswer));
       assert.notEqual(heard, '500', places[index]?.join(', '));
       await assertEndsWell(victim);
     }
     assert.deepEqual(await stateOf(tenantIds), decided);
     for (const [index, { scene }] of stopped.entries())
-      await assertTrueBooks(stage, scene, answers[index] as Answer);
+      await assertTrueBooks(stage, scene, answers[index] as ReportAnswer);
   }
   const tally = [...stale].map(([heard, count]) => `${count} × ${heard}`).join(', ');
   say(
@@ -192,16 +193,17 @@ function isStill(pid: number): boolean {
 }
 
 /** As a caller does who lost patience: the same request with the same key, to a process that is awake. */
-async function sendElsewhere(scene: Scene): Promise<Answer> {
+async function sendElsewhere(scene: Scene): Promise<ReportAnswer> {
   const client = createStubbornClient({ token: scene.token, pick: clean, patienceMs: STOP_MS + 60_000 });
   const answer = await client.post(scene.path, scene.body, scene.key);
   assert.deepEqual(client.faults, []);
   return answer;
 }
 
-function outcomeOf({ status, body }: Answer): string {
+function outcomeOf({ status, body }: ReportAnswer): string {
   if (status !== 200) return String(status);
-  return body.data.status ?? (body.data.smsSentCount === 2 ? 'second send' : body.data.smsSentCount);
+  const { status: outcome, smsSentCount } = body.data;
+  return outcome ?? (smsSentCount === 2 ? 'second send' : String(smsSentCount));
 }
 
 /** All that is decided about these tenants' reports and money. */

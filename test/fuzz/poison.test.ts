@@ -28,7 +28,7 @@ let house: House;
 let client: Client;
 let port: number;
 let places: Places;
-let base: string;
+let base: `/${string}/v1/credit-reports`;
 before(async () => {
   house = await openHouse();
   client = await clientOf(house, await createTenant(house));

@@ -6,6 +6,7 @@ import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import type { AnswerOf, Charged } from '../support/answers.ts';
 import {
   type Answer,
   type Client,
@@ -48,7 +49,7 @@ before(async () => {
     client,
     reportIds: waiting.map(({ reportId }) => reportId),
     challengeIds: waiting.map(({ challengeId }) => challengeId),
-    pageToken: list.body.data.token,
+    pageToken: list.body.data.token ?? '',
     staff: await staffOf(house),
   };
 });
@@ -157,15 +158,29 @@ function chains(): fc.Arbitrary<Step[]> {
   return fc.array(step, { minLength: STEPS_A_CHAIN, maxLength: STEPS_A_CHAIN });
 }
 
+/** By the id of the operation. */
+type Answers = {
+  generateReport: Charged;
+  submitOtp: Charged;
+  readReport: Charged;
+  resendSms: AnswerOf<'POST', '/credit-reports/id/resend-sms'>;
+  listReports: AnswerOf<'GET', '/credit-reports'>;
+};
+
 /** A model of one challenge, small enough to be seen to be right. */
 async function walkChain(steps: Step[], send: Send): Promise<void> {
   const { tenantId } = client.tenant;
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
   const externalReference = crypto.randomUUID();
-  const call = async (id: string, params: object, query: object, body?: unknown): Promise<Answer> => {
+  const call = async <Id extends keyof Answers>(
+    id: Id,
+    params: object,
+    query: object,
+    body?: unknown,
+  ): Promise<Answers[Id]> => {
     const answer = await send(toCall({ id, params: { tenantId, ...params }, query, headers, body }));
     assert.equal(faultOf(operationOf(id), answer), null);
-    return answer;
+    return answer as Answers[Id];
   };
   const challengeOptions = { status: 'challenge' };
   const first = await call('generateReport', {}, {}, { ...GENERATE, challengeOptions, externalReference });
@@ -220,10 +235,7 @@ async function walkChain(steps: Step[], send: Send): Promise<void> {
       case 'list': {
         const { body } = await call('listReports', {}, { externalReference });
         assert.deepEqual(
-          body.data.items.map((item: { creditReportId: string; status: string }) => [
-            item.creditReportId,
-            item.status,
-          ]),
+          body.data.items.map((item) => [item.creditReportId, item.status]),
           [[creditReportId, reads()]],
         );
         break;

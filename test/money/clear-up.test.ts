@@ -86,7 +86,7 @@ test('a process that was paused past its lease writes nothing any more: what was
   const tenant = await createTenant(house, { balanceCredits: PRICE });
   const token = await tokenOf(house, tenant);
   const email = 'paused@example.com';
-  const path = `/${tenant.tenantId}/v1/credit-reports`;
+  const path = `/${tenant.tenantId}/v1/credit-reports` as const;
   const body = generateBody(consumerFor('allow', email));
   const paused = await startLive(provider, fleet.settings);
   await untilReady(paused);

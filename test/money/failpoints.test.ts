@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
-import { type Answer, createTenant, openHouse } from '../support/house.ts';
+import type { ReportAnswer } from '../support/answers.ts';
+import { createTenant, openHouse } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';
 import { runToEnd, type ServiceProcess } from '../support/processes.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
@@ -210,7 +211,7 @@ test('no statement moves money but those that are tried here', () => {
   );
 });
 
-test('nobody but the world and the clients of providers opens a connection to the outside', () => {
+test('only the world and the clients of providers open outbound connections', () => {
   const opens =
     /\bfetch\(|undici|axios|https?\.(request|get)\(|net\.(connect|createConnection)\(|tls\.connect\(|new WebSocket\(|dgram|http2/;
   const wrong = sources('src/**/*.ts').filter(
@@ -325,7 +326,7 @@ for (const failpoint of ['before record-hand-overs', 'after record-hand-overs'])
 }
 
 /** What the caller hears in the end, from a process that lives. */
-async function crashAndSendAgain(scene: Scene, failpoint: string): Promise<Answer> {
+async function crashAndSendAgain(scene: Scene, failpoint: string): Promise<ReportAnswer> {
   const { house } = stage;
   const victim = await fleet.start({ TEST_FAILPOINT: failpoint, DATABASE_POOL_SIZE: '2' });
   const first = await actOn(victim)(scene).catch(() => null);
@@ -349,9 +350,10 @@ async function crashAndSendAgain(scene: Scene, failpoint: string): Promise<Answe
   return answer;
 }
 
-function outcomeOf({ status, body }: Answer): string {
+function outcomeOf({ status, body }: ReportAnswer): string {
   if (status !== 200) return String(status);
-  return body.data.status ?? (body.data.smsSentCount === 2 ? 'second send' : body.data.smsSentCount);
+  const { status: outcome, smsSentCount } = body.data;
+  return outcome ?? (smsSentCount === 2 ? 'second send' : String(smsSentCount));
 }
 
 /** The names that a request meets in a process that has served none before. */

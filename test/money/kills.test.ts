@@ -130,7 +130,7 @@ async function waitItOut(): Promise<void> {
     },
     patienceMs: 90_000,
   });
-  const path = `/${tenant.tenantId}/v1/credit-reports`;
+  const path = `/${tenant.tenantId}/v1/credit-reports` as const;
   const answer = client.post(path, generateBody(consumerFor('allow', PATIENT)));
   const asked = (): number => provider.asks.filter((ask) => ask.email === PATIENT).length;
   await until('the bureaus are asked', () => asked() === 3);

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
-import { type Answer, openHouse } from '../support/house.ts';
+import type { ReportAnswer } from '../support/answers.ts';
+import { openHouse } from '../support/house.ts';
 import { startProvider } from '../support/provider.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
 import {
@@ -62,7 +63,7 @@ async function statementsOf(scene: Scene): Promise<string[]> {
   return [...met].filter((failpoint) => !background.test(failpoint));
 }
 
-async function breakOnce(failpoint: string, work: () => Promise<Answer>): Promise<Answer> {
+async function breakOnce(failpoint: string, work: () => Promise<ReportAnswer>): Promise<ReportAnswer> {
   let isBroken = false;
   armFailpoints((name) => {
     if (name !== failpoint || isBroken) return;

@@ -26,7 +26,7 @@ test('a hundred generates at once on a wallet for seven charge seven, refuse 93 
   for (let round = 0; round < ROUNDS; round += 1) {
     const tenant = await createTenant(house, { balanceCredits: AFFORDABLE * PRICE });
     const token = await tokenOf(house, tenant);
-    const path = `/${tenant.tenantId}/v1/credit-reports`;
+    const path = `/${tenant.tenantId}/v1/credit-reports` as const;
     provider.asks.length = 0;
     provider.assessed.length = 0;
 

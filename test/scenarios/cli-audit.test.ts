@@ -42,13 +42,16 @@ const READ_ONLY = [
   'devices show',
 ];
 
+type NewCredential = { clientId: string; clientSecret: string };
+
 test('each command that changes something is one entry, with what was before and after', async () => {
-  const { id } = await commands.json('tenants', 'create', '--name', 'Northgate');
+  const { id } = await commands.json<{ id: string }>('tenants', 'create', '--name', 'Northgate');
   const email = 'olive@example.com';
   const names = ['--email', email, '--first-name', 'Olive', '--last-name', 'Owner'];
-  const person = await commands.json('people', 'add', '--tenant', id, ...names, '--role', 'admin');
+  const added = ['people', 'add', '--tenant', id, ...names, '--role', 'admin'];
+  const person = await commands.json<{ password: string }>(...added);
   const credential = ['--tenant', id, '--owner', email, '--name', 'Website', '--scopes', 'reports:read'];
-  const made = await commands.json('credentials', 'create', ...credential);
+  const made = await commands.json<NewCredential>('credentials', 'create', ...credential);
   await commands.done('credentials', 'revoke', made.clientId);
   const funds = ['--amount', '500', '--reference', 'inv-1', '--reason', 'paid'];
   await commands.done('wallet', 'top-up', id, ...funds);
@@ -100,9 +103,10 @@ test('erasing is an entry for each report, and says nothing of whom it was about
   const client = await newClient(house);
   const { tenantId } = client.tenant;
   for (let n = 0; n < 3; n += 1) await client.generate({ externalReference: 'person-1' });
-  const erased = await commands.json('reports', 'erase', tenantId, '--reference', 'person-1');
+  const byReference = ['reports', 'erase', tenantId, '--reference', 'person-1'];
+  const [erased] = await commands.json<{ id: string }[]>(...byReference);
   await commands.done('reports', 'erase', tenantId, '--reference', 'person-1').catch(() => {});
-  await commands.done('reports', 'erase', tenantId, '--report', erased[0].id);
+  await commands.done('reports', 'erase', tenantId, '--report', erased?.id ?? '');
   const entries = await entriesOf(tenantId);
   assert.deepEqual(
     entries.map(({ action, objectKind, before, after }) => [action, objectKind, before, after]),

@@ -21,6 +21,8 @@ after(async () => {
   await endAll();
 });
 
+type Risk = { id: string; doomed: boolean; test: boolean; reasons: string };
+
 test('the pages of a tenant are set, told, used at once, and lifted again', async () => {
   const client = await newClient(risk.house);
   const { tenantId } = client.tenant;
@@ -33,8 +35,11 @@ test('the pages of a tenant are set, told, used at once, and lifted again', asyn
   assert.equal(body.meta.wallet.cost, 0);
 
   const { creditReportId } = body.data;
-  const [shown] = await json('reports', 'risk', tenantId, creditReportId);
-  assert.deepEqual([shown.id, shown.doomed, shown.reasons], [creditReportId, true, 'session-foreign-origin']);
+  const [shown] = await json<Risk[]>('reports', 'risk', tenantId, creditReportId);
+  assert.deepEqual(
+    [shown?.id, shown?.doomed, shown?.reasons],
+    [creditReportId, true, 'session-foreign-origin'],
+  );
   assert.match(await done('reports', 'risk', tenantId, creditReportId), /session-foreign-origin/);
   assert.deepEqual(await json(...set, 'any'), { id: tenantId, origins: [] });
 });
@@ -72,7 +77,7 @@ test('a device session is shown with its page, its signals and whose it became',
     /^page +https:\/\/apply\.example\ntenant +not used yet$/m,
   );
   await client.generate({ ...LIVE, sessionId });
-  const shown = await json('devices', 'show', sessionId);
+  const shown = await json<{ tenantId: string; signals: { canvas: string } }>('devices', 'show', sessionId);
   assert.deepEqual([shown.tenantId, shown.signals.canvas], [client.tenant.tenantId, 'a-canvas']);
   const forged = sessionId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   assertTold(await run('devices', 'show', forged), USAGE, /no session id of this service/);
@@ -81,6 +86,7 @@ test('a device session is shown with its page, its signals and whose it became',
 test('a report in test mode was not assessed, and says so', async () => {
   const client = await newClient(risk.house);
   const { body } = await client.generate();
-  const [shown] = await json('reports', 'risk', client.tenant.tenantId, body.data.creditReportId);
-  assert.deepEqual([shown.test, shown.reasons], [true, 'not assessed']);
+  const { creditReportId } = body.data;
+  const [shown] = await json<Risk[]>('reports', 'risk', client.tenant.tenantId, creditReportId);
+  assert.deepEqual([shown?.test, shown?.reasons], [true, 'not assessed']);
 });

@@ -181,7 +181,8 @@ test('the books are proved; when they are not true, each problem is named and th
   assert.deepEqual(await json('ledger', 'verify', '--tenant', tenantId), [
     { tenant: tenantId, entries: 1, problem: 'none' },
   ]);
-  assert.ok((await json('ledger', 'verify')).every(({ problem }: { problem: string }) => problem === 'none'));
+  const proved = await json<{ problem: string }[]>('ledger', 'verify');
+  assert.ok(proved.every(({ problem }) => problem === 'none'));
   await pastTheRules(database, (query) =>
     query('update ledger_entries set amount = 101 where tenant_id = $1', [tenantId]),
   );

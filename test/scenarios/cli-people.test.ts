@@ -42,12 +42,12 @@ test('the audit trails are proven, tenant by tenant and the service itself; a ch
   const owner = await signIn(openBrowser(house), await createPerson(house, { tenantId }));
   for (const requiresTotp of [false, false])
     await owner.call('PUT', `/${tenantId}/v1/security`, { requiresTotp });
-  const rows = await commands.json('audit', 'verify');
+  const rows = await commands.json<{ tenant: string }[]>('audit', 'verify');
   assert.deepEqual(
-    rows.find((row: { tenant: string }) => row.tenant === tenantId),
+    rows.find((row) => row.tenant === tenantId),
     { tenant: tenantId, entries: 2, problem: 'none' },
   );
-  assert.ok(rows.some((row: { tenant: string }) => row.tenant === SERVICE_TRAIL));
+  assert.ok(rows.some((row) => row.tenant === SERVICE_TRAIL));
   await sql(house, 'alter table audit_entries disable trigger user');
   await sql(house, "update audit_entries set address = '192.0.2.1' where tenant_id = $1 and seq = 1", [
     tenantId,

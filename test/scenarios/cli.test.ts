@@ -69,11 +69,9 @@ test('a tenant is made, listed in a table and in JSON, disabled and enabled', as
   assert.equal(row.indexOf('Ærø'), header.indexOf('name'), 'columns stand below each other');
 
   assert.equal(await done('tenants', 'disable', id), `The tenant ${id} is disabled.\n`);
-  const listed = await json('tenants', 'list');
+  const listed = await json<{ id: string; isEnabled: boolean; balance: number }[]>('tenants', 'list');
   assert.deepEqual(
-    listed
-      .filter((one: { id: string }) => one.id === id)
-      .map(({ isEnabled, balance }: never) => [isEnabled, balance]),
+    listed.filter((one) => one.id === id).map(({ isEnabled, balance }) => [isEnabled, balance]),
     [[false, 0]],
   );
   assert.deepEqual(await json('tenants', 'enable', id), { id, isEnabled: true });
@@ -85,7 +83,8 @@ test('a person and a credential: secrets are shown once and work; revoked or on 
   const added = await done('people', 'add', '--tenant', tenantId, ...person);
   const [, password = ''] = /Password, shown once: (\S{16})\n$/.exec(added) ?? [];
   assert.ok(password.length === 16, added);
-  const again = await json('people', 'add', '--tenant', await newTenant(), ...person, '--role', 'viewer');
+  const viewer = ['people', 'add', '--tenant', await newTenant(), ...person, '--role', 'viewer'];
+  const again = await json<{ password: null }>(...viewer);
   assert.equal(again.password, null, 'known already');
 
   const naming = ['--tenant', tenantId, '--owner', 'OLIVE@example.com', '--name', 'till'];
@@ -103,7 +102,8 @@ test('a person and a credential: secrets are shown once and work; revoked or on 
     assert.ok(!String(row).includes(clientSecret) && !String(row).includes(password), 'kept as hashes only');
   }
 
-  const narrow = await json('credentials', 'create', ...naming, '--scopes', 'wallet:read');
+  const less = ['credentials', 'create', ...naming, '--scopes', 'wallet:read'];
+  const narrow = await json<{ clientId: string; clientSecret: string }>(...less);
   assert.equal((await requestToken(house, narrow)).body.scope, 'wallet:read');
 
   await done('tenants', 'disable', tenantId);
@@ -161,7 +161,7 @@ test('what is wrong with a person or a credential is told, and nothing is made',
 });
 
 test('a new signing key is made, and tokens go on working', async () => {
-  const { kid, activeInSeconds } = await json('keys', 'rotate');
+  const { kid, activeInSeconds } = await json<{ kid: string; activeInSeconds: number }>('keys', 'rotate');
   assert.ok(kid.length > 10 && activeInSeconds > 0);
   const [row] = await sql(house, 'select count(*) as count from signing_keys where kid = $1', [kid]);
   assert.equal(row?.count, 1);

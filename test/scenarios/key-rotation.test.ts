@@ -76,7 +76,7 @@ test('the key from configuration is replaced under load: nobody is refused, all 
   const both = await openWith(NEW, OLD);
   serving = both;
   const before = await wrappedKeys(both);
-  const told = await commands(NEW, OLD).json('keys', 'rewrap');
+  const told = await commands(NEW, OLD).json<{ keys: number; rewrapped: number }>('keys', 'rewrap');
   const late = await newTenant(both, NEW, OLD);
   const after = await wrappedKeys(both);
   assert.equal(told.rewrapped, before.length);

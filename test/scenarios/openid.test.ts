@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { PERMISSIONS } from '../../src/domain/permissions.ts';
+import type { TokenAnswer } from '../support/answers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, createTenant, type House, openHouse, type Tenant } from '../support/house.ts';
 import {
@@ -142,7 +143,7 @@ test('a wrong secret, an unknown client and another client’s secret are the sa
   }
   const bodies = await Promise.all(wrong.map((client) => ask(client)));
   assert.equal(new Set(bodies.map(({ status, text }) => `${status} ${text}`)).size, 1);
-  assert.deepEqual(Object.keys(bodies[0]?.body), ['error', 'error_description']);
+  assert.deepEqual(Object.keys(bodies[0]?.body ?? {}), ['error', 'error_description']);
   assert.match(String(bodies[0]?.headers['www-authenticate']), /^Basic /);
 });
 
@@ -186,17 +187,20 @@ test('a client_id that no database can hold is an unknown client, not a fault', 
 });
 
 test('both well-known documents describe the same server, and only what it does', async () => {
-  const paths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
+  const paths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const;
   const [first, second] = await Promise.all(paths.map((path) => call(service.origin, { path })));
   assert.deepEqual(first?.body, second?.body);
-  const document = first?.body;
+  const document: Record<string, unknown> = first?.body ?? assert.fail();
   assert.equal(document.issuer, service.origin);
   assert.equal(document.token_endpoint, `${service.origin}/v1/oauth/token`);
   assert.equal(document.jwks_uri, `${service.origin}/.well-known/jwks.json`);
   assert.equal(document.authorization_endpoint, `${service.origin}/v1/oauth/authorize`);
   assert.deepEqual(document.grant_types_supported, ['client_credentials', 'authorization_code']);
   assert.deepEqual(document.code_challenge_methods_supported, ['S256']);
-  assert.deepEqual([...document.token_endpoint_auth_methods_supported].sort(), Object.keys(METHODS).sort());
+  assert.deepEqual(
+    [...(document.token_endpoint_auth_methods_supported as string[])].sort(),
+    Object.keys(METHODS).sort(),
+  );
   // Every address in it is ours, and there is something at it.
   const endpoints = Object.entries(document).filter(([name]) => /_endpoint$|_uri$/.test(name));
   assert.deepEqual(endpoints.map(([name]) => name).sort(), [
@@ -271,7 +275,7 @@ function oauthError(status: number, error: string): (thrown: unknown) => boolean
 function ask(
   client: { clientId: string; clientSecret: string },
   more: { form?: string; inForm?: true; scheme?: string; spell?: (basic: string) => string } = {},
-): Promise<Answer> {
+): Promise<TokenAnswer> {
   const { clientId, clientSecret } = client;
   const { form = 'grant_type=client_credentials', scheme = 'Basic', spell = (text) => text } = more;
   const basic = spell(Buffer.from(`${clientId}:${clientSecret}`).toString('base64'));

@@ -80,7 +80,7 @@ describe('one process', { concurrency: 2 }, () => {
     const { reportId, challengeId } = await openChallenge(client);
     const lock = await lockReport(reportId);
     try {
-      const path = `${reportsPath()}/${reportId}/otp-challenge`;
+      const path = `${reportsPath()}/${reportId}/otp-challenge` as const;
       const lost = call(process.origin, jsonPost(path, client.token, { challengeId, code: '123456' }));
       lost.catch(() => {});
       await lock.untilSomebodyWaits();
@@ -118,7 +118,7 @@ describe('one process', { concurrency: 2 }, () => {
     const { reportId, challengeId } = await openChallenge(client);
     const lock = await lockReport(reportId);
     try {
-      const path = `${reportsPath()}/${reportId}/otp-challenge`;
+      const path = `${reportsPath()}/${reportId}/otp-challenge` as const;
       // A connection that the client would keep: it must not keep the process.
       const agent = new http.Agent({ keepAlive: true });
       const request = jsonPost(path, client.token, { challengeId, code: '123456' });
@@ -217,8 +217,8 @@ async function startOne(settings: Record<string, string> = {}): Promise<ServiceP
   return process;
 }
 
-function reportsPath(): string {
-  return `/${client.tenant.tenantId}/v1/credit-reports`;
+function reportsPath() {
+  return `/${client.tenant.tenantId}/v1/credit-reports` as const;
 }
 
 function readProfile() {

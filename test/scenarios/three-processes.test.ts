@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
+import type { AnswerOf, Charged, ReportAnswer, TokenAnswer } from '../support/answers.ts';
 import { sendAtOnce } from '../support/at-once.ts';
 import {
   type Answer,
@@ -15,7 +16,14 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import { call, jsonPost, runToEnd, type ServiceProcess, until } from '../support/processes.ts';
+import {
+  call,
+  type HttpRequest,
+  jsonPost,
+  runToEnd,
+  type ServiceProcess,
+  until,
+} from '../support/processes.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
 
 const RIGHT = '123456';
@@ -177,7 +185,7 @@ describe('three processes', () => {
       );
       for (const process of fleet.processes) {
         const listed = await call(process.origin, { path: '/.well-known/jwks.json' });
-        const names = listed.body.keys.map((key: { kid: string }) => key.kid);
+        const names = listed.body.keys.map((key) => key.kid);
         assert.deepEqual(names.sort(), [oldKid, newKid].sort());
         assert.equal(kidOf((await askForToken(process, tenant)).body.access_token), newKid);
       }
@@ -191,12 +199,12 @@ describe('three processes', () => {
   type Challenge = { reportId: string; challengeId: string };
 
   function guess(n: number, { reportId, challengeId }: Challenge, code: string) {
-    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge`;
+    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge` as const;
     return { ...jsonPost(path, client.token, { challengeId, code }), port: nth(n).port };
   }
 
   function resend(n: number, { reportId, challengeId }: Challenge) {
-    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/resend-sms`;
+    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/resend-sms` as const;
     return { ...jsonPost(path, client.token, { challengeId }), port: nth(n).port };
   }
 
@@ -270,14 +278,16 @@ describe('three processes with a limit of 100 requests a minute', () => {
   }
 });
 
-function send(request: Parameters<typeof call>[1] & { port: number }): Promise<Answer> {
+function send<Path extends string, Method extends string = 'GET'>(
+  request: HttpRequest<Method, Path> & { port: number },
+) {
   return call(`http://127.0.0.1:${request.port}`, request);
 }
 
 function askForToken(
   process: ServiceProcess,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
-): Promise<Answer> {
+): Promise<TokenAnswer> {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   return call(process.origin, {
     method: 'POST',
@@ -295,17 +305,17 @@ function secondsLeft(answer: Answer): number {
   return Number(/"caller";r=\d+;t=(\d+)/.exec(String(answer.headers.ratelimit))?.[1]);
 }
 
-function outcomeOf({ status, body }: Answer): string {
+function outcomeOf({ status, body }: Charged | ReportAnswer): string {
   if (status !== 200) return `${status} ${body?.code}`;
   return [body.data.status, body.data.attemptsRemaining].filter((part) => part !== undefined).join(' ');
 }
 
-function sendOf({ status, body }: Answer): string {
+function sendOf({ status, body }: AnswerOf<'POST', '/credit-reports/id/resend-sms'>): string {
   if (status !== 200) return String(status);
   return `sent ${body.data.smsSentCount} left ${body.data.remainingSmsCount}`;
 }
 
-function countBy(answers: Answer[], name: (answer: Answer) => string): Record<string, number> {
+function countBy<One extends Answer>(answers: One[], name: (answer: One) => string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) counts[name(answer)] = (counts[name(answer)] ?? 0) + 1;
   return counts;

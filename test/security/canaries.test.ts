@@ -83,7 +83,7 @@ after(async () => {
 async function tellStories(): Promise<void> {
   const base = `/${client.tenant.tenantId}/v1/credit-reports`;
   const live = { ...CONSUMER, test: undefined };
-  const keep = (answer: Answer): Answer => {
+  const keep = <Kept extends Answer>(answer: Kept): Kept => {
     if (answer.status >= 400) errors.push(answer);
     return answer;
   };

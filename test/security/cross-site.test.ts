@@ -48,7 +48,7 @@ before(async () => {
     role: 'viewer',
   });
   const { body } = await browser.get('/v1/my/sessions');
-  const other = body.items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+  const other = body.items.find(({ isCurrent }) => !isCurrent) ?? assert.fail();
   values = {
     tenantId: tenant.tenantId,
     creditReportId: reportId,

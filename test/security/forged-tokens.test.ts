@@ -261,7 +261,7 @@ function otherSpelling(token: string): string {
   return other;
 }
 
-function call(token: string, url = '/v1/my/profile'): Promise<Answer> {
+function call<Url extends string = '/v1/my/profile'>(token: string, url = '/v1/my/profile' as Url) {
   return send(house, { method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
 }
 

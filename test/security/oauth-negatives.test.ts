@@ -4,15 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
-import {
-  type Answer,
-  createTenant,
-  type House,
-  openHouse,
-  send,
-  sql,
-  type Tenant,
-} from '../support/house.ts';
+import type { TokenAnswer } from '../support/answers.ts';
+import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
 import { beginSignIn, createPerson, openBrowser, PASSWORD, type TestPerson } from '../support/people.ts';
 
 const OWN = 'http://trefoil.test';
@@ -213,7 +206,7 @@ test('a request that asks for no scope gets no code, though a person signs in', 
 function redeem(
   changes: Fields,
   who: { id: string; secret: string } | null = { id: 'console', secret },
-): Promise<Answer> {
+): Promise<TokenAnswer> {
   const fields: Fields = {
     grant_type: 'authorization_code',
     redirect_uri: CALLBACK,

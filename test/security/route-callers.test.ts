@@ -214,7 +214,9 @@ function isDeclared(method: string, pattern: string): boolean {
   return TABLE[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] !== undefined;
 }
 
-function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): InjectOptions {
+type Asked = InjectOptions & { method: string; url: string };
+
+function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): Asked {
   const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
   const missing = route.includes('/credit-reports') ? ofReports : 'wallet:read';
   const { right } = identities;
@@ -235,7 +237,7 @@ function requestFor(route: string, caller: Caller, more: Record<string, string> 
   return { ...request, headers };
 }
 
-function requestAs(route: string, who: Identity): InjectOptions {
+function requestAs(route: string, who: Identity): Asked {
   const [method, pattern = ''] = route.split(' ');
   const { tenant, reportId, challengeId, token } = who;
   const url = pattern.replace(':tenantId', tenant.tenantId).replace(':creditReportId', reportId);

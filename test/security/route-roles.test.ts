@@ -118,7 +118,7 @@ for (const [route, [permission, allowed]] of Object.entries(TABLE)) {
 
 test('a developer makes, lists and reads test reports, and no others', async () => {
   const { developer, viewer } = browsers;
-  const url = `/${tenant.tenantId}/v1/credit-reports`;
+  const url = `/${tenant.tenantId}/v1/credit-reports` as const;
   const made = await developer.call('POST', url, generateBody());
   assert.equal(made.status, 200, made.text);
   assert.equal((await developer.get(`${url}/${made.body.data.creditReportId}`)).status, 200);
@@ -141,7 +141,7 @@ test('a developer makes, lists and reads test reports, and no others', async () 
     assert.match(body.message, /reports:live, which your role \(Developer\)/);
   }
   const idsOf = async (browser: Browser): Promise<string[]> =>
-    (await browser.get(url)).body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+    (await browser.get(url)).body.data.items.map((item) => item.creditReportId);
   assert.ok(!(await idsOf(developer)).includes(live));
   assert.ok((await idsOf(viewer)).includes(live));
 });

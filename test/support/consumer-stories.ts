@@ -30,7 +30,7 @@ export async function liveAStory(needs: {
   verdict: Verdict;
 }): Promise<Story> {
   const { client, provider, tenantId, random, verdict } = needs;
-  const path = `/${tenantId}/v1/credit-reports`;
+  const path = `/${tenantId}/v1/credit-reports` as const;
   const email = `${randomUUID()}@example.com`;
   const bureaus = BUREAUS.slice(0, random.int(1, 3));
   const { status, body, text } = await client.post(

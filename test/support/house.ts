@@ -1,6 +1,5 @@
 // The whole house for a test: the composed app on a real database, a tenant with a credential, and a client that calls as
 // it. Builders are plain functions with overrides; a test names only what it is about.
-
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
@@ -18,6 +17,7 @@ import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
 import { applyMoves } from '../../src/storage/wallet/ledger.ts';
 import type { World } from '../../src/world/world.ts';
+import type { Answer, AnswerOf, Charged } from './answers.ts';
 import {
   createTestDatabase,
   createUnkeyedDatabase,
@@ -25,6 +25,8 @@ import {
   type TestDatabase,
 } from './database/postgres.ts';
 import { inPlaceOfLive } from './live-in-place.ts';
+
+export type { Answer, Charged } from './answers.ts';
 
 /** Most tests challenge one invented number over and over. */
 export const NO_CHALLENGE_LIMITS = {
@@ -44,14 +46,6 @@ export type Tenant = {
   clientId: string;
   clientSecret: string;
   credentialId: string;
-};
-
-export type Answer = {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of every shape
-  body: any;
 };
 
 export type House = {
@@ -176,12 +170,15 @@ export async function createCredential(
   return { credentialId, clientId, clientSecret };
 }
 
-export async function send(house: House, options: InjectOptions): Promise<Answer> {
-  const answer = await house.service.app.inject(options);
+export async function send<Url extends string, Method extends string = 'GET'>(
+  house: House,
+  options: Omit<InjectOptions, 'method' | 'url'> & { method?: Method; url: Url },
+): Promise<AnswerOf<Method, Url>> {
+  const answer = await house.service.app.inject(options as InjectOptions);
   return toAnswer(answer.statusCode, answer.headers as Answer['headers'], answer.payload);
 }
 
-export function toAnswer(status: number, headers: Answer['headers'], text: string): Answer {
+export function toAnswer<Body>(status: number, headers: Answer['headers'], text: string): Answer<Body> {
   const isJson = String(headers['content-type'] ?? '').includes('json');
   return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
@@ -190,7 +187,7 @@ export async function requestToken(
   house: House,
   client: { clientId: string; clientSecret: string },
   form = 'grant_type=client_credentials',
-): Promise<Answer> {
+): Promise<AnswerOf<'POST', '/v1/oauth/token'>> {
   const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64');
   return send(house, {
     method: 'POST',
@@ -213,17 +210,21 @@ export async function tokenOf(
 export type Client = {
   tenant: Tenant;
   token: string;
-  get(url: string, headers?: Record<string, string>): Promise<Answer>;
-  post(url: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  generate(overrides?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
-  submit(reportId: string, challengeId: string, code: unknown): Promise<Answer>;
-  resend(reportId: string, challengeId: string): Promise<Answer>;
+  get<Url extends string>(url: Url, headers?: Record<string, string>): Promise<AnswerOf<'GET', Url>>;
+  post<Url extends string>(
+    url: Url,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<AnswerOf<'POST', Url>>;
+  generate(overrides?: Record<string, unknown>, headers?: Record<string, string>): Promise<Charged>;
+  submit(reportId: string, challengeId: string, code: unknown): Promise<Charged>;
+  resend(reportId: string, challengeId: string): Promise<AnswerOf<'POST', '/credit-reports/id/resend-sms'>>;
 };
 
 export async function clientOf(house: House, tenant: Tenant): Promise<Client> {
   const token = await tokenOf(house, tenant);
   const authorization = `Bearer ${token}`;
-  const base = `/${tenant.tenantId}/v1/credit-reports`;
+  const base = `/${tenant.tenantId}/v1/credit-reports` as const;
   const get: Client['get'] = (url, headers = {}) =>
     send(house, { method: 'GET', url, headers: { authorization, ...headers } });
   const post: Client['post'] = (url, body, headers = {}) =>
@@ -255,11 +256,8 @@ export async function sql<Row extends Record<string, unknown>>(
 }
 
 export async function countReports(house: House, tenantId: string): Promise<number> {
-  const [row] = await sql<{ count: number }>(
-    house,
-    'select count(*) as count from reports where tenant_id = $1',
-    [tenantId],
-  );
+  const text = 'select count(*) as count from reports where tenant_id = $1';
+  const [row] = await sql<{ count: number }>(house, text, [tenantId]);
   return row?.count ?? 0;
 }
 

@@ -6,7 +6,8 @@ import { generateSync } from 'otplib';
 import { hashPassword } from '../../src/identity/passwords.ts';
 import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership } from '../../src/storage/tenants.ts';
-import { type Answer, type House, send, sql, toAnswer } from './house.ts';
+import type { Answer, AnswerOf } from './answers.ts';
+import { type House, send, sql, toAnswer } from './house.ts';
 
 export const PASSWORD = 'plum kettle orbit ninety';
 
@@ -35,11 +36,16 @@ export async function createPerson(
 export type Browser = {
   cookies: Map<string, string>;
   address: string;
-  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  get<Url extends string>(url: Url, headers?: Record<string, string>): Promise<AnswerOf<'GET', Url>>;
   /** As a form of ours is sent. */
   submit(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
   /** As a script of ours calls the API. */
-  call(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call<Method extends string, Url extends string>(
+    method: Method,
+    url: Url,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<AnswerOf<Method, Url>>;
   /** Goes on until there is no redirect; answers the last page and where it is. */
   follow(answer: Answer): Promise<{ answer: Answer; url: string }>;
   copy(): Browser;
@@ -94,7 +100,9 @@ export function openBrowser(
     copy: () => openBrowser(house, { cookies: new Map(cookies), address: browser.address }),
   };
 
-  async function request(options: InjectOptions & { headers: Record<string, string> }): Promise<Answer> {
+  async function request<Body>(
+    options: InjectOptions & { headers: Record<string, string> },
+  ): Promise<Answer<Body>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await house.service.app.inject({
       ...options,
@@ -147,14 +155,15 @@ export async function mailTo(
   email: string,
   count = 1,
 ): Promise<{ text: string; path: string }> {
-  const url = `/dev/mail?to=${encodeURIComponent(email)}`;
+  const url = `/dev/mail?to=${encodeURIComponent(email)}` as const;
   for (let tries = 0; tries < 2_000; tries += 1) {
     const { body } = await send(house, { method: 'GET', url });
-    if (body.items.length < count) {
+    const [newest] = body.items;
+    if (newest === undefined || body.items.length < count) {
       await new Promise((resolve) => setImmediate(resolve));
       continue;
     }
-    const text: string = body.items[0].text;
+    const { text } = newest;
     return { text, path: /https?:\/\/[^/\s]+(\/(?:reset|invite)\/\S+)/.exec(text)?.[1] ?? '' };
   }
   throw new Error(`no mail to ${email}`);

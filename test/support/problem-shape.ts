@@ -25,7 +25,7 @@ export function assertProblem(answer: Answer, status: number, code: string): voi
 export function assertRefusedAt(answer: Answer, path: string): void {
   assert.deepEqual([answer.status, answer.body.code], [400, 'validation-error'], answer.text);
   assert.deepEqual(
-    answer.body.details.map((problem: { path: string }) => problem.path),
+    answer.body.details.map((problem) => problem.path),
     [path],
   );
 }

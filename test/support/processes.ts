@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readPidFile } from '../../src/storage/embedded/pid-file.ts';
 import { isPostmaster, signal, stopPostmaster } from '../../src/storage/embedded/processes.ts';
 import { endWatcher } from '../../src/storage/embedded/watcher.ts';
-import { type Answer, NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
+import type { AnswerOf } from './answers.ts';
+import { NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
 import type { WorldName } from './services/service.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
@@ -165,9 +166,9 @@ export async function until(
   }
 }
 
-export type HttpRequest = {
-  method?: string;
-  path: string;
+export type HttpRequest<Method extends string = string, Path extends string = string> = {
+  method?: Method;
+  path: Path;
   headers?: Record<string, string>;
   body?: string;
   agent?: http.Agent;
@@ -175,7 +176,10 @@ export type HttpRequest = {
 };
 
 /** Rejects when no whole answer comes. */
-export function call(origin: string, request: HttpRequest): Promise<Answer> {
+export function call<Path extends string, Method extends string = 'GET'>(
+  origin: string,
+  request: HttpRequest<Method, Path>,
+): Promise<AnswerOf<Method, Path>> {
   const { method = 'GET', path, headers = {}, body, agent, timeoutMs = 30_000 } = request;
   return new Promise((resolve, reject) => {
     const sent = http.request(`${origin}${path}`, { method, headers, ...(agent && { agent }) }, (answer) => {
@@ -191,7 +195,11 @@ export function call(origin: string, request: HttpRequest): Promise<Answer> {
   });
 }
 
-export function jsonPost(path: string, token: string, body: unknown): HttpRequest & { body: string } {
+export function jsonPost<Path extends string>(
+  path: Path,
+  token: string,
+  body: unknown,
+): HttpRequest<'POST', Path> & { body: string } {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }

@@ -1,6 +1,7 @@
 // A tenant with people of every kind, for the routes that the console calls: each answer is held against the OpenAPI document.
 import assert from 'node:assert/strict';
 import { faultOf, operations } from '../fuzz/contract.ts';
+import type { AnswerOf } from './answers.ts';
 import type { Answer, House } from './house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from './people.ts';
 
@@ -13,13 +14,13 @@ export async function signedIn(
 }
 
 /** Asks as a person, once all that is written afterwards has been, and checks the answer against the document. */
-export async function ask(
+export async function ask<Method extends string, Url extends string>(
   house: House,
   browser: Browser,
-  method: string,
-  url: string,
+  method: Method,
+  url: Url,
   body?: unknown,
-): Promise<Answer> {
+): Promise<AnswerOf<Method, Url>> {
   await house.service.flushed();
   const answer = await browser.call(method, url, body);
   assertDocumented(method, url, answer);

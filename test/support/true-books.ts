@@ -1,6 +1,7 @@
 // When a scene is over: the gateway has had its say, time has passed, all is cleared up. Then nobody contradicts the books.
 import assert from 'node:assert/strict';
-import { type Answer, type House, sql } from './house.ts';
+import type { ReportAnswer } from './answers.ts';
+import { type House, sql } from './house.ts';
 import { pastTheRules } from './money.ts';
 import { until } from './processes.ts';
 import { contradictions } from './reconcile.ts';
@@ -8,7 +9,7 @@ import type { Scene, Stage } from './services/crash-scenes.ts';
 import { openHolds } from './services/live-fleet.ts';
 
 /** The gateway has its say, time passes, all is cleared up: nobody contradicts the books, and nothing is held. */
-export async function assertTrueBooks(stage: Stage, scene: Scene, answer: Answer): Promise<void> {
+export async function assertTrueBooks(stage: Stage, scene: Scene, answer: ReportAnswer): Promise<void> {
   const { house, provider } = stage;
   const { tenantId } = scene.tenant;
   const sent = provider.sends.filter((send) => send.tenantId === tenantId);

@@ -19,7 +19,7 @@ import { type Browser, createPerson, openBrowser, signIn } from '../../support/p
 let house: House;
 let tenant: Tenant;
 let owner: Browser;
-let url: string;
+let url: `/${string}/v1/credentials`;
 before(async () => {
   house = await openHouse();
   tenant = await createTenant(house);
@@ -31,11 +31,13 @@ before(async () => {
 });
 after(() => house?.close());
 
-type Made = { id: string; clientId: string; clientSecret: string };
-const make = async (): Promise<Made> =>
+const make = async () =>
   (await owner.call('POST', url, { name: 'Website', scopes: ['reports:read', 'wallet:read'] })).body;
-const itemOf = async (id: string) =>
-  (await owner.get(url)).body.items.find((item: { id: string }) => item.id === id);
+const itemOf = async (id: string) => {
+  const item = (await owner.get(url)).body.items.find((one) => one.id === id);
+  assert.ok(item, `${id} is not in the list`);
+  return item;
+};
 const profile = (token: string) =>
   send(house, { url: '/v1/my/profile', headers: { authorization: `Bearer ${token}` } });
 
@@ -80,12 +82,13 @@ test('after a rotation with an overlap both secrets work; when the overlap is ov
   const [old, now] = [await requestToken(house, made), await requestToken(house, rotated.body)];
   assert.deepEqual([old.status, now.status], [200, 200]);
   for (const { body } of [before, old, now]) assert.equal((await profile(body.access_token)).status, 200);
-  const item = await itemOf(made.id);
+  const { secret, oldSecret } = await itemOf(made.id);
+  assert.ok(oldSecret);
   assert.deepEqual(
-    [item.secret.hint, item.oldSecret.hint],
+    [secret.hint, oldSecret.hint],
     [rotated.body.clientSecret.slice(-4), made.clientSecret.slice(-4)],
   );
-  const hours = (Date.parse(item.oldSecret.expiresAt) - Date.now()) / 3_600_000;
+  const hours = (Date.parse(oldSecret.expiresAt) - Date.now()) / 3_600_000;
   assert.ok(hours > 23.9 && hours <= 24);
 
   await sql(house, 'update credentials set old_expires_at = now() where id = $1', [made.id]);
@@ -129,7 +132,7 @@ test('a credential whose making was done and not heard of is made once, and the 
   await unheard(url, body, 'unheard-1');
   const again = await owner.call('POST', url, body, { 'idempotency-key': 'unheard-1' });
   assert.equal(again.status, 200);
-  const named = (await owner.get(url)).body.items.filter(({ name }: { name: string }) => name === 'Unheard');
+  const named = (await owner.get(url)).body.items.filter(({ name }) => name === 'Unheard');
   assert.deepEqual(
     named.map(({ id }: { id: string }) => id),
     [again.body.id],
@@ -165,7 +168,8 @@ for (const [overlap, seconds] of [
     const made = await make();
     await owner.call('POST', `${url}/${made.id}/rotate`, { overlap: '1h' });
     assert.equal((await owner.call('PUT', `${url}/${made.id}/overlap`, { overlap })).status, 204);
-    const left = (Date.parse((await itemOf(made.id)).oldSecret.expiresAt) - Date.now()) / 1000;
+    const { oldSecret } = await itemOf(made.id);
+    const left = (Date.parse(oldSecret?.expiresAt ?? '') - Date.now()) / 1000;
     assert.ok(left > seconds - 60 && left <= seconds);
   });
 }
@@ -236,7 +240,7 @@ test('the same key again makes no second credential', async () => {
   ];
   assert.deepEqual(second.body, first.body);
   const { body: listed } = await owner.get(url);
-  assert.equal(listed.items.filter(({ name }: { name: string }) => name === 'Once').length, 1);
+  assert.equal(listed.items.filter(({ name }) => name === 'Once').length, 1);
 });
 
 test('what a developer may not see, no credential of theirs shows, and none that they could rotate', async () => {
@@ -245,9 +249,9 @@ test('what a developer may not see, no credential of theirs shows, and none that
     await createPerson(house, { tenantId: tenant.tenantId, role: 'admin' }),
   );
   const scopes = ['reports:write', 'reports:read'];
-  const live: Made = (await boss.call('POST', url, { name: 'Live', scopes })).body;
-  const ofAdmin: Made = (await boss.call('POST', url, { name: 'Kept', scopes, testOnly: true })).body;
-  const ofDeveloper: Made = (await owner.call('POST', url, { name: 'Tried', scopes })).body;
+  const live = (await boss.call('POST', url, { name: 'Live', scopes })).body;
+  const ofAdmin = (await boss.call('POST', url, { name: 'Kept', scopes, testOnly: true })).body;
+  const ofDeveloper = (await owner.call('POST', url, { name: 'Tried', scopes })).body;
   for (const [id, testOnly] of [
     [live.id, false],
     [ofAdmin.id, true],
@@ -267,7 +271,7 @@ test('what a developer may not see, no credential of theirs shows, and none that
   const rotated = await owner.call('POST', `${url}/${ofDeveloper.id}/rotate`, { overlap: '24h' });
   assert.equal(rotated.status, 200, rotated.text);
 
-  const reports = `/${tenant.tenantId}/v1/credit-reports`;
+  const reports = `/${tenant.tenantId}/v1/credit-reports` as const;
   const made = await boss.call('POST', reports, generateBody());
   const liveId = randomUUIDv7();
   await sql(
@@ -278,7 +282,7 @@ test('what a developer may not see, no credential of theirs shows, and none that
   for (const credential of [ofAdmin, ofDeveloper]) {
     const { body } = await requestToken(house, credential);
     const headers = { authorization: `Bearer ${body.access_token}`, 'content-type': 'application/json' };
-    const get = (path: string) => send(house, { method: 'GET', url: `${reports}${path}`, headers });
+    const get = (path: string) => send(house, { url: `${reports}${path}`, headers });
     const payload = JSON.stringify(generateBody({ test: undefined }));
     const ofLive = [
       await get(`/${liveId}`),
@@ -290,7 +294,7 @@ test('what a developer may not see, no credential of theirs shows, and none that
       assert.match(answer.body.message, /for test mode only/);
     }
     assert.equal((await get(`/${made.body.data.creditReportId}`)).status, 200);
-    const listed = (await get('')).body.data.items as { creditReportId: string }[];
+    const listed = (await get('')).body.data.items;
     assert.ok(listed.length > 0 && !listed.some(({ creditReportId }) => creditReportId === liveId));
   }
 });

@@ -41,7 +41,8 @@ test('the list says which secret was used', async () => {
   // It is noted a moment after the token was answered.
   for (let tries = 0; tries < 500; tries += 1) {
     const { body } = await owner.get(`${base}/credentials`);
-    const one = body.items.find(({ id }: { id: string }) => id === made.body.id);
+    const one = body.items.find(({ id }) => id === made.body.id);
+    assert.ok(one?.oldSecret);
     if (one.oldSecret.lastUsedAt === null) continue;
     assert.equal(one.secret.lastUsedAt, null);
     return;

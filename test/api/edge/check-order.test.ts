@@ -102,7 +102,7 @@ test('429 | rate-limited | Too many requests: by caller, with the seconds to wai
     const answers = [];
     for (let i = 0; i <= 2 * LIMIT; i += 1) answers.push(await caller.get('/v1/my/profile'));
     const refused = answers.find((answer) => answer.status === 429);
-    assert.deepEqual(Object.keys(refused?.body), ['code', 'message']);
+    assert.deepEqual(Object.keys(refused?.body ?? {}), ['code', 'message']);
     assert.equal(refused?.body.code, 'rate-limited');
     const seconds = Number(refused?.headers['retry-after']);
     assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60);

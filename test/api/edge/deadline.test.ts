@@ -1,7 +1,7 @@
 // A request that takes longer than a caller can wait: it is told to come back, what was begun goes on, and its key finds what was done.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Answer, type Client, type House, sql } from '../../support/house.ts';
+import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openHoldsOf, openLiveHouse, problemsOf, walletOf } from '../../support/money.ts';
 import { assertProblem } from '../../support/problem-shape.ts';
 import { until } from '../../support/processes.ts';
@@ -17,7 +17,7 @@ before(async () => {
 after(() => house?.close());
 
 /** The answer to a request that was late, once there is one. */
-async function answerTo(headers: Record<string, string>): Promise<Answer> {
+async function answerTo(headers: Record<string, string>) {
   let answer = await client.generate(LIVE, headers);
   await until('the work is over', async () => {
     answer = await client.generate(LIVE, headers);

@@ -73,8 +73,11 @@ test('a wallet that can pay for the report but not for the message: 402, nothing
   assert.match(answer.body.message, /^This costs 340 credits; 339 are available\./);
   await nothingHappened(client, 339);
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-  assert.equal(body.data.items[0].status, 'failed');
-  assert.match(body.data.items[0].errorMessage, /could not pay for the message .* Nothing was charged/);
+  assert.equal(body.data.items[0]?.status, 'failed');
+  assert.match(
+    body.data.items[0]?.errorMessage ?? '',
+    /could not pay for the message .* Nothing was charged/,
+  );
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import net from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import {
-  type Answer,
+  type Charged,
   type Client,
   clientOf,
   createTenant,
@@ -28,14 +28,12 @@ beforeEach(() => house.travelTo(new Date('2026-03-01T12:00:00.000Z')));
 after(() => house.close());
 
 /** A generate request that runs to its end: where a challenge is asked for, it is passed. */
-async function run(branch: string, overrides: Record<string, unknown> = {}): Promise<Answer> {
+async function run(branch: string, overrides: Record<string, unknown> = {}): Promise<Charged> {
   const answer = await client.generate({ challengeOptions: { status: branch }, ...overrides });
   if (answer.body.data?.status !== 'authentication-required') return answer;
   const { creditReportId, challenge } = answer.body.data;
   return client.submit(creditReportId, challenge.challengeId, TEST_CODE);
 }
-
-type Account = { accountStatus: string; accountType: string; balance: { amount: number } };
 
 const SCENARIOS: [row: string, email: string, records: string[]][] = [
   ['test001 | No records | 0 consumer records, 0 previous searches', 'test001@example.com', []],
@@ -66,7 +64,7 @@ for (const [row, email, records] of SCENARIOS) {
     test(`${row}, by way of ${branch}`, async () => {
       const { creditReport, status } = (await run(branch, { email })).body.data;
       assert.equal(status, 'complete');
-      const accounts: Account[] = creditReport.consumerData.records;
+      const accounts = creditReport.consumerData.records;
       assert.deepEqual(accounts.map((one) => `${one.accountStatus} ${one.accountType}`).sort(), records);
       assert.equal(creditReport.previousSearches.providers.length === 0, records.length === 0);
       const isSettled = row.includes('zero balance');
@@ -108,9 +106,7 @@ const SOME = [1, 2, 3, 4, 5, 6, 7].map((bits) => ALL.filter((_, index) => bits &
 for (const bureaus of SOME) {
   test(`of ${bureaus.join(' and ')} alone the records speak, and each of them answered`, async () => {
     const { data } = (await run('allow', { bureaus })).body;
-    const named: { id: string }[] = data.creditReport.consumerData.records.flatMap(
-      (record: { bureaus: { id: string }[] }) => record.bureaus,
-    );
+    const named = data.creditReport.consumerData.records.flatMap((record) => record.bureaus);
     assert.deepEqual([...new Set(named.map(({ id }) => id))].sort(), bureaus);
     assert.deepEqual(
       data.bureaus,
@@ -156,10 +152,10 @@ test('a test report is stored and listed like any other, marked test', async () 
   const tester = await clientOf(house, await createTenant(house));
   for (const status of ['allow', 'challenge', 'block'])
     await tester.generate({ challengeOptions: { status } });
-  const path = `/${tester.tenant.tenantId}/v1/credit-reports`;
+  const path = `/${tester.tenant.tenantId}/v1/credit-reports` as const;
   const { items } = (await tester.get(path)).body.data;
   assert.deepEqual(
-    items.map((item: { test: boolean }) => item.test),
+    items.map((item) => item.test),
     [true, true, true],
   );
   assert.equal((await tester.get(`${path}?test=false`)).body.data.items.length, 0);

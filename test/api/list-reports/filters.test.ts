@@ -23,7 +23,7 @@ const list = (client: Client, query = '') =>
 async function idsOf(client: Client, query = ''): Promise<string[]> {
   const answer = await list(client, query);
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+  return answer.body.data.items.map((item) => item.creditReportId);
 }
 
 async function create(client: Client, overrides: Record<string, unknown> = {}): Promise<string> {
@@ -57,7 +57,7 @@ test('filter status: each of the five finds its own, and an expired challenge re
   const ids = await createEveryKind(house, client, NOON_MS);
   for (const [status, kinds] of Object.entries(BY_STATUS)) {
     const { items } = (await list(client, `?status=${status}`)).body.data;
-    const found = items.map((item: { creditReportId: string }) => item.creditReportId);
+    const found = items.map((item) => item.creditReportId);
     assert.deepEqual(found.sort(), kinds.map((kind) => ids[kind]).sort(), status);
     for (const item of items) {
       assert.equal(item.status, status);
@@ -70,8 +70,8 @@ test('filter status: each of the five finds its own, and an expired challenge re
     ['expiredAfterRetry', /expired/],
   ] as const) {
     const { items } = (await list(client)).body.data;
-    const item = items.find((one: { creditReportId: string }) => one.creditReportId === ids[kind]);
-    assert.match(item.errorMessage, reason);
+    const item = items.find((one) => one.creditReportId === ids[kind]);
+    assert.match(item?.errorMessage ?? '', reason);
   }
   for (const status of ['pending', 'expired', 'Complete', '']) {
     assertRefusedAt(await list(client, `?status=${status}`), '/status');

@@ -23,7 +23,7 @@ const list = (client: Client, query = '') =>
 async function idsOf(client: Client, query = ''): Promise<string[]> {
   const answer = await list(client, query);
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+  return answer.body.data.items.map((item) => item.creditReportId);
 }
 
 async function create(client: Client, overrides: Record<string, unknown> = {}): Promise<string> {
@@ -67,7 +67,7 @@ for (const pageSize of [1, 4, 5, 23]) {
     let pages = 0;
     while (token !== null) {
       const page = await list(client, `?pageSize=${pageSize}${token && `&pageToken=${token}`}`);
-      seen.push(...page.body.data.items.map((item: { creditReportId: string }) => item.creditReportId));
+      seen.push(...page.body.data.items.map((item) => item.creditReportId));
       token = page.body.data.token;
       pages += 1;
       await create(client);
@@ -98,7 +98,7 @@ test('a page token that this service did not answer is refused', async () => {
   const bad = [
     '',
     'x',
-    token.slice(0, -4),
+    String(token).slice(0, -4),
     made(`${NOON_MS}.not-a-uuid`),
     made(`-1.${randomUUIDv7()}`),
     made(`1e9.${randomUUIDv7()}`),

@@ -158,16 +158,13 @@ test('the credentials of a removed member stay, or go with them when that is ask
     const { body: made } = await browser.call('POST', `${url}/credentials`, wanted);
     assert.equal((await owner.call('DELETE', `${url}/members/${person.personId}${query}`)).status, 204);
     const { body } = await owner.get(`${url}/credentials`);
-    const found = body.items.find(({ id }: { id: string }) => id === made.id);
-    assert.equal(found.ownerId, person.personId);
-    assert.equal(found.revokedAt !== null, isRevoked, query);
-    const others = body.items.filter(({ ownerId }: { ownerId: string }) => ownerId !== person.personId);
-    assert.ok(others.some(({ revokedAt }: { revokedAt: unknown }) => revokedAt === null));
+    const found = body.items.find(({ id }) => id === made.id);
+    assert.equal(found?.ownerId, person.personId);
+    assert.equal(found?.revokedAt !== null, isRevoked, query);
+    const others = body.items.filter(({ ownerId }) => ownerId !== person.personId);
+    assert.ok(others.some(({ revokedAt }) => revokedAt === null));
     const { body: trail } = await owner.get(`${url}/audit-entries?action=credential-revoked`);
-    assert.equal(
-      trail.items.filter(({ objectId }: { objectId: string }) => objectId === made.id).length,
-      isRevoked ? 1 : 0,
-    );
+    assert.equal(trail.items.filter(({ objectId }) => objectId === made.id).length, isRevoked ? 1 : 0);
   }
   const unclear = await owner.call('DELETE', `${url}/members/${ownerPerson.personId}?revokeCredentials=yes`);
   assert.equal(unclear.status, 400);

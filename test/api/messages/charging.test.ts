@@ -42,8 +42,8 @@ const smsHolds = async () => (await holdsOf(house, client)).filter(({ purpose })
 const smsLines = async () => {
   const { body } = await client.get(`/${tenantId()}/v1/billing/transactions?pageSize=100`);
   return body.items
-    .filter((line: { smsId: string | null }) => line.smsId !== null)
-    .map(({ kind, amount, smsId }: { kind: string; amount: number; smsId: string }) => [kind, amount, smsId])
+    .filter((line) => line.smsId !== null)
+    .map(({ kind, amount, smsId }) => [kind, amount, smsId])
     .reverse();
 };
 const age = (hours: number) => ageSeconds(hours * 3_600);
@@ -239,7 +239,7 @@ test('a resend has a line of its own, and only what is delivered is paid for', a
   for (const left of [1, 0]) {
     const { body } = await client.resend(reportId, challengeId);
     assert.equal(body.data.remainingSmsCount, left);
-    assert.equal(body.meta.wallet, undefined);
+    assert.deepEqual(Object.keys(body.meta), ['request'], 'no wallet');
   }
   assert.deepEqual(await walletOf(house, client), { available: 580, held: 420, spent: 0 });
   const [first, second, third] = world.sent.map(({ smsId }) => smsId);

@@ -24,19 +24,13 @@ before(async () => {
 });
 after(() => house.close());
 
-type Entry = {
-  action: string;
-  actorKind: string;
-  actorId: string;
-  objectId: string;
-  before: unknown;
-  after: unknown;
-};
-
-async function lastEntries(tenantId: string): Promise<[Entry, Entry]> {
+/** Of the tenant's own trail, and of the service's. */
+async function lastEntries(tenantId: string) {
   const own = await ask(house, operator, 'GET', `/${tenantId}/v1/audit-entries?pageSize=1`);
   const service = await ask(house, operator, 'GET', '/v1/operator/audit-entries?pageSize=1');
-  return [own.body.items[0], service.body.items[0]];
+  const [[mine], [ours]] = [own.body.items, service.body.items];
+  assert.ok(mine && ours);
+  return [mine, ours] as const;
 }
 
 test('every tenant is listed with its balance, and a new one has none', async () => {
@@ -44,7 +38,7 @@ test('every tenant is listed with its balance, and a new one has none', async ()
   assert.equal(made.status, 201);
   assert.deepEqual([made.body.name, made.body.balance, made.body.isEnabled], ['Fresh & Co', 0, true]);
   const { body } = await ask(house, operator, 'GET', '/v1/operator/tenants');
-  const balances = body.items.map(({ id, balance }: { id: string; balance: number }) => [id, balance]);
+  const balances = body.items.map(({ id, balance }) => [id, balance]);
   assert.deepEqual(balances, [
     [tenant.tenantId, 5_000],
     [made.body.id, 0],
@@ -60,7 +54,7 @@ test('every tenant is listed with its balance, and a new one has none', async ()
 
 test('a tenant that is switched off is refused, and taken again once it is on', async () => {
   const dark = await createTenant(house);
-  const path = `/v1/operator/tenants/${dark.tenantId}`;
+  const path = `/v1/operator/tenants/${dark.tenantId}` as const;
   assert.equal((await ask(house, operator, 'POST', `${path}/disable`)).body.isEnabled, false);
   await assert.rejects(clientOf(house, dark), /invalid_client/);
   const [entry] = await lastEntries(dark.tenantId);
@@ -80,9 +74,7 @@ test('a price is set for the products that are named and kept for the others', a
   const before = (await ask(house, operator, 'GET', `${url}/prices`)).body.items;
   const prices = [{ productCode: 'sms-otp', credits: 35 }];
   const { body } = await ask(house, operator, 'PUT', `${url}/prices`, { prices });
-  const expected = before.map((one: { code: string }) =>
-    one.code === 'sms-otp' ? { ...one, credits: 35 } : one,
-  );
+  const expected = before.map((one) => (one.code === 'sms-otp' ? { ...one, credits: 35 } : one));
   assert.deepEqual(body.items, expected);
   const [entry] = await lastEntries(tenant.tenantId);
   assert.deepEqual(
@@ -114,7 +106,7 @@ test('a top-up is booked once by its reference, by whom is on the statement, and
   assert.deepEqual(rows, [{ person_id: operator.personId, amount: 500, reference: 'INV-1' }]);
   const entries = await ask(house, operator, 'GET', `/${tenantId}/v1/audit-entries`);
   assert.deepEqual(
-    entries.body.items.map(({ action, after }: Entry) => [action, after]),
+    entries.body.items.map(({ action, after }) => [action, after]),
     [['wallet-topped-up', { amount: 500, reference: 'INV-1' }]],
   );
   assert.deepEqual(await problemsOf(house, tenantId), []);
@@ -150,7 +142,7 @@ test('a tenant that is not there is not found, whatever is asked of it', async (
 
 test('providers are told as simulated or configured, with secrets as set or not set', async () => {
   const { body, text } = await ask(house, operator, 'GET', '/v1/operator/providers');
-  const states = body.items.map(({ kind, id, state }: Record<string, string>) => [kind, id, state]);
+  const states = body.items.map(({ kind, id, state }) => [kind, id, state]);
   assert.deepEqual(states, [
     ['bureau', 'equifax', 'configured'],
     ['bureau', 'experian', 'configured'],
@@ -159,11 +151,11 @@ test('providers are told as simulated or configured, with secrets as set or not 
     ['sms', 'outbox', 'simulator'],
     ['mail', 'smtp', 'configured'],
   ]);
-  const settings = body.items.flatMap((one: { settings: Record<string, unknown>[] }) => one.settings);
-  const seen = (wanted: string) => settings.find(({ name }: Record<string, unknown>) => name === wanted);
-  assert.deepEqual([seen('EQUIFAX_PASSWORD').isSet, seen('EQUIFAX_PASSWORD').value], [true, null]);
-  assert.deepEqual([seen('EXPERIAN_PASSWORD').isSet, seen('EXPERIAN_PASSWORD').value], [false, null]);
-  assert.equal(seen('EQUIFAX_STYLE').value, house.config.EQUIFAX_STYLE);
+  const settings = body.items.flatMap((one) => one.settings);
+  const seen = (wanted: string) => settings.find(({ name }) => name === wanted);
+  assert.deepEqual([seen('EQUIFAX_PASSWORD')?.isSet, seen('EQUIFAX_PASSWORD')?.value], [true, null]);
+  assert.deepEqual([seen('EXPERIAN_PASSWORD')?.isSet, seen('EXPERIAN_PASSWORD')?.value], [false, null]);
+  assert.equal(seen('EQUIFAX_STYLE')?.value, house.config.EQUIFAX_STYLE);
   for (const secret of ['nobody-may-see', 'shy-secret', house.config.ENCRYPTION_KEY.toString('base64')]) {
     assert.ok(!text.includes(secret));
   }
@@ -194,7 +186,7 @@ test('the first owner is invited by mail, and takes it from there', async () => 
   try {
     const { tenantId } = await createTenant(mailed);
     const boss = await signedIn(mailed, { isOperator: true });
-    const path = `/v1/operator/tenants/${tenantId}/owners`;
+    const path = `/v1/operator/tenants/${tenantId}/owners` as const;
     assert.equal((await ask(mailed, boss, 'POST', path, { email })).body.role, 'owner');
     const nowhere = `/v1/operator/tenants/${randomUUIDv7()}/owners`;
     assert.equal((await ask(mailed, boss, 'POST', nowhere, { email })).status, 404);
@@ -204,7 +196,7 @@ test('the first owner is invited by mail, and takes it from there', async () => 
     const owner = await signIn(visitor, { email, password: fields.password });
     const { body } = await owner.get(`/${tenantId}/v1/audit-entries`);
     assert.deepEqual(
-      body.items.map(({ action, actorKind }: Entry) => `${action} ${actorKind}`),
+      body.items.map(({ action, actorKind }) => `${action} ${actorKind}`),
       ['invitation-accepted person', 'member-invited operator'],
     );
   } finally {

@@ -36,7 +36,9 @@ beforeEach(async () => {
 const travelBy = (ms: number) => house.travelTo(new Date(NOON_MS + ms));
 const listed = async (id: string) => {
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-  return body.data.items.find((item: { creditReportId: string }) => item.creditReportId === id);
+  const found = body.data.items.find((item) => item.creditReportId === id);
+  assert.ok(found, `${id} is not in the list`);
+  return found;
 };
 const reportHold = async () => (await holdsOf(house, client)).find(({ purpose }) => purpose === 'report');
 
@@ -182,7 +184,7 @@ test('a report whose process died is failed and freed once its lease has run out
   assert.deepEqual(answer.body.meta.wallet, { balance: 1_000, cost: 0 });
   assert.deepEqual(await walletOf(house, client), { available: 1_000, held: 0, spent: 0 });
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-  assert.match(body.data.items[0].errorMessage, /interrupted .* Nothing was charged/);
+  assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* Nothing was charged/);
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 

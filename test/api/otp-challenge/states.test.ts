@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {
-  type Answer,
+  type Charged,
   type Client,
   clientOf,
   createTenant,
@@ -35,7 +35,7 @@ const read = async (reportId: string) =>
 
 const keysOf = (value: object) => Object.keys(value).sort();
 
-function assertCost(answer: Answer, cost: number): void {
+function assertCost(answer: Charged, cost: number): void {
   assert.equal(answer.status, 200, answer.text);
   assert.deepEqual(answer.body.meta.wallet, { balance: 5_000, cost });
 }
@@ -136,7 +136,7 @@ test('authentication-required or retry | Time | More than 5 minutes since the la
 });
 
 // "Generate and OTP response data": which fields are there, and that no other is. `bureaus` is our own addition.
-const PRESENCE: [row: string, answer: () => Promise<Answer>, fields: string[]][] = [
+const PRESENCE: [row: string, answer: () => Promise<Charged>, fields: string[]][] = [
   [
     'complete, on a generate response',
     () => client.generate(),
@@ -153,11 +153,11 @@ const PRESENCE: [row: string, answer: () => Promise<Answer>, fields: string[]][]
   ['failed', () => guess(WRONG, WRONG, WRONG), ['creditReportId', 'errorMessage', 'status']],
 ];
 
-async function guess(...codes: string[]): Promise<Answer> {
+async function guess(...codes: string[]): Promise<Charged> {
   const { reportId, challengeId } = await openChallenge(client);
-  const answers: Answer[] = [];
+  const answers: Charged[] = [];
   for (const code of codes) answers.push(await client.submit(reportId, challengeId, code));
-  return answers.at(-1) as Answer;
+  return answers.at(-1) as Charged;
 }
 
 for (const [row, answerOf, fields] of PRESENCE) {

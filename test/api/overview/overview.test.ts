@@ -15,7 +15,7 @@ after(() => house.close());
 
 async function overviewOf(client: Client) {
   await house.service.flushed();
-  const url = `/${client.tenant.tenantId}/v1/overview`;
+  const url = `/${client.tenant.tenantId}/v1/overview` as const;
   const answer = await client.get(url);
   assertDocumented('GET', url, answer);
   return answer.body;
@@ -63,11 +63,7 @@ test('money and reports are counted: what is held, by day and product, by status
   assert.deepEqual([body.balance, body.held, body.openChallenges], [360, 340, 1]);
   assert.equal(body.spend.totalCredits, 300);
   assert.deepEqual(
-    body.spend.byDay.map(({ productCode, credits, count }: Record<string, unknown>) => [
-      productCode,
-      credits,
-      count,
-    ]),
+    body.spend.byDay.map(({ productCode, credits, count }) => [productCode, credits, count]),
     [
       ['credit-report-equifax', 100, 1],
       ['credit-report-experian', 100, 1],
@@ -107,14 +103,10 @@ test('a balance that runs out, refusals that pile up and texts that do not arriv
     [tenantId],
   );
   const { attention } = await overviewOf(client);
-  const kinds = attention
-    .map(({ kind }: { kind: string }) => kind)
-    .filter((kind: string) => kind !== 'simulators-in-use');
+  const kinds = attention.map(({ kind }) => kind).filter((kind) => kind !== 'simulators-in-use');
   assert.deepEqual(kinds, ['balance-low', 'errors-rising', 'texts-undelivered']);
   assert.deepEqual(
-    (await overviewOf(await newClient(house))).attention.filter(
-      ({ kind }: { kind: string }) => kind !== 'simulators-in-use',
-    ),
+    (await overviewOf(await newClient(house))).attention.filter(({ kind }) => kind !== 'simulators-in-use'),
     [],
   );
 });

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => house.close());
 
-const url = (path = '', one = client) => `/${one.tenant.tenantId}/v1${path}`;
+const url = <Path extends string>(path: Path, one = client) => `/${one.tenant.tenantId}/v1${path}` as const;
 
 test('the tenant says its name, its balance and what is held', async () => {
   const one = await clientOf(house, await createTenant(house, { balanceCredits: 1_000, name: 'Ærø & Søn' }));
@@ -65,7 +65,7 @@ test("a tenant's own price stands beside the default, also when it is nothing", 
   await setPrice(house.service.database, one.tenant.tenantId, 'credit-report-equifax', 250);
   const { body } = await one.get(url('/products', one));
   assert.deepEqual(
-    body.items.map(({ credits }: { credits: number }) => credits),
+    body.items.map(({ credits }) => credits),
     [250, 100, 100, 0],
   );
   assert.deepEqual((await client.get(url('/products'))).body, { items: PRODUCTS }, 'nobody else is touched');

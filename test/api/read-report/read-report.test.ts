@@ -5,7 +5,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { BY_STATUS, createEveryKind } from '../../support/every-kind.ts';
 import {
-  type Answer,
+  type Charged,
   type Client,
   clientOf,
   createTenant,
@@ -37,7 +37,7 @@ const read = (client: Client, id: string) => client.get(`/${client.tenant.tenant
 async function idsOf(client: Client, query = ''): Promise<string[]> {
   const answer = await list(client, query);
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+  return answer.body.data.items.map((item) => item.creditReportId);
 }
 
 async function create(client: Client, overrides: Record<string, unknown> = {}): Promise<string> {
@@ -66,7 +66,7 @@ test('get: the data is that of the last answer, field for field', async () => {
   }
   for (const codes of [[WRONG], [WRONG, WRONG], [WRONG, WRONG, WRONG], [RIGHT]]) {
     const { reportId, challengeId } = await openChallenge(client);
-    const answers: Answer[] = [];
+    const answers: Charged[] = [];
     for (const code of codes) answers.push(await client.submit(reportId, challengeId, code));
     assert.deepEqual((await read(client, reportId)).body.data, answers.at(-1)?.body.data);
   }

@@ -43,6 +43,7 @@ test('after the retention the list shows the report as purged and GET answers 41
   await house.service.keepHouse();
 
   const [item] = await list(client);
+  assert.ok(item);
   assert.deepEqual([item.creditReportId, item.status, item.purged], [id, 'complete', true]);
   assert.ok(!('externalReference' in item));
   assert.deepEqual(await list(client, '?externalReference=case-1'), []);

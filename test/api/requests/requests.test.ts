@@ -19,7 +19,7 @@ import { ask, signedIn } from '../../support/staff.ts';
 let house: House;
 let client: Client;
 let owner: Browser;
-let url: string;
+let url: `/${string}/v1/requests`;
 before(async () => {
   house = await openHouse();
   client = await clientOf(house, await createTenant(house));
@@ -36,6 +36,7 @@ test('a call and a refused call are there, newest first, with who made them and 
   const refused = await client.submit(made.body.data.creditReportId, 'no-challenge', '000000');
   const { body } = await ask(house, owner, 'GET', url);
   const [last, first] = body.items;
+  assert.ok(last && first);
   assert.deepEqual([last.id, first.id], [idOf(refused), idOf(made)]);
   assert.deepEqual(
     [first.method, first.route, first.status, first.code, first.test, first.help],
@@ -47,7 +48,7 @@ test('a call and a refused call are there, newest first, with who made them and 
     [client.tenant.credentialId, 'test credential'],
   );
   assert.deepEqual([last.status, last.code, last.test], [404, 'challenge-not-found', true]);
-  assert.match(last.help.mend, /challengeId/);
+  assert.match(last.help?.mend ?? '', /challengeId/);
 });
 
 test('one call is found by its request id, and by the same tenant alone', async () => {
@@ -77,7 +78,7 @@ test('pages follow each other without a gap, a repeat or an end too soon', async
       'GET',
       `/${fresh.tenant.tenantId}/v1/requests?pageSize=3${more}`,
     );
-    seen.push(...body.items.map(({ id }: { id: string }) => id));
+    seen.push(...body.items.map(({ id }) => id));
     token = body.token;
   }
   assert.deepEqual(seen, ids);
@@ -125,16 +126,17 @@ test('refusals are grouped by code and route, with the places that were wrong, t
   await fresh.get(`/${tenantId}/v1/credit-reports/no-report`);
   const { body } = await ask(house, reader, 'GET', `/${tenantId}/v1/requests/errors`);
   assert.deepEqual(
-    body.items.map(({ code, count }: { code: string; count: number }) => [code, count]),
+    body.items.map(({ code, count }) => [code, count]),
     [
       ['validation-error', 3],
       ['credit-report-not-found', 1],
     ],
   );
   const [group] = body.items;
+  assert.ok(group);
   assert.equal(group.lastRequestId, idOf(last));
   assert.deepEqual(
-    group.details.map(({ path, count }: { path: string; count: number }) => [path, count]),
+    group.details.map(({ path, count }) => [path, count]),
     [
       ['/addresses/*/ukAddress', 2],
       ['/firstName', 1],
@@ -175,7 +177,7 @@ test('what a person merely read is not in the log; what they did and what they w
   await ask(house, person, 'POST', `/${tenantId}/v1/credit-reports`, generateBody());
   const { body } = await ask(house, person, 'GET', `/${tenantId}/v1/requests`);
   assert.deepEqual(
-    body.items.map(({ method, status, personId }: Record<string, unknown>) => [method, status, personId]),
+    body.items.map(({ method, status, personId }) => [method, status, personId]),
     [
       ['POST', 200, person.personId],
       ['GET', 403, person.personId],
@@ -191,7 +193,7 @@ test('a stranger leaves nothing in the log of the tenant at whose door they knoc
   assert.deepEqual((await ask(house, reader, 'GET', `/${tenantId}/v1/requests`)).body.items, []);
   // To the tenant of the credential it is a mistake of its own.
   const [row] = (await ask(house, owner, 'GET', `${url}?pageSize=1`)).body.items;
-  assert.deepEqual([row.status, row.code], [403, 'forbidden']);
+  assert.deepEqual([row?.status, row?.code], [403, 'forbidden']);
 });
 
 test('only roles that build on the interface read the log', async () => {

@@ -14,7 +14,7 @@ export async function tellPeoplesStories(
   n: number,
 ): Promise<{ text: string; isPage: boolean }[]> {
   const refused: { text: string; isPage: boolean }[] = [];
-  const keep = (answer: Answer): Answer => {
+  const keep = <Kept extends Answer>(answer: Kept): Kept => {
     if (answer.status >= 400)
       refused.push({ text: answer.text, isPage: !String(answer.headers['content-type']).includes('json') });
     return answer;
@@ -90,7 +90,7 @@ export async function tellPeoplesStories(
 async function setUpSecondStep(
   browser: Browser,
   password: string,
-  keep: (answer: Answer) => Answer,
+  keep: <Kept extends Answer>(answer: Kept) => Kept,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { body: setUp } = keep(await browser.call('POST', '/v1/my/totp', { password }));
   keep(await browser.call('POST', '/v1/my/totp/confirm', { code: '000000' }));

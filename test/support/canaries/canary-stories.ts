@@ -5,7 +5,7 @@ import type { SimulatedMessage } from '../../../src/sms/simulator.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
 import { exchange } from '../../fuzz/sockets.ts';
 import { TABLE } from '../../security/route-rows.ts';
-import type { Answer } from '../house.ts';
+import type { AnswerOf } from '../answers.ts';
 import { call, type HttpRequest } from '../processes.ts';
 import type { Canaries } from './canaries.ts';
 import { AGENT, consumerOf, deviceOf } from './canary-consumers.ts';
@@ -46,14 +46,16 @@ export function createStoryteller(needs: {
   receipt: (message: SimulatedMessage, status: string) => HttpRequest;
 }): Storyteller {
   const { canaries, tenantId, token } = needs;
-  const base = `/${tenantId}/v1/credit-reports`;
+  const base = `/${tenantId}/v1/credit-reports` as const;
   const errors: Storyteller['errors'] = [];
   const statuses = new Map<number, number>();
   let requests = 0;
   let people = 0;
 
   const agent = new Agent({ keepAlive: true });
-  const send = async (request: HttpRequest): Promise<Answer | null> => {
+  const send = async <Path extends string, Method extends string = 'GET'>(
+    request: HttpRequest<Method, Path>,
+  ): Promise<AnswerOf<Method, Path> | null> => {
     requests += 1;
     const answer = await call(needs.pick().origin, { ...request, agent }).catch(() => null);
     if (answer === null) return null;
@@ -68,7 +70,7 @@ export function createStoryteller(needs: {
     'user-agent': canaries.ofPerson('Agent'),
     ...more,
   });
-  const post = (path: string, body: unknown, more: Record<string, string> = {}) => {
+  const post = <Path extends string>(path: Path, body: unknown, more: Record<string, string> = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return send({
       method: 'POST',
@@ -211,7 +213,7 @@ export function createStoryteller(needs: {
       });
       // Some of them only: each is looked for by itself, in eight spellings.
       if (one?.status === 200 && canaries.counts().secrets < 40)
-        canaries.secret('an access token', one.body.access_token.split('.')[2]);
+        canaries.secret('an access token', one.body.access_token.split('.')[2] ?? '');
       const inBody = `${body}&client_id=${canaries.word('Client')}&client_secret=${wrong}&scope=${canaries.word('Scope')}`;
       await send({ method: 'POST', path, body: inBody, headers });
     },

@@ -2,7 +2,7 @@
 // closed. A connection that was refused took no request with it and is made elsewhere; whatever else goes wrong is a request lost.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from '../house.ts';
+import type { AnswerOf } from '../answers.ts';
 import { call, type HttpRequest, type ServiceProcess } from '../processes.ts';
 
 const LOOK_MS = 50;
@@ -18,7 +18,9 @@ export type Balancer = {
   /** In words, each request that has no whole answer. */
   lost: string[];
   /** To one that is ready; rejects when the request is lost. */
-  send(request: HttpRequest): Promise<Answer>;
+  send<Path extends string, Method extends string = 'GET'>(
+    request: HttpRequest<Method, Path>,
+  ): Promise<AnswerOf<Method, Path>>;
   stop(): Promise<void>;
 };
 

@@ -10,8 +10,8 @@ export type Commands = {
   run(...args: string[]): Promise<Ending>;
   /** Done without a word on stderr; answers what was printed. */
   done(...args: string[]): Promise<string>;
-  // biome-ignore lint/suspicious/noExplicitAny: the commands answer every shape
-  json(...args: string[]): Promise<any>;
+  /** With --json; the caller says of what shape. */
+  json<Shape>(...args: string[]): Promise<Shape>;
 };
 
 export function commandsOn(settings: Record<string, string>): Commands {

@@ -2,9 +2,9 @@
 // believes once it has an answer.
 import { randomUUID } from 'node:crypto';
 import type { Verdict } from '../../../src/domain/report.ts';
+import type { ReportAnswer, ReportPath } from '../answers.ts';
 import type { Story } from '../consumer-stories.ts';
 import {
-  type Answer,
   createTenant,
   generateBody,
   type House,
@@ -22,17 +22,17 @@ import { createHasten } from './stubborn-client.ts';
 
 /** `act` is a process, or a house, that does not die. */
 export type Stage = { house: House; provider: Provider; act: Act };
-export type Act = (scene: Scene) => Promise<Answer>;
+export type Act = (scene: Scene) => Promise<ReportAnswer>;
 
 export type Scene = {
   tenant: Tenant;
   token: string;
   fundedCredits: number;
-  path: string;
+  path: ReportPath;
   key: string;
   body: Record<string, unknown>;
   /** The caller's own story, brought up to date with the answer; none when nothing was made. */
-  tell(answer: Answer): Story | null;
+  tell(answer: ReportAnswer): Story | null;
 };
 
 const BUREAUS = ['equifax', 'experian', 'transunion'];
@@ -124,7 +124,7 @@ async function challenged(stage: Stage, prefix = '') {
   const answer = await set(stage, scene);
   const story = scene.tell(answer) as Story;
   const challengeId: string = answer.body.data.challenge.challengeId;
-  return { scene, story, challengeId, path: `${scene.path}/${story.reportId}` };
+  return { scene, story, challengeId, path: `${scene.path}/${story.reportId}` as const };
 }
 
 async function guess(
@@ -134,7 +134,7 @@ async function guess(
   prefix = '',
 ): Promise<Scene> {
   const { scene, story, challengeId, path } = await challenged(stage, prefix);
-  const otp = { ...scene, path: `${path}/otp-challenge` };
+  const otp: Scene = { ...scene, path: `${path}/otp-challenge` };
   for (let n = 0; n < wrongBefore; n += 1) {
     await set(stage, { ...otp, key: randomUUID(), body: { challengeId, code: WRONG_CODE } });
   }
@@ -173,7 +173,7 @@ export function actIn(house: House): Act {
   };
 }
 
-async function set({ act }: Stage, scene: Scene): Promise<Answer> {
+async function set({ act }: Stage, scene: Scene): Promise<ReportAnswer> {
   const answer = await act(scene);
   if (answer.status !== 200) throw new Error(`the scene could not be set: ${answer.text}`);
   return answer;
@@ -184,9 +184,9 @@ export async function untilDefinite(
   house: House,
   act: Act,
   scene: Scene,
-  first: Answer,
+  first: ReportAnswer,
   onAgain: () => void = () => {},
-): Promise<Answer> {
+): Promise<ReportAnswer> {
   const hasten = createHasten(house, scene.tenant.tenantId);
   let answer = first;
   await until('a definite answer', async () => {

@@ -45,8 +45,9 @@ export async function openFleet({ count = 0, world, settings: more, on }: FleetO
       const begunMs = performance.now();
       const one = await startService({ ...settings, ...overrides }, { world });
       await untilReady(one);
-      processes.push(one);
-      return { ...one, readyMs: performance.now() - begunMs };
+      const ready = { ...one, readyMs: performance.now() - begunMs };
+      processes.push(ready);
+      return ready;
     },
     close: async () => {
       await endAll();

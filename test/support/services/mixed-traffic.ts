@@ -33,7 +33,12 @@ const DRAW = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Kind>(wei
 const IDLE_MS = 30_000;
 
 export type Caller = { tenant: Tenant; token: string };
-type Waiting = { caller: Caller; path: string; challengeId: string; mobileNumber: string };
+type Waiting = {
+  caller: Caller;
+  path: `${string}/credit-reports/${string}`;
+  challengeId: string;
+  mobileNumber: string;
+};
 
 export type MixedTraffic = {
   /** One request by lot; answers its status, 0 when none came. Never rejects. */
@@ -63,20 +68,21 @@ export function createMixedTraffic(needs: {
   const faults: string[] = [];
   let turn = 0;
 
-  const ask = (request: HttpRequest): Promise<Answer> => call(needs.origin(), { ...request, agent });
+  const ask = <Path extends string, Method extends string = 'GET'>(request: HttpRequest<Method, Path>) =>
+    call(needs.origin(), { ...request, agent });
   const get = (caller: Caller, path: string): Promise<Answer> =>
     ask({ path, headers: { authorization: `Bearer ${caller.token}` } });
-  const post = (caller: Caller, path: string, body: unknown): Promise<Answer> =>
+  const post = <Path extends string>(caller: Caller, path: Path, body: unknown) =>
     ask(jsonPost(path, caller.token, body));
 
   const generate = async (caller: Caller, body: Record<string, unknown>, key: string): Promise<Answer> => {
-    const path = `/${caller.tenant.tenantId}/v1/credit-reports`;
+    const path = `/${caller.tenant.tenantId}/v1/credit-reports` as const;
     const request = jsonPost(path, caller.token, body);
     const answer = await ask({ ...request, headers: { ...request.headers, 'idempotency-key': key } });
     const data = answer.body?.data;
     if (answer.status !== 200) return answer;
     needs.onReport?.(caller.tenant.tenantId, data.creditReportId);
-    const reportPath = `${path}/${data.creditReportId}`;
+    const reportPath = `${path}/${data.creditReportId}` as const;
     if (data.challenge !== undefined) {
       const { challengeId } = data.challenge;
       waiting.push({ caller, path: reportPath, challengeId, mobileNumber: String(body.mobileNumber) });

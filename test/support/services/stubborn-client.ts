@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
+import type { AnswerOf } from '../answers.ts';
 import { type Answer, type House, sql } from '../house.ts';
 import { call, jsonPost, type ServiceProcess } from '../processes.ts';
 
@@ -13,7 +14,7 @@ export type StubbornClient = {
   retries: number;
   /** Answers that no caller should ever see. */
   faults: string[];
-  post(path: string, body: unknown, key?: string): Promise<Answer>;
+  post<Path extends string>(path: Path, body: unknown, key?: string): Promise<AnswerOf<'POST', Path>>;
 };
 
 export function createStubbornClient(needs: {
@@ -51,7 +52,13 @@ export function createStubbornClient(needs: {
   return client;
 }
 
-function send(process: ServiceProcess, token: string, path: string, body: unknown, key: string) {
+function send<Path extends string>(
+  process: ServiceProcess,
+  token: string,
+  path: Path,
+  body: unknown,
+  key: string,
+) {
   const request = jsonPost(path, token, body);
   const headers = { ...request.headers, 'idempotency-key': key };
   return call(process.origin, { ...request, headers }).catch(() => null);
