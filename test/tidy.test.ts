@@ -182,7 +182,7 @@ test('files stay small enough to read in one go', () => {
   assert.deepEqual(long, []);
 });
 
-test('no folder is crowded: a subject of its own gets a folder of its own', () => {
+test('no folder has too many files: a subject of its own gets its own folder', () => {
   const crowded = Map.groupBy(sources, dirname)
     .entries()
     .filter(([, files]) => files.length > FILES_MAX)

@@ -1,5 +1,5 @@
-// Live mode as a stranger meets it: the service started by its own front door with nothing configured, the demo page in a real
-// browser, the real device script, the code out of the outbox, three simulated bureaus over HTTP, one merged report.
+// Live mode out of the box: the service started without configuration, the demo page in a real browser, the real device script, the code from
+// the outbox, three simulated bureaus over HTTP, one merged report.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -105,7 +105,7 @@ test('the wallet paid for three bureaus and one text, and the answer says that t
     ['equifax', 'experian', 'transunion'].map((id) => [id, 'ok', true]),
   );
   let spent: Record<string, number> = {};
-  // The text delivers itself two seconds after it was sent.
+  // The outbox marks the text as delivered two seconds after it was sent.
   await until('the text is paid for', async () => {
     const { items } = await read('/billing/transactions');
     spent = Object.assign({}, ...items.map(({ products }) => products ?? {}));

@@ -1,6 +1,6 @@
-// Wall clocks that are wrong: set by an hour while requests are under way, frozen, on the day that summer time begins, on a leap
-// day, two minutes apart. Two processes, each with its own clock, and one database. What must hold is the same in every scene, and
-// is tried in every one: codes, keys, tokens, leases, rate windows, times taken, money.
+// Wrong wall clocks: set by an hour while requests run, frozen, at the start of summer time, on a leap day, two minutes apart. Two
+// processes, each with its own clock, and one database. The same guarantees are tested in every scene: codes, keys, tokens, leases, rate
+// windows, times taken, money.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { assertTrueBooks } from '../support/true-books.ts';
 const PER_CALLER = 100;
 const HELD_MS = 2_500;
 const HELD = 'held-';
-/** What a busy machine adds between the end of the work and the caller's hearing of it. */
+/** What a busy machine adds between the end of the work and the caller's receiving the answer. */
 const SLACK_MS = 2_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -51,7 +51,7 @@ after(() => fleet?.close());
 let [granted, windows, judged, timed] = [0, 0, 0, 0];
 
 for (const [name, clocks] of Object.entries(CLOCKS)) {
-  test(`nothing goes wrong when of two clocks ${name}`, async () => {
+  test(`every guarantee holds when of two clocks ${name}`, async () => {
     const [first, then] = clocks();
     const set = ([one, other]: Clocks): void => {
       setClock(files[0], one);
@@ -90,7 +90,7 @@ test('twelve scenes were played', () => {
 
 type Step = (stage: Stage, process: ServiceProcess, other: ServiceProcess, jump: () => void) => Promise<void>;
 
-/** A token is good everywhere, before the clocks move and after. */
+/** A token is valid at every process, before the clocks move and after. */
 const freshTokens: Step = async ({ house }, process, other, jump) => {
   const tenant = await createTenant(house);
   const before = await tokenFrom(process, tenant);
@@ -100,7 +100,7 @@ const freshTokens: Step = async ({ house }, process, other, jump) => {
     for (const one of [process, other]) assert.equal(await profileStatus(one, token), 200);
 };
 
-/** Ten seconds are forgiven, by the database's clock; not eleven more. */
+/** The tolerance is ten seconds of the database's clock, not twenty-one. */
 const deadTokens: Step = async ({ house }, process, other, jump) => {
   const tenant = await createTenant(house);
   const expired = await madeToken(house, tenant, -900 - 21);
@@ -116,7 +116,7 @@ const deadTokens: Step = async ({ house }, process, other, jump) => {
   }
 };
 
-/** One key, one report, one answer for 24 hours of the database, whoever is asked. */
+/** One key, one report, one answer for 24 hours of the database's clock, at either process. */
 const oneAnswer: Step = async (stage, process, other, jump) => {
   const scene = await SCENES['a generate that is allowed'](stage);
   const answer = await actOn(process)(scene);
@@ -131,7 +131,7 @@ const oneAnswer: Step = async (stage, process, other, jump) => {
   assert.notEqual(again.body.data.creditReportId, answer.body.data.creditReportId);
 };
 
-/** A purchase that is under way when the clocks move keeps its lease, is paid for once, and took as long as it took. */
+/** A report in progress when the clocks move keeps its lease, is charged once, and reports its true duration. */
 const heldPurchase: Step = async (stage, process, other, jump) => {
   const { provider } = stage;
   const scene = await SCENES['a generate that is allowed'](stage);
@@ -155,7 +155,7 @@ const heldPurchase: Step = async (stage, process, other, jump) => {
   await assertTrueBooks(stage, { ...scene, tell }, answer);
 };
 
-/** Eight guesses at once, at both: three are judged. */
+/** Eight concurrent guesses, at both processes: three count. */
 const threeGuesses: Step = async (stage, process, other, jump) => {
   const scene = await SCENES['a wrong code'](stage);
   const guess = (one: ServiceProcess) => {
@@ -171,7 +171,7 @@ const threeGuesses: Step = async (stage, process, other, jump) => {
   assertTimes(answers);
 };
 
-/** A code lives for five minutes of the database: at 4:58 it is right, at 5:02 it is too late, at either process. */
+/** A code lives for five minutes of the database's clock: at 4:58 it is right, at 5:02 it is too late, at either process. */
 const expiry: Step = async (stage, process, other, jump) => {
   const inTime = await SCENES['a right code'](stage);
   const late = await SCENES['a right code'](stage);
@@ -193,7 +193,7 @@ const expiry: Step = async (stage, process, other, jump) => {
   await assertTrueBooks(stage, inTime, complete as ReportAnswer);
 };
 
-/** A message's hold waits for its word, whatever the clocks say, and is paid for once. */
+/** A message's hold waits for its receipt, whatever the clocks say, and is charged once. */
 const resend: Step = async (stage, process, other, jump) => {
   const scene = await SCENES['a resend'](stage);
   jump();
@@ -205,7 +205,7 @@ const resend: Step = async (stage, process, other, jump) => {
   await assertTrueBooks(stage, scene, answer);
 };
 
-/** Half as many again as are allowed, at both processes. */
+/** One and a half times the limit, spread over both processes. */
 const rateWindow: Step = async ({ house }, process, other, jump) => {
   const token = await tokenOf(house, await createTenant(house));
   const before = await minuteNow();

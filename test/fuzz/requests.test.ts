@@ -1,6 +1,6 @@
-// Five thousand generated requests over all operations, half of them good and half broken in one place, and what every
-// answer must be: documented, shaped as documented, never our fault, never a broken request accepted, never a good one
-// called bad. The seed is printed; FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer.
+// Five thousand generated requests over all operations, half of them valid and half broken in one place. Every answer must be documented and
+// of the documented shape, never a fault; no broken request is accepted, and no valid one refused as invalid. The seed is printed; FUZZ_SEED
+// repeats a run, FUZZ_REQUESTS makes it longer.
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -55,7 +55,7 @@ before(async () => {
 });
 after(() => house.close());
 
-test('a good request is never called bad, and its answer is as documented', async (context) => {
+test('a valid request is never refused as invalid, and its answer is as documented', async (context) => {
   const meter = new Meter(context);
   await check(drafts(places), REQUESTS * 0.4, (draft) => good(draft, meter.around(inProcess(house))));
   meter.tell();
@@ -79,7 +79,7 @@ test('every single way to break a request that has every field is refused', asyn
   meter.tell();
 });
 
-test('whatever follows a challenge, every answer is the one that the state asks for', async (context) => {
+test('whatever follows a challenge, every answer is the one of its state', async (context) => {
   const meter = new Meter(context);
   await check(chains(), CHAINS, (steps) => walkChain(steps, meter.around(inProcess(house))));
   meter.tell();
@@ -113,7 +113,7 @@ async function good(draft: Draft, send: Send): Promise<void> {
   const answer = await send(call);
   assert.equal(faultOf(call.operation, answer), null);
   assert.notEqual(answer.status, 400, told(call, answer));
-  // Live mode is not connected yet and says so.
+  // Live mode is not connected here and says so.
   const isLive = call.operation.id === 'generateReport' && draft.body.test !== true;
   const isAway = isLive && answer.body?.code === 'service-unavailable';
   assert.ok(answer.status < 500 || isAway, told(call, answer));
@@ -130,7 +130,7 @@ async function refused({ what, call: toBroken }: Broken, send: Send): Promise<vo
   const answer = await send(call);
   assert.ok(answer.status >= 400 && answer.status < 500, `${what}: ${told(call, answer)}`);
   if (answer.body?.code === 'not-found' || answer.body?.code === 'method-not-allowed') {
-    // Refused before any operation was found, so no operation documents it.
+    // Refused before routing, so no operation documents it.
     assert.deepEqual(Object.keys(answer.body), ['code', 'message']);
     assert.equal(answer.status, answer.body.code === 'not-found' ? 404 : 405);
   } else {
@@ -167,7 +167,7 @@ type Answers = {
   listReports: AnswerOf<'GET', '/credit-reports'>;
 };
 
-/** A model of one challenge, small enough to be seen to be right. */
+/** A model of one challenge, small enough to be obviously right. */
 async function walkChain(steps: Step[], send: Send): Promise<void> {
   const { tenantId } = client.tenant;
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
@@ -261,7 +261,7 @@ const GENERATE = {
   addresses: [{ ukAddress: { buildingNumber: '12', townOrCity: 'Leeds', postcode: 'LS1 4AB' } }],
 };
 
-/** Counts what was sent, and how long the answers took. */
+/** Counts requests, and how long the answers took. */
 class Meter {
   readonly #context: TestContext;
   readonly #tookMs: number[] = [];

@@ -1,4 +1,4 @@
-// A wallet that can pay for seven, and a hundred callers in the same instant, at three processes: seven are served.
+// A wallet for seven reports and a hundred concurrent callers, at three processes: seven are served.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => fleet?.close());
 
-test('a hundred generates at once on a wallet for seven charge seven, refuse 93 and ask nobody for those', async () => {
+test('a hundred generates at once on a wallet for seven charge seven and refuse 93 before any provider is asked', async () => {
   const { house, provider } = fleet;
   const begunMs = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {

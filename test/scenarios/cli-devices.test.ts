@@ -1,5 +1,4 @@
-// The operators' commands for devices and risk, as they are run: the pages that count for a tenant, and why a report went the
-// way it did.
+// The operators' commands for devices and risk, as child processes: a tenant's allowed origins, and the reasons of a report's verdict.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -23,7 +22,7 @@ after(async () => {
 
 type Risk = { id: string; doomed: boolean; test: boolean; reasons: string };
 
-test('the pages of a tenant are set, told, used at once, and lifted again', async () => {
+test('the origins of a tenant are set, shown, applied at once, and reset', async () => {
   const client = await newClient(risk.house);
   const { tenantId } = client.tenant;
   assert.equal(await done('tenants', 'origins', tenantId), 'Any page may open device sessions.\n');
@@ -44,7 +43,7 @@ test('the pages of a tenant are set, told, used at once, and lifted again', asyn
   assert.deepEqual(await json(...set, 'any'), { id: tenantId, origins: [] });
 });
 
-test('a page that is none, and a report that is not there, are told without a change', async () => {
+test('an invalid origin and an unknown report are refused without a change', async () => {
   const { tenantId } = (await newClient(risk.house)).tenant;
   for (const bad of [
     'apply.example',
@@ -69,7 +68,7 @@ test('a page that is none, and a report that is not there, are told without a ch
   assertTold(await run('tenants', 'origins', randomUUIDv7()), USAGE, /There is no tenant with this id/);
 });
 
-test('a device session is shown with its page, its signals and whose it became', async () => {
+test('a device session is shown with its page, its signals and its tenant', async () => {
   const client = await newClient(risk.house);
   const sessionId = await openSession(risk.house, signalsOf({ canvas: 'a-canvas' }));
   assert.match(

@@ -1,5 +1,5 @@
-// The operators' commands as they are run: child processes on a real database. Tables for people, JSON for machines, errors
-// that say how to mend them; and what a command made works in the service at once. Money is in cli-money.test.ts.
+// The operators' commands as child processes on a real database. Tables for people, JSON for machines, errors that say how to fix them; and
+// what a command made works in the service at once. Money is in cli-money.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ after(async () => {
 
 const newTenant = async (): Promise<string> => (await createTenant(house)).tenantId;
 
-test('without a command, or asked for help, it says what there is; an unknown command is wrong usage', async () => {
+test('without a command, or with --help, it lists the commands; an unknown command is wrong usage', async () => {
   const [none, help, odd, half] = await Promise.all([
     run(),
     run('help'),
@@ -116,7 +116,7 @@ test('a person and a credential: secrets are shown once and work; revoked or on 
   assertTold(await run('credentials', 'revoke', clientId), USAGE, /no live credential with the client id/);
 });
 
-test('what is wrong with a person or a credential is told, and nothing is made', async () => {
+test('an invalid person or credential is refused with a message, and nothing is made', async () => {
   const tenantId = await newTenant();
   const person = ['--tenant', tenantId, '--first-name', 'A', '--last-name', 'B'];
   const credential = ['--tenant', tenantId, '--name', 'x'];
@@ -167,7 +167,7 @@ test('a new signing key is made, and tokens go on working', async () => {
   assert.equal(row?.count, 1);
 });
 
-test('a tenant that does not exist, words too many or too few, unknown options: wrong usage, with the mend', async () => {
+test('an unknown tenant, too many or too few arguments and unknown options are wrong usage, with the fix', async () => {
   const [unknown, noUuid, none, many, option] = await Promise.all([
     run('wallet', 'show', randomUUIDv7()),
     run('tenants', 'disable', 'northgate'),
@@ -187,7 +187,7 @@ test('a tenant that does not exist, words too many or too few, unknown options: 
   assertTold(option, USAGE, /An option is not known/);
 });
 
-test('a database that cannot be used and a setting that is wrong are told in a sentence', async () => {
+test('an unusable database and an invalid setting are reported in one sentence', async () => {
   const away = 'postgres://nobody@127.0.0.1:1/trefoil';
   const missing = database.url.replace(/\/t_[0-9a-f]+/, '/nowhere');
   const [unreachable, noDatabase, badKey] = await Promise.all([

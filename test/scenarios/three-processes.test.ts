@@ -1,5 +1,4 @@
-// Three real processes on one database: what one of them promises, all three keep together, also when the requests are
-// whole at the same instant.
+// Three real processes on one database: limits and revocations hold across all of them, also for requests that complete at the same instant.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
@@ -27,7 +26,7 @@ import {
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
 
 const RIGHT = '123456';
-/** The promise is five seconds. */
+/** The guarantee is five seconds. */
 const EVERYWHERE_WITHIN_MS = 5_000;
 
 describe('three processes', () => {
@@ -43,7 +42,7 @@ describe('three processes', () => {
     await fleet?.close();
   });
 
-  test('of 200 wrong codes at once three are judged: two say retry, all others failed', async () => {
+  test('of 200 concurrent wrong codes three count: two answer retry, all others failed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const challenge = await openChallenge(client);
       const answers = await sendAtOnce(
@@ -54,7 +53,7 @@ describe('three processes', () => {
     }
   });
 
-  test('of 50 right codes at once exactly one completes and 49 hear that it was passed', async () => {
+  test('of 50 concurrent right codes exactly one completes and 49 answer 409', async () => {
     for (let round = 0; round < 5; round += 1) {
       const challenge = await openChallenge(client);
       const answers = await sendAtOnce(Array.from({ length: 50 }, (_, n) => guess(n, challenge, RIGHT)));
@@ -63,7 +62,7 @@ describe('three processes', () => {
     }
   });
 
-  test('the right code and the third wrong one at once never both have their way', async () => {
+  test('the right code and a concurrent third wrong one never both win', async () => {
     const challenges = await Promise.all(Array.from({ length: 60 }, () => openChallenge(client)));
     for (const wrong of ['111111', '222222']) {
       await Promise.all(challenges.map((one, n) => send(guess(n, one, wrong))));
@@ -87,7 +86,7 @@ describe('three processes', () => {
     }
   });
 
-  test('of 50 resends at once exactly two are sent and 48 hear that the sends are used', async () => {
+  test('of 50 concurrent resends exactly two are sent and 48 answer 429', async () => {
     for (let round = 0; round < 3; round += 1) {
       const challenge = await openChallenge(client);
       const answers = await sendAtOnce(Array.from({ length: 50 }, (_, n) => resend(n, challenge)));
@@ -107,7 +106,7 @@ describe('three processes', () => {
     assert.equal((await send(guess(0, challenge, RIGHT))).body.data.status, 'failed');
   });
 
-  test('guesses and resends all at once stay within three attempts and three sends', async () => {
+  test('concurrent guesses and resends stay within three attempts and three sends', async () => {
     for (let round = 0; round < 3; round += 1) {
       const challenge = await openChallenge(client);
       const answers = await sendAtOnce(
@@ -150,7 +149,7 @@ describe('three processes', () => {
     await until('200 everywhere', isEverywhere(token, 200, path), EVERYWHERE_WITHIN_MS);
   });
 
-  test('while the signing key is rotated no token is ever refused, and old ones go on working', async () => {
+  test('while the signing key is rotated no token is ever refused, and old ones stay valid', async () => {
     const oldToken = await tokenOf(fleet.house, tenant);
     const oldKid = kidOf(oldToken);
     const refused: string[] = [];
@@ -242,7 +241,7 @@ describe('three processes with a limit of 100 requests a minute', () => {
     await fleet?.close();
   });
 
-  test('of 1,000 requests at once exactly 100 are accepted; the others hear when to come back', async () => {
+  test('of 1,000 concurrent requests exactly 100 are accepted; the others get Retry-After', async () => {
     const tenant = await createTenant(fleet.house);
     const probe = await tokenOf(fleet.house, await createCredential(fleet.house, tenant));
     const token = await tokenOf(fleet.house, tenant);

@@ -1,5 +1,5 @@
-// The whole house for a test: the composed app on a real database, a tenant with a credential, and a client that calls as
-// it. Builders are plain functions with overrides; a test names only what it is about.
+// The composed service for a test, on a real database: a tenant with a credential, and a client that calls with it. Builders are plain
+// functions with overrides; a test names only what it is about.
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
@@ -28,7 +28,7 @@ import { inPlaceOfLive } from './live-in-place.ts';
 
 export type { Answer, Charged } from './answers.ts';
 
-/** Most tests challenge one invented number over and over. */
+/** Most tests challenge the same number many times. */
 export const NO_CHALLENGE_LIMITS = {
   SMS_CHALLENGES_PER_NUMBER_HOUR: '0',
   SMS_WRONG_CODES_PER_NUMBER_DAY: '0',
@@ -52,7 +52,7 @@ export type House = {
   service: Service;
   database: TestDatabase;
   config: Config;
-  /** Sets the clock that challenges live by; null gives it back to the database. */
+  /** Sets the clock of the challenges; null returns it to the database. */
   travelTo(at: Date | null): void;
   /** Every line that was logged. */
   logLines: string[];
@@ -76,7 +76,7 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
 export async function openHouse(
   settings: Record<string, string> = {},
   on?: TestDatabase,
-  /** A world, or what makes one of the service's own parts; none, and live requests are refused. */
+  /** A world, or a function that makes one from the service's parts; without one live requests are refused. */
   live?: World | ((parts: LiveParts) => World | Promise<Live>),
   pages?: (parts: { sms: Sms }) => PagesNeeds | undefined,
 ): Promise<House> {
@@ -206,7 +206,7 @@ export async function tokenOf(
   return answer.body.access_token;
 }
 
-/** Calls as one credential. */
+/** Calls with one credential. */
 export type Client = {
   tenant: Tenant;
   token: string;
@@ -245,7 +245,7 @@ export async function clientOf(house: House, tenant: Tenant): Promise<Client> {
   };
 }
 
-/** Looks into the database, or arranges it, past the service. */
+/** Reads or changes the database directly, without the service. */
 export async function sql<Row extends Record<string, unknown>>(
   house: House,
   text: string,
@@ -261,7 +261,7 @@ export async function countReports(house: House, tenantId: string): Promise<numb
   return row?.count ?? 0;
 }
 
-/** A generate request that is good in every respect; `undefined` removes a field. */
+/** A valid generate request; `undefined` removes a field. */
 export function generateBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     sessionId: 'test-session',

@@ -1,5 +1,4 @@
-// People for a test: persons with a password, and a browser that keeps cookies as browsers do, fills in forms and follows
-// redirects, on the composed app.
+// People for a test: persons with a password, and a browser on the composed app that keeps cookies, submits forms and follows redirects.
 import { randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { generateSync } from 'otplib';
@@ -37,16 +36,16 @@ export type Browser = {
   cookies: Map<string, string>;
   address: string;
   get<Url extends string>(url: Url, headers?: Record<string, string>): Promise<AnswerOf<'GET', Url>>;
-  /** As a form of ours is sent. */
+  /** Sends a form, as our pages do. */
   submit(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
-  /** As a script of ours calls the API. */
+  /** Calls the API, as our scripts do. */
   call<Method extends string, Url extends string>(
     method: Method,
     url: Url,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<AnswerOf<Method, Url>>;
-  /** Goes on until there is no redirect; answers the last page and where it is. */
+  /** Follows redirects to the end; answers the last page and its address. */
   follow(answer: Answer): Promise<{ answer: Answer; url: string }>;
   copy(): Browser;
 };
@@ -123,7 +122,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value);
 }
 
-/** To the page with the password; its address is where the form goes. */
+/** Goes to the password page; answers its address, which is also where its form goes. */
 export async function beginSignIn(browser: Browser, returnTo = '/health/live'): Promise<string> {
   const { answer, url } = await browser.follow(
     await browser.get(`/v1/auth/login?returnTo=${encodeURIComponent(returnTo)}`),

@@ -1,5 +1,5 @@
-// The service as real processes, started by its own front door, and what tests need around them: waiting, calling, many
-// requests in one instant, the operators' commands. endAll() removes every trace, also after a failure.
+// The service as real processes, and what tests need around them: starting, polling, calling, the operators' commands. endAll() ends every
+// process and removes every folder, also after a failure.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -16,7 +16,7 @@ import type { WorldName } from './services/service.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
-/** Compiled once for all: starting processes is most of what these tests do. */
+/** A compile cache for all of them: starting processes is most of what these tests do. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../.cache/compiled');
 const GENEROUS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
@@ -34,28 +34,28 @@ export type ServiceProcess = {
   origin: string;
   stdout(): string;
   stderr(): string;
-  /** Closes our end of what the process says, as a log reader that dies does. */
+  /** Closes our end of its stdout, as a log reader that dies does. */
   stopListening(): void;
   signal(name: NodeJS.Signals): void;
-  /** SIGTERM, and what it ended with. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Ending>;
-  /** SIGKILL, and what it had said. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<Ending>;
   hasEnded(): boolean;
-  /** When the process is gone and all it said has been read. */
+  /** Resolves when the process has ended and its output has been read. */
   ended: Promise<Ending>;
 };
 
 const children = new Set<ChildProcess>();
 let [portsTried, base]: [number, string | null] = [0, null];
 
-/** A path below this file's own temporary folder; nothing is there yet. */
+/** A new path in this test file's own temporary folder. */
 export function newPath(name: string): string {
   base ??= realpathSync(mkdtempSync(join(tmpdir(), 'trefoil-processes-')));
   return join(base, name);
 }
 
-/** Starts a program of ours with these settings and no others, away from any .env file; `before` is said to a shell first. */
+/** Starts a program with these settings and no others, away from any .env file; the shell runs `before` first. */
 function run(command: readonly string[], settings: Settings, before = 'true') {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
@@ -144,7 +144,7 @@ export async function untilReady(service: ServiceProcess, withinMs = 60_000): Pr
   return performance.now() - begunMs;
 }
 
-/** Below the ports that the system gives out, and a hundred for each test file: nobody else can take it before it is used. */
+/** Below the ephemeral ports, and a hundred for each test file: no other process takes it before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + (process.pid % 120) * 100 + (portsTried++ % 100);
@@ -175,7 +175,7 @@ export type HttpRequest<Method extends string = string, Path extends string = st
   timeoutMs?: number;
 };
 
-/** Rejects when no whole answer comes. */
+/** Rejects when no complete answer comes. */
 export function call<Path extends string, Method extends string = 'GET'>(
   origin: string,
   request: HttpRequest<Method, Path>,
@@ -215,7 +215,7 @@ export async function endDatabase(dataDir: string): Promise<void> {
   if (recorded.socketDir !== '') rmSync(recorded.socketDir, { recursive: true, force: true });
 }
 
-/** For after(): no process and no folder stays behind. */
+/** For after(): leaves no process and no folder behind. */
 export async function endAll(): Promise<void> {
   for (const child of children) child.kill('SIGKILL');
   await until('all processes are gone', () => children.size === 0);
@@ -225,7 +225,7 @@ export async function endAll(): Promise<void> {
   base = null;
 }
 
-// A file that is interrupted, or takes too long, has no after(): what can be ended without waiting is ended here.
+// A test file that is interrupted or times out runs no after(): what can be ended synchronously is ended here.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
   if (base === null) return;

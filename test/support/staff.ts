@@ -1,4 +1,4 @@
-// A tenant with people of every kind, for the routes that the console calls: each answer is held against the OpenAPI document.
+// Signed-in people of every role, for the routes that the console calls: each answer is checked against the OpenAPI document.
 import assert from 'node:assert/strict';
 import { faultOf, operations } from '../fuzz/contract.ts';
 import type { AnswerOf } from './answers.ts';
@@ -13,7 +13,7 @@ export async function signedIn(
   return { ...(await signIn(openBrowser(house), person)), personId: person.personId };
 }
 
-/** Asks as a person, once all that is written afterwards has been, and checks the answer against the document. */
+/** Calls as a person, after the write-behind queue is flushed, and checks the answer against the document. */
 export async function ask<Method extends string, Url extends string>(
   house: House,
   browser: Browser,
@@ -32,7 +32,7 @@ export function assertDocumented(method: string, url: string, answer: Answer): v
   const fitting = operations.filter(
     (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
-  // An address without a parameter goes before one with: so does the router.
+  // A static path goes before one with a parameter, as in the router.
   const [operation] = fitting.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
   assert.ok(operation, `${method} ${path} is not in the document`);
   assert.equal(faultOf(operation, answer), null);

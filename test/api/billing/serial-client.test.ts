@@ -1,4 +1,4 @@
-// One client, one request after another, at random: whatever it does, the balance it is told is the ledger's at that moment.
+// One client, random requests one after another: every balance in an answer is the ledger's at that moment.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => house.close());
 
-test(`the balance told to a serial client is the ledger's, through ${OPERATIONS} random operations`, async (t) => {
+test(`every balance answered to a serial client is the ledger's, through ${OPERATIONS} random operations`, async (t) => {
   t.diagnostic(`seed ${SEED}, ${OPERATIONS} operations`);
   const deeds = fc.sample(fc.constantFrom(...DEEDS), { numRuns: OPERATIONS, seed: SEED });
   const client = await newClient(house, 3_000);
@@ -61,7 +61,7 @@ test(`the balance told to a serial client is the ledger's, through ${OPERATIONS}
 });
 
 type Open = { reportId: string; challengeId: string; code: string }[];
-/** Every answer but that of a resend, which tells no balance. */
+/** Every answer but that of a resend, which has no balance. */
 type Told = { body: { meta: { wallet: { balance: number } } } };
 type Do = (
   client: Client,

@@ -1,5 +1,5 @@
-// API credentials as their tenant manages them: a secret that is shown once, rotation with both secrets at work, then one, and
-// tokens that die with the secret that they were bought with.
+// API credentials as their tenant manages them: a secret that is shown once, rotation with an overlap in which both secrets work, and tokens
+// that end with the secret they were issued for.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -41,7 +41,7 @@ const itemOf = async (id: string) => {
 const profile = (token: string) =>
   send(house, { url: '/v1/my/profile', headers: { authorization: `Bearer ${token}` } });
 
-/** What a credential may do is read again every two seconds. */
+/** A credential's permissions are cached for two seconds. */
 async function untilStatus(wanted: number, token: string): Promise<void> {
   const deadline = Date.now() + 5_000;
   while ((await profile(token)).status !== wanted) {
@@ -65,7 +65,7 @@ test('a credential is made with its secret in the answer, and nowhere else', asy
   );
 });
 
-test('when and from where a secret was last used is told', async () => {
+test('the list shows when and from where a secret was last used', async () => {
   const made = await make();
   assert.equal((await itemOf(made.id)).secret.lastUsedAt, null);
   await requestToken(house, made);
@@ -74,7 +74,7 @@ test('when and from where a secret was last used is told', async () => {
   assert.equal((await itemOf(made.id)).secret.lastUsedAddress, '127.0.0.1');
 });
 
-test('after a rotation with an overlap both secrets work; when the overlap is over, the new one alone', async () => {
+test('after a rotation with an overlap both secrets work; after the overlap only the new one', async () => {
   const made = await make();
   const before = await requestToken(house, made);
   const rotated = await owner.call('POST', `${url}/${made.id}/rotate`, { overlap: '24h' });
@@ -94,7 +94,7 @@ test('after a rotation with an overlap both secrets work; when the overlap is ov
   await sql(house, 'update credentials set old_expires_at = now() where id = $1', [made.id]);
   assert.equal((await requestToken(house, made)).status, 401);
   assert.equal((await requestToken(house, rotated.body)).status, 200);
-  // Tokens that the old secret bought die with it; those of the new one live.
+  // Tokens issued for the old secret end with it; those for the new one stay valid.
   await untilStatus(401, old.body.access_token);
   assert.equal((await profile(before.body.access_token)).status, 401);
   assert.equal((await profile(now.body.access_token)).status, 200);
@@ -110,7 +110,7 @@ test('rotated without an overlap, the old secret stops at once', async () => {
   await untilStatus(401, old.body.access_token);
 });
 
-/** The change is done, and its caller never hears so. */
+/** The change is committed, and its caller never gets the answer. */
 async function unheard(path: string, body: unknown, key: string): Promise<void> {
   let isBroken = false;
   armFailpoints((name) => {
@@ -127,7 +127,7 @@ async function unheard(path: string, body: unknown, key: string): Promise<void> 
 const entriesAbout = (id: string) =>
   sql<{ action: string }>(house, 'select action from audit_entries where object_id = $1 order by seq', [id]);
 
-test('a credential whose making was done and not heard of is made once, and the repeat has its secret', async () => {
+test('a credential whose creation was committed but not answered is made once, and the retry gets its secret', async () => {
   const body = { name: 'Unheard', scopes: ['reports:read'] };
   await unheard(url, body, 'unheard-1');
   const again = await owner.call('POST', url, body, { 'idempotency-key': 'unheard-1' });
@@ -141,7 +141,7 @@ test('a credential whose making was done and not heard of is made once, and the 
   assert.deepEqual(await entriesAbout(again.body.id), [{ action: 'credential-created' }]);
 });
 
-test('a rotation that was done and not heard of is done once: the secret in use lives on, the repeat has the new one', async () => {
+test('a rotation that was committed but not answered is done once: the secret in use stays valid, the retry gets the new one', async () => {
   const made = await make();
   await unheard(`${url}/${made.id}/rotate`, { overlap: '24h' }, 'unheard-2');
   const again = await owner.call(
@@ -164,7 +164,7 @@ for (const [overlap, seconds] of [
   ['24h', 86_400],
   ['7d', 604_800],
 ] as const) {
-  test(`an overlap of ${overlap} can be chosen, and given again later`, async () => {
+  test(`an overlap of ${overlap} can be chosen, and set again later`, async () => {
     const made = await make();
     await owner.call('POST', `${url}/${made.id}/rotate`, { overlap: '1h' });
     assert.equal((await owner.call('PUT', `${url}/${made.id}/overlap`, { overlap })).status, 204);
@@ -174,7 +174,7 @@ for (const [overlap, seconds] of [
   });
 }
 
-test('the old secret can be ended now; there is nothing to end twice', async () => {
+test('the old secret can be ended now, once', async () => {
   const made = await make();
   await owner.call('POST', `${url}/${made.id}/rotate`, { overlap: '7d' });
   assert.equal((await owner.call('PUT', `${url}/${made.id}/overlap`, { overlap: 'now' })).status, 204);
@@ -193,7 +193,7 @@ test('a second rotation ends the oldest secret: there are never three', async ()
   );
 });
 
-test('a revoked credential gets no tokens, and is not rotated any more', async () => {
+test('a revoked credential gets no tokens, and cannot be rotated', async () => {
   const made = await make();
   const token = await requestToken(house, made);
   assert.equal((await owner.call('DELETE', `${url}/${made.id}`)).status, 204);
@@ -218,7 +218,7 @@ test('the credential of another tenant is not found, like one that does not exis
   assert.equal((await requestToken(house, other)).status, 200);
 });
 
-test('a credential needs a name and scopes that there are, and no others', async () => {
+test('a credential needs a name and known scopes', async () => {
   for (const body of [
     { name: '', scopes: ['reports:read'] },
     { name: 'x', scopes: [] },
@@ -243,7 +243,7 @@ test('the same key again makes no second credential', async () => {
   assert.equal(listed.items.filter(({ name }) => name === 'Once').length, 1);
 });
 
-test('what a developer may not see, no credential of theirs shows, and none that they could rotate', async () => {
+test('a developer cannot reach live reports through a credential that they create or rotate', async () => {
   const boss = await signIn(
     openBrowser(house),
     await createPerson(house, { tenantId: tenant.tenantId, role: 'admin' }),

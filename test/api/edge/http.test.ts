@@ -1,4 +1,4 @@
-// The manners of HTTP that all endpoints share: methods, media types, sizes, request ids, caches.
+// HTTP behaviour that all endpoints share: methods, media types, sizes, request ids, caching.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { connect } from 'node:net';
@@ -30,7 +30,7 @@ test('a body of exactly 256 KiB is read', async () => {
   assert.equal((await client.post(base, JSON.stringify(generateBody()).padEnd(256 * 1024, ' '))).status, 200);
 });
 
-test('application/json is taken with a charset of utf-8, in any spelling, or with none', async () => {
+test('application/json is accepted with a charset of utf-8, in any spelling, or without one', async () => {
   for (const type of [
     'application/json',
     'application/json; charset=utf-8',
@@ -67,7 +67,7 @@ for (const [path, allow] of PATHS) {
   });
 }
 
-test('every answer has an X-Request-Id of its own, which a caller cannot choose', async () => {
+test('every answer has a unique X-Request-Id, which a caller cannot choose', async () => {
   const own = { 'x-request-id': 'mine' };
   const answers = [
     await client.generate({}, own),
@@ -86,7 +86,7 @@ test('every answer has an X-Request-Id of its own, which a caller cannot choose'
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('bytes that are no HTTP are answered in the shape of errors too, and the connection is closed', async () => {
+test('malformed HTTP is answered with an error of the same shape, and the connection is closed', async () => {
   const address = new URL(await house.service.app.listen({ host: '127.0.0.1', port: 0 }));
   const answer = await new Promise<string>((resolve, reject) => {
     let heard = '';
@@ -100,7 +100,7 @@ test('bytes that are no HTTP are answered in the shape of errors too, and the co
   assert.equal(JSON.parse(body).code, 'validation-error');
 });
 
-test('nothing that carries personal data may be kept by a cache', async () => {
+test('nothing with personal data may be cached', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const answers = [
     await client.generate(),

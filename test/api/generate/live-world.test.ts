@@ -1,5 +1,5 @@
-// Live mode through the whole service: the real assessor, the real SMS room with its outbox, simulated bureaus over HTTP. What
-// each part does by itself is tested beside it; here is what only shows when they are together.
+// Live mode through the whole service: the real assessor, the real SMS sending with its outbox, simulated bureaus over HTTP. Each part has
+// its own tests; these are of the parts together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PERSONAS } from '../../../src/bureaus/simulation/population/personas.ts';
@@ -69,7 +69,7 @@ test('a person whom the bureaus know gets a code and, with it, one merged report
   for (const { accountNumber = '' } of records) assert.match(accountNumber, /^(\*{4}\d{3,4})?$/);
 });
 
-test('a person whom no bureau knows has an empty file, which is an answer and is paid for', async () => {
+test('a person whom no bureau knows has an empty file, which is an answer and is charged', async () => {
   const { body } = await askFor({ lastName: 'Nobodyknows', bureaus: ['experian', 'transunion'] });
   const { creditReportId, challenge } = body.data;
   const { body: done } = await client.submit(creditReportId, challenge.challengeId, codeOf());
@@ -108,9 +108,9 @@ for (const [what, mobileNumber] of UNREACHABLE) {
   });
 }
 
-test('a number that is asked for an eleventh time in an hour is refused with 429, and nothing is held', async () => {
+test('an eleventh challenge of a number within an hour is refused with 429, and nothing is held', async () => {
   const limited = await openHouse(
-    // Texts that deliver themselves would be paid for while the test still counts.
+    // Texts that the outbox marks as delivered would be charged while the test still counts.
     { SMS_CHALLENGES_PER_NUMBER_HOUR: '10', SMS_OUTBOX_DELIVERY_MS: '60000' },
     undefined,
     openLive,

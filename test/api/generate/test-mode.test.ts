@@ -1,4 +1,4 @@
-// The interface's section "Test mode": every branch with every e-mail scenario, nothing charged, nobody asked.
+// The interface's section "Test mode": every branch with every e-mail scenario, nothing charged, no provider called.
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { createSocket } from 'node:dgram';
@@ -27,7 +27,7 @@ before(async () => {
 beforeEach(() => house.travelTo(new Date('2026-03-01T12:00:00.000Z')));
 after(() => house.close());
 
-/** A generate request that runs to its end: where a challenge is asked for, it is passed. */
+/** A generate request to its end: a challenge is passed. */
 async function run(branch: string, overrides: Record<string, unknown> = {}): Promise<Charged> {
   const answer = await client.generate({ challengeOptions: { status: branch }, ...overrides });
   if (answer.body.data?.status !== 'authentication-required') return answer;
@@ -104,7 +104,7 @@ test('the same request on the same day gives the same credit report, by way of a
 const ALL = ['equifax', 'experian', 'transunion'];
 const SOME = [1, 2, 3, 4, 5, 6, 7].map((bits) => ALL.filter((_, index) => bits & (1 << index)));
 for (const bureaus of SOME) {
-  test(`of ${bureaus.join(' and ')} alone the records speak, and each of them answered`, async () => {
+  test(`the records are of ${bureaus.join(' and ')} only, and each of them answered`, async () => {
     const { data } = (await run('allow', { bureaus })).body;
     const named = data.creditReport.consumerData.records.flatMap((record) => record.bureaus);
     assert.deepEqual([...new Set(named.map(({ id }) => id))].sort(), bureaus);
@@ -115,7 +115,7 @@ for (const bureaus of SOME) {
   });
 }
 
-test('no credits are deducted: every answer says cost 0 and the true balance', async () => {
+test('no credits are deducted: every answer has cost 0 and the true balance', async () => {
   const { tenantId } = client.tenant;
   await sql(house, 'update wallets set available = 1234, funded = -1234 where tenant_id = $1', [tenantId]);
   const { reportId, challengeId } = await openChallenge(client);
@@ -161,11 +161,11 @@ test('a test report is stored and listed like any other, marked test', async () 
   assert.equal((await tester.get(`${path}?test=false`)).body.data.items.length, 0);
 });
 
-// Everything of the network that Node can open, by the names that it gives to its own handles.
+// Every kind of network handle of Node, by its async_hooks type.
 const NETWORK = ['UDPWRAP', 'DNSCHANNEL', 'QUERYWRAP', 'TLSWRAP', 'HTTPCLIENTREQUEST', 'PROCESSWRAP'];
 const BY_ADDRESS = ['TCPWRAP', 'TCPCONNECTWRAP', 'GETADDRINFOREQWRAP'];
 
-/** Writes down every way to the outside that is opened while `work` runs, but those to the database. */
+/** Records every network handle that is opened while `work` runs, except those to the database. */
 async function watchNetwork(work: () => Promise<void>): Promise<string[]> {
   const url = new URL(house.database.url);
   const databaseHost = url.searchParams.get('host') ?? url.hostname;
@@ -201,7 +201,7 @@ test("no socket is opened besides the database's, in any branch, on submit or on
   assert.deepEqual(seen, []);
 });
 
-test('the watch over sockets sees a connection, an HTTP request and a datagram', async () => {
+test('the socket watch detects a connection, an HTTP request and a datagram', async () => {
   const seen = await watchNetwork(async () => {
     net
       .connect({ host: '127.0.0.1', port: 9 })

@@ -1,5 +1,4 @@
-// The account endpoints: the person behind the call, their tenants, the tenant that they work in. Bare objects,
-// without the envelope.
+// The account endpoints: the caller's profile, their tenants, the selected tenant. Bare objects, without the envelope.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -73,7 +72,7 @@ test('the tenant list is {items: [{id, name, isEnabled, createdAt, lastAccessedA
   assert.deepEqual(item, { id, name: 'Fernhill Loans', isEnabled: true, lastAccessedAt: null });
 });
 
-test("a credential's token lists that credential's tenant alone, though its owner belongs to others", async () => {
+test("a credential's token lists only that credential's tenant, though its owner belongs to others", async () => {
   const client = await newClient();
   const { tenantId } = await createTenant(house);
   const { personId } = client.tenant;
@@ -118,7 +117,7 @@ test('selecting a tenant answers its id and name and moves lastAccessedAt', asyn
   assert.ok(String(await lastAccessOf(client)) >= String(first));
 });
 
-test("selecting another's tenant, none, a disabled one or no UUID says 403 in the very same words and moves nothing", async () => {
+test("selecting another's tenant, an unknown one, a disabled one or an invalid UUID answers the same 403 and changes nothing", async () => {
   const client = await newClient();
   const other = await newClient();
   const disabled = await newClient();

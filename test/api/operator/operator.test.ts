@@ -1,4 +1,4 @@
-// What operators do over all tenants: every change is an entry on two trails, a top-up is booked once, and nobody else gets in.
+// The operators' endpoints over all tenants: every change is an entry in two trails, a top-up is booked once, and other roles are refused.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -52,7 +52,7 @@ test('every tenant is listed with its balance, and a new one has none', async ()
   }
 });
 
-test('a tenant that is switched off is refused, and taken again once it is on', async () => {
+test('a disabled tenant is refused, and accepted again once it is enabled', async () => {
   const dark = await createTenant(house);
   const path = `/v1/operator/tenants/${dark.tenantId}` as const;
   assert.equal((await ask(house, operator, 'POST', `${path}/disable`)).body.isEnabled, false);
@@ -62,7 +62,7 @@ test('a tenant that is switched off is refused, and taken again once it is on', 
     [entry.action, entry.before, entry.after],
     ['tenant-disabled', { isEnabled: true }, { isEnabled: false }],
   );
-  // Once more changes nothing, and is no entry.
+  // A repeat changes nothing, and makes no entry.
   await ask(house, operator, 'POST', `${path}/disable`);
   const entries = await ask(house, operator, 'GET', `/${dark.tenantId}/v1/audit-entries`);
   assert.equal(entries.body.items.length, 1);
@@ -88,7 +88,7 @@ test('a price is set for the products that are named and kept for the others', a
   assert.equal((await ask(house, operator, 'PUT', `${url}/prices`, { prices: [] })).status, 400);
 });
 
-test('a top-up is booked once by its reference, by whom is on the statement, and the books stay true', async () => {
+test('a top-up is booked once by its reference, its actor is on the statement, and the books stay true', async () => {
   const { tenantId } = await createTenant(house, { balanceCredits: 0 });
   const path = `/v1/operator/tenants/${tenantId}/top-ups`;
   const body = { amount: 500, reference: 'INV-1', reason: 'paid' };
@@ -121,7 +121,7 @@ test('a top-up is booked once by its reference, by whom is on the statement, and
   }
 });
 
-test('a tenant that is not there is not found, whatever is asked of it', async () => {
+test('an unknown tenant is 404 on every operator endpoint', async () => {
   for (const id of [randomUUIDv7(), 'no-uuid']) {
     const path = `/v1/operator/tenants/${id}`;
     const answers = [
@@ -140,7 +140,7 @@ test('a tenant that is not there is not found, whatever is asked of it', async (
   }
 });
 
-test('providers are told as simulated or configured, with secrets as set or not set', async () => {
+test('providers are listed as simulated or configured, with secrets as set or not set', async () => {
   const { body, text } = await ask(house, operator, 'GET', '/v1/operator/providers');
   const states = body.items.map(({ kind, id, state }) => [kind, id, state]);
   assert.deepEqual(states, [
@@ -161,7 +161,7 @@ test('providers are told as simulated or configured, with secrets as set or not 
   }
 });
 
-test('no role of a tenant reaches what is for operators', async () => {
+test("no role of a tenant may call the operators' endpoints", async () => {
   for (const role of ['owner', 'admin', 'finance']) {
     const person = await signedIn(house, { tenantId: tenant.tenantId, role });
     const answers = [

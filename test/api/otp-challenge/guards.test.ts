@@ -1,5 +1,5 @@
-// What an OTP submit and a resend refuse, and in which order: unknown report, unknown challenge, failed, passed, expired,
-// sends used up, and only then the code. Where two guards hold at once, the earlier one speaks.
+// What an OTP submit and a resend refuse, and in which order: unknown report, unknown challenge, failed, passed, expired, sends used up, and
+// only then the code. Where two guards apply, the earlier one answers.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -132,7 +132,7 @@ const NOT_UUIDS = [
   'a'.repeat(2_000),
 ];
 
-test('a report id that is no UUID is simply not found', async () => {
+test('a report id that is not a UUID is 404', async () => {
   const { challengeId } = await openChallenge(client);
   for (const id of NOT_UUIDS) {
     assertSays(await client.submit(id, challengeId, RIGHT), NO_REPORT);
@@ -140,7 +140,7 @@ test('a report id that is no UUID is simply not found', async () => {
   }
 });
 
-test('a challenge id that is no UUID is simply not found', async () => {
+test('a challenge id that is not a UUID is 404', async () => {
   const { reportId } = await openChallenge(client);
   for (const id of [...NOT_UUIDS, ' ', '{}', '０']) {
     assertSays(await client.submit(reportId, id, RIGHT), NO_CHALLENGE);
@@ -148,7 +148,7 @@ test('a challenge id that is no UUID is simply not found', async () => {
   }
 });
 
-test('a challenge of another report is not found on this one, and neither is harmed', async () => {
+test('a challenge of another report is not found on this one, and neither is changed', async () => {
   const [one, other] = [await openChallenge(client), await openChallenge(client)];
   assertSays(await client.submit(one.reportId, other.challengeId, RIGHT), NO_CHALLENGE);
   assertSays(await client.resend(one.reportId, other.challengeId), NO_CHALLENGE);
@@ -159,7 +159,7 @@ test('a challenge of another report is not found on this one, and neither is har
   }
 });
 
-test("another tenant's report is not found, word for word as one that does not exist", async () => {
+test("another tenant's report is answered exactly like one that does not exist", async () => {
   const { reportId, challengeId } = await openChallenge(client);
   for (const call of ['submit', 'resend'] as const) {
     const foreign = await stranger[call](reportId, challengeId, RIGHT);
@@ -179,7 +179,7 @@ for (const status of ['allow', 'block']) {
   });
 }
 
-test('ids are found in capitals too', async () => {
+test('ids are found in upper case too', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const [report, challenge] = [reportId.toUpperCase(), challengeId.toUpperCase()];
   assertSays(await client.submit(report, challenge, WRONG), [200, 'retry']);

@@ -1,4 +1,4 @@
-// The overview: each figure against what was done, on its own tenant alone.
+// The overview: each figure against what was done, for its own tenant only.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, createTenant, type House, openChallenge, sql } from '../../support/house.ts';
@@ -36,7 +36,7 @@ test('a new tenant has a credential and nothing else yet', async () => {
   assert.deepEqual([body.spend.totalCredits, body.spend.byDay, body.reports], [0, [], []]);
 });
 
-test('each step of the first day ticks itself', async () => {
+test('each first step is ticked when it is done', async () => {
   const client = await newClient(house);
   const ticked = async (): Promise<string[]> =>
     Object.entries((await overviewOf(client)).firstSteps)
@@ -91,7 +91,7 @@ test('a report of last week counts for the month and not for the day, one of las
   assert.deepEqual(reports, [{ status: 'complete', test: true, lastDay: 0, lastMonth: 1 }]);
 });
 
-test('a balance that runs out, refusals that pile up and texts that do not arrive are told', async () => {
+test('a low balance, rising refusals and undelivered texts are reported', async () => {
   const client = await newClient(house, 400);
   const { tenantId } = client.tenant;
   world.verdict = 'allow';

@@ -1,5 +1,4 @@
-// Reading one report back: its last answer, and who finds it. The list is in list-reports/, the end of a report in
-// retention.test.ts.
+// Reading one report back: its last answer, and who may. The list is in list-reports/, the purge of a report in retention.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -72,7 +71,7 @@ test('get: the data is that of the last answer, field for field', async () => {
   }
 });
 
-test('get: a report whose process died between the right code and the document is released by the reader', async () => {
+test('get: a report whose process died between the right code and the document is completed by the read', async () => {
   const client = await newClient();
   const { reportId, challengeId } = await openChallenge(client);
   const completed = await client.submit(reportId, challengeId, RIGHT);
@@ -93,7 +92,7 @@ test("another tenant's reports are invisible: not listed, and read as if they di
   assert.equal((await read(client, id)).status, 200);
 });
 
-test('what is stored of the consumer is sealed: no name, address or reference stands in the row', async () => {
+test("the consumer's data is stored encrypted: no name, address or reference is readable in the row", async () => {
   const client = await newClient();
   const id = await create(client, { lastName: 'Canarywright', externalReference: 'canary-reference' });
   const [row] = await sql<Record<string, unknown>>(house, 'select * from reports where id = $1', [id]);

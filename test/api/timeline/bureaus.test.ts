@@ -1,5 +1,4 @@
-// What the bureaus answered, on the timeline: noted one by one with how long each took, even where no document came of it; and the
-// simulators of the configured live world, told as such.
+// The bureaus' outcomes on the timeline: each with its duration, even when no document came of it; and simulators, marked as such.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openLive } from '../../../src/compose/live-world.ts';
@@ -11,7 +10,7 @@ import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
 
 const BUREAUS: BureauId[] = ['equifax', 'experian', 'transunion'];
 
-test('searches that came to nothing are on the timeline, each with its outcome and its time', async () => {
+test('failed searches are on the timeline, each with its outcome and duration', async () => {
   const search = async () => ({ status: 'timeout' as const });
   const house = await openHouse({}, undefined, ({ onSearched }) =>
     createLiveWorld({
@@ -32,7 +31,7 @@ test('searches that came to nothing are on the timeline, each with its outcome a
     assert.deepEqual(
       asked
         .map(({ facts }) => [facts.bureau, facts.outcome, facts.simulated])
-        // They are asked side by side: whichever came first stands first.
+        // They are asked in parallel: the first answer is first.
         .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
       BUREAUS.map((id) => [id, 'timeout', id === 'experian']),
     );
@@ -42,7 +41,7 @@ test('searches that came to nothing are on the timeline, each with its outcome a
   }
 });
 
-test('a simulator is told as one to operators, and to every tenant that could take it for the real thing', async () => {
+test('a simulator is marked as one for operators, and for every tenant that could take it for the real bureau', async () => {
   const house = await openHouse({}, undefined, openLive);
   try {
     const { tenantId } = await createTenant(house);

@@ -1,5 +1,5 @@
-// What callers, consumers and strangers send in the search for canaries: good requests, broken ones, hostile ones, on every route,
-// with a canary in every field that a person or a secret can stand in.
+// What callers, consumers and unauthenticated clients send in the canary tests: valid, invalid and hostile requests, on every route, with
+// a canary in every field that can hold personal data or a secret.
 import { Agent } from 'node:http';
 import type { SimulatedMessage } from '../../../src/sms/simulator.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
@@ -13,7 +13,7 @@ import { AGENT, consumerOf, deviceOf } from './canary-consumers.ts';
 type Json = Record<string, unknown>;
 
 export type Storyteller = {
-  /** Tells one story; what could not be answered (the process was killed) is nobody's fault. */
+  /** Runs one story; an answer that never comes (the process was killed) is not an error. */
   tell(random: Random): Promise<void>;
   /** Every answer of 400 and above. */
   errors: { text: string; isPage: boolean }[];
@@ -41,7 +41,7 @@ export function createStoryteller(needs: {
   token: string;
   /** A living process. */
   pick: () => { origin: string; port: number };
-  /** What the gateways took. */
+  /** What the gateways accepted. */
   messages: () => SimulatedMessage[];
   receipt: (message: SimulatedMessage, status: string) => HttpRequest;
 }): Storyteller {
@@ -121,7 +121,7 @@ export function createStoryteller(needs: {
       await send({ path: `${base}/${id}`, headers: bearer() });
     },
 
-    /** One field at a time is broken, in every way that somebody may break it. */
+    /** One field at a time is invalid, in every way. */
     async brokenFields(random) {
       const body = newConsumer();
       const fields = Object.keys(body).filter((name) => name !== 'bureaus');
@@ -157,7 +157,7 @@ export function createStoryteller(needs: {
       if (random.chance(5)) await post(base, { [word]: 'y'.repeat(300_000) });
     },
 
-    /** Every route, with canaries in the path, the query, the headers and the body; as a caller and as a stranger. */
+    /** Every route, with canaries in the path, the query, the headers and the body; with and without a token. */
     async routes(random) {
       const rows = Object.keys(TABLE);
       for (let n = 0; n < 6; n += 1) {
@@ -167,7 +167,7 @@ export function createStoryteller(needs: {
           .replace(':tenantId', random.chance(70) ? tenantId : word)
           .replaceAll(/:\w+/g, encodeURIComponent(random.chance(80) ? word : `${word}\r\n\u001b[31m"}`));
         const isForm = random.chance(40);
-        // What the people's forms ask for may be shown again to whoever typed it; the rest may not.
+        // A form may show its own fields again; nothing else may come back.
         const shown = ['email', 'firstName', 'lastName'].map((field) => [field, canaries.ofPerson(field)]);
         const fields = ['password', 'code', 'name', 'token', 'challengeId', 'currentPassword', 'reference'];
         const body = Object.fromEntries([...shown, ...fields.map((field) => [field, canaries.word(field)])]);
@@ -211,7 +211,7 @@ export function createStoryteller(needs: {
         body,
         headers: { ...headers, authorization: `Basic ${basic}` },
       });
-      // Some of them only: each is looked for by itself, in eight spellings.
+      // Only some of them: each is searched for on its own, in eight encodings.
       if (one?.status === 200 && canaries.counts().secrets < 40)
         canaries.secret('an access token', one.body.access_token.split('.')[2] ?? '');
       const inBody = `${body}&client_id=${canaries.word('Client')}&client_secret=${wrong}&scope=${canaries.word('Scope')}`;
@@ -233,7 +233,7 @@ export function createStoryteller(needs: {
         await send(needs.receipt(message, random.pick(['delivered', 'failed', word])));
     },
 
-    /** What is no HTTP, or too much of it. */
+    /** Malformed or oversized HTTP. */
     async noHttp(random) {
       const word = canaries.word('Raw');
       const texts = [

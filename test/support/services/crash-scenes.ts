@@ -1,5 +1,4 @@
-// One request each, and all that must have happened before it: what the process that is to die is sent, and what its caller
-// believes once it has an answer.
+// Scenes for crash tests: one request each with its set-up, sent to the process that is to die, and what its caller knows from the answer.
 import { randomUUID } from 'node:crypto';
 import type { Verdict } from '../../../src/domain/report.ts';
 import type { ReportAnswer, ReportPath } from '../answers.ts';
@@ -20,7 +19,7 @@ import { consumerFor, type Provider } from '../provider.ts';
 import { createProviderWorld, UNVERIFIED_DEVICE } from '../provider-world.ts';
 import { createHasten } from './stubborn-client.ts';
 
-/** `act` is a process, or a house, that does not die. */
+/** `act` sends to a process, or a composed service, that does not die. */
 export type Stage = { house: House; provider: Provider; act: Act };
 export type Act = (scene: Scene) => Promise<ReportAnswer>;
 
@@ -31,7 +30,7 @@ export type Scene = {
   path: ReportPath;
   key: string;
   body: Record<string, unknown>;
-  /** The caller's own story, brought up to date with the answer; none when nothing was made. */
+  /** The caller's record of the report, updated from the answer; null when no report was made. */
   tell(answer: ReportAnswer): Story | null;
 };
 
@@ -88,7 +87,7 @@ async function generate(
   };
 }
 
-/** As a process leaves it that dies after the last step but one. */
+/** The state after a process died before its last step. */
 async function unanswered(stage: Stage): Promise<Scene> {
   const scene = await generate(stage, 'allow');
   await set(stage, scene);
@@ -100,7 +99,7 @@ async function unanswered(stage: Stage): Promise<Scene> {
   return scene;
 }
 
-/** As a process leaves it that dies in mid-purchase; only the key's lease is over. */
+/** The state after a process died while it asked the bureaus; only the key's lease has expired. */
 async function abandoned(stage: Stage): Promise<Scene> {
   const { house, provider } = stage;
   const scene = await generate(stage, 'allow');
@@ -179,7 +178,7 @@ async function set({ act }: Stage, scene: Scene): Promise<ReportAnswer> {
   return answer;
 }
 
-/** Sends it again with the same key until it is answered for good; what a dead request left leased is over at once. */
+/** Retries with the same key until the answer is definite; expires what a dead request left leased. */
 export async function untilDefinite(
   house: House,
   act: Act,

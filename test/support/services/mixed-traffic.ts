@@ -1,6 +1,5 @@
-// The traffic of an ordinary day, drawn by lot from a seed: live reports that are charged, challenges with right and wrong codes,
-// test mode, reports read back, lists, statements, tokens, devices. It counts what was answered, and names what no caller
-// should ever see.
+// Realistic mixed traffic, random from a seed: charged live reports, challenges with right and wrong codes, test mode, reads, lists,
+// statements, tokens, devices. It counts the answers, and names those that no caller should ever get.
 import http from 'node:http';
 import { inventedPopulation } from '../../../src/bureaus/open.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
@@ -8,7 +7,7 @@ import { PAGE, signalsOf } from '../devices.ts';
 import { type Answer, generateBody, type Tenant } from '../house.ts';
 import { call, type HttpRequest, jsonPost } from '../processes.ts';
 
-/** How the e-mail address of a consumer begins who is asked for a code. */
+/** Prefix of the e-mail address of a consumer who is challenged. */
 export const CHALLENGED = 'challenged-';
 
 const PEOPLE = 40;
@@ -41,11 +40,11 @@ type Waiting = {
 };
 
 export type MixedTraffic = {
-  /** One request by lot; answers its status, 0 when none came. Never rejects. */
+  /** One random request; answers its status, 0 when no answer came. Never rejects. */
   step(): Promise<number>;
-  /** How often each kind had each answer. */
+  /** How often each kind of request had each status. */
   counts: Map<string, number>;
-  /** Answers of 500 and more, and answers that never came. */
+  /** Answers of 500 and above, and requests without an answer. */
   faults: string[];
   close(): void;
 };
@@ -59,7 +58,7 @@ export function createMixedTraffic(needs: {
   onReport?: (tenantId: string, reportId: string) => void;
 }): MixedTraffic {
   const { random } = needs;
-  // Lets go of what is idle before the service does, as any client should: else it may send into a connection that is being closed.
+  // Closes idle connections before the service does: a client may otherwise send into a connection that is being closed.
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_MS });
   const people = inventPeople();
   const waiting: Waiting[] = [];
@@ -87,7 +86,7 @@ export function createMixedTraffic(needs: {
       const { challengeId } = data.challenge;
       waiting.push({ caller, path: reportPath, challengeId, mobileNumber: String(body.mobileNumber) });
     } else finished.push({ caller, path: reportPath });
-    // A code that nobody types in is part of the day too: it runs out.
+    // Challenges that are never answered are part of real traffic too: they expire.
     if (waiting.length > REMEMBERED) waiting.shift();
     if (finished.length > REMEMBERED) finished.shift();
     return answer;
@@ -180,7 +179,7 @@ function deviceReport(canvas: string): HttpRequest {
   return { method: 'POST', path: '/v1/fingerprints/sessions', headers, body };
 }
 
-/** Whom the simulated bureaus may know. */
+/** People whom the simulated bureaus may know. */
 function inventPeople(): Record<string, unknown>[] {
   const population = inventedPopulation();
   return Array.from({ length: PEOPLE }, (_, index) => {
