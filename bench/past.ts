@@ -46,8 +46,8 @@ async function makeTenants(bench: Bench): Promise<Pasts> {
 }
 
 /**
-  * Reports whose retention is over, half as many holds, each with the transfer that placed it and the one that released it. Their hash chain is
-  * not valid: nothing here verifies it, and computing a million links would take a minute.
+ * Reports whose retention is over, half as many holds, each with the transfer that placed it and the one that released it. Their hash chain is
+ * not valid: nothing here verifies it, and computing a million links would take a minute.
  */
 async function givePast(databaseUrl: string, tenantId: string, count: number): Promise<void> {
   await withClient(databaseUrl, async (db) => {
