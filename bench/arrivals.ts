@@ -1,5 +1,5 @@
-// An open loop: requests arrive at a constant rate whether or not the last ones were answered, and each one's time counts from
-// when it should have begun, so that a server that stalls is charged for everybody who came meanwhile.
+// An open loop: requests arrive at a constant rate whether or not the last ones were answered. Each latency counts from when the request was
+// due, so that a stalled server is charged for every request that arrives meanwhile (no coordinated omission).
 import { setTimeout as passed } from 'node:timers/promises';
 
 export async function arrive(options: {
@@ -20,7 +20,7 @@ export async function arrive(options: {
   return Promise.all(underway);
 }
 
-/** The share of the values, from 0 to 1, that is no greater than the answer. */
+/** The percentile of the values; `share` is from 0 to 1. */
 export function percentileOf(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-// What every part of the benchmark needs: a house with tenants, the measured servers in processes of their own, the driver.
+// What every part of the benchmark needs: a service with tenants, the measured servers as processes, the driver.
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import type { Order } from './server.ts';
 export const CONNECTIONS = 32;
 export const PGBENCH_CLIENTS = 16;
 
-// The same for every process: they share their windows.
+// The same for every process: they share their rate windows.
 const LIMITS = {
   RATE_LIMIT_PER_ADDRESS: '10000000',
   RATE_LIMIT_PER_CALLER: '10000000',
@@ -34,7 +34,7 @@ export type Bench = {
   generateShot: Shot;
   roundMs: number;
   startServer(order: Order): Promise<number>;
-  /** A program of this folder in a process of its own; `ask` sends it a message and answers its next one. */
+  /** Starts a program of this folder as a process; `ask` sends it a message and answers its next one. */
   startProcess<Answer>(program: string, order: unknown): Promise<{ answer: Answer; ask: Ask }>;
   serviceOrder(
     kind: 'service' | 'edge' | 'token' | 'live',
@@ -57,7 +57,7 @@ export async function openBench(roundMs: number): Promise<Bench> {
   process.env.TREFOIL_TEST_SERVER = server.url;
   const house = await openHouse(LIMITS);
   const client = await clientOf(house, await createTenant(house, { balanceCredits: RICH }));
-  // One whole report, whose sizes stand for all.
+  // One complete report, whose sizes stand for all.
   await client.generate();
   const children: ChildProcess[] = [];
   const program = findPgbench();
@@ -150,12 +150,12 @@ export async function rowSizes(databaseUrl: string): Promise<{ details: number; 
   });
 }
 
-/** So many bytes as SQL: random ones, as sealed bytes look, because PostgreSQL would press repeated ones down to a few. */
+/** This many bytes as SQL: random, like our ciphertext, because PostgreSQL would compress repeated ones. */
 export function sealedBytes(count: number): string {
   return `'\\x${randomBytes(count).toString('hex')}'::bytea`;
 }
 
-/** A tenant in a database that no service works on. */
+/** A tenant in a database without a service. */
 export async function plantTenant(client: pg.Client, tenantId: string): Promise<void> {
   await client.query(`insert into tenants (id, name, data_key) values ($1, 'bench', '')`, [tenantId]);
   await client.query('insert into wallets (tenant_id, available) values ($1, 0)', [tenantId]);

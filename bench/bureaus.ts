@@ -1,9 +1,8 @@
-// What the service adds to the slowest bureau's own time. At half of the rate at which it saturates, on an open loop, the service
-// does charged live generates (hold, ask, read, map, merge, settle). Beside it, at the same time, a bare driver asks the same three
-// simulators with the very bytes that the adapters send, and waits for the last reply: that is the slowest bureau's own time. At the
-// same time, because the simulators, the database and the drivers share the cores: what the machine makes a bureau slower by, under
-// this very load, is not the service's, and figures of another moment would count it as such. What the load makes the service itself
-// and its database slower by is counted. The bureaus alone, with nobody else at work, are shown for comparison.
+// The latency that the service adds to the slowest bureau. At half of its saturation rate, on an open loop, the service makes charged live
+// reports (hold, ask, read, map, merge, settle). At the same time a bare driver sends the same three simulators the same bytes as the adapters
+// and waits for the last reply: that is the slowest bureau's latency. At the same time, because simulators, database and drivers share the
+// cores: how much the load slows the bureaus down is not the service's cost, and a baseline of another moment would count it as such. How
+// much it slows the service and its database down is counted. The bureaus on an idle machine are shown for comparison.
 import { randomUUIDv7 } from 'node:crypto';
 import { createCall } from '../src/bureaus/asking/call.ts';
 import type { Call } from '../src/bureaus/bureau.ts';
@@ -21,12 +20,12 @@ import type { Spent } from './server.ts';
 import type { SimulatorsAnswer, SimulatorsOrder } from './simulators.ts';
 
 const LATENCY_MS = 150;
-/** As many as one process asks of a bureau at once, by default: more of them would only wait. */
+/** A process's default concurrency limit per bureau: more requests would only queue. */
 const CALLERS = 64;
 const PEOPLE_LOOKED_AT = 80;
-/** Bare requests for each one to the service: enough to count, too few to change the load much. */
+/** Bare requests per request to the service: enough for a percentile, too few to change the load much. */
 const BARE_SHARE = 0.25;
-/** Longer than the other parts' rounds: of a hundred requests only one is the slowest. */
+/** Longer than the other parts' rounds: a 99th percentile needs many requests. */
 const ROUND_MS = 3_000;
 const AIMS = [
   { name: 'p50', share: 0.5, aimMs: 5 },
@@ -88,7 +87,7 @@ async function mustBeFine(answered: Promise<number>): Promise<void> {
   if (status !== 200) throw new Error(`an answer was ${status}, not 200`);
 }
 
-/** The first go warms up. */
+/** The first run warms up. */
 async function saturate(port: number, shots: Shot[]): Promise<number> {
   let turn = 0;
   const next = () => shots[turn++ % shots.length] as Shot;
@@ -101,7 +100,7 @@ async function saturate(port: number, shots: Shot[]): Promise<number> {
 
 type Known = { consumer: Consumer; searches: { port: number; shot: Shot }[] };
 
-/** People whom all three bureaus know, each with the requests by which the adapters ask for them. */
+/** People whom all three bureaus know, each with the requests that the adapters send for them. */
 async function findPeople(env: Record<string, string>): Promise<Known[]> {
   const population = inventedPopulation();
   const sent: Parameters<Call>[0][] = [];
@@ -123,7 +122,7 @@ async function findPeople(env: Record<string, string>): Promise<Known[]> {
       const reportId = randomUUIDv7();
       const answers = await Promise.all(adapters.map((adapter) => adapter.search({ reportId, consumer })));
       if (answers.some(({ status }) => status !== 'ok')) return [];
-      // A token and the tables of codes are fetched once and are not part of a search.
+      // A token and the code tables are fetched once and are not part of a search.
       const searches = sent.filter((request) => JSON.stringify(request).includes(reportId)).map(toSearch);
       return [{ consumer, searches }];
     }),
@@ -153,7 +152,7 @@ function toTable(rounds: Round[], saturatedPerSecond: number): string {
   const medianOf = (figure: (round: Round) => number) => percentileOf(rounds.map(figure), 0.5);
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   const rows = AIMS.map(({ name, share, aimMs }) => {
-    // Of all rounds together: one round has too few bare requests to know the slowest of a hundred.
+    // Over all rounds: one round has too few bare requests for a 99th percentile.
     const of = (column: 'aloneMs' | 'bareMs' | 'serviceMs') =>
       percentileOf(
         rounds.flatMap((round) => round[column]),
@@ -167,7 +166,7 @@ function toTable(rounds: Round[], saturatedPerSecond: number): string {
   return [
     `Three bureaus that take ${LATENCY_MS} ms each, ${half} requests a second: half of the ${saturatedPerSecond.toFixed(0)} at which ${CALLERS} callers`,
     `saturate the service; rounds of ${ROUND_MS} ms. It spends ${ms(medianOf(({ cpuMs }) => cpuMs))} of CPU time on a request.`,
-    // A bureau that was given up on costs no time, so that such a run says nothing.
+    // A bureau that timed out costs no merging, so that such a run proves nothing.
     ...(short > 0
       ? [`NOT A MEASUREMENT: ${short} reports lacked a bureau; the machine has other work.`]
       : []),

@@ -1,5 +1,5 @@
-// An HTTP driver on raw sockets: cheap enough that, on the same two cores, it measures the server and not itself. `drive` is a
-// closed loop: each connection sends its next request when the last answer is whole. `createPool` is for an open one.
+// An HTTP load generator on raw sockets: cheap enough that, on the same two cores, it measures the server and not itself. `drive` is a closed
+// loop: each connection sends its next request when the last answer is complete. `createPool` is for an open loop.
 import { connect, type Socket } from 'node:net';
 
 export type Shot = { method: string; path: string; headers: Record<string, string>; body?: string };
@@ -9,7 +9,7 @@ export type Figures = { perSecond: number; answers: number; unexpected: number }
 export async function drive(options: {
   port: number;
   connections: number;
-  /** Ends after so many milliseconds, or when `next` has no more. */
+  /** Ends after this time, or when `next` has no more. */
   durationMs: number;
   next: () => Shot | null;
   expectStatus: number;
@@ -41,11 +41,11 @@ export async function drive(options: {
 }
 
 export type Pool = {
-  /** On a connection that is free, or on a new one; answers the status once the reply is whole. */
+  /** On an idle connection, or on a new one; answers the status once the reply is complete. */
   fire(shot: Shot): Promise<number>;
-  /** So many more connections, one after the other: more at once than the system queues would wait for seconds. */
+  /** Opens this many connections, one after another: beyond the listen backlog concurrent ones would wait for seconds. */
   grow(count: number): Promise<void>;
-  /** Lets go of what is free; the next request opens a new one. */
+  /** Closes the idle connections; the next request opens a new one. */
   close(): void;
 };
 
@@ -57,7 +57,7 @@ export function createPool(port: number): Pool {
   };
   return {
     async fire(shot) {
-      // The one that has been free for longest: a server closes what nobody uses.
+      // The longest idle one: a server closes idle connections.
       let used = free.shift();
       while (used?.socket.closed) used = free.shift();
       used ??= await connection();
@@ -88,7 +88,7 @@ export function toBytes({ method, path, headers, body }: Shot): string {
   return `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${lines.join('')}${length}\r\n${body ?? ''}`;
 }
 
-/** Resolves with the status once an answer with a content-length is whole. */
+/** Resolves with the status once an answer with a content-length is complete. */
 function createReader(socket: Socket): () => Promise<number> {
   let buffered: Buffer = Buffer.alloc(0);
   let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;

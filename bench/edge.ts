@@ -1,4 +1,4 @@
-// What the HTTP edge costs: the same bytes through our checks, beside the framework alone and the token check alone.
+// The cost of the HTTP edge: the same bytes through our checks, compared with the framework alone and the token check alone.
 
 import { generateBody } from '../test/support/house.ts';
 import { type Bench, shotOf } from './bench.ts';
@@ -15,7 +15,7 @@ export async function edgeLines(bench: Bench): Promise<Line[]> {
   const profileAnswer = (await client.get('/v1/my/profile')).text;
   const bare = await bench.startServer({ kind: 'bare', generateAnswer, profileAnswer });
   const token = await bench.startServer(bench.serviceOrder('token', profileAnswer));
-  // The request log is storage too: a row for every call.
+  // The request log is storage too: a row for every request.
   const unlogged = { REQUEST_LOG: 'false' };
   const edge = await bench.startServer(bench.serviceOrder('edge', '', unlogged));
   const service = await bench.startServer(bench.serviceOrder('service'));
@@ -23,7 +23,7 @@ export async function edgeLines(bench: Bench): Promise<Line[]> {
 
   const headers = { authorization: `Bearer ${client.token}` };
   const post = shotOf(client, generateBody());
-  // More than test mode remembers, so that each report has to be made.
+  // More than test mode caches, so that each report is generated.
   const people = Array.from({ length: PEOPLE }, (_none, n) =>
     shotOf(client, generateBody({ lastName: lettersOf(n) })),
   );

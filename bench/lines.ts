@@ -1,5 +1,5 @@
-// A line of the benchmark, and how lines are measured: in interleaved rounds, so that a slow minute of the machine falls on
-// every line; the first round warms up, the median of the others counts.
+// A line of the benchmark, and how lines are measured: in interleaved rounds, so that a slow minute of the machine affects every line; the
+// first round warms up, the median of the others counts.
 
 export type Line = {
   name: string;

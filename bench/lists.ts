@@ -1,5 +1,4 @@
-// What reading back costs as the past grows: first pages at 1,000,000 rows beside the same at 1,000. A cost of at most 1.1 is a rate of
-// at least 0.91.
+// The cost of reading as history grows: first pages at 1,000,000 rows compared with 1,000. A cost of at most 1.1 is a rate of at least 0.91.
 import { connect } from 'node:net';
 import { setTimeout as passed } from 'node:timers/promises';
 import type { Client } from '../test/support/house.ts';
@@ -10,9 +9,9 @@ import type { Line } from './lines.ts';
 import { LONG_PAST, SHORT_PAST, tenantsWithPast } from './past.ts';
 
 const CALLERS = 8;
-/** What the service reads and sends at a time. */
+/** The service's batch size. */
 const CSV_PAGE_LINES = 1_000;
-/** In which it may end its work on a page that nobody waits for. */
+/** In which it may end its work on a page after the client has disconnected. */
 const CSV_PAUSE_MS = 20;
 
 const PAGES = [
@@ -48,7 +47,7 @@ function getShot(client: Client, path: string, more: Record<string, string> = {}
   return { method: 'GET', path: `/${client.tenant.tenantId}/v1/${path}`, headers };
 }
 
-/** One after another, each on a connection that is dropped when the first page is there; by the median time, so many a second. */
+/** One after another, each on a connection that is closed at the first page; the rate by the median time. */
 async function firstPages(port: number, shot: Shot, durationMs: number): Promise<number> {
   const timesMs: number[] = [];
   const endsAt = performance.now() + durationMs;

@@ -1,5 +1,5 @@
-// What charging costs: a live generate with an instant stand-in for the bureaus (hold, report, post), beside pgbench doing
-// the same SQL in one statement a step; on a hundred wallets, on one hot wallet, and on tenants with a short and a long past.
+// The cost of charging: a live generate with instant stand-ins for the bureaus (hold, report, post), compared with pgbench running the same
+// SQL in one statement a step; on a hundred wallets, on one hot wallet, and on tenants with a short and a long history.
 
 import { createTestDatabase } from '../test/support/database/postgres.ts';
 import { type Client, clientOf, createTenant, generateBody } from '../test/support/house.ts';

@@ -1,5 +1,5 @@
-// Tenants with a past: so many reports and so many transfers, long over. The past is put into the tables as rows, in one statement a
-// table; what is newest is made by the service itself, so that a first page holds what a caller would see.
+// Tenants with a history of reports and transfers, long ended. The history is inserted as rows, in one statement a table; the newest rows are
+// made by the service itself, so that a first page has what a caller would see.
 import { type Client, clientOf, createTenant, generateBody } from '../test/support/house.ts';
 import { type Bench, RICH, shotOf, withClient } from './bench.ts';
 import { drive } from './driver.ts';
@@ -7,7 +7,7 @@ import { drive } from './driver.ts';
 export const SHORT_PAST = 1_000;
 export const LONG_PAST = Number(process.env.BENCH_LONG_PAST ?? 1_000_000);
 
-/** Live, and let through without a challenge. */
+/** Live, and allowed without a challenge. */
 export const LIVE = { test: undefined, mobileNumber: '+447700900123' };
 /** More than a page. */
 const RECENT = 120;
@@ -46,8 +46,8 @@ async function makeTenants(bench: Bench): Promise<Pasts> {
 }
 
 /**
- * Reports whose retention is over, half as many holds, each with the transfer that placed it and the one that gave it back. The
- * links of their chain are not true ones: nothing here verifies it, and working a million of them out would take a minute.
+ * Reports whose retention is over, half as many holds, each with the transfer that placed it and the one that released it. Their hash chain is
+ * not valid: nothing here verifies it, and computing a million links would take a minute.
  */
 async function givePast(databaseUrl: string, tenantId: string, count: number): Promise<void> {
   await withClient(databaseUrl, async (db) => {

@@ -1,5 +1,5 @@
-// pgbench as the limit: the same rows and the same statements, sent by PostgreSQL's own load tool. Debian's client package
-// has it; where it is missing its lines are left out, loudly.
+// pgbench as the upper bound: the same rows and statements, sent by PostgreSQL's own load generator. Debian's client package has it; where it
+// is missing its lines are left out, with a warning.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export function findPgbench(): string | null {
     try {
       execFileSync(place, ['--version'], { stdio: 'ignore' });
       return place;
-    } catch {} // Not here: the next place.
+    } catch {} // Not here: try the next path.
   }
   return null;
 }

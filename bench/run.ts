@@ -1,6 +1,6 @@
-// npm run bench: what the service costs beside the limit, in one run, in interleaved rounds, as ratios. Absolute figures
-// differ from machine to machine and from minute to minute; the ratios are what to compare. BENCH_ONLY=edge,bureaus, for instance,
-// narrows it. The tables are kept in bench/RESULTS.md; what is written there under "Reading it" is by hand and stays.
+// npm run bench: the service compared with its upper bounds, in one run, in interleaved rounds, as ratios. Absolute figures differ between
+// machines and minutes; compare the ratios. BENCH_ONLY=edge,bureaus, for instance, selects parts. The tables are written to bench/RESULTS.md;
+// its section "Reading it" is written by hand and kept.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, totalmem } from 'node:os';

@@ -1,6 +1,6 @@
-// The servers that are measured, each in a process of its own: `bare` (the framework alone), `edge` (our app with a store
-// that forgets), `service` (our app on its database) and `live` (the same, asking bureaus over HTTP). Told by its parent over IPC
-// what to be; answers its port, and later, as often as it is asked, what it has spent and how many reports lacked a bureau.
+// The measured servers, each as a process: `bare` (the framework alone), `edge` (our app with a no-op store), `service` (our app on its
+// database) and `live` (the same, asking bureaus over HTTP). Its parent sends over IPC which to be; it answers its port, and later, on request,
+// its CPU time and how many reports lacked a bureau.
 import {
   createHmac,
   createSecretKey,
@@ -29,7 +29,7 @@ export type Order =
   | { kind: 'bare'; generateAnswer: string; profileAnswer: string; clientSecret?: string }
   | { kind: 'service' | 'edge' | 'token' | 'live'; env: Record<string, string>; profileAnswer: string };
 
-/** What a header and claims of ours come to. */
+/** The size of our header and claims. */
 const TOKEN_CLAIMS_BYTES = 550;
 
 export type Spent = { cpuMs: number; shortReports: number };
@@ -64,7 +64,7 @@ function bareApp(order: Extract<Order, { kind: 'bare' }>): FastifyInstance {
   return app;
 }
 
-/** The cryptography of a token and nothing else: the secret's keyed hash, and one signature over as much as a token says. */
+/** The cryptography of a token and nothing else: the secret's keyed hash, and one signature over as many bytes as a token has. */
 function addBareToken(app: FastifyInstance, clientSecret: string): void {
   const hashKey = createSecretKey(randomBytes(32));
   const hashOf = (secret: string): Buffer => createHmac('sha256', hashKey).update(secret).digest();
@@ -85,7 +85,7 @@ function addBareToken(app: FastifyInstance, clientSecret: string): void {
   });
 }
 
-/** The service as it is; `edge` has a store that forgets, `token` is the check of the token and nothing else. */
+/** The real service; `edge` has a no-op store, `token` is the token check and nothing else. */
 async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyInstance> {
   const output = pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 });
   const { app, identifyCaller } = await compose({
@@ -99,7 +99,7 @@ async function ourApp(order: Exclude<Order, { kind: 'bare' }>): Promise<FastifyI
   return order.kind === 'token' ? tokenApp(identifyCaller, order.profileAnswer) : app;
 }
 
-/** The live world as configured, but for the device: nobody sits at one here, so everybody is let through. */
+/** The live world as configured, except for the device: there is none here, so every consumer is allowed. */
 async function openTrusting(parts: LiveParts): Promise<Live> {
   const live = await openLive(parts);
   const fetchCreditReport: World['fetchCreditReport'] = async (subject) => {

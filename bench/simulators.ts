@@ -1,5 +1,5 @@
-// The simulated bureaus of the benchmark, in a process of their own, so that what they spend is not the service's. Each answers so
-// many milliseconds after it was asked, and remembers whom it has looked up: inventing a person is no bureau's work.
+// The simulated bureaus of the benchmark, in their own process, so that their CPU time is not the service's. Each answers after a fixed latency
+// and caches the people it has looked up: generating a person is not a bureau's work.
 
 import { BUREAUS } from '../src/bureaus/index.ts';
 import { inventedPopulation } from '../src/bureaus/open.ts';
@@ -7,7 +7,7 @@ import type { SimulatedBureau } from '../src/bureaus/simulation/population/simul
 import { startSimulator } from '../src/bureaus/simulation/server.ts';
 
 export type SimulatorsOrder = { latencyMs: number };
-/** Under which the service asks them, as it would read them from its environment. */
+/** The settings with which the service finds them. */
 export type SimulatorsAnswer = { env: Record<string, string> };
 
 process.once('message', async ({ latencyMs }: SimulatorsOrder) => {

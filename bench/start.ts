@@ -1,4 +1,4 @@
-// How long a second start takes until the first answer, and what the service weighs when idle.
+// How long a second start takes until the first answer, and the memory of an idle service.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ async function firstAnswer(deadlineMs: number): Promise<void> {
   throw new Error('the service did not start');
 }
 
-/** Resident memory, where the system tells. */
+/** Resident memory, where the system reports it. */
 function memoryOf(pid: number): number {
   try {
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

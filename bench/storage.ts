@@ -1,4 +1,4 @@
-// What storing costs: test-mode generate and OTP submit, beside pgbench writing the same rows on a database of its own.
+// The cost of storage: test-mode generate and OTP submit, compared with pgbench writing the same rows on its own database.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import { createTestDatabase } from '../test/support/database/postgres.ts';
@@ -47,12 +47,12 @@ export async function storageLines(bench: Bench): Promise<Line[]> {
   ];
 }
 
-/** As the server does by itself within a minute: until then it plans for an empty table. */
+/** As autovacuum does within a minute: until then the server plans for an empty table. */
 async function analyse(client: pg.Client): Promise<void> {
   await client.query('analyze reports');
 }
 
-/** A fresh batch of challenges, made by the service itself, because a sealed value only opens in its own row. */
+/** A new batch of challenges, made by the service itself, because ciphertext is bound to its row. */
 async function submitShots(client: Client): Promise<Shot[]> {
   const shots: Shot[] = [];
   const makeSome = async (): Promise<void> => {
@@ -98,7 +98,7 @@ async function fillChallenges(databaseUrl: string, tenantId: string, detailsByte
   });
 }
 
-/** What a submit costs the database: find and judge the guess, then store the document. */
+/** A submit's work in the database: find and check the guess, then store the document. */
 function submitScript(tenantId: string, bodyBytes: number): string {
   return `select id, challenge_id from bench_ids where n = (select nextval('bench_next')) \\gset
 update reports set attempts = attempts + 1,

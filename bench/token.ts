@@ -1,5 +1,5 @@
-// What a token costs: the token endpoint beside a bare route that does the same cryptography, the keyed hash of a secret held against
-// the stored one and one signature, and answers as many bytes.
+// The cost of a token: the token endpoint compared with a bare route that does the same cryptography (the keyed hash of a secret, compared
+// with the stored one, and one signature) and answers as many bytes.
 import type { Bench } from './bench.ts';
 import type { Shot } from './driver.ts';
 import type { Line } from './lines.ts';

@@ -1,7 +1,6 @@
-// The long runs, one after the other: what the everyday tests do a tenth of, or not at all. The ledger against its model, kills,
-// failovers, commits that nobody heard of, stopped processes, wrong clocks, full disks, more load than fits, two versions side by side,
-// restores, half an hour of an ordinary day. Each prints its seed and its figures; the whole takes some hours and ends by itself.
-// Arguments narrow it: npm run test:chaos -- kills
+// The long runs, one after another, at ten times the size of `npm test` or not part of it: the ledger's model test, kills, failovers, lost
+// commit acknowledgements, paused processes, wrong clocks, full disks, overload, rolling upgrades, restores, a soak test. Each prints its
+// seed and its figures; all of them take some hours. Arguments select: npm run test:chaos -- kills
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -13,7 +12,7 @@ const RUNS: Run[] = [
   { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
   { file: 'test/bureaus/brown-out.test.ts', env: { BROWN_OUT_MODES: 'all' }, minutesMax: 10 },
-  // Passwords are hashed as slowly as they are in earnest, ten thousand times.
+  // Hashes ten thousand passwords at the real cost.
   { file: 'test/identity/races.test.ts', env: { ROUNDS: '100' }, minutesMax: 30 },
   { file: 'test/bureaus/contract.test.ts', env: { BUREAU_MUTATIONS: '50000' }, minutesMax: 30 },
   { file: 'test/chaos/sigterm.chaos.ts', env: { SIGTERMS: '50', SIGTERM_REQUESTS: '20000' }, minutesMax: 20 },
@@ -43,7 +42,7 @@ const RUNS: Run[] = [
   { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
   { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
   { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },
-  // Whole in every run of the tests as well; here so that one command shows every promise.
+  // The same in every `npm test`; here so that one command covers every guarantee.
   { file: 'test/scenarios/three-processes.test.ts', env: {}, minutesMax: 10 },
   { file: 'test/scenarios/production.test.ts', env: {}, minutesMax: 10 },
   { file: 'test/chaos/soak.chaos.ts', env: { SOAK_MINUTES: '30' }, minutesMax: 60 },

@@ -1,5 +1,5 @@
-// Writes docs/openapi.json from the routes: npm run openapi. Only their schemas are looked at, so nothing behind the
-// routes is opened, neither a database nor a port. A test fails when the file is stale.
+// Writes docs/openapi.json from the routes: npm run openapi. It reads only their schemas, so it opens neither a database nor a port. A
+// test fails when the file is stale.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -7,7 +7,7 @@ import { type AppNeeds, createApp } from '../src/http/app.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 
 export const DOCUMENT_FILE = join(import.meta.dirname, '../docs/openapi.json');
-// Where a service that was started without settings listens: the same on every machine.
+// The default address of the service: the same on every machine.
 const SERVER = 'http://127.0.0.1:8080';
 
 export async function openApiText(): Promise<string> {
@@ -19,7 +19,7 @@ export async function openApiText(): Promise<string> {
   }
 }
 
-/** What an app needs to have routes. What it would need to answer is absent: no route is called. */
+/** What an app needs to register its routes. What it needs to answer is absent: no route is called. */
 function needsOfDocument(): AppNeeds {
   const present: { [Name in keyof AppNeeds]?: AppNeeds[Name] | undefined } = {
     logger: pino({ enabled: false }),
@@ -27,7 +27,7 @@ function needsOfDocument(): AppNeeds {
     publicUrl: SERVER,
     trustProxy: [],
     isDraining: () => false,
-    // The pages of the development default are not part of the interface.
+    // The development pages are not part of the interface.
     addRoutes: undefined,
   };
   const absent = (): never => {

@@ -1,11 +1,11 @@
-// Runs all tests with nothing installed by hand: one real PostgreSQL for the run, a browser for the browser tests, then
-// node's own runner, whose summary is the last thing printed. Arguments narrow the run: npm test -- test/api/generate/*.test.ts
+// Runs all tests, with nothing to install first: one real PostgreSQL for the run, a browser for the browser tests, then node's test
+// runner, whose summary comes last. Arguments select files: npm test -- test/api/generate/*.test.ts
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { findChromium } from '../test/support/browser/chromium.ts';
 import { startTestServer } from '../test/support/database/postgres.ts';
 
-// Spelled out: without globs the runner would also take files that only happen to be called test-something.
+// Explicit globs: the runner's default would also take files that happen to be called test-something.
 const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
-// One look, written in two ways: consumers' pages must show their colours in browsers that do not know light-dark() yet, and the
-// console lets people choose light or dark, which takes it. So the colours stand in two files, and this keeps them the same.
+// One palette in two files: the consumers' pages must work in browsers without light-dark(), and the console lets people choose light or
+// dark, which needs it. This keeps them the same.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The files of docs/deploy and the operators' pages, as far as they can be judged without a container engine or Helm: they
-// parse, they name only settings and metrics that exist, images are pinned, nobody is root and nothing can be written.
+// The files of docs/deploy and the operators' pages, as far as they can be checked without a container engine or Helm: they parse, they name
+// only settings and metrics that exist, images are pinned, no container is root and none can write to its root.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ test('the image is pinned, for two processors, without root, dev packages or an 
 
 const compose: Tree = parse(read('compose.yml'), { merge: true });
 
-test('in Compose every image is pinned, no service is root, writes to its root or keeps a capability it need not', () => {
+test('in Compose every image is pinned, no service is root, writes to its root or keeps a capability it does not need', () => {
   for (const [name, service] of Object.entries<Tree>(compose.services)) {
     assert.match(service.image, PINNED, name);
     assert.match(service.user ?? '', /^[1-9]\d*:[1-9]\d*$/, name);
@@ -109,7 +109,7 @@ test('Compose runs two processes with known settings and secrets in files, over 
   assert.match(compose.configs.primary_init.content, /alter role trefoil set statement_timeout/);
   const subnet = compose.networks.inside.ipam.config[0].subnet;
   assert.equal(apps[0]?.[1].environment.TRUST_PROXY, subnet, 'the proxy is believed, and nobody else');
-  // Compose would put the values of its own environment in place of a single dollar.
+  // Compose interpolates its own environment at a single dollar.
   for (const { content } of Object.values<Tree>(compose.configs))
     assert.doesNotMatch(content, /(?<!\$)\$(?!\$)/);
 });
@@ -130,7 +130,7 @@ test('the chart names known settings, mounts secrets as files and starts more th
   assert.equal(values.embedded.enabled, false);
 });
 
-/** A template as YAML: lines of control go, what is filled in becomes a word. */
+/** A template as YAML: control lines are removed, placeholders become a word. */
 function templateOf(file: string): Tree {
   const text = read(`helm/templates/${file}`)
     .split('\n')
@@ -139,7 +139,7 @@ function templateOf(file: string): Tree {
   return parse(text.replaceAll(/\{\{[^}]*\}\}/g, 'x'), { uniqueKeys: false });
 }
 
-test('every template of the chart is YAML once it is filled in', () => {
+test('every template of the chart renders to YAML', () => {
   const files = globSync('helm/templates/*.yaml', { cwd: DEPLOY }).map(
     (file) => file.split('/').at(-1) ?? '',
   );
@@ -167,7 +167,7 @@ test('the chart refuses the embedded database with more than one replica, before
   assert.match(read('helm/templates/deployment.yaml'), /^\{\{- include "trefoil\.refuse" \. \}\}/);
 });
 
-test('a pod is not root, cannot write, has no token of the cluster, and is given time to drain', () => {
+test('a pod is not root, cannot write, has no service account token, and has time to drain', () => {
   const pod = templateOf('deployment.yaml').spec.template.spec;
   assert.deepEqual([pod.securityContext.runAsNonRoot, pod.automountServiceAccountToken], [true, false]);
   assert.ok(pod.securityContext.runAsUser > 0);
@@ -184,7 +184,7 @@ test('a pod is not root, cannot write, has no token of the cluster, and is given
   assert.ok(pod.terminationGracePeriodSeconds > 9);
 });
 
-/** The names of all metrics that the service can show. */
+/** The names of all metrics of the service. */
 async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics();
   metrics.watchConnections(() => ({ inUse: 0, idle: 0, waiting: 0, max: 0 }));
@@ -218,11 +218,11 @@ test('every query of the dashboard names metrics that exist, and every metric of
   assert.equal(new Set(dashboard.panels.map((panel: Tree) => panel.id)).size, dashboard.panels.length);
 });
 
-test('the operators’ page explains every metric of ours and names none that is not there', async () => {
+test('the operators’ page explains every metric of ours and names none that does not exist', async () => {
   const names = await metricNames();
   const table = OPERATIONS.split('## Alerts')[0] ?? '';
   for (const name of names) if (name.startsWith('trefoil_')) assert.ok(table.includes(`\`${name}\``), name);
-  // A star stands for a group of them.
+  // An asterisk names a group of them.
   for (const name of namesIn(OPERATIONS.replaceAll(/\w+_\*/g, ''))) assert.ok(names.has(name), name);
 });
 

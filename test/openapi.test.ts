@@ -1,5 +1,5 @@
-// The OpenAPI document: fresh, well formed, complete and true. What it says of answers is held against thousands of
-// answers in test/fuzz; here it is held against the routes.
+// The OpenAPI document: up to date, well formed, complete and true. test/fuzz checks thousands of answers against it; here it is checked
+// against the routes.
 import assert from 'node:assert/strict';
 import { subscribe } from 'node:diagnostics_channel';
 import { readFile } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { STATUS_OF } from '../src/http/problems.ts';
 import { document, find, type Json, operations, validatorOf, writtenOut } from './fuzz/contract.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
 
-// Served, but not for callers to build on: the reference itself, pages for people, what a browser asks before the script's
-// report, where SMS gateways report, and the mail of development.
+// Served, but not part of the API: the reference itself, pages for people, the preflight of the fingerprint script, the SMS gateways'
+// callbacks, and the development mail.
 const UNLISTED = [
   'GET /app',
   'GET /app/:tenant',
@@ -44,14 +44,14 @@ const UNLISTED = [
   'POST /sign-in/:uid/code',
   'POST /v1/sms/receipts/:gateway/:tenantId/:smsId',
 ];
-// Answered where no operation is: an unknown address, a wrong method.
+// Answered without an operation: an unknown address, a wrong method.
 const WITHOUT_OPERATION = ['method-not-allowed'];
 
 const examples = collectExamples();
 const routes: RouteOptions[] = [];
 let house: House;
 before(async () => {
-  // Fastify announces each app before it has routes: the only way to see them all without asking the app's author.
+  // Fastify announces each app before it has routes: the only way to see every route from outside.
   let isFirst = true;
   subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance };
@@ -62,7 +62,7 @@ before(async () => {
 });
 after(() => house.close());
 
-test('docs/openapi.json is what the routes say today; if not, run: npm run openapi', async () => {
+test('docs/openapi.json matches the routes; if not, run: npm run openapi', async () => {
   assert.equal(await readFile(DOCUMENT_FILE, 'utf8'), await openApiText());
 });
 
@@ -91,12 +91,12 @@ test('every reference leads somewhere, and every component is referred to', () =
   assert.deepEqual(kept.sort(), [...used].sort());
 });
 
-test('every schema is JSON Schema that a strict validator takes, with standard formats only', () => {
+test('every schema is JSON Schema that a strict validator accepts, with standard formats only', () => {
   for (const { schema } of examples) validatorOf(schema);
   assert.ok(examples.length > 100);
 });
 
-test('every operation has an id of its own, a summary, a tag that is described, and answers', () => {
+test('every operation has a unique id, a summary, a described tag, and answers', () => {
   const tags = document.tags.map(({ name }: Json) => name);
   const all = Object.values<Json>(document.paths).flatMap((item) => Object.values<Json>(item));
   for (const { operationId, summary, tags: own, responses } of all) {
@@ -149,7 +149,7 @@ test('every route is in the document, and every operation of the document is a r
   const documented = operations.map(({ method, path }) => `${method} ${path}`);
   assert.deepEqual(documented.sort(), listed.sort());
 
-  // What refuses the other methods of a path takes a list of them, and so is told from a route.
+  // The 405 handler of a path is registered with a list of methods, which distinguishes it from a route.
   const unlisted = routes.flatMap(({ method, url, schema }) =>
     method !== 'HEAD' && schema?.hide === true && !Array.isArray(method) ? [`${method} ${url}`] : [],
   );
@@ -166,7 +166,7 @@ test('the document asks for a token exactly where the service does', async () =>
   }
 });
 
-test('every error code is on an operation, with its status, or answered where no operation is', () => {
+test('every error code is on an operation, with its status, or answered without an operation', () => {
   const found = new Set<string>();
   for (const { id, responses } of operations) {
     for (const [status, { content }] of Object.entries(responses)) {

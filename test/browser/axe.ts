@@ -1,5 +1,5 @@
-// What every page of ours is held against in a real browser: no accessibility violation by axe in light, in dark and at 320 px,
-// nothing that scrolls sideways, nothing asked of another host, no error, and no offence against the page's own policy.
+// The checks of every page in a real browser: no accessibility violation by axe in light, in dark and at 320 px, no horizontal scrolling, no
+// request to another host, no error, and no violation of the page's content security policy.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,25 +15,25 @@ export const LOOKS: Record<'light' | 'dark' | 'narrow', BrowserContextOptions> =
 };
 export type Look = keyof typeof LOOKS;
 
-/** The same page in another look: the words stay, the colours and the room change. */
+/** The same page in another look: the text stays, colours and width change. */
 export async function dress(page: Page, look: Look): Promise<void> {
   const { viewport, colorScheme } = LOOKS[look];
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme: colorScheme ?? null });
-  // What listens to the width of the screen draws itself again within a frame.
+  // Components that depend on the width render again within a frame.
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
-/** The rules that another set of colours can break, where the page is otherwise the same. */
+/** The rules that only depend on colours, where the page is otherwise the same. */
 export const COLOUR_RULES = ['cat.color'];
 
-/** Fails with every rule that the page breaks and the elements that break it. Of a page under a dialog, the dialog is judged. */
+/** Fails with every violated rule and its elements. When a dialog is open, only the dialog is checked. */
 export async function assertAccessible(page: Page, rules = RULES): Promise<void> {
-  // A page that is there before its styles would be judged without them.
+  // A page whose styles have not loaded would be checked without them.
   await page.waitForLoadState('load');
-  // Injected by the debugger's own way in, which the page's policy does not stand in.
+  // Injected by the debugger, which the page's policy does not restrict.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const violations = (await page.evaluate(
     `axe.run(document.querySelector('dialog[open]') ?? document, { runOnly: ${JSON.stringify(rules)} }).then((found) => found.violations)`,
@@ -52,7 +52,7 @@ export async function assertNoSidewaysScroll(page: Page): Promise<void> {
   assert.ok(needed <= given, `${page.url()} is ${needed} px wide on a screen of ${given}`);
 }
 
-/** Notes what a page should not do, from before its first request on. */
+/** Records what a page should not do, from before its first request. */
 export function watchContext(context: BrowserContext, origin: string) {
   const foreign: string[] = [];
   const complaints: string[] = [];
@@ -61,7 +61,7 @@ export function watchContext(context: BrowserContext, origin: string) {
     if (/^(https?|wss?):/.test(url) && !url.startsWith(`${origin}/`)) foreign.push(url);
   });
   context.on('weberror', (error) => void complaints.push(error.error().message));
-  // A violation of the policy shows here too, as an error of the console.
+  // A policy violation is here too, as a console error.
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });

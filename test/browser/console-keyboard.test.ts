@@ -1,4 +1,4 @@
-// The whole of the console with the keyboard alone: every stop of every page, and what is done on each. No mouse is touched here.
+// The whole console by keyboard: every tab stop of every page, and every action. No mouse is used here.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -59,7 +59,7 @@ const PAGES: [link: string, title: string][] = [
   ['Service audit log', 'Service audit log'],
 ];
 
-test('every page is reached from the navigation, says so by its heading, and every stop on it is met with a ring', async () => {
+test('every page is reached from the navigation, focuses its heading, and every tab stop on it has a focus ring', async () => {
   const { page, keys } = await open(at('wallet', 'live'));
   assert.equal((await keys.tab()).name, 'Skip to the page', 'the first page leaves the focus where it is');
   for (const [link, title] of PAGES) {
@@ -74,7 +74,7 @@ test('every page is reached from the navigation, says so by its heading, and eve
   await page.context().close();
 });
 
-test('the frame: the way past it, the menus, the modes, the command box', async () => {
+test('the frame: the skip link, the menus, the modes, the command box', async () => {
   const { page, keys } = await open(at('wallet'));
   assert.equal((await keys.tab()).name, 'Skip to the page');
   await keys.press('Enter');
@@ -126,7 +126,7 @@ test('the frame: the way past it, the menus, the modes, the command box', async 
   await page.context().close();
 });
 
-test('a list, one of it, the document, and back; a wide table on a narrow screen is moved with the arrows', async () => {
+test('a list, one entry, the document, and back; a wide table on a narrow screen scrolls with the arrow keys', async () => {
   const { page, keys } = await open(at('reports', 'live'), 320);
   await keys.reach('Reports, table');
   await keys.press('ArrowRight');
@@ -170,7 +170,7 @@ test('a list, one of it, the document, and back; a wide table on a narrow screen
   await page.context().close();
 });
 
-/** What a form that is wrong does: the summary has the focus, its link leads to the field, what was typed stays. */
+/** An invalid form: the summary is focused, its link leads to the field, the input stays. */
 async function assertMended(page: Page, keys: Keyboard, link: string, field: string): Promise<void> {
   await page.getByRole('alert').getByText('There is a problem').waitFor();
   assert.match(await keys.focused(), /^There is a problem/);
@@ -221,7 +221,7 @@ test('a credential is made, rotated, ended and revoked', async () => {
   await page.context().close();
 });
 
-test('a person is invited, taken back, given another role and removed; the tenant asks for a second step', async () => {
+test('a person is invited, uninvited, given another role and removed; the tenant requires a second step', async () => {
   const { tenantId } = all.tenant;
   const member = await createPerson(all.house, { tenantId, role: 'viewer', email: 'member@example.com' });
   const { page, keys } = await open(at('members'));
@@ -267,7 +267,7 @@ test('a person is invited, taken back, given another role and removed; the tenan
   await page.context().close();
 });
 
-test('a tenant is made, paid for, priced, and switched off and on', async () => {
+test('a tenant is made, topped up, priced, disabled and enabled', async () => {
   const { page, keys } = await open('/app/operator/tenants');
   await keys.choose('Make a tenant');
   await keys.choose('Make it');

@@ -1,6 +1,6 @@
-// Every page of the console, with hostile names in every place where a name can be, in light, in dark and at 320 px: no
-// accessibility violation, nothing sideways, nothing from elsewhere, no word that does not belong, and nothing runs. One walk:
-// each page is opened once and looked at in all three. And the files that one downloads, and the budget of the first load.
+// Every page of the console, with hostile names wherever a name can be, in light, in dark and at 320 px: no accessibility violation, no
+// horizontal scrolling, no other host, no stray word, and no script injection. One walk: each page is opened once and checked in all three.
+// Also the downloaded files, and the size budget of the first load.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -38,9 +38,9 @@ after(async () => {
   await all?.close();
 });
 
-/** Looks at what is open now; `shows` are names that must be on it, as text. */
+/** Checks the open page; `shows` are names that must be on it, as text. */
 type LookAt = (name: string, shows?: readonly string[]) => Promise<void>;
-/** Goes to an address of the console as a link of it does, without loading it again. */
+/** Navigates within the console as its links do, without a reload. */
 type Go = (path: string, title: string) => Promise<void>;
 type Visit = { page: Page; go: Go; lookAt: LookAt; press: (name: string | RegExp) => Promise<void> };
 
@@ -50,7 +50,7 @@ test('every page of the console is accessible, fits and stays text in light, in 
   const options = { ...LOOKS.light, userAgent: HOSTILE[1] ?? '' };
   const page = await signInTo(browser, all.origin, all.owner, { options, path: at('overview', 'live') });
   const watch = watchContext(page.context(), all.origin);
-  // What a name would open if it ran.
+  // What a name would open if it were executed.
   page.on('dialog', (dialog) => assert.fail(dialog.message()));
   const seen: string[] = [];
   const lookAt: LookAt = async (name, shows = []) => {
@@ -59,7 +59,7 @@ test('every page of the console is accessible, fits and stays text in light, in 
       await dress(page, look);
       const folder = process.env.SCREENSHOTS;
       if (folder) await page.screenshot({ path: `${folder}/${look}-${name}.png`, fullPage: true });
-      // The dark page is the light one in other colours.
+      // Dark differs from light only in colours.
       await assertAccessible(page, look === 'dark' ? COLOUR_RULES : undefined);
       await assertNoSidewaysScroll(page);
     }
@@ -88,7 +88,7 @@ test('every page of the console is accessible, fits and stays text in light, in 
   await walkTheOperator(visit);
   assert.equal(new Set(seen).size, PAGES_SEEN, seen.join());
   assert.equal(await page.locator('main b, main img').count(), 0, 'no name became an element');
-  // The id that is none, and the request that is refused.
+  // An invalid id, and a refused request.
   watch.assertClean(/the server responded with a status of 40[04]/);
   await page.context().close();
 });

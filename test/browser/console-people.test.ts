@@ -1,5 +1,5 @@
-// What the console says about people: a tenant that asks for a second step, whoever has none, a member who goes and what they
-// made, a developer's credential; and forms, which keep what was typed when the service says no.
+// People in the console: a tenant that requires a second step, a member without one, a removed member and their credentials, a developer's
+// credential; and forms, which keep their input when the service refuses it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -38,7 +38,7 @@ async function setUpAuthenticator(page: Page): Promise<void> {
   await page.getByText('10 recovery codes are left.').waitFor();
 }
 
-test('an owner asks everybody for a second step; a member without one is led to set it up, and then gets in', async () => {
+test('an owner requires a second step; a member without one is led to set it up, and then gets in', async () => {
   const { tenantId } = await createTenant(all.house);
   const owner = await createPerson(all.house, { tenantId, role: 'owner' });
   const member = await createPerson(all.house, { tenantId, role: 'admin' });
@@ -73,7 +73,7 @@ test('an owner asks everybody for a second step; a member without one is led to 
   await page.context().close();
 });
 
-test('whoever removes a member is told what they made, and it goes with them unless one says otherwise', async () => {
+test('removing a member lists the credentials that they made, which are revoked unless one chooses otherwise', async () => {
   const { tenantId } = all.tenant;
   const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
   for (const isKept of [false, true]) {
@@ -100,7 +100,7 @@ test('whoever removes a member is told what they made, and it goes with them unl
   await page.context().close();
 });
 
-test('a developer makes credentials for test reports alone, and rotates no other', async () => {
+test('a developer makes credentials for test reports only, and rotates no other', async () => {
   const { tenantId } = all.tenant;
   const developer = await createPerson(all.house, { tenantId, role: 'developer' });
   const page = await signInTo(browser, all.origin, developer, { path: at('credentials') });
@@ -124,7 +124,7 @@ const RUN: { language: string; says: string; command: string; args: string[] }[]
   { language: 'Python', says: 'call.py', command: 'python3', args: ['-c'] },
 ];
 
-test('the first call runs as it is copied, in each language, and the ticks of the first day come by themselves', async (context) => {
+test('the first call runs as it is copied, in each language, and the first steps are ticked by themselves', async (context) => {
   const { tenantId } = await createTenant(all.house);
   const owner = await createPerson(all.house, { tenantId, role: 'owner' });
   const page = await signInTo(browser, all.origin, owner, { path: at('overview', tenantId) });
@@ -133,7 +133,7 @@ test('the first call runs as it is copied, in each language, and the ticks of th
   assert.equal(await step('Copy this').count(), 0);
   await press(page, 'Make a test token');
   const call = page.getByRole('region', { name: 'The call' });
-  // What is asked of this machine goes by no proxy.
+  // Requests to this machine must not go through a proxy.
   const env = { ...process.env, NO_PROXY: '*', no_proxy: '*' };
   for (const { language, says, command, args } of RUN) {
     await page.getByRole('radio', { name: language }).check();
@@ -178,7 +178,7 @@ test('the first call runs as it is copied, in each language, and the ticks of th
   await page.context().close();
 });
 
-/** Sent as it is, refused by the service: said in the summary and beside the field, and what was typed is still there. */
+/** A form that the service refuses: the error is in the summary and at the field, and the input is still there. */
 async function assertRefused(page: Page, button: string, field: string, words: RegExp): Promise<void> {
   const typed = await page.getByLabel(field, { exact: true }).inputValue();
   await press(page, button);
@@ -192,7 +192,7 @@ async function assertRefused(page: Page, button: string, field: string, words: R
   assert.match(await beside.innerText(), words);
 }
 
-test('what the service refuses is said beside its field and in the summary, and nothing has to be typed again', async () => {
+test('what the service refuses is shown at its field and in the summary, and the input is kept', async () => {
   await sql(all.house, 'update people set is_operator = true where id = $1', [all.owner.personId]);
   const page = await signInTo(browser, all.origin, all.owner, { path: '/app/me' });
   await page.getByLabel('Password of now').fill('not the password');

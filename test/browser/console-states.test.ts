@@ -1,5 +1,4 @@
-// What the console shows when things are not as they should be: a failure, no connection, no right, a token that ran out in two
-// windows at once.
+// The console in error states: a failure, no connection, no permission, a token that expires in two windows at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
@@ -22,7 +21,7 @@ after(async () => {
 
 const at = (path: string, mode = 'test'): string => `/app/${all.tenant.tenantId}/${mode}/${path}`;
 
-test('what cannot be read says so with its request id, and is read at the next try', async () => {
+test('a failed read is shown with its request id, and works at the next try', async () => {
   const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
   await page.route('**/v1/members', (route) =>
     route.fulfill({
@@ -76,7 +75,7 @@ test('a viewer sees what happened to a live report and its person masked; a deve
   await other.context().close();
 });
 
-test('two windows whose token ran out at once renew it one after the other, and nobody is signed out', async () => {
+test('two windows whose token expires at once refresh it one after the other, and stay signed in', async () => {
   const first = await signInTo(browser, all.origin, all.owner, { path: at('members') });
   await heading(first, 'Members');
   const second = await first.context().newPage();

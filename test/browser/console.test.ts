@@ -1,5 +1,5 @@
-// The console in a real browser, as people use it: signing in with a second step, the first report, a challenge to its end, the
-// statement, a secret rotated, a person invited, and every cookie dead after signing out.
+// The console in a real browser, end to end: signing in with a second step, the first report, a challenge, the statement, a rotated secret,
+// an invited person, and invalid cookies after signing out.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -33,7 +33,7 @@ const at = (path: string, mode = 'test', tenantId = all.tenant.tenantId): string
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 
-test('a person sets up a second step, signs out, finds every cookie dead, and signs in with it', async () => {
+test('a person sets up a second step, signs out, finds every cookie invalid, and signs in with it', async () => {
   const person = await createPerson(all.house, { tenantId: all.tenant.tenantId, role: 'developer' });
   const page = await signInTo(browser, all.origin, person, { path: '/app/me' });
   await heading(page, 'Account');
@@ -70,7 +70,7 @@ test('a person sets up a second step, signs out, finds every cookie dead, and si
   assert.equal(renewed.status, 401, 'the refresh token of before');
 
   await page.goto(`${all.origin}${at('reports')}`);
-  // A code works once, and that of now was used to confirm.
+  // A code works once, and the current one was used to confirm.
   const laterMs = Date.now() + 120_000;
   all.house.travelTo(new Date(laterMs));
   const code = (): string => generateSync({ secret, epoch: Math.floor(laterMs / 1000) });
@@ -154,7 +154,7 @@ test('the lines of the downloaded statement add up to the balance on the page', 
   await page.context().close();
 });
 
-test('a secret is rotated with an overlap: both work, then the new one alone', async () => {
+test('a secret is rotated with an overlap: both work, then only the new one', async () => {
   const page = await signInTo(browser, all.origin, all.owner, { path: at('credentials') });
   await heading(page, 'Credentials');
   await press(page, 'Make a credential');
@@ -206,7 +206,7 @@ const SEEN_BY: Record<string, string[]> = {
   viewer: ['Overview', 'Reports', 'Wallet'],
 };
 
-test('an invited person gets in, and sees of the console what each role may', async () => {
+test('an invited person signs in, and sees what each role may see', async () => {
   const email = 'invited@example.com';
   const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
   await press(page, 'Invite a person');
@@ -255,7 +255,7 @@ test('an invited person gets in, and sees of the console what each role may', as
   await page.context().close();
 });
 
-test('a session that ends under a half-filled form is taken up again without losing a letter', async () => {
+test('a session that ends under a half-filled form is resumed without losing input', async () => {
   const page = await signInTo(browser, all.origin, all.owner, { path: at('members') });
   await press(page, 'Invite a person');
   await page.getByLabel('E-mail address').fill('half@example.com');
@@ -273,7 +273,7 @@ test('a session that ends under a half-filled form is taken up again without los
   await page.context().close();
 });
 
-test('a challenge is walked to its end with the keyboard alone', async () => {
+test('a challenge is completed with the keyboard only', async () => {
   const page = await signInTo(browser, all.origin, all.owner, { path: at('overview') });
   await heading(page, 'Make your first call');
   const reach = async (name: string): Promise<void> => {
@@ -302,7 +302,7 @@ test('a challenge is walked to its end with the keyboard alone', async () => {
   await page.context().close();
 });
 
-test('an operator makes a tenant, gives it credits once for a reference, sets a price, switches it off and on', async () => {
+test('an operator makes a tenant, tops it up once by a reference, sets a price, disables and enables it', async () => {
   const operator = await createPerson(all.house, { isOperator: true });
   const page = await signInTo(browser, all.origin, operator);
   await heading(page, 'Tenants');

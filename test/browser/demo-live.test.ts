@@ -1,5 +1,5 @@
-// The demo on the live world as the embedded default has it: the real device script, the built-in assessor, the simulated
-// bureaus, the outbox. Nothing here stands in.
+// The demo with the live world of the embedded default: the real device script, the built-in assessor, the simulated bureaus, the outbox. No
+// stand-ins.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';

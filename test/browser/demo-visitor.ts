@@ -1,4 +1,4 @@
-// A visitor of the demo, as the browser tests play one.
+// A visitor of the demo, for the browser tests.
 import type { Page } from 'playwright-core';
 import type { PagesHouse } from '../support/browser/pages-house.ts';
 
@@ -15,7 +15,7 @@ export const PERSON = {
   'What is your mobile number?': '07700 900 982',
 };
 
-/** Fills in whatever of the person this page asks for, and goes on. */
+/** Fills in the person's fields on this page, and continues. */
 export async function answer(page: Page, person: Record<string, string>, ...labels: string[]): Promise<void> {
   for (const label of labels) await page.getByLabel(label, { exact: true }).fill(person[label] ?? '');
   await goOn(page);
@@ -34,7 +34,7 @@ export async function answerAll(page: Page, origin: string, person = PERSON): Pr
   await heading(page, 'Check your answers');
 }
 
-/** An example person's answers are quicker where the questions are not what the test is about. */
+/** Uses an example person's answers: quicker where the test is not about the questions. */
 export async function takeExample(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/demo`);
   await page.getByRole('button', { name: 'Use the answers of Ada Sample' }).click();
@@ -53,7 +53,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await goOn(page);
 }
 
-/** The code of the newest text to a number, or to anyone, read as a script reads it. */
+/** The code of the newest text to a number, or to any, read as a script does. */
 export async function readCode({ origin }: PagesHouse, to: string | null = '+447700900982'): Promise<string> {
   const whose = to === null ? '' : `to=${encodeURIComponent(to)}&`;
   const response = await fetch(`${origin}/dev/outbox/latest?${whose}wait=10`);

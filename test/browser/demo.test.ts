@@ -1,5 +1,5 @@
-// The demo in a real browser, end to end in live mode against a stand-in world: questions, device check, a code read from the
-// outbox, the report; and every way in which it can end otherwise.
+// The demo in a real browser, end to end in live mode against a stand-in world: questions, device check, a code from the outbox, the report;
+// and every other ending.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -101,7 +101,7 @@ test('Back and Change keep every answer, and lead back to the summary', async ()
   assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
 });
 
-test('what is wrong is said at the top with focus and at the field, in the same words, and what was typed stays', async () => {
+test('an error is shown at the top with focus and at the field, in the same words, and the input stays', async () => {
   await page.goto(`${pages.origin}/demo/date-of-birth`);
   await answer(page, { Day: '31', Month: 'feb', Year: '1985' }, 'Day', 'Month', 'Year');
   assert.match(await page.title(), /^Error: What is your date of birth\?/);
@@ -113,7 +113,7 @@ test('what is wrong is said at the top with focus and at the field, in the same 
   assert.equal(await page.evaluate('document.activeElement.id'), 'day');
 });
 
-test('the whole way can be gone with the keyboard alone', async () => {
+test('the whole demo works with the keyboard only', async () => {
   const keys = async (...pressed: string[]): Promise<void> => {
     for (const key of pressed) await (key.length === 1 ? page.keyboard.type(key) : page.keyboard.press(key));
   };
@@ -180,7 +180,7 @@ for (const name of [
   });
 }
 
-test('three wrong codes stop it, in words, and the answers are kept', async () => {
+test('three wrong codes end it with a message, and the answers are kept', async () => {
   await takeExample(page, pages.origin);
   await agree(page);
   await enterCode(page, '999991');
@@ -192,7 +192,7 @@ test('three wrong codes stop it, in words, and the answers are kept', async () =
   assert.match(await page.locator('.answers').innerText(), /Ada Sample/);
 });
 
-test('what cannot be a code is said so, and uses no try', async () => {
+test('input that cannot be a code is rejected, and uses no attempt', async () => {
   await takeExample(page, pages.origin);
   await agree(page);
   for (const [typed, words] of [
@@ -223,7 +223,7 @@ test('after three texts the page says so, and the last code still works', async 
   await heading(page, 'Your report');
 });
 
-test('a text that the gateway does not take is made good by the next one', async () => {
+test('after a text that the gateway refuses the next one works', async () => {
   pages.outbox.failNext('refused');
   await takeExample(page, pages.origin);
   await agree(page);
@@ -247,7 +247,7 @@ test('another number can be used: the next text goes there, and the other answer
   await heading(page, 'Your report');
 });
 
-test('a code that ran out of time leads to a new one', async () => {
+test('an expired code leads to a new one', async () => {
   await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'Check your phone');
@@ -264,7 +264,7 @@ test('a code that ran out of time leads to a new one', async () => {
   await heading(page, 'Check your phone');
 });
 
-test('a minute before the end the page says once that a new code can be had', async () => {
+test('a minute before expiry the page offers a new code, once', async () => {
   await page.clock.install();
   await takeExample(page, pages.origin);
   await agree(page);
@@ -274,7 +274,7 @@ test('a minute before the end the page says once that a new code can be had', as
   await page.getByText('One minute left. You can ask for a new code.').waitFor();
 });
 
-test('blocked says neither why nor anything about credit, and where a free report is to be had', async () => {
+test('blocked shows no reason and nothing about credit, and where to get a free report', async () => {
   pages.world.verdict = 'block';
   await takeExample(page, pages.origin);
   await agree(page);
@@ -285,7 +285,7 @@ test('blocked says neither why nor anything about credit, and where a free repor
   assert.doesNotMatch(text, /risk|fraud|device|wrong/i);
 });
 
-test('an empty wallet is a problem of the service: the consumer never reads about credits', async () => {
+test('an empty wallet is shown as a problem of the service: the consumer never reads about credits', async () => {
   pages.actAs(await createTenant(pages.house, { balanceCredits: 0 }));
   await takeExample(page, pages.origin);
   await agree(page);
@@ -295,7 +295,7 @@ test('an empty wallet is a problem of the service: the consumer never reads abou
   assert.doesNotMatch(text, /credits|wallet|fund/i);
 });
 
-test('when no bureau answers it says so, and when one is away it names it', async () => {
+test('when no bureau answers it says so, and when one is unavailable it names it', async () => {
   pages.world.verdict = 'allow';
   pages.world.outcomes = { equifax: 'timeout', experian: 'timeout', transunion: 'timeout' };
   await takeExample(page, pages.origin);
@@ -315,7 +315,7 @@ test('a person whom no bureau knows is told what to check', async () => {
   await page.getByText('The bureaus hold no accounts for these details.').waitFor();
 });
 
-test('a slow answer is waited for on a page of its own, which goes on by itself', async () => {
+test('a slow answer has a waiting page, which continues by itself', async () => {
   const held = Promise.withResolvers<void>();
   pages.world.verdict = 'allow';
   pages.world.waitFor = held.promise;
@@ -327,7 +327,7 @@ test('a slow answer is waited for on a page of its own, which goes on by itself'
   watch.assertClean();
 });
 
-test('a blocker that stops the device check is named, at once, and nothing is asked for', async () => {
+test('a content blocker that stops the device check is named at once, and no report is requested', async () => {
   await page.route('**/v1/fingerprints/device', (route) => route.abort());
   await takeExample(page, pages.origin);
   await agree(page);
@@ -340,7 +340,7 @@ test('a blocker that stops the device check is named, at once, and nothing is as
   await heading(page, 'Check your phone');
 });
 
-test('a device check that never answers is given up after eight seconds', async () => {
+test('a device check that never answers times out after eight seconds', async () => {
   await page.clock.install();
   await page.route('**/v1/fingerprints/sessions', () => {});
   await takeExample(page, pages.origin);
@@ -350,7 +350,7 @@ test('a device check that never answers is given up after eight seconds', async 
   await heading(page, 'We need to check your device');
 });
 
-test('without JavaScript every page can be read and filled in, and the last one says what it needs', async () => {
+test('without JavaScript every page can be read and filled in, and the last one says that it needs JavaScript', async () => {
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const old = await plain.newPage();
   await answerAll(old, pages.origin);

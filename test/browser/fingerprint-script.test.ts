@@ -1,5 +1,5 @@
-// The fingerprint script in a real browser, on a page of a foreign origin. Two small servers stand for the
-// caller's site and for the service; what the service itself answers is tested with the service.
+// The fingerprint script in a real browser, on a page of another origin. Two small servers play the caller's site and the service; the
+// service's own answers are tested with the service.
 
 import assert from 'node:assert/strict';
 
@@ -101,7 +101,7 @@ for (const { when, reports, error, ...site } of undelivered) {
     }));
 }
 
-test('what the function throws reaches the page as its own error, and it is not called again', () => {
+test('an error thrown by the function reaches the page as its own, and the function is not called again', () => {
   const html = `<script>
     window.onerror = (message) => { window.heard = message; };
     window.service = { deviceFingerprint(device) { called(device); throw new Error('a bug of the page'); } };
@@ -113,7 +113,7 @@ test('what the function throws reaches the page as its own error, and it is not 
   });
 });
 
-test('a page that registers no function is left as it was', () =>
+test('a page that registers no function is unchanged', () =>
   visit({ html: `<script>window.names = Object.keys(window)</script>${TAG}` }, 'report', async (seen) => {
     const added = 'Object.keys(window).filter((name) => !names.includes(name))';
     assert.deepEqual(await seen.page.evaluate(added), ['names']);

@@ -1,5 +1,5 @@
-// The fingerprint script as the service itself serves it, on a page of another origin, in a real browser: the session id
-// that the page is handed is one that the service minted, and generate takes it.
+// The fingerprint script as the service serves it, on a page of another origin, in a real browser: the page gets a session id of the service,
+// and generate accepts it.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -32,7 +32,7 @@ after(async () => {
   await house?.close();
 });
 
-test('on a foreign page with a strict policy the page is called once, with a session id that generate takes, in test mode and live', async () => {
+test('on a page of another origin with a strict policy the function is called once, with a session id that generate accepts, in test mode and live', async () => {
   const html = `<!doctype html><title>Apply</title>
     <script nonce="page">
       window.calls = [];
@@ -43,7 +43,7 @@ test('on a foreign page with a strict policy the page is called once, with a ses
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.setHeader('content-security-policy', policy);
-    // The strictest setting for what a page may embed: everything must say that it may be.
+    // The strictest embedder policy: every resource must opt in.
     response.setHeader('cross-origin-embedder-policy', 'require-corp');
     response.end(html);
   }).listen(0, '127.0.0.1');
@@ -60,7 +60,7 @@ test('on a foreign page with a strict policy the page is called once, with a ses
     });
     const called = Promise.withResolvers<void>();
     await page.exposeFunction('called', () => called.resolve());
-    // Another name for the same machine is another origin, and another site.
+    // Another host name of the same machine is another origin and another site.
     await page.goto(addressOf(site).replace('127.0.0.1', 'localhost'));
     await called.promise;
     const calls = (await page.evaluate('window.calls')) as { sessionId: string }[];
@@ -80,7 +80,7 @@ test('on a foreign page with a strict policy the page is called once, with a ses
     assert.equal(risk.world.sent.length, 1, 'the device is verified, so a code is sent');
     const session = await risk.sessions.findSession(sessionId.slice(3, 39));
     assert.match(session?.signals?.userAgent ?? '', /Chrome/);
-    // A browser that is driven by a test, and honest about everything else.
+    // A browser under automation, truthful otherwise.
     assert.deepEqual(session?.flags, ['automation']);
     assert.equal(session?.origin, addressOf(site).replace('127.0.0.1', 'localhost'));
   } finally {
@@ -96,7 +96,7 @@ test('two pages get two session ids', async () => {
   assert.notEqual(one, other);
 });
 
-test('the script may be embedded anywhere, is never taken for anything else, and sets no cookie', async () => {
+test('the script may be embedded anywhere, is never sniffed as another type, and sets no cookie', async () => {
   const { status, headers } = await send(house, { url: SCRIPT });
   assert.equal(status, 200);
   assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
@@ -107,7 +107,7 @@ test('the script may be embedded anywhere, is never taken for anything else, and
   assert.equal(headers['access-control-allow-credentials'], undefined);
 });
 
-test('a browser keeps the script for minutes, then asks whether it changed, and is told no in a few bytes', async () => {
+test('a browser caches the script for minutes, then revalidates it with a 304', async () => {
   const { headers, text } = await send(house, { url: SCRIPT });
   assert.match(String(headers['cache-control']), /^public, max-age=\d{2,3}, must-revalidate$/);
   const etag = String(headers.etag);
@@ -128,7 +128,7 @@ test(`the script is small: under ${GZIP_BYTES_MAX / 1024} KiB when compressed`, 
   assert.ok(gzipSync(text).length < GZIP_BYTES_MAX);
 });
 
-test('HEAD tells the same of the script without its body', async () => {
+test('HEAD has the same headers without the body', async () => {
   const get = await send(house, { url: SCRIPT });
   const head = await send(house, { method: 'HEAD', url: SCRIPT });
   assert.deepEqual([head.status, head.text, head.headers.etag], [200, '', get.headers.etag]);
@@ -152,7 +152,7 @@ test('the report may come from any origin: the preflight allows it, for a day, w
   assert.equal(headers['access-control-allow-credentials'], undefined);
 });
 
-test('a refused report can be read by the page too, so that the script knows whether to try again', async () => {
+test('a refusal can be read by the page too, so that the script knows whether to retry', async () => {
   const { status, headers } = await report([]);
   assert.equal(status, 400);
   assert.equal(headers['access-control-allow-origin'], '*');

@@ -1,5 +1,5 @@
-// What the fingerprint script reads and sends, in a real browser: the signals that docs/device-signals.md lists and no others, to
-// nobody but us, whatever the page and the browser put in its way.
+// What the fingerprint script reads and sends, in a real browser: the signals that docs/device-signals.md lists and no others, only to the
+// service, whatever the page and the browser restrict.
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ test('what is reported is listed in the document, is understood by the service, 
       names.filter((name) => !LISTED.includes(name)),
       [],
     );
-    // A machine without a graphics card has no graphics to report; everything else every Chromium has.
+    // A machine without a graphics card has no graphics signals; every Chromium has all others.
     const optional = ['graphics', 'brandPlatform', 'memoryGb'];
     assert.deepEqual(
       LISTED.filter((name) => !names.includes(name) && !optional.includes(name)),
@@ -46,7 +46,7 @@ test('what is reported is listed in the document, is understood by the service, 
     assert.ok((seen.reports[0] ?? '').length < 2_048);
   }));
 
-test('a browser that is driven is seen to be', () =>
+test('an automated browser is detected', () =>
   visit({ html: REGISTERED + TAG }, 'call', async (seen) => {
     assert.ok((reported(seen).automation as string[]).length > 0);
   }));
@@ -59,7 +59,7 @@ test('two visits with one browser report the same of the device', async () => {
   assert.deepEqual(visits[0], visits[1]);
 });
 
-test('nobody but the page and the service is asked for anything, even when the dice of the libraries say so', () =>
+test("only the page and the service get requests, also when the libraries' sampled telemetry is on", () =>
   visit({ html: REGISTERED + TAG, first: 'Math.random = () => 0' }, 'call', async ({ page, requested }) => {
     const hosts = new Set(requested.map((url) => new URL(url).hostname));
     assert.deepEqual([...hosts], ['127.0.0.1']);
@@ -151,7 +151,7 @@ test('the built script has nothing in it that stores, evaluates, or calls a fore
   assert.doesNotMatch(code, /\?\.[a-z_$([]|\?\?|\.\.\.\w+\}|for await|catch\s*\{/i);
 });
 
-test('a build is made once for its sources, and again when the product is of other sources or gone', () => {
+test('a build is cached for its sources, and made again when they change or the output is missing', () => {
   const product = join(import.meta.dirname, '../../dist/web/fingerprint.js');
   const script = fingerprintScript();
   assert.equal(readFileSync(product, 'utf8'), script);

@@ -1,5 +1,5 @@
-// Live mode as a stranger meets it: the service started by its own front door with nothing configured, the demo page in a real
-// browser, the real device script, the code out of the outbox, three simulated bureaus over HTTP, one merged report.
+// Live mode out of the box: the service started without configuration, the demo page in a real browser, the real device script, the code from
+// the outbox, three simulated bureaus over HTTP, one merged report.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PERSONAS } from '../../src/bureaus/simulation/population/personas.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import {
+  call,
   endAll,
   freePort,
   newPath,
@@ -84,32 +85,30 @@ test('an example person gets a code on the outbox and a report merged from three
 test('the wallet paid for three bureaus and one text, and the answer says that they were simulated', async () => {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
   const basic = Buffer.from(`${demo.clientId}:${demo.clientSecret}`).toString('base64');
-  const token = await fetch(`${service.origin}/v1/oauth/token`, {
+  const token = await call(service.origin, {
     method: 'POST',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    path: '/v1/oauth/token',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
   });
-  const authorization = `Bearer ${((await token.json()) as { access_token: string }).access_token}`;
-  const read = async (path: string) => {
-    const answer = await fetch(`${service.origin}/${demo.tenantId}/v1${path}`, {
-      headers: { authorization },
-    });
+  const headers = { authorization: `Bearer ${token.body.access_token}` };
+  const read = async <Path extends string>(path: Path) => {
+    const answer = await call(service.origin, { path: `/${demo.tenantId}/v1${path}`, headers });
     assert.equal(answer.status, 200);
-    // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
-    return (await answer.json()) as any;
+    return answer.body;
   };
   const { data } = await read('/credit-reports?test=false');
-  const { data: report } = await read(`/credit-reports/${data.items[0].creditReportId}`);
+  const { data: report } = await read(`/credit-reports/${data.items[0]?.creditReportId}`);
   assert.equal(report.status, 'complete');
   assert.deepEqual(
-    report.bureaus.map(({ id, status, simulated }: Record<string, unknown>) => [id, status, simulated]),
+    report.bureaus.map(({ id, status, simulated }) => [id, status, simulated]),
     ['equifax', 'experian', 'transunion'].map((id) => [id, 'ok', true]),
   );
   let spent: Record<string, number> = {};
-  // The text delivers itself two seconds after it was sent.
+  // The outbox marks the text as delivered two seconds after it was sent.
   await until('the text is paid for', async () => {
     const { items } = await read('/billing/transactions');
-    spent = Object.assign({}, ...items.map(({ products }: { products: object | null }) => products ?? {}));
+    spent = Object.assign({}, ...items.map(({ products }) => products ?? {}));
     return spent['sms-otp'] !== undefined;
   });
   assert.deepEqual(spent, {

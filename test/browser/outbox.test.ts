@@ -1,5 +1,5 @@
-// The development outbox in a real browser: it shows a text as it arrives, the code can be copied, and its buttons do what they
-// say with a script and without.
+// The development outbox in a real browser: it shows texts as they arrive, the code can be copied, and its buttons work with and without
+// JavaScript.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -57,7 +57,7 @@ test('a text appears by itself, newest first, with a code large enough to read a
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the buttons do what they say ${javaScriptEnabled ? 'with' : 'without'} a script`, async () => {
+  test(`the buttons work ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async () => {
     const own = await browser.newContext({ javaScriptEnabled });
     page = await own.newPage();
     await send(ONE, '111111');
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a change elsewhere leaves the keyboard where it was', async () => {
+test('an update of the page keeps the focus', async () => {
   await send(ONE, '111111');
   await page.goto(`${pages.origin}/dev/outbox`);
   await page.getByText('Live', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ test('a change elsewhere leaves the keyboard where it was', async () => {
   assert.equal(await page.evaluate(focused), `${ONE} not-delivered`);
 });
 
-test('an open page does not keep the service from ending', async () => {
+test('an open page does not delay the shutdown', async () => {
   const own = await openPagesHouse();
   await page.goto(`${own.origin}/dev/outbox`);
   await page.getByText('Live', { exact: true }).waitFor();

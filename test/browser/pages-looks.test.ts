@@ -1,5 +1,5 @@
-// Every page of the demo and the outbox, in light, in dark and at 320 px: no accessibility violation, nothing sideways, nothing
-// from elsewhere, no word that does not belong, and within the budget.
+// Every page of the demo and the outbox, in light, in dark and at 320 px: no accessibility violation, no horizontal scrolling, no other host,
+// no stray word, and within the size budget.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -118,7 +118,7 @@ async function walkTheEnds(page: Page, lookAt: LookAt): Promise<void> {
   await lookAt('service-problem');
   pages.actAs(pages.tenant);
   await takeExample(page, pages.origin);
-  // As a blocker leaves it.
+  // As under a content blocker.
   await page.evaluate(`(({ elements }, form) => {
     elements.sessionId.value = '';
     form.submit();

@@ -1,5 +1,4 @@
-// The interactive reference in a real browser: it shows the operations, fetches nothing from anywhere else, and runs
-// nothing that its policy forbids.
+// The interactive reference in a real browser: it shows the operations, fetches nothing from other hosts, and violates no policy.
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -23,7 +22,7 @@ before(async () => {
   page = await context.newPage();
   page.on('request', (request) => void requested.push(request.url()));
   page.on('pageerror', (error) => void complaints.push(error.message));
-  // A violation of the policy shows here too, as an error of the console.
+  // A policy violation is here too, as a console error.
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
@@ -43,7 +42,7 @@ test('the reference shows the operations, with their fields and an example to se
   for (const { name } of document.tags) await page.getByText(name).first().waitFor();
 });
 
-test('text is set in a font that is there, so that it can be read', async () => {
+test('text uses a font that exists, so that it is readable', async () => {
   const widths = await page.evaluate(`['WWWW', 'iiii'].map((text) => {
     const span = document.body.appendChild(Object.assign(document.createElement('span'), { textContent: text }));
     const { width } = span.getBoundingClientRect();
@@ -54,14 +53,14 @@ test('text is set in a font that is there, so that it can be read', async () => 
   assert.ok(wide > 2 * narrow && narrow > 0, `widths ${widths}`);
 });
 
-test('nothing is asked of another host, and no link leads a request there', async () => {
+test('no request goes to another host, and no link prefetches from one', async () => {
   const isForeign = (url: string) => /^(https?|wss?):/.test(url) && !url.startsWith(`${origin}/`);
   assert.deepEqual(requested.filter(isForeign), []);
   assert.ok(requested.includes(`${origin}/openapi.json`), requested.join('\n'));
   assert.equal(await page.getByText('Open API Client').count(), 0);
 });
 
-test('the policy of the page allows nothing from outside, and only scripts that it was made with', async () => {
+test('the policy of the page allows nothing from outside, and only its own scripts', async () => {
   const answer = await page.request.get(`${origin}/reference/`);
   const policy = answer.headers()['content-security-policy'] ?? '';
   assert.match(policy, /default-src 'none'/);
@@ -69,6 +68,6 @@ test('the policy of the page allows nothing from outside, and only scripts that 
   assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:|\*/);
 });
 
-test('the page has no error, and its policy was not offended', () => {
+test('the page has no error and no policy violation', () => {
   assert.deepEqual(complaints, []);
 });

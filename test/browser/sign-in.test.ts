@@ -1,5 +1,5 @@
-// The sign-in pages in a real browser: password and code end in a session whose cookies scripts cannot read, signing out kills
-// them; every page passes axe in light, dark and at 320 px, by keyboard, and asks nothing of anybody else.
+// The sign-in pages in a real browser: password and code give a session with HttpOnly cookies, signing out invalidates them; every page
+// passes axe in light, dark and at 320 px, by keyboard, and makes no request to another host.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
@@ -26,7 +26,7 @@ before(async () => {
   origin = `http://127.0.0.1:${port}`;
   house = await openHouse({ PUBLIC_URL: origin, RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
   await house.service.app.listen({ host: '127.0.0.1', port });
-  // A hostile name, which stands in the heading of the invitation.
+  // A hostile name, which is in the heading of the invitation.
   ({ tenantId } = await createTenant(house, {
     name: `<img src=x onerror=alert(1)> "=1+1" ${'W'.repeat(60)}`,
   }));
@@ -41,14 +41,14 @@ type Watched = { page: Page; context: BrowserContext; complaints: string[]; fore
 
 async function open(view: (typeof VIEWS)[number] = VIEWS[0]): Promise<Watched> {
   const context = await browser.newContext({ ...view });
-  // Stands in for the console, which signing in leads to.
+  // A stand-in for the console, where signing in leads to.
   const body = '<!doctype html><title>Console</title>';
   await context.route(`${origin}/app`, (route) => route.fulfill({ contentType: 'text/html', body }));
   const page = await context.newPage();
   const [complaints, foreign]: [string[], string[]] = [[], []];
   page.on('pageerror', (error) => void complaints.push(error.message));
   page.on('console', (message) => {
-    // A form that comes back with its problems is a 400, which the browser notes as an error.
+    // An invalid form is answered 400, which the browser logs as an error.
     if (message.type() === 'error' && !/status of 40[04]/.test(message.text()))
       complaints.push(message.text());
   });
@@ -65,13 +65,13 @@ async function signIn(page: Page, who: { email: string }): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Where signing in led to; loaded once more, because what a redirect leads to cannot be stood in for. */
+/** Where signing in led to; loaded again, because the target of a redirect cannot be intercepted. */
 async function toConsole(page: Page): Promise<void> {
   await page.waitForURL(`${origin}/app`);
   await page.goto(`${origin}/app`);
 }
 
-/** What a script of our own pages does. */
+/** A request as our own pages' scripts make it. */
 function callFrom(
   page: Page,
   method: string,
@@ -96,7 +96,7 @@ async function withAuthenticator(person: TestPerson): Promise<string> {
   await signIn(page, person);
   await toConsole(page);
   const setUp = JSON.parse((await callFrom(page, 'POST', '/v1/my/totp', { password: PASSWORD })).body);
-  // The code of the step before, so that the one of now is still unused. Where a step ends on its way there, it is one too old.
+  // The code of the previous time step, so that the current one stays unused. When the step changes on the way, it is one too old.
   const confirm = async (): Promise<number> => {
     const code = generateSync({ secret: setUp.secret, epoch: Math.floor(Date.now() / 1000) - 30 });
     return (await callFrom(page, 'POST', '/v1/my/totp/confirm', { code })).status;
@@ -107,7 +107,7 @@ async function withAuthenticator(person: TestPerson): Promise<string> {
   return setUp.secret;
 }
 
-test('a person signs in with password and code by keyboard, is in, and after signing out every cookie is dead', async () => {
+test('a person signs in with password and code by keyboard, is signed in, and after signing out every cookie is invalid', async () => {
   const person = await createPerson(house, { tenantId });
   const secret = await withAuthenticator(person);
   const { page, context, complaints, foreign } = await open();

@@ -1,6 +1,6 @@
-// Canaries at large: every personal field and every secret is a word of its own. Two processes at the most talkative level, with
-// traces, gateways and bureaus that fail and quote, a database that goes away and kills, until there are CANARY_LINES log lines. Then
-// no such word may be found in a log, a metric, a trace, an error body, a table, a file of the database or a temporary file.
+// The long canary test: every personal field and every secret is a unique word. Two processes log at the most verbose level, with traces,
+// gateways and bureaus that fail and quote, a database that goes down, and kills, until there are CANARY_LINES log lines. Then no canary
+// may be found in a log, a metric, a trace, an error body, a table, a database file or a temporary file.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -120,7 +120,7 @@ const output = (): string => processes.map((one) => one.stdout()).join('\n');
 const countLines = (): number =>
   processes.reduce((sum, one) => sum + (one.stdout().match(/\n/g)?.length ?? 0), house.logLines.length);
 
-/** One that starts while the database is out of reach ends and says so; whoever runs it would start it again. */
+/** A process that starts while the database is unreachable ends and says so; it is started again, as a supervisor would. */
 async function startOne(): Promise<void> {
   for (let isReady = false; !isReady; ) {
     const one = await startService(settings);
@@ -143,7 +143,7 @@ function receipt(message: SimulatedMessage, status: string) {
   return { method, path: `${pathname}${search}`, headers, ...(method === 'POST' && { body }) };
 }
 
-/** Something new goes wrong every second or two. */
+/** Injects a new fault every second or two. */
 async function makeMischief(isOver: () => boolean): Promise<void> {
   const starting: Promise<void>[] = [];
   const moods: Mood[] = ['well', 'well', 'quote', 'nonsense', 'drop'];
@@ -181,7 +181,7 @@ test(`stories until ${LINES} log lines are written (CANARY_SEED=${RUN})`, async 
   const begunMs = performance.now();
   let isOver = false;
   const mischief = makeMischief(() => isOver);
-  // Whatever goes wrong ends the load too: a run that waits for its callers would never end.
+  // Any failure ends the load too: a run that waits for its callers would never end.
   mischief.catch(() => {
     isOver = true;
   });
@@ -220,7 +220,7 @@ test(`stories until ${LINES} log lines are written (CANARY_SEED=${RUN})`, async 
   assert.ok(countLines() >= LINES && codes > 0 && collector.spans().length > LINES / 10);
 });
 
-test('the search finds a canary of every kind, or it proves nothing', () => {
+test('the search finds a planted canary of every kind', () => {
   const { dateOfBirth, postcode, mobileNumber, ipAddress } = canaries.consumer;
   const planted = [canaries.word('First'), canaries.ofPerson('First'), dateOfBirth, postcode];
   for (const one of [...planted, mobileNumber(3), ipAddress(3), canaries.personAddress(1), METRICS_TOKEN])
@@ -228,7 +228,7 @@ test('the search finds a canary of every kind, or it proves nothing', () => {
   assert.ok(canaries.find(Buffer.from(`{"a":"${canaries.word('First')}"}`).toString('base64')).length > 0);
 });
 
-test('every log line is one event in JSON, and nobody is in it', () => {
+test('every log line is one JSON event, without a canary', () => {
   const lines = output().split('\n');
   const events = lines.filter((line) => line.startsWith('{'));
   for (const line of [...events, ...house.logLines]) {
@@ -236,7 +236,7 @@ test('every log line is one event in JSON, and nobody is in it', () => {
     assert.ok(typeof event.msg === 'string' && typeof event.level === 'number', line);
     assert.notEqual(event.msg, 'forged', line);
   }
-  // What a start says to whoever started it: at most twenty lines of each process, before the first event or between.
+  // What a start prints for the operator: at most twenty lines of each process, before the first event or between events.
   const others = lines.filter((line) => line !== '' && !line.startsWith('{'));
   assert.ok(others.length <= 20 * processes.length, others.slice(0, 40).join('\n'));
   for (const line of others) assert.match(line, /^(Trefoil|Prepared| {2})/, line);
@@ -246,8 +246,8 @@ test('every log line is one event in JSON, and nobody is in it', () => {
   assertNobody('the logs', [output(), house.logLines.join('\n'), ...processes.map((one) => one.stderr())]);
 });
 
-test('nobody is in the metrics or in a trace', () => {
-  // Without the figures themselves: a count of bytes may well be some code's six digits.
+test('no canary is in the metrics or in a trace', () => {
+  // Without the numbers: a count of bytes may happen to be a code's six digits.
   assertNobody(
     'the metrics',
     metricsPages.map((page) => page.replaceAll(/ [\d.e+-]+$/gm, '')),
@@ -255,7 +255,7 @@ test('nobody is in the metrics or in a trace', () => {
   assertNobody('the traces', collector.bodies);
 });
 
-test('nobody is in an error body; a page may show people what they typed, but for secrets', () => {
+test('no canary is in an error body; a page may show people what they typed, except secrets', () => {
   const all = [...storyteller.errors, ...pages];
   const texts = (isPage: boolean) => [
     ...new Set(all.filter((one) => one.isPage === isPage).map(({ text }) => text)),
@@ -265,7 +265,7 @@ test('nobody is in an error body; a page may show people what they typed, but fo
   assert.deepEqual(shown, []);
 });
 
-test('nobody but the people of the allow list is in any table', async () => {
+test('no canary is in any table, except people in the allowed columns', async () => {
   const { tables, rows, leaks } = await searchTables(house, canaries);
   say(`  ${tables} tables, ${rows} rows`);
   assert.deepEqual(leaks, []);

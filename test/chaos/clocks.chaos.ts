@@ -1,13 +1,14 @@
-// Wall clocks that are wrong: set by an hour while requests are under way, frozen, on the day that summer time begins, on a leap
-// day, two minutes apart. Two processes, each with its own clock, and one database. What must hold is the same in every scene, and
-// is tried in every one: codes, keys, tokens, leases, rate windows, times taken, money.
+// Wrong wall clocks: set by an hour while requests run, frozen, at the start of summer time, on a leap day, two minutes apart. Two
+// processes, each with its own clock, and one database. The same guarantees are tested in every scene: codes, keys, tokens, leases, rate
+// windows, times taken, money.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReportAnswer } from '../support/answers.ts';
 import { sendAtOnce } from '../support/at-once.ts';
-import { type Answer, createTenant, sql, type Tenant, tokenOf } from '../support/house.ts';
+import { createTenant, sql, type Tenant, tokenOf } from '../support/house.ts';
 import { WRONG_CODE } from '../support/money.ts';
 import { call, jsonPost, newPath, type ServiceProcess } from '../support/processes.ts';
 import { CLOCKS, type Clocks, madeToken, RIGHT } from '../support/services/clock-scenes.ts';
@@ -19,7 +20,7 @@ import { assertTrueBooks } from '../support/true-books.ts';
 const PER_CALLER = 100;
 const HELD_MS = 2_500;
 const HELD = 'held-';
-/** What a busy machine adds between the end of the work and the caller's hearing of it. */
+/** What a busy machine adds between the end of the work and the caller's receiving the answer. */
 const SLACK_MS = 2_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -50,7 +51,7 @@ after(() => fleet?.close());
 let [granted, windows, judged, timed] = [0, 0, 0, 0];
 
 for (const [name, clocks] of Object.entries(CLOCKS)) {
-  test(`nothing goes wrong when of two clocks ${name}`, async () => {
+  test(`every guarantee holds when of two clocks ${name}`, async () => {
     const [first, then] = clocks();
     const set = ([one, other]: Clocks): void => {
       setClock(files[0], one);
@@ -89,7 +90,7 @@ test('twelve scenes were played', () => {
 
 type Step = (stage: Stage, process: ServiceProcess, other: ServiceProcess, jump: () => void) => Promise<void>;
 
-/** A token is good everywhere, before the clocks move and after. */
+/** A token is valid at every process, before the clocks move and after. */
 const freshTokens: Step = async ({ house }, process, other, jump) => {
   const tenant = await createTenant(house);
   const before = await tokenFrom(process, tenant);
@@ -99,7 +100,7 @@ const freshTokens: Step = async ({ house }, process, other, jump) => {
     for (const one of [process, other]) assert.equal(await profileStatus(one, token), 200);
 };
 
-/** Ten seconds are forgiven, by the database's clock; not eleven more. */
+/** The tolerance is ten seconds of the database's clock, not twenty-one. */
 const deadTokens: Step = async ({ house }, process, other, jump) => {
   const tenant = await createTenant(house);
   const expired = await madeToken(house, tenant, -900 - 21);
@@ -115,7 +116,7 @@ const deadTokens: Step = async ({ house }, process, other, jump) => {
   }
 };
 
-/** One key, one report, one answer for 24 hours of the database, whoever is asked. */
+/** One key, one report, one answer for 24 hours of the database's clock, at either process. */
 const oneAnswer: Step = async (stage, process, other, jump) => {
   const scene = await SCENES['a generate that is allowed'](stage);
   const answer = await actOn(process)(scene);
@@ -130,7 +131,7 @@ const oneAnswer: Step = async (stage, process, other, jump) => {
   assert.notEqual(again.body.data.creditReportId, answer.body.data.creditReportId);
 };
 
-/** A purchase that is under way when the clocks move keeps its lease, is paid for once, and took as long as it took. */
+/** A report in progress when the clocks move keeps its lease, is charged once, and reports its true duration. */
 const heldPurchase: Step = async (stage, process, other, jump) => {
   const { provider } = stage;
   const scene = await SCENES['a generate that is allowed'](stage);
@@ -147,14 +148,14 @@ const heldPurchase: Step = async (stage, process, other, jump) => {
   assert.deepEqual([status, body.data.status], [200, 'complete'], text);
   const [tookMs, waitedMs] = [body.meta.request.timeTakenMs, performance.now() - begunMs];
   assert.ok(tookMs >= HELD_MS - 50 && tookMs <= waitedMs + SLACK_MS, `${tookMs} of ${waitedMs} ms`);
-  const tell = (from: Answer) => {
+  const tell = (from: ReportAnswer) => {
     const told = scene.tell(from);
     return told && { ...told, email };
   };
   await assertTrueBooks(stage, { ...scene, tell }, answer);
 };
 
-/** Eight guesses at once, at both: three are judged. */
+/** Eight concurrent guesses, at both processes: three count. */
 const threeGuesses: Step = async (stage, process, other, jump) => {
   const scene = await SCENES['a wrong code'](stage);
   const guess = (one: ServiceProcess) => {
@@ -170,7 +171,7 @@ const threeGuesses: Step = async (stage, process, other, jump) => {
   assertTimes(answers);
 };
 
-/** A code lives for five minutes of the database: at 4:58 it is right, at 5:02 it is too late, at either process. */
+/** A code lives for five minutes of the database's clock: at 4:58 it is right, at 5:02 it is too late, at either process. */
 const expiry: Step = async (stage, process, other, jump) => {
   const inTime = await SCENES['a right code'](stage);
   const late = await SCENES['a right code'](stage);
@@ -188,11 +189,11 @@ const expiry: Step = async (stage, process, other, jump) => {
     [410, 410],
   );
   assert.equal(await attemptsOf(late), 0);
-  assertTimes([complete as Answer]);
-  await assertTrueBooks(stage, inTime, complete as Answer);
+  assertTimes([complete as ReportAnswer]);
+  await assertTrueBooks(stage, inTime, complete as ReportAnswer);
 };
 
-/** A message's hold waits for its word, whatever the clocks say, and is paid for once. */
+/** A message's hold waits for its receipt, whatever the clocks say, and is charged once. */
 const resend: Step = async (stage, process, other, jump) => {
   const scene = await SCENES['a resend'](stage);
   jump();
@@ -204,7 +205,7 @@ const resend: Step = async (stage, process, other, jump) => {
   await assertTrueBooks(stage, scene, answer);
 };
 
-/** Half as many again as are allowed, at both processes. */
+/** One and a half times the limit, spread over both processes. */
 const rateWindow: Step = async ({ house }, process, other, jump) => {
   const token = await tokenOf(house, await createTenant(house));
   const before = await minuteNow();
@@ -243,7 +244,7 @@ async function profileStatus({ origin }: ServiceProcess, token: string): Promise
   return (await call(origin, { path: '/v1/my/profile', headers })).status;
 }
 
-function assertTimes(answers: Answer[]): void {
+function assertTimes(answers: ReportAnswer[]): void {
   for (const { status, body } of answers) {
     if (status !== 200) continue;
     timed += 1;

@@ -1,5 +1,5 @@
-// The connection to PostgreSQL is cut around a statement that money depends on, by a proxy on the wire: the server did it, and we
-// never hear so. The caller sends the request again with the same key. CUTS and CUT_SEED set the run.
+// Lost commit acknowledgements: a proxy cuts the connection to PostgreSQL around a statement that money depends on, so that the server has
+// committed and the service never hears it. The caller retries with the same key. CUTS and CUT_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -34,11 +34,11 @@ import { assertTrueBooks } from '../support/true-books.ts';
 const CUTS = Number(process.env.CUTS ?? 48);
 const ROTATIONS = Math.ceil(CUTS / 12);
 const AFTER: Moment[] = ['sent', 'done'];
-/** One in so many is cut before the server has it, which the service cannot tell from the others. */
+/** One in this many is cut before the server has it, which the service cannot distinguish. */
 const BEFORE_EACH = 6;
 const SEED = process.env.CUT_SEED ?? randomBytes(6).toString('hex');
 const NAMES = Object.keys(SCENES) as SceneName[];
-/** What timers do, and what nobody waits for, is met at any moment or not at all. */
+/** Statements of timers and of write-behind queues: they may run at any time or not at all. */
 const BACKGROUND = /rate-window|signing-key|record-hand-overs|clear-up|expire|ping|find-|list-|read-/;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -79,7 +79,7 @@ function wayTo({ url }: TestDatabase) {
   return { user: username, name: pathname.slice(1), path: `${folder}/.s.PGSQL.${port || 5432}` };
 }
 
-test(`${CUTS} requests whose commit was done and not heard have one effect each (CUT_SEED=${SEED})`, async () => {
+test(`${CUTS} requests whose commit acknowledgement was lost have one effect each (CUT_SEED=${SEED})`, async () => {
   const random = createRandom(SEED);
   const writes = await writesOfEach();
   const met = new Map<string, number>();
@@ -101,7 +101,7 @@ test(`${CUTS} requests whose commit was done and not heard have one effect each 
       sentAgain += 1;
     });
     assert.ok([200, 402].includes(answer.status), `${what}: ${answer.text}`);
-    // The same key once more: the very same answer, and still one effect.
+    // The same key once more: the same answer, and still one effect.
     const again = await act(scene);
     if (answer.status === 200) assert.equal(again.text, answer.text, what);
     await assertTrueBooks(stage, scene, answer).catch((error: unknown) => {
@@ -119,7 +119,7 @@ test(`${CUTS} requests whose commit was done and not heard have one effect each 
   for (const [what, count] of [...met].sort()) say(`  ${String(count).padStart(4)}  ${what}`);
 });
 
-test(`${ROTATIONS} rotations whose commit was not heard are done once, and the secret in use lives on`, async () => {
+test(`${ROTATIONS} rotations whose commit acknowledgement was lost are done once, and the secret in use stays valid`, async () => {
   const { house } = stage;
   const tenant = await createTenant(house);
   const cookies = new Map<string, string>();
@@ -130,7 +130,7 @@ test(`${ROTATIONS} rotations whose commit was not heard are done once, and the s
   };
   for (let n = 0; n < ROTATIONS; n += 1) {
     const made = await createCredential(house, tenant);
-    const path = `/${tenant.tenantId}/v1/credentials/${made.credentialId}/rotate`;
+    const path = `/${tenant.tenantId}/v1/credentials/${made.credentialId}/rotate` as const;
     const body = JSON.stringify({ overlap: '24h' });
     const rotate = () =>
       call(service.origin, {
@@ -156,7 +156,7 @@ test(`${ROTATIONS} rotations whose commit was not heard are done once, and the s
   say(`${ROTATIONS} rotations whose commit was not heard: each done once, both secrets work`);
 });
 
-test('the books show it when a cut request is sent again under another key', async () => {
+test('a cut request that is retried under another key shows up in the books', async () => {
   const scene = await SCENES['a generate that is allowed'](stage);
   const cut = proxy.cutNext('store-idempotent-answer', 'done');
   const first = await actOn(service)(scene);

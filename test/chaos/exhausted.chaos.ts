@@ -1,6 +1,6 @@
-// Too little of everything: five connections and two hundred requests while a foreign session sits on the rows that they need, a pool
-// of one for the whole of the API's tests, 256 file descriptors for far more callers. What cannot be served is refused soon and in
-// good order, nothing waits for itself, and all is well again when the need is over.
+// Exhausted resources: five connections and two hundred requests while another session locks the rows that they need, a pool of one for
+// all API tests, 256 file descriptors for far more callers. What cannot be served is shed quickly with a proper error, nothing deadlocks,
+// and the service recovers when the shortage is over.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { ReportAnswer, ReportPath } from '../support/answers.ts';
 import type { Story } from '../support/consumer-stories.ts';
-import { type Answer, createTenant, generateBody, tokenOf } from '../support/house.ts';
+import { createTenant, generateBody, tokenOf } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';
 import { call, type HttpRequest, jsonPost, startService, until, untilReady } from '../support/processes.ts';
 import { consumerFor } from '../support/provider.ts';
@@ -25,7 +26,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const POOL_SIZE = 5;
 const REQUESTS = 200;
 const LOCKED_MS = 10_000;
-/** A line is given up after a second; a machine that is busy with the refusals themselves takes a little longer. */
+/** A stalled queue is shed after a second; a machine busy with the refusals themselves takes a little longer. */
 const SHED_WITHIN_MS = 2_000;
 const RECOVERED_WITHIN_MS = 5_000;
 const FUNDED = 1_000_000;
@@ -40,7 +41,7 @@ before(async () => {
 });
 after(() => fleet?.close());
 
-test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked for ten seconds, are served or refused soon`, async (t) => {
+test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked for ten seconds, are served or shed quickly`, async (t) => {
   const { house, provider } = fleet;
   const process = await fleet.start({ DATABASE_POOL_SIZE: String(POOL_SIZE) });
   const stage: Stage = { house, provider, act: actOn(process) };
@@ -48,7 +49,7 @@ test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked f
   const tenant = await createTenant(house, { balanceCredits: FUNDED });
   const other = await createTenant(house);
   const [token, otherToken] = [await tokenOf(house, tenant), await tokenOf(house, other)];
-  const path = `/${tenant.tenantId}/v1/credit-reports`;
+  const path = `/${tenant.tenantId}/v1/credit-reports` as const;
   const stories: Story[] = [];
 
   const generate = async (): Promise<Timed> => {
@@ -76,7 +77,7 @@ test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked f
   await sleep(3_000);
   const second = wave(REQUESTS / 2);
   const ready = await call(process.origin, { path: '/health/ready' });
-  const live = await timedCall(process.origin, { path: '/health/live' });
+  const live = await call(process.origin, { path: '/health/live' });
   await sleep(Math.max(0, LOCKED_MS - (performance.now() - begunMs)));
   await lock.release();
   const releasedMs = performance.now();
@@ -131,7 +132,7 @@ test('no request needs a second connection while it holds one: the tests of the 
     assert.ok(found.length > 0, `no tests in test/${folder}`);
     return found;
   });
-  // All of them: those that send fifty at once wait in a line that moves, and nobody waits for who waits for them.
+  // All of them: tests that send fifty at once wait in a queue that moves, and no request waits for one that waits for it.
   const args = ['--test', '--test-concurrency=2', '--test-timeout=300000', ...files.toSorted()];
   const env = { ...process.env, TEST_POOL_SIZE: '1', NODE_TEST_CONTEXT: undefined };
   const child = spawn(process.execPath, args, { cwd: ROOT, env: env as NodeJS.ProcessEnv });
@@ -145,7 +146,7 @@ test('no request needs a second connection while it holds one: the tests of the 
   assert.deepEqual([code, failed], [0, []]);
 });
 
-test(`a process with ${DESCRIPTORS} file descriptors lives through ${CALLERS} callers at once`, async () => {
+test(`a process with ${DESCRIPTORS} file descriptors survives ${CALLERS} concurrent callers`, async () => {
   const { house, settings } = fleet;
   const tenant = await createTenant(house);
   const token = await tokenOf(house, tenant);
@@ -155,7 +156,7 @@ test(`a process with ${DESCRIPTORS} file descriptors lives through ${CALLERS} ca
   const report = jsonPost(`/${tenant.tenantId}/v1/credit-reports`, token, generateBody());
   const idle = await Promise.all(Array.from({ length: CALLERS }, () => connect(service.port)));
   const heldOpen = idle.filter((socket) => socket !== null);
-  // Those that got in are served; to the others the door was closed before they had said anything.
+  // Accepted connections are served; the others were closed before they sent anything.
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
       call(service.origin, report).then(
@@ -186,9 +187,9 @@ test(`a process with ${DESCRIPTORS} file descriptors lives through ${CALLERS} ca
   assert.deepEqual(await service.ended.then(({ code, stderr }) => [code, stderr]), [0, '']);
 });
 
-type Timed = { status: number; ms: number; answer: Answer; problem: string | null };
+type Timed = { status: number; ms: number; answer: ReportAnswer; problem: string | null };
 
-async function timedCall(origin: string, request: HttpRequest): Promise<Timed> {
+async function timedCall(origin: string, request: HttpRequest<'POST', ReportPath>): Promise<Timed> {
   const begunMs = performance.now();
   const answer = await call(origin, request);
   const ms = performance.now() - begunMs;
@@ -205,7 +206,7 @@ function figures(refused: Timed[]): string {
     : `${Math.round(median(ms))} ms (median), ${Math.round(Math.max(...ms))} ms (most)`;
 }
 
-/** A foreign session sits on the wallets and the reports of these tenants. */
+/** Another session locks the wallets and the reports of these tenants. */
 async function lockRows(tenantIds: string[]) {
   const session = new pg.Client({ connectionString: fleet.house.database.url });
   await session.connect();
@@ -215,13 +216,13 @@ async function lockRows(tenantIds: string[]) {
   return { release: () => session.end() };
 }
 
-/** Null for one who was shown the door. */
+/** Null for a connection that was closed at once. */
 function connect(port: number): Promise<net.Socket | null> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
     socket.once('error', () => resolve(null));
     socket.once('close', () => resolve(null));
-    // A process that cannot take it closes it at once.
+    // A process out of file descriptors closes it at once.
     socket.once('connect', () => setTimeout(() => resolve(socket.destroyed ? null : socket), 500));
   });
 }

@@ -1,7 +1,7 @@
-// A primary and a synchronous standby; the primary is killed, the standby promoted, the old primary made a standby of the new one,
-// ten times under load. The processes of the service know both hosts and are never restarted. In every other failover the
-// replication is stalled first, so that commits hang: those must not be acknowledged. The same without waiting for the standby
-// must lose writes, or this run could not fail. FAILOVERS, FAILOVER_WRITES and FAILOVER_SEED set the run.
+// A primary and a synchronous standby; the primary is killed, the standby promoted, the old primary made a standby of the new one, ten
+// times under load. The processes of the service know both hosts and are never restarted. In every other failover the replication is
+// stalled first, so that commits hang: those must not be acknowledged. The same with asynchronous commits must lose writes, which proves
+// that this test can fail. FAILOVERS, FAILOVER_WRITES and FAILOVER_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -66,7 +66,7 @@ test(`${FAILOVERS} failovers lose nothing that was acknowledged (FAILOVER_SEED=$
       const isStalled = n % 2 === 0;
       if (isStalled) hung += await stall(writes);
       const old = await failOver(writes, backMs);
-      // Twice the old primary comes back as it was, as a machine does that starts by itself.
+      // Twice the old primary comes back unchanged, as a rebooted machine does.
       if (n < 2) returned += await comeBackAsItWas(old, writes);
       await old.becomeStandbyOf(pair.primary);
       await pair.primary.waitForStandby(true);
@@ -99,7 +99,7 @@ test(`${FAILOVERS} failovers lose nothing that was acknowledged (FAILOVER_SEED=$
   await assertSoon(t, 'writes are back', backMs, BACK_WITHIN_MS, (all) => Math.max(...all));
 });
 
-test('when commits do not wait for the standby, a failover loses writes, and they are missed', async () => {
+test('when commits do not wait for the standby, a failover loses writes, and the check finds them missing', async () => {
   await pair.primary.waitForStandby(false);
   const writes = await startWriting(fleet, { seed: `${SEED} async`, liveCallers: 2, testCallers: 8 });
   try {
@@ -116,7 +116,7 @@ test('when commits do not wait for the standby, a failover loses writes, and the
   assert.ok(lost.length > 0, `the checker missed the loss; it says: ${problems.join('; ')}`);
 });
 
-/** From when this resolves on, the standby hears nothing. */
+/** Once this resolves, the standby receives nothing. */
 async function stopSending(): Promise<number> {
   const senders = await pair.primary.ask<{ pid: number }>('select pid from pg_stat_replication');
   assert.equal(senders.length, 1);
@@ -125,7 +125,7 @@ async function stopSending(): Promise<number> {
   return performance.now();
 }
 
-/** Answers how many writes hung, of which none was acknowledged. */
+/** Answers how many writes hung; none of them was acknowledged. */
 async function stall(writes: AcknowledgedWrites): Promise<number> {
   const sinceMs = await stopSending();
   await sleep(chance.int(400, 1_000));
@@ -133,7 +133,7 @@ async function stall(writes: AcknowledgedWrites): Promise<number> {
   return writes.underWay();
 }
 
-/** The primary is gone, the standby takes over. Answers the old primary, which is dead. */
+/** Kills the primary and promotes the standby. Answers the old primary, which is down. */
 async function failOver(writes: AcknowledgedWrites, backMs: number[]): Promise<OwnPostgres> {
   const { primary: old, standby: promoted } = pair;
   await old.kill();
@@ -147,7 +147,7 @@ async function failOver(writes: AcknowledgedWrites, backMs: number[]): Promise<O
   return old;
 }
 
-/** It still waits for a standby that it has not got: it may believe to be the primary, but it acknowledges nothing. */
+/** It believes to be the primary, but waits for a standby that it does not have: it acknowledges nothing. */
 async function comeBackAsItWas(old: OwnPostgres, writes: AcknowledgedWrites): Promise<number> {
   await old.start();
   const sinceMs = performance.now();
@@ -158,7 +158,7 @@ async function comeBackAsItWas(old: OwnPostgres, writes: AcknowledgedWrites): Pr
     () => 'acknowledged',
     () => 'broken off',
   );
-  // Meanwhile the service goes on elsewhere.
+  // Meanwhile the service works with the new primary.
   await until('writes go on', () => writes.begunSince(sinceMs) >= 20, 120_000);
   assert.equal(await Promise.race([written, sleep(1_000, 'waits')]), 'waits');
   const visitors = await old.ask('select pid from pg_stat_activity where datname = $1', [DATABASE]);

@@ -1,6 +1,6 @@
-// A disk without room: under the embedded database, on a small disk of its own, and under the log of the service. Writes are refused
-// while there is none, nothing that was acknowledged is lost, and all is well again when room is made, without a hand. Needs the
-// right to mount a small disk in memory (root on Linux). FULL_DISKS and FULL_DISK_SEED set the run.
+// A full disk: that of the embedded database, on its own small disk, and that of the service's log. Writes are refused while it is full,
+// nothing acknowledged is lost, and the service recovers by itself when there is space. Needs the right to mount a tmpfs (root on Linux).
+// FULL_DISKS and FULL_DISK_SEED set the run.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -34,7 +34,7 @@ const DISKS = Number(process.env.FULL_DISKS ?? 5);
 const SEED = process.env.FULL_DISK_SEED ?? randomBytes(6).toString('hex');
 const DISK_MB = 256;
 const FULL_MS = 4_000;
-/** Of REQUEST_DEADLINE_MS, and the look at it twice a second; a machine with more to do than it can is a little later. */
+/** REQUEST_DEADLINE_MS, the check of it twice a second, and some slack for an overloaded machine. */
 const LATEST_ANSWER_MS = 27_000;
 const HEALED_WITHIN_MS = 10_000;
 const WRITERS = 4;
@@ -80,7 +80,7 @@ test(`the database's disk is full ${DISKS} times, and nothing that was acknowled
     for (let n = 0; n < DISKS; n += 1) {
       const refusedBefore = writers.refused();
       fill(join(disk, 'filler'));
-      // Every other time the database also needs a new file for its log, which it cannot do without: it ends itself.
+      // Every other time the database also needs a new WAL file, and shuts itself down without one.
       if (n % 2 === 0) await sql(house, 'select pg_switch_wal()').catch(() => {});
       await until('writes are refused', () => writers.refused() >= refusedBefore + WRITERS, 120_000);
       await sleep(FULL_MS);
@@ -111,7 +111,7 @@ test(`the database's disk is full ${DISKS} times, and nothing that was acknowled
 });
 
 for (const where of ['a device that is full', 'a disk that is full']) {
-  test(`a service whose log goes to ${where} starts, answers, and ends in good order`, { skip }, async () => {
+  test(`a service whose log goes to ${where} starts, answers, and shuts down cleanly`, { skip }, async () => {
     const log = where === 'a device that is full' ? '/dev/full' : fullLog();
     const settings = { DATA_DIR: newPath(`data of ${where}`), SHUTDOWN_DRAIN_MS: '0' };
     const deaf = await startService(settings, { shell: `exec >>'${log}' 2>>'${log}'` });
@@ -128,7 +128,7 @@ for (const where of ['a device that is full', 'a disk that is full']) {
   });
 }
 
-/** Why this cannot be tried on this machine; false when it can. */
+/** Why this cannot run on this machine; false when it can. */
 function whyNot(): string | false {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'a small disk in memory can only be mounted by root on Linux';
@@ -156,7 +156,7 @@ function fullLog(): string {
   return join(folder, 'service.log');
 }
 
-/** Until not a byte more fits. */
+/** Fills the disk to the last byte. */
 function fill(file: string): void {
   const handle = openSync(file, 'w');
   try {
@@ -190,7 +190,7 @@ async function tokenOf(demo: { clientId: string; clientSecret: string }): Promis
   return body.access_token;
 }
 
-/** Callers who write and take what they are told: each report that was acknowledged is remembered. */
+/** Callers that write without retrying: each acknowledged report is recorded. */
 function startWriters(tenantId: string, token: string) {
   const reportIds: string[] = [];
   const problems: string[] = [];
@@ -222,7 +222,7 @@ function startWriters(tenantId: string, token: string) {
   };
 }
 
-/** Callers who buy, and send again until they are told. */
+/** Callers that make live reports and retry until they are answered. */
 function startTellers(tenantId: string, token: string) {
   const clients: StubbornClient[] = [];
   let isOver = false;
@@ -251,7 +251,7 @@ async function keptOf(house: House, reportIds: string[]): Promise<number> {
   return (await sql<{ count: number }>(house, text, [reportIds]))[0]?.count ?? 0;
 }
 
-/** How often the server began anew, by its own log; its first start is none. */
+/** How often the server restarted, according to its log. */
 function restarts(): number {
   const log = readFileSync(join(disk, 'postgres.log'), 'utf8');
   return (log.match(/database system is ready to accept connections/g)?.length ?? 1) - 1;
@@ -271,7 +271,7 @@ async function assertTrueMoney(
   const isTest = new Set(testReports);
   const fundedCredits = DEMO_CREDITS + MORE_CREDITS;
   const given = { house, provider, tenantId, fundedCredits, stories, delivered };
-  // Test reports cost nothing and are counted above; one that was refused may be there all the same.
+  // Test reports cost nothing and are counted above; one that was answered with an error may still be stored.
   const problems = (await contradictions(given)).filter(
     (problem) => !isTest.has(problem.split(' ')[1] ?? '') && !problem.endsWith('answered to anybody'),
   );

@@ -1,5 +1,5 @@
-// One tenant asks for twenty times its limit; the others do not notice. Rounds with and without the loud one take turns, so that a
-// slow minute of the machine falls on both, and medians are compared. NEIGHBOUR_ROUNDS and NEIGHBOUR_SECONDS set the run.
+// A noisy neighbour: one tenant sends twenty times its limit; the others do not notice. Rounds with and without it alternate, so that a
+// slow minute of the machine affects both, and medians are compared. NEIGHBOUR_ROUNDS and NEIGHBOUR_SECONDS set the run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { percentileOf } from '../../bench/arrivals.ts';
@@ -31,7 +31,7 @@ after(() => fleet?.close());
 test(`a tenant at ${TIMES} times its limit costs the others nothing that they notice`, async (t) => {
   const { house } = fleet;
   const loud = await shotOf(house);
-  // Each round has quiet tenants of its own, who are far from their limits.
+  // Each round has new quiet tenants, far below their limits.
   const quiet: Promise<Shot[]>[] = Array.from({ length: 2 * (ROUNDS + 1) }, () =>
     Promise.all(Array.from({ length: OTHERS }, () => shotOf(house))),
   );
@@ -45,7 +45,7 @@ test(`a tenant at ${TIMES} times its limit costs the others nothing that they no
   const shouted: Answered[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const before = await ask(2 * round);
-    // Not before: whoever connects and says nothing for ten seconds hears 408.
+    // Not earlier: a connection that sends nothing for ten seconds is answered 408.
     if (round === 0) await loudPool.grow(100);
     const perSecond = (LIMIT_PER_MINUTE / 60) * TIMES;
     const [during, answered] = await Promise.all([

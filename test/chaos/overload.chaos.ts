@@ -1,5 +1,5 @@
-// Five times as many requests as one process can carry: it goes on doing as much as it can, tells the others at once to come
-// back, and is itself again within seconds. OVERLOAD_SECONDS and OVERLOAD_TIMES set the run.
+// Overload: five times the capacity of one process. It keeps its goodput, sheds the rest at once with Retry-After, and recovers within
+// seconds. OVERLOAD_SECONDS and OVERLOAD_TIMES set the run.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ import { judgeTime } from '../support/services/time-limits.ts';
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 60);
 const TIMES = Number(process.env.OVERLOAD_TIMES ?? 5);
-/** Behind a balancer a process has about as many. */
+/** About as many as a process behind a load balancer has. */
 const CONNECTIONS = 1_500;
 const TENANTS = 10;
 const GOODPUT_MIN = 0.8;
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => fleet?.close());
 
-test(`${SECONDS} seconds at ${TIMES} times its capacity: the rest is told to come back, at once`, async (context) => {
+test(`${SECONDS} seconds at ${TIMES} times its capacity: the excess is shed at once`, async (context) => {
   const { house } = fleet;
   const shots = await Promise.all(Array.from({ length: TENANTS }, () => shotOf(house)));
   await capacityOf(service, shots, 5_000);
@@ -45,7 +45,7 @@ test(`${SECONDS} seconds at ${TIMES} times its capacity: the rest is told to com
   const endedMs = performance.now();
   const recoveredMs = await untilWell(shots, endedMs);
   pool.close();
-  // Capacity is asked again, because this machine may have been busy with others the first time.
+  // Capacity is measured again, because the machine may have been busy the first time.
   const afterwards = await capacityOf(service, shots, 5_000);
 
   const byStatus = Map.groupBy(answered, ({ status }) => status);
@@ -59,7 +59,7 @@ test(`${SECONDS} seconds at ${TIMES} times its capacity: the rest is told to com
   say(
     `  goodput ${goodput.toFixed(0)} a second (${((100 * goodput) / before).toFixed(0)} % of capacity), well again after ${recoveredMs.toFixed(0)} ms, at most ${memory.stop().toFixed(0)} MB`,
   );
-  // Where the machine has no room for the crowd itself there is nothing to judge, and it is said so.
+  // A machine that cannot generate this load proves nothing.
   if (answered.length / SECONDS < 0.6 * TIMES * before) {
     say(`  NOT A MEASUREMENT: the crowd could not be sent fast enough on this machine`);
     return context.skip('this machine cannot send that many requests beside the service');
@@ -83,7 +83,7 @@ function inWords(answered: Answered[]): string {
   return `${count} (p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms)`;
 }
 
-/** The Retry-After of refusals, now and then. */
+/** Samples the Retry-After of refusals. */
 async function watchRefusals(shots: Shot[], isOn: () => boolean): Promise<string[]> {
   const hints: string[] = [];
   while (isOn()) {
@@ -94,7 +94,7 @@ async function watchRefusals(shots: Shot[], isOn: () => boolean): Promise<string
   return hints;
 }
 
-/** Twenty good answers in a row; how long after the end of the flood the first of them was sent. */
+/** How long after the end of the flood the first of twenty consecutive 200 answers was requested. */
 async function untilWell(shots: Shot[], endedMs: number): Promise<number> {
   for (let row = 0, sinceMs = endedMs; ; ) {
     const sentMs = performance.now();

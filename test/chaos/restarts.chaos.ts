@@ -1,6 +1,5 @@
-// PostgreSQL is restarted under load, by turns in good order and as after a crash, and its sessions are ended at random. Two
-// processes of the service and eight callers go on; the processes are never restarted. RESTARTS, TERMINATIONS and RESTART_SEED
-// set the run.
+// PostgreSQL is restarted under load, cleanly and as after a crash in turn, and its sessions are terminated at random. Two processes of
+// the service and eight callers continue; the processes are never restarted. RESTARTS, TERMINATIONS and RESTART_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -43,7 +42,7 @@ after(async () => {
   await endAll();
 });
 
-test(`${RESTARTS} restarts and ${TERMINATIONS} ended sessions lose nothing (RESTART_SEED=${SEED})`, async (t) => {
+test(`${RESTARTS} restarts and ${TERMINATIONS} terminated sessions lose nothing (RESTART_SEED=${SEED})`, async (t) => {
   const { house, provider } = fleet;
   const tenant = await createTenant(house, { balanceCredits: FUNDED });
   const token = await tokenOf(house, tenant);
@@ -118,7 +117,7 @@ test(`${RESTARTS} restarts and ${TERMINATIONS} ended sessions lose nothing (REST
   await assertSoon(t, 'writes are back', healedMs, HEALED_WITHIN_MS, (all) => Math.max(...all));
 });
 
-/** Some sessions of whoever is connected, idle or at work, in one blow. Answers how many there were. */
+/** Terminates some sessions, idle or active, at once. Answers how many. */
 async function endSessions(most: number): Promise<number> {
   await sleep(chance.int(20, 150));
   const found = await server.ask<{ pid: number }>(
@@ -136,7 +135,7 @@ async function endSessions(most: number): Promise<number> {
 
 type Prober = { tenantId: string; token: string };
 
-/** How long after the server answered this process has written something new, in milliseconds. */
+/** How long after the server was up this process wrote again, in milliseconds. */
 async function untilWritten(one: ServiceProcess, by: Prober, sinceMs: number): Promise<number> {
   const request = jsonPost(`/${by.tenantId}/v1/credit-reports`, by.token, generateBody());
   await until(

@@ -1,7 +1,7 @@
-// Backup and restore, as docs/operations.md has it, while the service is under load: the files are copied between pg_backup_start
-// and pg_backup_stop, the log is archived, a second server starts on the copy. What was acknowledged before the backup ended is
-// there, books and trails are true and the same up to that point, and whoever was erased since is erased again from the operator's
-// journal. RESTORE_DRILLS and RESTORE_SEED set the run.
+// Backup and restore, as in docs/operations.md, while the service is under load: the files are copied between pg_backup_start and
+// pg_backup_stop, the WAL is archived, a second server starts on the copy. What was acknowledged before the backup ended is there, ledger
+// and audit trails are valid and the same up to that point, and consumers erased since are erased again from the operator's journal.
+// RESTORE_DRILLS and RESTORE_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ after(async () => {
   folder?.remove();
 });
 
-test(`${DRILLS} backups under load are restored whole (RESTORE_SEED=${SEED})`, async () => {
+test(`${DRILLS} backups under load are restored completely (RESTORE_SEED=${SEED})`, async () => {
   const { house } = fleet;
   const random = createRandom(SEED);
   const callers: Caller[] = [];
@@ -96,7 +96,7 @@ test(`${DRILLS} backups under load are restored whole (RESTORE_SEED=${SEED})`, a
   assert.deepEqual(traffic.faults, []);
 });
 
-/** The trails of tenants whom nobody changes are empty. */
+/** The trails of tenants without changes are empty. */
 function noteDrill(tenantId: string, drill: number): Promise<void> {
   return appendAudit(fleet.house.service.database, {
     tenantId,
@@ -107,14 +107,14 @@ function noteDrill(tenantId: string, drill: number): Promise<void> {
   });
 }
 
-/** A copy of the running server's files; answers how many reports had been acknowledged before the backup ended. */
+/** Copies the running server's files; answers how many reports had been acknowledged before the backup ended. */
 async function backUp(to: string, acknowledged: () => number): Promise<number> {
   return onServer(url, async (client) => {
     await client.query(`select pg_backup_start('drill', true)`);
     const left = ['pg_wal', 'postmaster.pid', 'postmaster.opts', 'pg_replslot'];
     cpSync(folder.cluster, to, {
       recursive: true,
-      // The server works on: a file may be gone between the list and the copy, and its log brings it back.
+      // The server keeps running: a file may be gone between the listing and the copy; the WAL restores it.
       errorOnExist: false,
       filter: (file) =>
         !left.includes(relative(folder.cluster, file)) && !basename(file).startsWith('pgsql_tmp'),
@@ -156,7 +156,7 @@ async function restore(
     });
     const readyMs = performance.now() - begunMs;
     assert.equal(await bodyOf(copyUrl, consumer), true, 'the backup is from before the erasure');
-    // Before the copy goes on by itself: erasing again is an entry of its trails.
+    // Before the copy diverges: erasing again adds entries to its trails.
     const same = await comparePasts(copyUrl);
     const own = { ...settings, DATABASE_URL: copyUrl };
     const again = await runToEnd(['reports', 'erase-again', '--json'], own);
@@ -185,7 +185,7 @@ async function restore(
   }
 }
 
-/** Every entry that was restored is the very one that the living database has, and none before it is missing. */
+/** Every restored entry equals the one in the live database, and no earlier one is missing. */
 async function comparePasts(copyUrl: string): Promise<{ ledger: number; audit: number }> {
   const text = (table: string): string =>
     `select tenant_id || ' ' || seq || ' ' || encode(hash, 'hex') as entry from ${table} order by tenant_id, seq`;

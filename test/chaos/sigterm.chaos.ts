@@ -1,6 +1,6 @@
-// Processes that are told to end, one after the other, under load: readers, test reports, and live reports with codes and resends,
-// behind a balancer that honours readiness. Each one that leaves has bureau calls of five seconds under way. No request may be
-// lost, none done twice, and every process is gone in time. SIGTERMS, SIGTERM_REQUESTS and SIGTERM_SEED set the run.
+// Graceful shutdown, process after process, under load: reads, test reports, and live reports with codes and resends, behind a balancer
+// that honours readiness. Each process has bureau calls of five seconds in flight when it gets SIGTERM. No request may be lost or done
+// twice, and every process exits in time. SIGTERMS, SIGTERM_REQUESTS and SIGTERM_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -97,7 +97,7 @@ test(`${SIGTERMS} processes end under load and no request is lost (SIGTERM_SEED=
   assert.deepEqual((await contradictions(given)).filter(withoutTests), [], `SIGTERM_SEED=${SEED}`);
 });
 
-/** The bureaus have been asked when this resolves, and will say nothing for five seconds. */
+/** Resolves when the bureaus have been asked; they answer five seconds later. */
 async function beginSlowCalls(
   process: ServiceProcess,
   { tenantId }: Tenant,
@@ -116,7 +116,7 @@ async function beginSlowCalls(
         return { tenantId, email, reportId, bureaus, status: outcome, cost, guesses: 0, resends: 0 };
       },
     );
-    // Heard of at the end, with all the others.
+    // Awaited at the end, with all the others.
     story.catch(() => {});
     return { email, story };
   });
@@ -124,12 +124,12 @@ async function beginSlowCalls(
   const asked = until('the bureaus are asked', () =>
     begun.every(({ email }) => asks.some((ask) => ask.email === email)),
   );
-  // One that is answered before that was refused, and says why.
+  // An earlier answer is a refusal, with its reason.
   await Promise.race([asked, Promise.all(begun.map(({ story }) => story))]);
   return begun.map(({ story }) => story);
 }
 
-/** Answers how long it took; the balancer looks at it to the last. */
+/** Answers how long it took; the balancer probes it to the end. */
 async function untilGone(leaving: ServiceProcess, balancer: Balancer): Promise<number> {
   const begunMs = performance.now();
   const { code, stderr } = await leaving.ended;
@@ -144,10 +144,12 @@ function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
   const testReports = new Set<string>();
   const wrong: string[] = [];
   let isOver = false;
-  const path = `/${tenantId}/v1/credit-reports`;
+  const path = `/${tenantId}/v1/credit-reports` as const;
   const authorization = `Bearer ${token}`;
 
-  const send = async (request: HttpRequest) => {
+  const send = async <Path extends string, Method extends string = 'GET'>(
+    request: HttpRequest<Method, Path>,
+  ) => {
     const answer = await balancer.send(request);
     if (answer.status !== 200) wrong.push(`${request.path} was answered ${answer.status} ${answer.text}`);
     return answer;
@@ -158,10 +160,10 @@ function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
     post: (to, body) => send(jsonPost(to, token, body)),
   };
   const over = async (step: () => Promise<void>): Promise<void> => {
-    // A loss is in the balancer's list, an answer that should not be in ours.
+    // A lost request is in the balancer's list, a wrong answer in ours.
     while (!isOver) {
       await step().catch((error: unknown) => void wrong.push(String(error)));
-      // A little short of all that the machine can do: a process that starts needs some of it.
+      // Below the machine's capacity: a starting process needs some of it.
       await sleep(chance.int(10, 50));
     }
   };
@@ -196,7 +198,7 @@ function startLoad(balancer: Balancer, { tenantId }: Tenant, token: string) {
   };
 }
 
-/** The gateway's word on every message that it was handed. */
+/** A receipt for every message that the gateway was handed. */
 async function deliverAll(): Promise<Set<string>> {
   const { house, provider } = fleet;
   for (const { tenantId, smsId } of provider.sends)

@@ -1,8 +1,7 @@
-// One process at 100 requests a second for half an hour, with all that a day brings, bureaus and gateway over HTTP: memory, files,
-// sockets and connections stay what they were after the warm-up, and nobody is answered with a fault. V8 touches the room that
-// it has reserved bit by bit, while the heap does not grow: so the warm-up, at twice the rate, goes on until the memory has settled, for
-// twenty minutes at most. Then all of the run is judged. SOAK_MINUTES, SOAK_PER_SECOND and SOAK_SEED set the run. Below ten minutes the
-// slope of the memory is printed and not judged.
+// A soak test: one process at 100 requests a second of mixed traffic for half an hour, bureaus and gateway over HTTP. Memory, files, sockets
+// and connections stay at their level after the warm-up, and no caller gets a fault. V8 touches its reserved memory bit by bit while the
+// heap does not grow: so the warm-up, at twice the rate, lasts until the memory has settled, twenty minutes at most. SOAK_MINUTES,
+// SOAK_PER_SECOND and SOAK_SEED set the run. Below ten minutes the slope of the memory is printed, and its check skipped.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';
@@ -18,7 +17,7 @@ const PER_SECOND = Number(process.env.SOAK_PER_SECOND ?? 100);
 const SEED = process.env.SOAK_SEED ?? randomBytes(6).toString('hex');
 const WARM_UP_MAX = Math.min(20, MINUTES);
 const WARM_UP_TIMES = 2;
-/** It has settled when this many minutes are as flat as the run has to be. */
+/** It has settled when this many minutes are as flat as the run must be. */
 const SETTLED_MINUTES = 6;
 const TENANTS = 5;
 const FUNDED = 1_000_000_000;
@@ -105,7 +104,7 @@ function judgeMemory(t: TestContext, minutes: Minute[]): void {
   else assert.ok(rss < SLOPE_MAX_MB_IN_TEN_MINUTES, `memory grows by ${rss.toFixed(2)} MB in ten minutes`);
 }
 
-/** The last half holds no more than the first one did at its most, but for a handful that a slow second opens. */
+/** The second half holds no more than the first at its maximum, but for a few that a slow second opens. */
 function judgeFlat(t: TestContext, name: 'fds' | 'sockets' | 'pool', minutes: Minute[]): void {
   const values = minutes.map((minute) => minute[name]);
   const half = Math.ceil(values.length / 2);

@@ -1,5 +1,5 @@
-// Processes that stand still and wake up. Service processes stop in mid-request, for longer than every lease that they hold, while
-// others clear up after them; then the database stops, with all its children. Whoever wakes up changes nothing that another has
+// Processes that are paused (SIGSTOP) and resumed. Service processes pause in mid-request, for longer than every lease that they hold,
+// while others clear up after them; then the database pauses, with all its children. A resumed process changes nothing that another has
 // decided meanwhile. STOPS, STOPS_AT_ONCE, STOP_SECONDS, DATABASE_STOPS, DATABASE_STOP_SECONDS and STOPPED_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -10,8 +10,9 @@ import type { Verdict } from '../../src/domain/report.ts';
 import { serverProcesses } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
 import { createRandom } from '../../src/world/synthetic/random.ts';
+import type { ReportAnswer } from '../support/answers.ts';
 import { liveAStory, type Story } from '../support/consumer-stories.ts';
-import { type Answer, createTenant, generateBody, sql, type Tenant, tokenOf } from '../support/house.ts';
+import { createTenant, generateBody, sql, type Tenant, tokenOf } from '../support/house.ts';
 import { call, type HttpRequest, jsonPost, type ServiceProcess, until } from '../support/processes.ts';
 import { contradictions } from '../support/reconcile.ts';
 import {
@@ -29,17 +30,17 @@ import { assertTrueBooks } from '../support/true-books.ts';
 
 const STOPS = Number(process.env.STOPS ?? 20);
 const AT_ONCE = Number(process.env.STOPS_AT_ONCE ?? 10);
-/** A report's lease is 50 seconds, a key's and a hand-over's 60: all of them are over when the process wakes up. */
+/** A report's lease is 50 seconds, a key's and a hand-over's 60: all have expired when the process resumes. */
 const STOP_MS = Number(process.env.STOP_SECONDS ?? 65) * 1000;
 const DATABASE_STOPS = Number(process.env.DATABASE_STOPS ?? 5);
-/** A statement is given up after 20 seconds: so long, and a little. */
+/** The statement timeout of 20 seconds, and some slack. */
 const DATABASE_STOP_MS = Number(process.env.DATABASE_STOP_SECONDS ?? 22) * 1000;
 const SEED = process.env.STOPPED_SEED ?? randomBytes(6).toString('hex');
 const LATEST_ANSWER_MS = 21_000;
 const HEALED_WITHIN_MS = 3_000;
 const FUNDED = 1_000_000_000;
 
-/** Where a process stands still, and what its caller hears from another one in the end. */
+/** Where a process pauses, and what its caller is finally answered by another one. */
 const PLACES: [SceneName, failpoint: string, outcome: string][] = [
   ['a generate that is allowed', 'before settle-charged-reports', 'failed'],
   ['a generate that is allowed', 'after world.fetchCreditReport', 'failed'],
@@ -77,7 +78,7 @@ after(() => fleet?.close());
 
 const clean = (): ServiceProcess => fleet.processes[0] as ServiceProcess;
 
-test(`${STOPS} processes stand still for longer than their leases and spoil nothing when they wake up`, {
+test(`${STOPS} processes that pause for longer than their leases corrupt nothing when they resume`, {
   skip,
 }, async () => {
   const stale = new Map<string, number>();
@@ -99,22 +100,20 @@ test(`${STOPS} processes stand still for longer than their leases and spoil noth
       const heard = answer === null ? 'nothing' : answer.status === 200 ? 'the same' : String(answer.status);
       stale.set(heard, (stale.get(heard) ?? 0) + 1);
       if (heard === 'the same')
-        assert.equal(outcomeOf(answer as Answer), outcomeOf(answers[index] as Answer));
+        assert.equal(outcomeOf(answer as ReportAnswer), outcomeOf(answers[index] as ReportAnswer));
       assert.notEqual(heard, '500', places[index]?.join(', '));
       await assertEndsWell(victim);
     }
     assert.deepEqual(await stateOf(tenantIds), decided);
     for (const [index, { scene }] of stopped.entries())
-      await assertTrueBooks(stage, scene, answers[index] as Answer);
+      await assertTrueBooks(stage, scene, answers[index] as ReportAnswer);
   }
   const tally = [...stale].map(([heard, count]) => `${count} × ${heard}`).join(', ');
-  say(
-    `${STOPS} processes stood still for ${STOP_MS / 1000} s: 0 double sends, 0 double charges, nothing changed`,
-  );
+  say(`${STOPS} processes paused for ${STOP_MS / 1000} s: 0 double sends, 0 double charges, nothing changed`);
   say(`  by who woke up; what those said to callers who had waited for them: ${tally}`);
 });
 
-test(`the database stands still ${DATABASE_STOPS} times and every request ends in time (STOPPED_SEED=${SEED})`, {
+test(`the database pauses ${DATABASE_STOPS} times and every request ends in time (STOPPED_SEED=${SEED})`, {
   skip,
 }, async () => {
   const { house, provider } = fleet;
@@ -169,19 +168,19 @@ test(`the database stands still ${DATABASE_STOPS} times and every request ends i
   }
   await until('nothing is held', async () => (await openHolds(house, tenantId)).length === 0, 90_000);
   const given = { house, provider, tenantId, fundedCredits: FUNDED, stories, delivered };
-  // What a probe made was nobody's to hear of.
+  // No caller recorded what the probes made.
   const problems = (await contradictions(given)).filter(
     (problem) => !problem.endsWith('answered to anybody'),
   );
   assert.deepEqual(problems, [], `STOPPED_SEED=${SEED}`);
 });
 
-/** A process that stands still in the middle of the scene's request, and what it will say to whoever waits for it. */
+/** A process paused in the middle of the scene's request, and its late answer. */
 async function standStill([name, failpoint]: (typeof PLACES)[number]) {
   const victim = await fleet.start({ TEST_STOP_AT: failpoint, DATABASE_POOL_SIZE: '2' });
   fleet.processes.splice(fleet.processes.indexOf(victim), 1);
   const scene = await SCENES[name](stage);
-  // A connection that was silent for a minute may be closed before the answer is there.
+  // A connection that was idle for a minute may be closed before the answer comes.
   const late = actOn(victim, STOP_MS + 120_000)(scene).catch(() => null);
   await until(`it stands still ${failpoint}`, () => isStill(victim.pid));
   return { victim, scene, late };
@@ -192,20 +191,21 @@ function isStill(pid: number): boolean {
   return stat.slice(stat.lastIndexOf(') ') + 2).startsWith('T');
 }
 
-/** As a caller does who lost patience: the same request with the same key, to a process that is awake. */
-async function sendElsewhere(scene: Scene): Promise<Answer> {
+/** A caller's retry after its timeout: the same request with the same key, to a running process. */
+async function sendElsewhere(scene: Scene): Promise<ReportAnswer> {
   const client = createStubbornClient({ token: scene.token, pick: clean, patienceMs: STOP_MS + 60_000 });
   const answer = await client.post(scene.path, scene.body, scene.key);
   assert.deepEqual(client.faults, []);
   return answer;
 }
 
-function outcomeOf({ status, body }: Answer): string {
+function outcomeOf({ status, body }: ReportAnswer): string {
   if (status !== 200) return String(status);
-  return body.data.status ?? (body.data.smsSentCount === 2 ? 'second send' : body.data.smsSentCount);
+  const { status: outcome, smsSentCount } = body.data;
+  return outcome ?? (smsSentCount === 2 ? 'second send' : String(smsSentCount));
 }
 
-/** All that is decided about these tenants' reports and money. */
+/** Every decision about these tenants' reports and money. */
 function stateOf(tenantIds: string[]) {
   return sql(
     fleet.house,
@@ -237,7 +237,7 @@ async function processesOfServer(): Promise<number[]> {
 
 type Heard = { status: number; ms: number; problem: string | null };
 
-/** What callers send while the database says nothing, more of it than there are connections. */
+/** Requests while the database is paused, more than there are connections. */
 function probes(process: ServiceProcess, { tenantId }: Tenant, token: string): Promise<Heard>[] {
   const path = `/${tenantId}/v1/credit-reports`;
   const authorization = { authorization: `Bearer ${token}` };
@@ -267,7 +267,7 @@ async function untilServed(process: ServiceProcess, token: string): Promise<void
   await until('it serves again', async () => (await call(process.origin, profile)).status === 200);
 }
 
-/** Callers who do not give up, all the while. */
+/** Callers that retry, throughout. */
 function startTellers(tenant: Tenant, token: string) {
   const { provider } = fleet;
   const { tenantId } = tenant;

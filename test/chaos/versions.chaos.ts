@@ -1,6 +1,6 @@
-// Two versions side by side. Processes of this version serve under load while the next one migrates the tables under them: it is
-// killed in the middle, which leaves nothing behind, and started again, and then both serve. Nobody is answered with a fault, and
-// no lock of a migration lasts a second. VERSIONS_RUNS and VERSIONS_SEED set the run.
+// A rolling upgrade: processes of this version serve under load while the next version migrates the tables. It is killed in the middle,
+// which leaves nothing behind, and started again; then both versions serve. No caller gets a fault, and no lock of a migration lasts a
+// second. VERSIONS_RUNS and VERSIONS_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { cpSync, readdirSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => fleet?.close());
 
-test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_SEED=${SEED})`, async () => {
+test(`${RUNS} migrations under load, each killed once: no caller notices (VERSIONS_SEED=${SEED})`, async () => {
   const { house, processes } = fleet;
   const folder = newPath('migrations');
   cpSync(MIGRATIONS, folder, { recursive: true });
@@ -66,7 +66,7 @@ test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_
       serving.push(next);
       await passed(random.int(300, 900));
       serving.pop();
-      // What it was asked for is answered before it ends.
+      // It answers its requests before it exits.
       assert.equal((await next.stop()).code, 0, next.stderr());
       say(`  run ${run}: ${name} killed, applied, served side by side`);
     }
@@ -82,7 +82,7 @@ test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_
   assert.deepEqual(traffic.faults, []);
   assert.ok(processes.every((one) => !one.hasEnded()));
   assert.ok(locks.longestMs() < LOCK_MS_MAX, `a lock lasted ${locks.longestMs()} ms`);
-  // What runs goes on; what starts on tables that it does not know says so.
+  // Running processes continue; a process that starts on a newer schema refuses and says so.
   const old = await startService(fleet.settings);
   const last = nameOf(RUNS);
   assertRefused(
@@ -93,7 +93,7 @@ test(`${RUNS} migrations under load, each killed once: nobody notices (VERSIONS_
 
 const nameOf = (run: number): string => `${String(KNOWN + run).padStart(4, '0')}-next-${run}.sql`;
 
-/** What a release adds: a table, a column on the busiest ones, an index. The pause is where it is killed. */
+/** A typical migration: a table, a column on the busiest tables, an index. It is killed in the pause. */
 function addMigration(folder: string, run: number): string {
   const name = nameOf(run);
   writeFileSync(
@@ -111,7 +111,7 @@ function applied(name: string): Promise<unknown[]> {
   return sql(fleet.house, 'select 1 from schema_migrations where name = $1', [name]);
 }
 
-/** Locks that keep others out, as long as a migration was seen to hold them. */
+/** Exclusive locks, and for how long a migration was seen to hold them. */
 function watchLocks() {
   const seen = new Map<string, { firstMs: number; lastMs: number }>();
   let isMigrating = false;

@@ -1,9 +1,9 @@
-// Values that fit a schema of the OpenAPI document, as fast-check arbitraries. What a schema cannot say (that a page token
-// must be one of ours, that a birthday lies in the past) is told by name in `known`.
+// Values that fit a schema of the OpenAPI document, as fast-check arbitraries. What a schema cannot express (that a page token must be one of
+// ours, that a date of birth is in the past) is given by name in `known`.
 import fc from 'fast-check';
 import { type Json, type Schema, validatorOf } from './contract.ts';
 
-/** Fields whose good values only the house knows, by their names. */
+/** Fields whose valid values depend on the test's data, by name. */
 export type Known = Record<string, fc.Arbitrary<Json>>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -64,7 +64,7 @@ function listOf(schema: Schema, known: Known): fc.Arbitrary<Json[]> {
     : fc.array(item, { minLength, maxLength });
 }
 
-/** Rules between fields (one of three, one only with another) are kept by trying again. */
+/** Rules between fields (one of three, one only with another) are met by rejection sampling. */
 function objectOf(schema: Schema, known: Known): fc.Arbitrary<Json> {
   const fields = Object.entries<Schema>(schema.properties ?? {}).map(
     ([name, field]) => [name, known[name] ?? arbitraryOf(field, known)] as const,

@@ -1,9 +1,9 @@
-// Ways to break a good request in one place. Each must be refused with a 4xx: a service that lets one through has a hole
-// in its checks, and one that answers 5xx had none.
+// Mutations that make a valid request invalid in one place. Each must be refused with a 4xx: accepting one is a hole in the validation, and a
+// 5xx means there was none.
 import { type Call, type Draft, toCall } from './calls.ts';
 import { type Json, operationOf, operations, type Schema } from './contract.ts';
 
-/** Made when it is called for: a large request can be broken in thousands of places. */
+/** Built lazily: a large request can be broken in thousands of places. */
 export type Broken = { what: string; call: () => Call };
 
 const BAD: Record<string, string[]> = {
@@ -22,7 +22,7 @@ const OTHER_TYPES: [string, Json][] = [
   ['object', {}],
 ];
 
-/** One of all the ways, by two numbers: the part of the request, and the place in it. Bodies have the most places. */
+/** One mutation, by two numbers: the part of the request, and the place in it. Bodies have the most places. */
 export function breakage(draft: Draft, part: number, place: number): Broken {
   const [address, query, headers, body] = brokenParts(draft);
   const parts = [address, query, headers, body, body, body].filter((some) => some.length > 0);
@@ -138,7 +138,7 @@ function brokenBody(draft: Draft): Broken[] {
 
 type Change = [what: string, value: Json];
 
-/** The value with one thing wrong with it or with something in it, for everything that can be. */
+/** Every variant of the value with one thing wrong with it or with something in it. */
 function brokenValues(schema: Schema, value: Json, path: string): Change[] {
   const isOther = ([type]: [string, Json]): boolean =>
     type !== schema.type && !(type === 'number' && schema.type === 'integer');
@@ -181,7 +181,7 @@ function brokenFields(schema: Schema, value: Json, path: string): Change[] {
   return changes;
 }
 
-/** Rules that the schema cannot say, or says between fields. */
+/** Rules that the schema cannot express, or that relate fields. */
 function brokenRules(body: Json): Change[] {
   if (body?.dateOfBirth === undefined) return [];
   const { test: _test, ...live } = body;

@@ -1,5 +1,5 @@
-// Requests made from the operations of the OpenAPI document: a draft is a request in parts, so that one part can be broken;
-// a call is what is sent.
+// Requests generated from the operations of the OpenAPI document: a draft is a request in parts, so that one part can be broken; a call is
+// what is sent.
 import { type Agent, request as httpRequest } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
@@ -26,17 +26,17 @@ export type Call = {
   payload: string | Buffer | undefined;
 };
 
-/** Ids that are worth sending, because something is behind them. */
+/** Ids of things that exist. */
 export type Places = {
   client: Client;
   reportIds: string[];
   challengeIds: string[];
   pageToken: string;
-  /** A person who may do all that a credential may not, on a tenant of their own: they may switch it off. */
+  /** A person who may do all that a credential may not, on their own tenant, which they may disable. */
   staff: { token: string; tenantId: string };
 };
 
-/** Signed in, an owner and an operator. */
+/** Signed in as owner and operator. */
 export async function staffOf(house: House): Promise<Places['staff']> {
   const { tenantId } = await createTenant(house);
   const person = await createPerson(house, { tenantId, isOperator: true });
@@ -44,7 +44,7 @@ export async function staffOf(house: House): Promise<Places['staff']> {
   return { token: browser.cookies.get('__Host-access') ?? '', tenantId };
 }
 
-/** Who is asked for: what only people may do, a person does. Their own password and codes are nobody's guess here. */
+/** The caller: a person where only people may call. Operations with their own password or codes are left out. */
 function callerFor({ path }: Operation, { client, staff }: Places): Places['staff'] {
   const isForStaff = /\/(members|invitations|credentials|security|audit-entries|operator)\b/.test(path);
   return isForStaff ? staff : { token: client.token, tenantId: client.tenant.tenantId };
@@ -59,10 +59,10 @@ export function drafts(places: Places): fc.Arbitrary<Draft> {
   );
 }
 
-/** What the authorization endpoint takes is the OpenID provider's business, and tested with it. */
+/** The authorization endpoint is the OpenID provider's, and tested with it. */
 const isOurs = ({ id }: Operation): boolean => id !== 'authorize';
 
-/** Where there is more to get wrong, more is tried. */
+/** Operations with more fields get more requests. */
 function weightOf({ body, parameters }: Operation): number {
   return 1 + (body === null ? 0 : Object.keys(body.schema.properties ?? {}).length) + 2 * parameters.length;
 }
@@ -72,7 +72,7 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
   const caller = callerFor(operation, places);
   const known: Known = {
     tenantId: fc.constant(caller.tenantId),
-    // Credits put in are more than none.
+    // A top-up is above zero.
     amount: fc.integer({ min: 1, max: 1_000 }),
     creditReportId: fc.constantFrom(...places.reportIds),
     challengeId: fc.oneof(fc.constantFrom(...places.challengeIds), fc.uuid()),
@@ -83,16 +83,16 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     dateFrom: fc.constantFrom('2000-01-01', '2024-02-29', '2026-10-25'),
     dateTo: fc.constantFrom('2026-10-25', '2026-12-31', '2999-12-31'),
     timeZone: fc.constantFrom('Europe/London', 'UTC', 'America/New_York', 'Etc/GMT+3'),
-    // Live mode only answers that it is not there; mostly the request should get further than that.
+    // Live mode is refused here; most requests should get further than that.
     test: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.boolean() }),
-    // A few keys come again and again, and meet the answer to their first request.
+    // A few keys are reused, and replay the answer to their first request.
     'Idempotency-Key': fc.oneof(
       { weight: 1, arbitrary: fc.constantFrom('first', 'second') },
       { weight: 9, arbitrary: HEADER_TEXT },
     ),
   };
   const some = (place: string) => {
-    // The one page of tenants has no next, so there is no good token for it.
+    // The single page of tenants has no next page, so there is no valid token for it.
     const isGood = (name: string) => name !== 'pageToken' || operation.id === 'listReports';
     const own = operation.parameters.filter((parameter) => parameter.in === place && isGood(parameter.name));
     const fields = own.map(({ name, schema }) => [name, known[name] ?? arbitraryOf(schema, known)]);
@@ -118,7 +118,7 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     })) as fc.Arbitrary<Draft>;
 }
 
-/** A good request with every field in it, made of the document's examples. */
+/** A valid request with every field, from the document's examples. */
 export function fullDraft(id: string, places: Places): Draft {
   const { client, reportIds, challengeIds } = places;
   const { clientId, clientSecret } = client.tenant;
@@ -147,7 +147,7 @@ export function fullDraft(id: string, places: Places): Draft {
   };
 }
 
-/** Field by field where every field has an example of its own, so that there is every field; else the example as a whole. */
+/** Field by field where each field has an example, so that every field is there; otherwise the example of the whole. */
 function exampleBody(id: string, body: { schema: Schema; example: Json }): Json {
   const isByField = id === 'generateReport' || id === 'resolvePrice';
   return isByField ? { ...exampleOf(body.schema), test: true } : body.example;
@@ -165,7 +165,7 @@ const HEADER_TEXT = fc
   .string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 255 })
   .filter((text) => text.trim() === text && text !== '');
 
-/** A client says who it is in the header or in the form, not in both. */
+/** A client authenticates in the header or in the form, not in both. */
 function tokenDraft(operation: Operation, { client }: Places): fc.Arbitrary<Draft> {
   const { clientId, clientSecret } = client.tenant;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -214,7 +214,7 @@ export function inProcess(house: House): Send {
     send(house, { method: method as 'GET', url, headers, ...(payload !== undefined && { payload }) });
 }
 
-/** Over a socket, by node's own client. */
+/** Over a socket, with Node's HTTP client. */
 export function overSocket(port: number, agent: Agent): Send {
   return ({ method, url, headers, payload }) =>
     new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// The OpenAPI document as a measure: which operations there are, and whether an answer is one that the document allows.
-// References are written out, so that a schema can be read, compiled or generated from by itself.
+// The OpenAPI document as a contract: its operations, and whether an answer matches it. References are resolved, so that each schema is
+// self-contained.
 import { readFileSync } from 'node:fs';
 import { isIPv4, isIPv6 } from 'node:net';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -46,7 +46,7 @@ export const operations: Operation[] = Object.entries<Json>(writtenOut(document.
     }),
 );
 
-/** The first example that stands beside a body. */
+/** The first example of a body. */
 function exampleIn(media: Json): Json {
   return Object.values<Json>(media.examples ?? {})[0]?.value;
 }
@@ -57,7 +57,7 @@ export function operationOf(id: string): Operation {
   return found;
 }
 
-/** A copy in which every reference is replaced by what it points to, the same object for the same reference. */
+/** A copy with every reference replaced by its target, the same object for the same reference. */
 export function writtenOut(value: Json): Json {
   if (Array.isArray(value)) return value.map(writtenOut);
   if (typeof value !== 'object' || value === null) return value;
@@ -76,7 +76,7 @@ export function find(reference: string): Json {
   return found;
 }
 
-/** The formats of JSON Schema that the document uses. Any other is a mistake: strict mode refuses it. */
+/** The formats that the document uses. Strict mode refuses any other. */
 export const FORMATS: Record<string, (text: string) => boolean> = {
   date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(`${text}T00:00:00Z`),
   'date-time': (text) =>
@@ -92,16 +92,16 @@ function isTime(text: string): boolean {
   return !Number.isNaN(Date.parse(text)) && new Date(text).getUTCDate() > 0;
 }
 
-// The options only silence opinions on style; what is unknown is still refused.
+// The options only silence style warnings; unknown keywords are still refused.
 const ajv = new Ajv2020({ allErrors: true, strictRequired: false, strictTypes: false });
 for (const [name, isValid] of Object.entries(FORMATS)) ajv.addFormat(name, isValid);
 
-/** Compiled once for each schema object: the library remembers them. */
+/** Compiled once for each schema object: the library caches them. */
 export function validatorOf(schema: Schema): ValidateFunction {
   return ajv.compile(schema);
 }
 
-/** What is wrong with an answer by the document, in a sentence; null when it is as documented. */
+/** How an answer violates the document, in a sentence; null when it conforms. */
 export function faultOf(operation: Operation, answer: Answer): string | null {
   const { status, headers, text } = answer;
   const name = `${operation.id} ${status}`;

@@ -1,5 +1,5 @@
-// Poison in every field of every operation: in bodies, addresses, queries and headers. It is refused or taken, never a
-// fault; no answer shows a library's wording or the value that was sent; no log line does; no prototype is touched.
+// Poison values in every field of every operation: in bodies, paths, queries and headers. They are refused or accepted, never a fault; no
+// answer and no log line has a library's wording or the value that was sent; no prototype is polluted.
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ import { faultOf, type Json, operationOf, operations } from './contract.ts';
 import { CANARY, IN_ADDRESS, LEAKS, RAW, TEXTS, WORDS } from './poison.ts';
 import { exchange, LAST } from './sockets.ts';
 
-// Stands where the poison goes, so that it can be put there byte for byte.
+// A placeholder for the poison, which replaces it byte for byte.
 const HOLE = '@@HOLE@@';
 const BODY_LIMIT = 256 * 1024;
 
@@ -28,7 +28,7 @@ let house: House;
 let client: Client;
 let port: number;
 let places: Places;
-let base: string;
+let base: `/${string}/v1/credit-reports`;
 before(async () => {
   house = await openHouse();
   client = await clientOf(house, await createTenant(house));
@@ -49,7 +49,7 @@ after(() => house.close());
 const withJson = operations.filter(({ body }) => body?.type === 'application/json');
 
 for (const { id } of withJson) {
-  test(`no text upsets a field of ${id}`, async () => {
+  test(`no text in a field of ${id} is a fault`, async () => {
     const texts = [...Object.values(TEXTS).map((text) => CANARY + text), ...WORDS];
     for (const path of fieldsOf(id)) {
       for (const text of texts) {
@@ -59,7 +59,7 @@ for (const { id } of withJson) {
     }
   });
 
-  test(`no value that is not a text upsets a field of ${id}`, async () => {
+  test(`no other value in a field of ${id} is a fault`, async () => {
     for (const path of fieldsOf(id)) {
       for (const [what, raw] of Object.entries(RAW)) {
         const { call, answer } = await sendBody(id, path, raw);
@@ -68,7 +68,7 @@ for (const { id } of withJson) {
     }
   });
 
-  test(`no body as a whole upsets ${id}`, async () => {
+  test(`no body of ${id} is a fault`, async () => {
     const good = JSON.stringify(draftOf(id).body);
     const whole: Record<string, string | Buffer> = {
       ...RAW,
@@ -90,7 +90,7 @@ for (const { id } of withJson) {
   });
 }
 
-test('a text that is taken comes back as it was sent, neither composed nor cut', async () => {
+test('an accepted text comes back as it was sent, neither normalised nor truncated', async () => {
   for (const name of [
     'e\u0301',
     '\u00e9',
@@ -109,7 +109,7 @@ test('a text that is taken comes back as it was sent, neither composed nor cut',
   }
 });
 
-test('of two fields with one name the last counts, for the check and for the work alike', async () => {
+test('of two fields with one name the last counts, in the validation and in the handler', async () => {
   const good = JSON.stringify(generateBody());
   const lastIsBad = await client.post(base, good.replace(/}$/, ',"firstName":5}'));
   assert.equal(lastIsBad.status, 400);
@@ -117,7 +117,7 @@ test('of two fields with one name the last counts, for the check and for the wor
   assert.equal(lastIsGood.body.data.creditReport.person.firstName, 'Ada');
 });
 
-test('no form upsets the token endpoint', async () => {
+test('no form to the token endpoint is a fault', async () => {
   const fields = Object.keys(operationOf('issueToken').body?.schema.properties);
   const values = [
     ...Object.values(TEXTS).map((text) => encodeURIComponent((CANARY + text).toWellFormed())),
@@ -134,7 +134,7 @@ test('no form upsets the token endpoint', async () => {
   }
 });
 
-test('no path parameter upsets its operation', async () => {
+test('no path parameter is a fault', async () => {
   for (const operation of operations) {
     const draft = draftOf(operation.id);
     for (const parameter of operation.parameters.filter((one) => one.in === 'path')) {
@@ -147,7 +147,7 @@ test('no path parameter upsets its operation', async () => {
   }
 });
 
-test('no query upsets any operation', async () => {
+test('no query of any operation is a fault', async () => {
   const strange = [
     '__proto__=1&__proto__[polluted]=1&constructor[prototype][polluted]=1',
     '&&&=&=x&x',
@@ -178,7 +178,7 @@ test('no query upsets any operation', async () => {
   }
 });
 
-test('no header value upsets the service, and a strange content type is never a way round the check', async () => {
+test('no header value is a fault, and an odd content type never bypasses the validation', async () => {
   const stored = await countReports();
   const bad = JSON.stringify(generateBody({ lastName: undefined }));
   const types = [
@@ -213,7 +213,7 @@ test('no header value upsets the service, and a strange content type is never a 
   assert.equal(await countReports(), stored);
 });
 
-test('no Authorization and no Idempotency-Key upsets the service', async () => {
+test('no Authorization and no Idempotency-Key is a fault', async () => {
   const values = [
     ...[
       '',
@@ -266,12 +266,12 @@ const HEAVY: Record<string, Json> = {
 };
 
 for (const [what, body] of Object.entries(HEAVY)) {
-  // Counted in the thread's own time, so that other work on the machine does not matter: nobody is held up longer.
-  test(`a body made of ${what} is refused within 200 ms of work`, async () => {
+  // In the thread's CPU time, so that other work on the machine does not matter: how long the event loop is blocked.
+  test(`a body made of ${what} is refused within 200 ms of CPU time`, async () => {
     const payload = JSON.stringify(body);
     assert.ok(payload.length > 200_000 && payload.length <= BODY_LIMIT, String(payload.length));
     const call = { ...toCall(draftOf('code' in body ? 'submitOtp' : 'generateReport')), payload };
-    // The best of three: the first also pays for compiling, and a quadratic check is slow in all of them.
+    // The best of three: the first includes compiling, and a quadratic check is slow in all of them.
     const spentMs: number[] = [];
     while (spentMs.length < 3) {
       const before = process.threadCpuUsage();
@@ -286,12 +286,12 @@ for (const [what, body] of Object.entries(HEAVY)) {
   });
 }
 
-test('Object.prototype is as it was', () => {
+test('Object.prototype is unchanged', () => {
   assert.deepEqual(Object.getOwnPropertyNames(Object.prototype), prototypeBefore);
   assert.equal(({} as { polluted?: unknown }).polluted, undefined);
 });
 
-test('every log line is one line of JSON, none carries what was sent, and none is a fault', (context) => {
+test('every log line is one line of JSON, none has what was sent, and none is a fault', (context) => {
   context.diagnostic(`${house.logLines.length} log lines`);
   assert.ok(house.logLines.length > 3_000);
   for (const line of house.logLines) {
@@ -302,7 +302,7 @@ test('every log line is one line of JSON, none carries what was sent, and none i
   }
 });
 
-/** JSON pointers to every field of an operation's body that takes text, and one that it does not know. */
+/** JSON pointers to every text field of an operation's body, and to an unknown one. */
 function fieldsOf(id: string): string[] {
   const found: string[] = ['/unknown'];
   const walk = (value: Json, path: string): void => {
@@ -356,7 +356,7 @@ async function raw(
   const { answers, text } = await exchange(port, head + body, LAST);
   const told = `${lines}: ${text.slice(0, 600)}`;
   const [first] = answers;
-  // No answer at all is a connection that was closed on a header that is not HTTP.
+  // No answer: the connection was closed because of a malformed header.
   if (first === undefined) return;
   assert.ok(first.status < 500, told);
   if (wanted === 'refused') assert.ok(first.status >= 400, told);

@@ -1,10 +1,10 @@
-// Values that have upset a parser, a database, a prototype or a log before. A text carries the canary, so that it can be
-// looked for in logs and in error bodies; a raw value stands in the JSON as it is written here.
+// Values that have broken parsers, databases, prototypes or logs before. A text contains the canary, so that it can be searched for in logs
+// and error bodies; a raw value is inserted into the JSON as written here.
 
-/** Must show up in no log line and in no error. */
+/** Must be in no log line and in no error. */
 export const CANARY = 'zq7canary';
 
-/** Texts for any field that takes text. */
+/** Texts for any text field. */
 export const TEXTS: Record<string, string> = {
   NUL: 'a\u0000b',
   'high surrogate': 'a\ud800b',
@@ -42,7 +42,7 @@ export const TEXTS: Record<string, string> = {
   'a very long text': 'é'.repeat(100_000),
 };
 
-/** Texts whose whole point is to be exactly these. */
+/** Texts that must be exactly these. */
 export const WORDS: string[] = [
   '',
   ' ',
@@ -74,7 +74,7 @@ export const WORDS: string[] = [
 const nested = (open: string, inner: string, close: string, depth: number): string =>
   open.repeat(depth) + inner + close.repeat(depth);
 
-/** JSON as it is written: numbers past what a double holds, keys that reach for a prototype, and what is not JSON. */
+/** Raw JSON: numbers beyond a double, keys of a prototype, and malformed JSON. */
 export const RAW: Record<string, string | Buffer> = {
   '1e400': '1e400',
   '-1e400': '-1e400',
@@ -112,7 +112,7 @@ export const RAW: Record<string, string | Buffer> = {
   'a byte order mark': Buffer.from([0xef, 0xbb, 0xbf, 0x31]),
 };
 
-/** What may stand in an address, as it is written there. */
+/** Raw path segments. */
 export const IN_ADDRESS: Record<string, string> = {
   NUL: '%00',
   'a byte that is not UTF-8': '%ff',
@@ -135,6 +135,6 @@ export const IN_ADDRESS: Record<string, string> = {
   '5,000 escapes': '%41'.repeat(1_600),
 };
 
-/** Wording of ours or of a library that no answer may show. */
+/** Internal wording, ours or a library's, that no answer may contain. */
 export const LEAKS =
   /\bajv\b|instancePath|schemaPath|must match pattern|must NOT have|must have required|must be (string|object|array|equal)|syntax error at|SyntaxError|Unexpected (token|end)|in JSON at|at Object\.|at async |\.ts:\d|node_modules|node:internal|\/src\/|FST_ERR|fastify|oidc-provider|\bkoa\b|postgres|\bpg_|relation "|violates|invalid byte sequence|invalid input syntax|22021|22P0[25]|\bstack\b|ECONN|EPIPE|Zod|TypeBox/i;

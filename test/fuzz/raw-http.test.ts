@@ -1,5 +1,5 @@
-// Broken and hostile HTTP on raw sockets. Whatever is sent, the answer is a 4xx or a closed connection, the next request on
-// another connection is served, and nothing is stored that was not checked: a report is kept only for an answer of 200.
+// Malformed and hostile HTTP on raw sockets. Whatever is sent, the answer is a 4xx or a closed connection, the next request on another
+// connection is served, and nothing unvalidated is stored: a report is stored only for an answer of 200.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
@@ -34,7 +34,7 @@ const BAD = JSON.stringify(generateBody({ lastName: undefined }));
 const chunked = (body: string, extension = ''): string =>
   `${body.length.toString(16)}${extension}\r\n${body}\r\n0\r\n\r\n`;
 
-/** A generate request whose framing is up to the test; `lines` stand between the usual headers and the body. */
+/** A generate request with the test's own framing; `lines` are between the usual headers and the body. */
 function post(lines: string[], body: string, first = `POST ${base} HTTP/1.1`): string {
   const usual = [
     'host: trefoil.test',
@@ -47,10 +47,10 @@ const get = (lines: string[], first = 'GET /v1/my/profile HTTP/1.1'): string =>
   [first, 'host: trefoil.test', `authorization: Bearer ${client.token}`, ...lines, '', ''].join('\r\n');
 const withLength = (body: string, ...lines: string[]): string =>
   post([`content-length: ${body.length}`, ...lines], body);
-/** A good request hidden where a second reader would find it. */
+/** A smuggled request: a valid one, where a second parser would find it. */
 const hidden = (): string => withLength(GOOD);
 
-// Each is refused with a 4xx, or the connection is closed without a word; what follows on it is not read.
+// Each is refused with a 4xx, or the connection is closed without an answer; what follows on it is not read.
 const REFUSED: Record<string, () => string | Buffer> = {
   'a length and chunks, the length first': () =>
     post([`content-length: ${hidden().length + 5}`, 'transfer-encoding: chunked'], `0\r\n\r\n${hidden()}`),
@@ -116,7 +116,7 @@ for (const [what, bytes] of Object.entries(REFUSED)) {
   });
 }
 
-// HTTP allows each of these. They are served, once, with the body checked as ever.
+// HTTP allows each of these. They are served, once, with the body validated as always.
 const ALLOWED: Record<string, (body: string) => string> = {
   'a length': (body) => withLength(body),
   chunks: (body) => post(['transfer-encoding: chunked'], chunked(body)),
@@ -140,7 +140,7 @@ const ALLOWED: Record<string, (body: string) => string> = {
 };
 
 for (const [what, bytes] of Object.entries(ALLOWED)) {
-  test(`a good body is served once at most, a bad one never: ${what}`, async () => {
+  test(`a valid body is served once at most, an invalid one never: ${what}`, async () => {
     const stored = await countReports();
     const good = await exchange(port, bytes(GOOD), LAST);
     assert.equal(await countReports(), stored + served(good));
@@ -161,7 +161,7 @@ test('200 requests in one write are answered in order', async () => {
   assert.deepEqual(statuses, [...wanted.map((path) => (path === '/nothing' ? 404 : 200)), 200]);
 });
 
-test('TRACE gives nothing back of what was sent', async () => {
+test('TRACE returns nothing of what was sent', async () => {
   const { answers, text } = await exchange(
     port,
     get(['x-note: echo'], 'TRACE /v1/my/profile HTTP/1.1'),
@@ -176,7 +176,7 @@ test('an expectation other than 100-continue is refused', async () => {
   assert.equal(answers[0]?.status, 417);
 });
 
-test('a compressed body is refused, not unpacked', async () => {
+test('a compressed body is refused, not decompressed', async () => {
   const stored = await countReports();
   const bodies = [gzipSync(GOOD), gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '))];
   for (const encoding of ['gzip', 'deflate', 'br', 'identity']) {
@@ -189,11 +189,11 @@ test('a compressed body is refused, not unpacked', async () => {
   assert.equal(await countReports(), stored);
 });
 
-test('a body that stops before its length is not taken for a whole one', async () => {
+test('a body shorter than its content length is not accepted', async () => {
   const stored = await countReports();
   const socket = connect({ port, host: '127.0.0.1' });
   socket.resume();
-  // The JSON is whole; only the length says that more was to come.
+  // The JSON is complete; only the content length says that more was to come.
   socket.end(post([`content-length: ${GOOD.length + 1}`], GOOD));
   await once(socket, 'close');
   assert.equal(await countReports(), stored);
@@ -209,12 +209,12 @@ test('a body over the limit is refused without being read to its end', async () 
   assert.equal(streamed.answers[0]?.status, 413);
 });
 
-test('who sends headers or a body too slowly is cut off', async () => {
+test('a client that sends headers or a body too slowly is disconnected', async () => {
   const { server } = house.service.app;
   const { headersTimeout, requestTimeout, keepAliveTimeout } = server;
   for (const limitMs of [headersTimeout, requestTimeout]) assert.ok(limitMs > 0 && limitMs <= 15_000);
   assert.ok(keepAliveTimeout > 0 && server.timeout > 0);
-  // The same clockwork with shorter limits, so that nobody has to wait for the real ones.
+  // The same timeouts with shorter limits, so that the test does not wait for the real ones.
   Object.assign(server, { headersTimeout: 300, requestTimeout: 600 });
   try {
     const slowHead = exchange(port, `POST ${base} HTTP/1.1\r\nhost: trefoil.test\r\nx-slow:`);
@@ -236,7 +236,7 @@ test('after all this the service still serves, and logged no fault', async () =>
   );
 });
 
-/** Answers that end a request: an interim one only says go on. */
+/** Final answers: an interim one only says continue. */
 function final({ answers }: Exchange) {
   return answers.filter(({ status }) => status >= 200);
 }
@@ -247,7 +247,7 @@ function served({ answers }: Exchange): number {
 }
 
 function assertProblem(body: string): void {
-  // Node's own refusal of a request without a Host.
+  // Node's own refusal of a request without a Host header.
   if (body === '') return;
   const problem = JSON.parse(body);
   assert.deepEqual(

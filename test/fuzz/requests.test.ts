@@ -1,11 +1,12 @@
-// Five thousand generated requests over all operations, half of them good and half broken in one place, and what every
-// answer must be: documented, shaped as documented, never our fault, never a broken request accepted, never a good one
-// called bad. The seed is printed; FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer.
+// Five thousand generated requests over all operations, half of them valid and half broken in one place. Every answer must be documented and
+// of the documented shape, never a fault; no broken request is accepted, and no valid one refused as invalid. The seed is printed; FUZZ_SEED
+// repeats a run, FUZZ_REQUESTS makes it longer.
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import type { AnswerOf, Charged } from '../support/answers.ts';
 import {
   type Answer,
   type Client,
@@ -48,13 +49,13 @@ before(async () => {
     client,
     reportIds: waiting.map(({ reportId }) => reportId),
     challengeIds: waiting.map(({ challengeId }) => challengeId),
-    pageToken: list.body.data.token,
+    pageToken: list.body.data.token ?? '',
     staff: await staffOf(house),
   };
 });
 after(() => house.close());
 
-test('a good request is never called bad, and its answer is as documented', async (context) => {
+test('a valid request is never refused as invalid, and its answer is as documented', async (context) => {
   const meter = new Meter(context);
   await check(drafts(places), REQUESTS * 0.4, (draft) => good(draft, meter.around(inProcess(house))));
   meter.tell();
@@ -78,7 +79,7 @@ test('every single way to break a request that has every field is refused', asyn
   meter.tell();
 });
 
-test('whatever follows a challenge, every answer is the one that the state asks for', async (context) => {
+test('whatever follows a challenge, every answer is the one of its state', async (context) => {
   const meter = new Meter(context);
   await check(chains(), CHAINS, (steps) => walkChain(steps, meter.around(inProcess(house))));
   meter.tell();
@@ -112,7 +113,7 @@ async function good(draft: Draft, send: Send): Promise<void> {
   const answer = await send(call);
   assert.equal(faultOf(call.operation, answer), null);
   assert.notEqual(answer.status, 400, told(call, answer));
-  // Live mode is not connected yet and says so.
+  // Live mode is not connected here and says so.
   const isLive = call.operation.id === 'generateReport' && draft.body.test !== true;
   const isAway = isLive && answer.body?.code === 'service-unavailable';
   assert.ok(answer.status < 500 || isAway, told(call, answer));
@@ -129,7 +130,7 @@ async function refused({ what, call: toBroken }: Broken, send: Send): Promise<vo
   const answer = await send(call);
   assert.ok(answer.status >= 400 && answer.status < 500, `${what}: ${told(call, answer)}`);
   if (answer.body?.code === 'not-found' || answer.body?.code === 'method-not-allowed') {
-    // Refused before any operation was found, so no operation documents it.
+    // Refused before routing, so no operation documents it.
     assert.deepEqual(Object.keys(answer.body), ['code', 'message']);
     assert.equal(answer.status, answer.body.code === 'not-found' ? 404 : 405);
   } else {
@@ -157,15 +158,29 @@ function chains(): fc.Arbitrary<Step[]> {
   return fc.array(step, { minLength: STEPS_A_CHAIN, maxLength: STEPS_A_CHAIN });
 }
 
-/** A model of one challenge, small enough to be seen to be right. */
+/** By the id of the operation. */
+type Answers = {
+  generateReport: Charged;
+  submitOtp: Charged;
+  readReport: Charged;
+  resendSms: AnswerOf<'POST', '/credit-reports/id/resend-sms'>;
+  listReports: AnswerOf<'GET', '/credit-reports'>;
+};
+
+/** A model of one challenge, small enough to be obviously right. */
 async function walkChain(steps: Step[], send: Send): Promise<void> {
   const { tenantId } = client.tenant;
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
   const externalReference = crypto.randomUUID();
-  const call = async (id: string, params: object, query: object, body?: unknown): Promise<Answer> => {
+  const call = async <Id extends keyof Answers>(
+    id: Id,
+    params: object,
+    query: object,
+    body?: unknown,
+  ): Promise<Answers[Id]> => {
     const answer = await send(toCall({ id, params: { tenantId, ...params }, query, headers, body }));
     assert.equal(faultOf(operationOf(id), answer), null);
-    return answer;
+    return answer as Answers[Id];
   };
   const challengeOptions = { status: 'challenge' };
   const first = await call('generateReport', {}, {}, { ...GENERATE, challengeOptions, externalReference });
@@ -220,10 +235,7 @@ async function walkChain(steps: Step[], send: Send): Promise<void> {
       case 'list': {
         const { body } = await call('listReports', {}, { externalReference });
         assert.deepEqual(
-          body.data.items.map((item: { creditReportId: string; status: string }) => [
-            item.creditReportId,
-            item.status,
-          ]),
+          body.data.items.map((item) => [item.creditReportId, item.status]),
           [[creditReportId, reads()]],
         );
         break;
@@ -249,7 +261,7 @@ const GENERATE = {
   addresses: [{ ukAddress: { buildingNumber: '12', townOrCity: 'Leeds', postcode: 'LS1 4AB' } }],
 };
 
-/** Counts what was sent, and how long the answers took. */
+/** Counts requests, and how long the answers took. */
 class Meter {
   readonly #context: TestContext;
   readonly #tookMs: number[] = [];

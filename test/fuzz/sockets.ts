@@ -1,12 +1,12 @@
-// Bytes on a socket, as they are: no client library in between that would mend them. An exchange ends when the server
-// closes, so a request whose connection may stay open is followed by one that asks for its end.
+// Raw bytes on a socket, without a client library that would correct them. An exchange ends when the server closes, so a request whose
+// connection may stay open is followed by one with Connection: close.
 import { connect } from 'node:net';
 
 export type RawAnswer = { status: number; headers: string; body: string };
 
 export type Exchange = {
   answers: RawAnswer[];
-  /** What came, byte for byte. */
+  /** The answer, byte for byte. */
   text: string;
 };
 
@@ -25,7 +25,7 @@ export function exchange(port: number, ...parts: (string | Buffer)[]): Promise<E
     }, PATIENCE_MS);
     const text = () => Buffer.concat(received).toString('latin1');
     socket.on('data', (chunk) => received.push(chunk));
-    // A server that refuses early may reset what is still being sent: what it answered before counts.
+    // A server that refuses early may reset the connection while we send: what it answered before counts.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(deadline);
@@ -46,7 +46,7 @@ function parseAnswers(text: string): RawAnswer[] {
     rest = rest.slice(headEnd + 4);
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(headers)?.[1] ?? 0);
     answers.push({ status, headers, body: rest.slice(0, length) });
-    // Only node's own refusals come in chunks, and those are empty.
+    // Only Node's own refusals are chunked, and those are empty.
     rest = rest.slice(length).replace(/^0\r\n\r\n/, '');
   }
   return answers;

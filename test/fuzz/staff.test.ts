@@ -1,5 +1,5 @@
-// The routes of the console, as a person who may call them: a good request is answered as documented, and one that is broken in one
-// place is refused. What a credential hears there is in requests.test.ts.
+// The routes of the console, as a person who may call them: a valid request is answered as documented, and one that is broken in one place is
+// refused. Credentials on these routes are in requests.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { allBreakages } from './breakages.ts';
 import { type Draft, draftOf, type Places, staffOf, toCall } from './calls.ts';
 import { faultOf, operationOf } from './contract.ts';
 
-// Without the one that switches the tenant off, after which nothing else would be answered.
+// Without disabling the tenant, after which everything else would be refused.
 const OPERATIONS = [
   'listRequests',
   'listRequestErrors',
@@ -42,7 +42,7 @@ before(async () => {
 });
 after(() => house.close());
 
-/** As a page of ours sends it, byte for byte. */
+/** As our pages send it, byte for byte. */
 function ourOwn(): Record<string, string> {
   return {
     cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -52,7 +52,7 @@ function ourOwn(): Record<string, string> {
   };
 }
 
-/** By cookie alone: a token would go before it. */
+/** By cookie only: a token would take precedence. */
 function asPerson({ headers: { authorization: _none, ...headers }, ...draft }: Draft): Draft {
   return { ...draft, headers };
 }
@@ -66,13 +66,13 @@ async function answerTo(draft: Draft) {
 }
 
 for (const id of OPERATIONS) {
-  test(`${id} answers good requests as documented (seed ${seed})`, async () => {
+  test(`${id} answers valid requests as documented (seed ${seed})`, async () => {
     const verify = async (draft: Draft) => {
       const { status, text } = await answerTo(draft);
-      // A reference that came before with another amount is a conflict, and ids that are made up are not found.
+      // A reference reused with another amount is a conflict, and unknown ids are 404.
       assert.ok(status < 300 || status === 404 || status === 409, `${status} ${text}`);
     };
-    // Elsewhere `code` is what a consumer was sent; here it is the code of a refusal.
+    // Elsewhere `code` is a consumer's one-time password; here it is the code of a refusal.
     const drafts = draftOf(operationOf(id), places).map((draft) =>
       draft.query.code === undefined ? draft : { ...draft, query: { ...draft.query, code: 'forbidden' } },
     );
@@ -84,7 +84,7 @@ test('every way to break the body of an operator is refused', async () => {
   const { tenantId } = places.client.tenant;
   const bodies = {
     createTenant: { name: 'Northgate' },
-    // Five is what a whole number is broken with by a number, which it is: no way to break these.
+    // The mutation of an integer is the number 5, which is valid here.
     setTenantPrices: { prices: [{ productCode: 'sms-otp', credits: 5 }] },
     topUpTenant: { amount: 5, reference: 'INV-1', reason: 'paid' },
   };

@@ -1,4 +1,5 @@
-// What is left behind is ended once, by anybody, and by nobody who was taken for dead: leases with a token, in real processes.
+// Abandoned reports are ended once, by any process, and never by one whose lease has expired: leases with a fencing token, in real
+// processes.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -50,12 +51,12 @@ const endingsOf = (tenantId: string) =>
     [tenantId],
   );
 
-test('200 abandoned reports that four processes clear up at once are ended once each', async () => {
+test('200 abandoned reports that four processes clear up concurrently are ended once each', async () => {
   const tenants: Tenant[] = [];
   for (let n = 0; n < TENANTS; n += 1)
     tenants.push(await createTenant(house, { balanceCredits: ABANDONED * PRICE }));
   await abandon(tenants, ABANDONED);
-  // Two real processes do it every two seconds, and two more here without a pause.
+  // Two real processes do it every two seconds, and two loops here without a pause.
   const other = await openHouse({}, house.database);
   try {
     await sql(
@@ -81,12 +82,12 @@ test('200 abandoned reports that four processes clear up at once are ended once 
   }
 });
 
-test('a process that was paused past its lease writes nothing any more: what was cleared up stays so', async () => {
+test('a process that was paused past its lease writes nothing: what was cleared up stays so', async () => {
   const { provider } = fleet;
   const tenant = await createTenant(house, { balanceCredits: PRICE });
   const token = await tokenOf(house, tenant);
   const email = 'paused@example.com';
-  const path = `/${tenant.tenantId}/v1/credit-reports`;
+  const path = `/${tenant.tenantId}/v1/credit-reports` as const;
   const body = generateBody(consumerFor('allow', email));
   const paused = await startLive(provider, fleet.settings);
   await untilReady(paused);
@@ -103,7 +104,7 @@ test('a process that was paused past its lease writes nothing any more: what was
   const cleared = await reportsOf(tenant.tenantId);
   assert.deepEqual([cleared[0]?.status, cleared[0]?.failure_reason], ['failed', 'interrupted']);
 
-  // The bureaus have answered by the time that it wakes up, and it goes on as if nothing had happened.
+  // The bureaus have answered by the time that it resumes, and it continues as if nothing had happened.
   silence.resolve();
   paused.signal('SIGCONT');
   const { status, body: answered } = await late;
@@ -118,7 +119,7 @@ test('a process that was paused past its lease writes nothing any more: what was
   assert.equal(provider.asks.filter((ask) => ask.email === email).length, 3);
 });
 
-test('a challenge that runs out gives its credits back within seconds, and nobody had to call', async () => {
+test('a challenge that expires releases its credits within seconds, without a request', async () => {
   const { provider } = fleet;
   const tenant = await createTenant(house, { balanceCredits: 1_000 });
   const request = jsonPost(
@@ -147,7 +148,7 @@ test('a challenge that runs out gives its credits back within seconds, and nobod
   assert.deepEqual(await problemsOf(house, tenant.tenantId), []);
 });
 
-test('a right code in the very moment of the end is paid for or given back, never both', async () => {
+test('a right code at the moment of expiry is charged or released, never both', async () => {
   const world = createStandIn();
   const live = await openHouse({}, house.database, world);
   const random = createRandom('boundary');
@@ -193,7 +194,7 @@ test('a right code in the very moment of the end is paid for or given back, neve
   assert.ok(counts.complete > 0 && counts.expired > 0);
 });
 
-/** Reports that were opened and held for, by a process that is never heard of again. */
+/** Reports with a hold, left by a process that died. */
 async function abandon(tenants: Tenant[], count: number): Promise<void> {
   const never = (): Promise<never> => new Promise(() => {});
   const dying = await openHouse({}, house.database, { ...createStandIn(), assess: never });

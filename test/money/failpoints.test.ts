@@ -1,13 +1,14 @@
-// A crash on either side of every statement and of every call to the outside that money depends on: the process dies there,
-// its request is sent again with the same key, and the books are true. The table is the list of those places and of what the
-// caller is answered after each; a new statement or outward call is not in it and fails the first test.
+// A crash on either side of every statement and every outbound call that money depends on: the process dies there, its request is retried
+// with the same key, and the books are true. The table lists those failpoints and what the caller is answered after each; a new statement
+// or outbound call is not in it and fails the first test.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
-import { type Answer, createTenant, openHouse } from '../support/house.ts';
+import type { ReportAnswer } from '../support/answers.ts';
+import { createTenant, openHouse } from '../support/house.ts';
 import { problemsOf } from '../support/money.ts';
 import { runToEnd, type ServiceProcess } from '../support/processes.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
@@ -24,7 +25,7 @@ import { type LiveFleet, openLiveFleet } from '../support/services/live-fleet.ts
 import { createHasten, createStubbornClient } from '../support/services/stubborn-client.ts';
 import { assertTrueBooks, expireAll } from '../support/true-books.ts';
 
-/** What is met, and what the caller is answered in the end after a crash before and after it; no answers: tried elsewhere. */
+/** A failpoint, and the caller's final answer after a crash before and after it; no answers: tested elsewhere. */
 type Row = [name: string] | [name: string, before: string, after: string];
 
 const EDGE: Row[] = [['take-from-rate-window'], ['find-credential']];
@@ -149,7 +150,7 @@ const TABLE: Record<SceneName, Row[]> = {
   ],
 };
 
-/** Met by timers, or by what nobody waits for, at any moment. */
+/** Reached by timers or by write-behind queues, at any time. */
 const BACKGROUND = [
   'give-back-to-rate-window',
   'insert-report-events',
@@ -165,8 +166,8 @@ const RECEIPT = ['take-receipts'];
 const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 
 /**
- * The rooms that the world asks: their calls are counted as its own. The exporter of traces asks nothing that money waits for, and
- * the demo is a caller like any other.
+ * The rooms that the world calls: their calls count as its own. The trace exporter makes no call that money waits for, and the demo is a
+ * caller like any other.
  */
 const BEHIND_THE_WORLD =
   /^src\/(world\/|telemetry\/otlp\.ts|pages\/demo\/api-client\.ts|outbound\/exchange\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
@@ -182,7 +183,7 @@ before(async () => {
 });
 after(() => fleet?.close());
 
-test('the table names every statement and every outward call that a charged request meets', async () => {
+test('the table lists every statement and every outbound call of a charged request', async () => {
   const found: Record<string, string[]> = {};
   for (const [name, prepare] of Object.entries(SCENES)) found[name] = await namesMetBy(await prepare(stage));
   const expected = Object.entries(TABLE).map(([name, rows]) => [name, rows.map(([met]) => met)]);
@@ -191,7 +192,7 @@ test('the table names every statement and every outward call that a charged requ
   assert.deepEqual(cleared, CLEAR_UP);
 });
 
-test('no statement moves money but those that are tried here', () => {
+test('no statement moves money but those that are tested here', () => {
   const covered = new Set([
     ...CLEAR_UP,
     ...ERASE,
@@ -210,7 +211,7 @@ test('no statement moves money but those that are tried here', () => {
   );
 });
 
-test('nobody but the world and the clients of providers opens a connection to the outside', () => {
+test('only the world and the clients of providers open outbound connections', () => {
   const opens =
     /\bfetch\(|undici|axios|https?\.(request|get)\(|net\.(connect|createConnection)\(|tls\.connect\(|new WebSocket\(|dgram|http2/;
   const wrong = sources('src/**/*.ts').filter(
@@ -222,7 +223,7 @@ test('nobody but the world and the clients of providers opens a connection to th
   );
 });
 
-describe('a process dies in mid-request, and its caller sends the request again', { concurrency: 2 }, () => {
+describe('a process dies in mid-request, and its caller retries', { concurrency: 2 }, () => {
   for (const [name, rows] of Object.entries(TABLE) as [SceneName, Row[]][]) {
     for (const [met, ...outcomes] of rows) {
       outcomes.forEach((outcome, index) => {
@@ -238,7 +239,7 @@ describe('a process dies in mid-request, and its caller sends the request again'
   }
 });
 
-test('processes that die while they clear up leave nothing half cleared', async () => {
+test('processes that die while they clear up leave nothing half done', async () => {
   const scenes = await Promise.all(
     Array.from({ length: 4 }, () => SCENES['a generate that is challenged'](stage)),
   );
@@ -257,12 +258,12 @@ test('processes that die while they clear up leave nothing half cleared', async 
   } finally {
     clean.signal('SIGCONT');
   }
-  // By then the messages have been free for an hour; the gateway says that they were delivered, and they are paid for.
+  // By then the messages' holds have been released for an hour; the gateway reports delivery, and they are charged.
   for (const { scene, answer } of told) await assertTrueBooks(stage, scene, answer);
 });
 
 for (const failpoint of ['before apply-moves', 'after apply-moves']) {
-  test(`an operator whose top-up crashes ${failpoint} books it again by its reference, once`, async () => {
+  test(`an operator whose top-up crashes ${failpoint} retries it by its reference, and it is booked once`, async () => {
     const { house } = stage;
     const { tenantId } = await createTenant(house, { balanceCredits: 0 });
     const args = ['wallet', 'top-up', tenantId, '--amount=250', '--reference=INV-7', '--reason=paid'];
@@ -282,7 +283,7 @@ const RECEIPTS = [
   { kind: 'that comes after its price went back', isLate: true, names: LATE_RECEIPT },
 ];
 for (const { kind, isLate, names } of RECEIPTS) {
-  test(`a receipt ${kind}, whose process fails on either side of a statement, is told again and charged once`, () =>
+  test(`a receipt ${kind}, whose process fails on either side of a statement, is redelivered and charged once`, () =>
     failAndTellAgain(isLate, names));
 }
 
@@ -306,7 +307,7 @@ async function failAndTellAgain(isLate: boolean, names: string[]): Promise<void>
 }
 
 for (const failpoint of ['before record-hand-overs', 'after record-hand-overs']) {
-  test(`a hand-over that is lost ${failpoint} disturbs nobody: its receipt is charged once`, async () => {
+  test(`a hand-over that is lost ${failpoint} changes nothing else: its receipt is charged once`, async () => {
     const { house, provider } = stage;
     const live = await openHouse({}, house.database, createProviderWorld(provider.url));
     try {
@@ -324,8 +325,8 @@ for (const failpoint of ['before record-hand-overs', 'after record-hand-overs'])
   });
 }
 
-/** What the caller hears in the end, from a process that lives. */
-async function crashAndSendAgain(scene: Scene, failpoint: string): Promise<Answer> {
+/** The caller's final answer, from a living process. */
+async function crashAndSendAgain(scene: Scene, failpoint: string): Promise<ReportAnswer> {
   const { house } = stage;
   const victim = await fleet.start({ TEST_FAILPOINT: failpoint, DATABASE_POOL_SIZE: '2' });
   const first = await actOn(victim)(scene).catch(() => null);
@@ -349,12 +350,13 @@ async function crashAndSendAgain(scene: Scene, failpoint: string): Promise<Answe
   return answer;
 }
 
-function outcomeOf({ status, body }: Answer): string {
+function outcomeOf({ status, body }: ReportAnswer): string {
   if (status !== 200) return String(status);
-  return body.data.status ?? (body.data.smsSentCount === 2 ? 'second send' : body.data.smsSentCount);
+  const { status: outcome, smsSentCount } = body.data;
+  return outcome ?? (smsSentCount === 2 ? 'second send' : String(smsSentCount));
 }
 
-/** The names that a request meets in a process that has served none before. */
+/** The failpoints of a request in a process that has served none before. */
 async function namesMetBy(scene: Scene): Promise<string[]> {
   const { house, provider } = stage;
   const fresh = await openHouse({}, house.database, createProviderWorld(provider.url));

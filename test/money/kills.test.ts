@@ -1,5 +1,5 @@
-// Three processes on one PostgreSQL, killed at random under load. Eight callers with Idempotency-Keys send again until they are
-// answered. Afterwards the books are held against what callers, provider and gateway saw. MONEY_KILLS and MONEY_SEED set the run.
+// Three processes on one PostgreSQL, killed at random under load. Eight callers with Idempotency-Keys retry until they are answered.
+// Afterwards the ledger is reconciled with what callers, provider and gateway recorded. MONEY_KILLS and MONEY_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -44,7 +44,7 @@ before(async () => {
 });
 after(() => fleet?.close());
 
-/** The consumer about whom the bureaus say nothing for now. */
+/** The consumer for whom the bureaus do not answer yet. */
 const PATIENT = 'patient@example.com';
 const silence = Promise.withResolvers<void>();
 
@@ -76,7 +76,7 @@ test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED}
   let tookS = 0;
   const kills = killNowAndThen(KILLS);
   const patient = waitItOut();
-  // Heard of below, when all the rest is over.
+  // Awaited below, after everything else.
   patient.catch(() => {});
   try {
     await Promise.race([kills.done, Promise.all(callers)]);
@@ -114,7 +114,7 @@ test(`${KILLS} kills under load lose no answer and no credit (MONEY_SEED=${SEED}
   await assertSoon(t, 'a killed process is replaced', kills.readyMs, READY_WITHIN_MS);
 });
 
-/** A request in the middle of its purchase when its process dies, and nobody who lets leases run out before their time. */
+/** A request that waits for the bureaus when its process dies, and whose lease expires in real time. */
 async function waitItOut(): Promise<void> {
   const { house, provider } = fleet;
   const tenant = await createTenant(house, { balanceCredits: 300 });
@@ -130,7 +130,7 @@ async function waitItOut(): Promise<void> {
     },
     patienceMs: 90_000,
   });
-  const path = `/${tenant.tenantId}/v1/credit-reports`;
+  const path = `/${tenant.tenantId}/v1/credit-reports` as const;
   const answer = client.post(path, generateBody(consumerFor('allow', PATIENT)));
   const asked = (): number => provider.asks.filter((ask) => ask.email === PATIENT).length;
   await until('the bureaus are asked', () => asked() === 3);
@@ -159,7 +159,7 @@ function killNowAndThen(count: number) {
     const starting: Promise<unknown>[] = [];
     for (let n = 0; n < count && !ending.signal.aborted; n += 1) {
       await sleep(chance.int(1_500, 2_500), undefined, { signal: ending.signal }).catch(() => {});
-      // Somebody must be left to send to, however slowly this machine starts processes.
+      // One process must stay alive, however slowly this machine starts them.
       await until('two live', () => fleet.living().length >= 2, 60_000);
       const victim = chance.pick(fleet.living());
       await victim.kill();
@@ -177,7 +177,7 @@ function killNowAndThen(count: number) {
   };
 }
 
-/** The gateway's word on each message, some of it twice: nine of ten were delivered. */
+/** A receipt for each message, some of them twice: nine of ten are delivered. */
 function startReceipts() {
   const { house, provider } = fleet;
   const delivered = new Map<string, string>();
@@ -216,7 +216,7 @@ function startReceipts() {
   };
 }
 
-/** Messages that no word comes of wait 72 hours, or a minute when their process died before it handed them over; not here. */
+/** Messages without a receipt expire after 72 hours, or after a minute when they were never handed over; here at once. */
 async function expireUnsentMessages(tenants: Tenant[]): Promise<number> {
   const { house } = fleet;
   const { rowCount } = await pastTheRules(house.database, (query) =>

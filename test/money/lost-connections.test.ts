@@ -1,9 +1,10 @@
-// The connection to the database breaks on either side of every statement that money depends on: before it, and after it was
-// committed but before we heard so. The process lives, answers 503, and the caller sends the request again with the same key.
+// The database connection breaks on either side of every statement that money depends on: before it, and after its commit but before the
+// acknowledgement. The process lives, answers 503, and the caller retries with the same key.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { armFailpoints } from '../../src/storage/connection/failpoints.ts';
-import { type Answer, openHouse } from '../support/house.ts';
+import type { ReportAnswer } from '../support/answers.ts';
+import { openHouse } from '../support/house.ts';
 import { startProvider } from '../support/provider.ts';
 import { createProviderWorld } from '../support/provider-world.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { assertTrueBooks } from '../support/true-books.ts';
 
 let stage: Stage;
-/** Of each scene, looked at before anything is broken: what could not be written is tried again later, in somebody else's scene. */
+/** Of each scene, recorded before anything is broken: a failed write-behind is retried later, during another scene. */
 const failpointsOf = new Map<SceneName, string[]>();
 before(async () => {
   const provider = await startProvider();
@@ -34,7 +35,7 @@ after(async () => {
   await stage?.provider.close();
 });
 
-describe('a statement whose connection breaks is made good by sending the request again', () => {
+describe('a request whose connection breaks in a statement is completed by a retry', () => {
   for (const name of Object.keys(SCENES) as SceneName[]) {
     test(`${name}: one effect, one answer and true books, whichever connection breaks`, async () => {
       const failpoints = failpointsOf.get(name) ?? [];
@@ -51,18 +52,18 @@ describe('a statement whose connection breaks is made good by sending the reques
   }
 });
 
-/** Both sides of each statement that a request meets. */
+/** Both sides of each statement of a request. */
 async function statementsOf(scene: Scene): Promise<string[]> {
   const met = new Set<string>();
   armFailpoints((failpoint) => void met.add(failpoint));
   await stage.act(scene).finally(() => armFailpoints(() => {}));
-  // What timers do, and what nobody waits for, is met at any moment or not at all.
+  // Statements of timers and of write-behind queues may run at any time or not at all.
   const background =
     /world\.|rate-window|signing-keys|read-clock|record-hand-overs|insert-requests|insert-report-events/;
   return [...met].filter((failpoint) => !background.test(failpoint));
 }
 
-async function breakOnce(failpoint: string, work: () => Promise<Answer>): Promise<Answer> {
+async function breakOnce(failpoint: string, work: () => Promise<ReportAnswer>): Promise<ReportAnswer> {
   let isBroken = false;
   armFailpoints((name) => {
     if (name !== failpoint || isBroken) return;

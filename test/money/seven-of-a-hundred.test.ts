@@ -1,4 +1,4 @@
-// A wallet that can pay for seven, and a hundred callers in the same instant, at three processes: seven are served.
+// A wallet for seven reports and a hundred concurrent callers, at three processes: seven are served.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
@@ -20,13 +20,13 @@ before(async () => {
 });
 after(() => fleet?.close());
 
-test('a hundred generates at once on a wallet for seven charge seven, refuse 93 and ask nobody for those', async () => {
+test('a hundred generates at once on a wallet for seven charge seven and refuse 93 before any provider is asked', async () => {
   const { house, provider } = fleet;
   const begunMs = performance.now();
   for (let round = 0; round < ROUNDS; round += 1) {
     const tenant = await createTenant(house, { balanceCredits: AFFORDABLE * PRICE });
     const token = await tokenOf(house, tenant);
-    const path = `/${tenant.tenantId}/v1/credit-reports`;
+    const path = `/${tenant.tenantId}/v1/credit-reports` as const;
     provider.asks.length = 0;
     provider.assessed.length = 0;
 

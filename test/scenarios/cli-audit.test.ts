@@ -1,5 +1,5 @@
-// Every command that changes something leaves one entry of an audit trail, the tenant's or the service's, by an operator on the
-// command line; those that only read leave none. No secret, password or consumer is in an entry.
+// Every command that changes something adds one entry to an audit trail, the tenant's or the service's, by an operator on the command line;
+// commands that only read add none. No secret, password or consumer is in an entry.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { COMMANDS } from '../../src/cli/commands.ts';
@@ -42,13 +42,16 @@ const READ_ONLY = [
   'devices show',
 ];
 
+type NewCredential = { clientId: string; clientSecret: string };
+
 test('each command that changes something is one entry, with what was before and after', async () => {
-  const { id } = await commands.json('tenants', 'create', '--name', 'Northgate');
+  const { id } = await commands.json<{ id: string }>('tenants', 'create', '--name', 'Northgate');
   const email = 'olive@example.com';
   const names = ['--email', email, '--first-name', 'Olive', '--last-name', 'Owner'];
-  const person = await commands.json('people', 'add', '--tenant', id, ...names, '--role', 'admin');
+  const added = ['people', 'add', '--tenant', id, ...names, '--role', 'admin'];
+  const person = await commands.json<{ password: string }>(...added);
   const credential = ['--tenant', id, '--owner', email, '--name', 'Website', '--scopes', 'reports:read'];
-  const made = await commands.json('credentials', 'create', ...credential);
+  const made = await commands.json<NewCredential>('credentials', 'create', ...credential);
   await commands.done('credentials', 'revoke', made.clientId);
   const funds = ['--amount', '500', '--reference', 'inv-1', '--reason', 'paid'];
   await commands.done('wallet', 'top-up', id, ...funds);
@@ -96,13 +99,14 @@ test('each command that changes something is one entry, with what was before and
   await assertChainHolds(id);
 });
 
-test('erasing is an entry for each report, and says nothing of whom it was about', async () => {
+test('erasing is an entry for each report, without anything about the consumer', async () => {
   const client = await newClient(house);
   const { tenantId } = client.tenant;
   for (let n = 0; n < 3; n += 1) await client.generate({ externalReference: 'person-1' });
-  const erased = await commands.json('reports', 'erase', tenantId, '--reference', 'person-1');
+  const byReference = ['reports', 'erase', tenantId, '--reference', 'person-1'];
+  const [erased] = await commands.json<{ id: string }[]>(...byReference);
   await commands.done('reports', 'erase', tenantId, '--reference', 'person-1').catch(() => {});
-  await commands.done('reports', 'erase', tenantId, '--report', erased[0].id);
+  await commands.done('reports', 'erase', tenantId, '--report', erased?.id ?? '');
   const entries = await entriesOf(tenantId);
   assert.deepEqual(
     entries.map(({ action, objectKind, before, after }) => [action, objectKind, before, after]),
@@ -119,7 +123,7 @@ test('operators, signing keys and wrapped keys are in the trail of the service',
   await commands.done('people', 'make-operator', 'otto@example.com');
   await commands.done('people', 'unmake-operator', 'otto@example.com');
   await commands.done('keys', 'rotate');
-  // Nothing is under another key: nothing changes, and nothing is noted.
+  // Nothing is wrapped by another key: nothing changes, and no entry is made.
   await commands.done('keys', 'rewrap');
   assert.deepEqual(
     (await entriesOf(SERVICE_TRAIL)).slice(-3).map(({ action, objectKind }) => [action, objectKind]),
@@ -132,7 +136,7 @@ test('operators, signing keys and wrapped keys are in the trail of the service',
   await assertChainHolds(SERVICE_TRAIL);
 });
 
-test('every command was tried above or only reads', () => {
+test('every command is tested above or only reads', () => {
   const tried = [
     'tenants create',
     'tenants disable',

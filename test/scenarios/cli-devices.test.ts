@@ -1,5 +1,4 @@
-// The operators' commands for devices and risk, as they are run: the pages that count for a tenant, and why a report went the
-// way it did.
+// The operators' commands for devices and risk, as child processes: a tenant's allowed origins, and the reasons of a report's verdict.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -21,7 +20,9 @@ after(async () => {
   await endAll();
 });
 
-test('the pages of a tenant are set, told, used at once, and lifted again', async () => {
+type Risk = { id: string; doomed: boolean; test: boolean; reasons: string };
+
+test('the origins of a tenant are set, shown, applied at once, and reset', async () => {
   const client = await newClient(risk.house);
   const { tenantId } = client.tenant;
   assert.equal(await done('tenants', 'origins', tenantId), 'Any page may open device sessions.\n');
@@ -33,13 +34,16 @@ test('the pages of a tenant are set, told, used at once, and lifted again', asyn
   assert.equal(body.meta.wallet.cost, 0);
 
   const { creditReportId } = body.data;
-  const [shown] = await json('reports', 'risk', tenantId, creditReportId);
-  assert.deepEqual([shown.id, shown.doomed, shown.reasons], [creditReportId, true, 'session-foreign-origin']);
+  const [shown] = await json<Risk[]>('reports', 'risk', tenantId, creditReportId);
+  assert.deepEqual(
+    [shown?.id, shown?.doomed, shown?.reasons],
+    [creditReportId, true, 'session-foreign-origin'],
+  );
   assert.match(await done('reports', 'risk', tenantId, creditReportId), /session-foreign-origin/);
   assert.deepEqual(await json(...set, 'any'), { id: tenantId, origins: [] });
 });
 
-test('a page that is none, and a report that is not there, are told without a change', async () => {
+test('an invalid origin and an unknown report are refused without a change', async () => {
   const { tenantId } = (await newClient(risk.house)).tenant;
   for (const bad of [
     'apply.example',
@@ -64,7 +68,7 @@ test('a page that is none, and a report that is not there, are told without a ch
   assertTold(await run('tenants', 'origins', randomUUIDv7()), USAGE, /There is no tenant with this id/);
 });
 
-test('a device session is shown with its page, its signals and whose it became', async () => {
+test('a device session is shown with its page, its signals and its tenant', async () => {
   const client = await newClient(risk.house);
   const sessionId = await openSession(risk.house, signalsOf({ canvas: 'a-canvas' }));
   assert.match(
@@ -72,7 +76,7 @@ test('a device session is shown with its page, its signals and whose it became',
     /^page +https:\/\/apply\.example\ntenant +not used yet$/m,
   );
   await client.generate({ ...LIVE, sessionId });
-  const shown = await json('devices', 'show', sessionId);
+  const shown = await json<{ tenantId: string; signals: { canvas: string } }>('devices', 'show', sessionId);
   assert.deepEqual([shown.tenantId, shown.signals.canvas], [client.tenant.tenantId, 'a-canvas']);
   const forged = sessionId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
   assertTold(await run('devices', 'show', forged), USAGE, /no session id of this service/);
@@ -81,6 +85,7 @@ test('a device session is shown with its page, its signals and whose it became',
 test('a report in test mode was not assessed, and says so', async () => {
   const client = await newClient(risk.house);
   const { body } = await client.generate();
-  const [shown] = await json('reports', 'risk', client.tenant.tenantId, body.data.creditReportId);
-  assert.deepEqual([shown.test, shown.reasons], [true, 'not assessed']);
+  const { creditReportId } = body.data;
+  const [shown] = await json<Risk[]>('reports', 'risk', client.tenant.tenantId, creditReportId);
+  assert.deepEqual([shown?.test, shown?.reasons], [true, 'not assessed']);
 });

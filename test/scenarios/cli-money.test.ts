@@ -1,5 +1,5 @@
-// The operators' commands that move money and prove the books, as child processes on a real database: booked once by the
-// reference, refused in words, and seen by the service.
+// The operators' commands that move money and verify the ledger, as child processes on a real database: booked once by the reference,
+// refused with a message, and visible to the service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
@@ -62,7 +62,7 @@ test('a top-up is booked once by its reference; another amount under it is refus
   assert.deepEqual(row, { reference: 'invoice-7', reason: 'paid by bank' });
 });
 
-test('one reference from four operators at once is one top-up', async () => {
+test('one reference from four concurrent operators is one top-up', async () => {
   const tenantId = await newTenant();
   const endings = await Promise.all([1, 2, 3, 4].map(() => fund(tenantId, '70', 'invoice-8')));
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('one reference from four operators at once is one top-up', async () => {
   assert.equal(await balanceOf(tenantId), 70);
 });
 
-test('an adjustment goes up or down, never below nothing, and is idempotent too', async () => {
+test('an adjustment goes up or down, never below zero, and is idempotent too', async () => {
   const tenantId = await newTenant(100);
   const down = await json(
     'wallet',
@@ -99,7 +99,7 @@ test('an adjustment goes up or down, never below nothing, and is idempotent too'
   assert.equal(await balanceOf(tenantId), 75);
 });
 
-test('amounts that are none are refused in words, and nothing moves', async () => {
+test('invalid amounts are refused with a message, and nothing moves', async () => {
   const tenantId = await newTenant(50);
   const whole =
     /--amount must be a whole number of credits from 1 to 1000000000000\.\nUsage: .*wallet top-up/;
@@ -130,7 +130,7 @@ test('a wallet is shown in credits and in pounds', async () => {
   ]);
 });
 
-test('a price is set for one tenant, listed, and paid from then on', async () => {
+test('a price is set for one tenant, listed, and charged from then on', async () => {
   const tenant = await createTenant(house, { balanceCredits: 500 });
   const { tenantId } = tenant;
   const set = (product: string, credits: string) =>
@@ -160,7 +160,7 @@ test('a price is set for one tenant, listed, and paid from then on', async () =>
   assert.deepEqual(body.meta.wallet, { balance: 493, cost: 7 });
 });
 
-test('a wallet takes no more than can be counted, and says so', async () => {
+test('a top-up beyond the largest safe integer is refused with a message', async () => {
   const tenantId = await newTenant(1);
   await pastTheRules(database, (query) =>
     query('update wallets set available = $2::bigint, funded = -$2::bigint where tenant_id = $1', [
@@ -175,13 +175,14 @@ test('a wallet takes no more than can be counted, and says so', async () => {
   );
 });
 
-test('the books are proved; when they are not true, each problem is named and the exit code says so', async () => {
+test('the ledger is verified; each problem in it is named, and the exit code is 1', async () => {
   const tenantId = await newTenant(100);
   assert.match(await done('ledger', 'verify', '--tenant', tenantId), new RegExp(`\n${tenantId} +1  none\n$`));
   assert.deepEqual(await json('ledger', 'verify', '--tenant', tenantId), [
     { tenant: tenantId, entries: 1, problem: 'none' },
   ]);
-  assert.ok((await json('ledger', 'verify')).every(({ problem }: { problem: string }) => problem === 'none'));
+  const proved = await json<{ problem: string }[]>('ledger', 'verify');
+  assert.ok(proved.every(({ problem }) => problem === 'none'));
   await pastTheRules(database, (query) =>
     query('update ledger_entries set amount = 101 where tenant_id = $1', [tenantId]),
   );

@@ -1,4 +1,4 @@
-// The operators' commands about people: who operates the service, and whether the audit trails are true.
+// The operators' commands about people: who is an operator, and whether the audit trails are valid.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SERVICE_TRAIL } from '../../src/storage/audit.ts';
@@ -22,7 +22,7 @@ after(async () => {
   await endAll();
 });
 
-test('a person is made an operator by an operator at the machine, and can be unmade', async () => {
+test('a person is made an operator on the command line, and can be unmade', async () => {
   const person = await createPerson(house);
   const path = '/v1/operator/audit-entries';
   assert.equal(
@@ -37,17 +37,17 @@ test('a person is made an operator by an operator at the machine, and can be unm
   assert.match(stderr, /There is no person/);
 });
 
-test('the audit trails are proven, tenant by tenant and the service itself; a changed one ends with exit code 1', async () => {
+test('the audit trails of each tenant and of the service are verified; a changed one ends with exit code 1', async () => {
   const { tenantId } = await createTenant(house);
   const owner = await signIn(openBrowser(house), await createPerson(house, { tenantId }));
   for (const requiresTotp of [false, false])
     await owner.call('PUT', `/${tenantId}/v1/security`, { requiresTotp });
-  const rows = await commands.json('audit', 'verify');
+  const rows = await commands.json<{ tenant: string }[]>('audit', 'verify');
   assert.deepEqual(
-    rows.find((row: { tenant: string }) => row.tenant === tenantId),
+    rows.find((row) => row.tenant === tenantId),
     { tenant: tenantId, entries: 2, problem: 'none' },
   );
-  assert.ok(rows.some((row: { tenant: string }) => row.tenant === SERVICE_TRAIL));
+  assert.ok(rows.some((row) => row.tenant === SERVICE_TRAIL));
   await sql(house, 'alter table audit_entries disable trigger user');
   await sql(house, "update audit_entries set address = '192.0.2.1' where tenant_id = $1 and seq = 1", [
     tenantId,

@@ -1,5 +1,5 @@
-// The operators' commands as they are run: child processes on a real database. Tables for people, JSON for machines, errors
-// that say how to mend them; and what a command made works in the service at once. Money is in cli-money.test.ts.
+// The operators' commands as child processes on a real database. Tables for people, JSON for machines, errors that say how to fix them; and
+// what a command made works in the service at once. Money is in cli-money.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ after(async () => {
 
 const newTenant = async (): Promise<string> => (await createTenant(house)).tenantId;
 
-test('without a command, or asked for help, it says what there is; an unknown command is wrong usage', async () => {
+test('without a command, or with --help, it lists the commands; an unknown command is wrong usage', async () => {
   const [none, help, odd, half] = await Promise.all([
     run(),
     run('help'),
@@ -69,11 +69,9 @@ test('a tenant is made, listed in a table and in JSON, disabled and enabled', as
   assert.equal(row.indexOf('Ærø'), header.indexOf('name'), 'columns stand below each other');
 
   assert.equal(await done('tenants', 'disable', id), `The tenant ${id} is disabled.\n`);
-  const listed = await json('tenants', 'list');
+  const listed = await json<{ id: string; isEnabled: boolean; balance: number }[]>('tenants', 'list');
   assert.deepEqual(
-    listed
-      .filter((one: { id: string }) => one.id === id)
-      .map(({ isEnabled, balance }: never) => [isEnabled, balance]),
+    listed.filter((one) => one.id === id).map(({ isEnabled, balance }) => [isEnabled, balance]),
     [[false, 0]],
   );
   assert.deepEqual(await json('tenants', 'enable', id), { id, isEnabled: true });
@@ -85,7 +83,8 @@ test('a person and a credential: secrets are shown once and work; revoked or on 
   const added = await done('people', 'add', '--tenant', tenantId, ...person);
   const [, password = ''] = /Password, shown once: (\S{16})\n$/.exec(added) ?? [];
   assert.ok(password.length === 16, added);
-  const again = await json('people', 'add', '--tenant', await newTenant(), ...person, '--role', 'viewer');
+  const viewer = ['people', 'add', '--tenant', await newTenant(), ...person, '--role', 'viewer'];
+  const again = await json<{ password: null }>(...viewer);
   assert.equal(again.password, null, 'known already');
 
   const naming = ['--tenant', tenantId, '--owner', 'OLIVE@example.com', '--name', 'till'];
@@ -103,7 +102,8 @@ test('a person and a credential: secrets are shown once and work; revoked or on 
     assert.ok(!String(row).includes(clientSecret) && !String(row).includes(password), 'kept as hashes only');
   }
 
-  const narrow = await json('credentials', 'create', ...naming, '--scopes', 'wallet:read');
+  const less = ['credentials', 'create', ...naming, '--scopes', 'wallet:read'];
+  const narrow = await json<{ clientId: string; clientSecret: string }>(...less);
   assert.equal((await requestToken(house, narrow)).body.scope, 'wallet:read');
 
   await done('tenants', 'disable', tenantId);
@@ -116,7 +116,7 @@ test('a person and a credential: secrets are shown once and work; revoked or on 
   assertTold(await run('credentials', 'revoke', clientId), USAGE, /no live credential with the client id/);
 });
 
-test('what is wrong with a person or a credential is told, and nothing is made', async () => {
+test('an invalid person or credential is refused with a message, and nothing is made', async () => {
   const tenantId = await newTenant();
   const person = ['--tenant', tenantId, '--first-name', 'A', '--last-name', 'B'];
   const credential = ['--tenant', tenantId, '--name', 'x'];
@@ -161,13 +161,13 @@ test('what is wrong with a person or a credential is told, and nothing is made',
 });
 
 test('a new signing key is made, and tokens go on working', async () => {
-  const { kid, activeInSeconds } = await json('keys', 'rotate');
+  const { kid, activeInSeconds } = await json<{ kid: string; activeInSeconds: number }>('keys', 'rotate');
   assert.ok(kid.length > 10 && activeInSeconds > 0);
   const [row] = await sql(house, 'select count(*) as count from signing_keys where kid = $1', [kid]);
   assert.equal(row?.count, 1);
 });
 
-test('a tenant that does not exist, words too many or too few, unknown options: wrong usage, with the mend', async () => {
+test('an unknown tenant, too many or too few arguments and unknown options are wrong usage, with the fix', async () => {
   const [unknown, noUuid, none, many, option] = await Promise.all([
     run('wallet', 'show', randomUUIDv7()),
     run('tenants', 'disable', 'northgate'),
@@ -187,7 +187,7 @@ test('a tenant that does not exist, words too many or too few, unknown options: 
   assertTold(option, USAGE, /An option is not known/);
 });
 
-test('a database that cannot be used and a setting that is wrong are told in a sentence', async () => {
+test('an unusable database and an invalid setting are reported in one sentence', async () => {
   const away = 'postgres://nobody@127.0.0.1:1/trefoil';
   const missing = database.url.replace(/\/t_[0-9a-f]+/, '/nowhere');
   const [unreachable, noDatabase, badKey] = await Promise.all([

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readPidFile } from '../../src/storage/embedded/postmaster.ts';
+import type { TokenAnswer } from '../support/answers.ts';
 import { type Answer, generateBody } from '../support/house.ts';
 import {
   call,
@@ -128,8 +129,8 @@ async function underLoad(harm: () => Promise<void>): Promise<string[]> {
 /** While the database is down: a plain sentence and Retry-After. */
 function describe({ status, headers, body, text }: Answer): string {
   if (status !== 503) return status === 200 ? '200' : `${status} ${text}`;
-  const message: string = body?.message ?? body?.error_description ?? text;
-  return `503, retry after ${headers['retry-after']} s: ${message}`;
+  const { message, error_description: described = text } = (body ?? {}) as Partial<TokenAnswer['body']>;
+  return `503, retry after ${headers['retry-after']} s: ${message ?? described}`;
 }
 
 function assertNoFault(seen: string[]): void {
@@ -159,7 +160,7 @@ async function generate(headers: Record<string, string> = {}): Promise<Answer> {
   return answer;
 }
 
-function get(path: string): Promise<Answer> {
+function get<Path extends string>(path: Path) {
   return call(service.origin, { path, headers: { authorization: `Bearer ${token}` } });
 }
 
@@ -167,7 +168,7 @@ function readiness(): Promise<Answer> {
   return call(service.origin, { path: '/health/ready' });
 }
 
-function askForToken(more = ''): Promise<Answer> {
+function askForToken(more = ''): Promise<TokenAnswer> {
   const basic = Buffer.from(`${demo.clientId}:${demo.clientSecret}`).toString('base64');
   return call(service.origin, {
     method: 'POST',

@@ -1,6 +1,5 @@
-// A hundred consumers erased, by report and by reference: each in a moment, and afterwards nothing of them can be read or opened:
-// not in a row, not in the copies for repeats, not among devices; the books and the audit trail still hold. ERASE_SUBJECTS sets how
-// many.
+// A hundred consumers erased, by report and by reference: quickly, and afterwards nothing of them is readable or decryptable: not in a row,
+// not in stored answers, not among devices; the ledger and the audit trail are still valid. ERASE_SUBJECTS sets how many.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -34,7 +33,7 @@ after(() => risk?.house.close());
 
 type Subject = { reportId: string; reference: string; body: Record<string, unknown>; key: string };
 
-/** A consumer on a device of their own, who passes the code and so is known on it. */
+/** A consumer on their own device, who passes the code and so is known on it. */
 async function makeSubject(n: number): Promise<Subject> {
   const { house, world } = risk;
   const ipAddress = canaries.consumer.ipAddress(n);
@@ -89,7 +88,7 @@ const devices = async () => [
   await count('risk_events'),
 ];
 
-test(`${SUBJECTS} consumers are erased, each in a moment, and nothing of them can be read or opened`, async (t) => {
+test(`${SUBJECTS} consumers are erased quickly, and nothing of them is readable or decryptable`, async (t) => {
   const subjects: Subject[] = [];
   for (let n = 0; n < SUBJECTS; n += 1) subjects.push(await makeSubject(n));
   const stays = await makeSubject(SUBJECTS);
@@ -105,7 +104,7 @@ test(`${SUBJECTS} consumers are erased, each in a moment, and nothing of them ca
   }
   t.diagnostic(`${SUBJECTS} erased, ${Math.max(...tookMs).toFixed(0)} ms at most`);
 
-  assert.deepEqual(await devices(), [1, 1, 1], 'only whoever stays is known');
+  assert.deepEqual(await devices(), [1, 1, 1], 'only the other consumer is known');
   const [left] = await sql(
     risk.house,
     `select count(*) as reports, sum(num_nonnulls(details, body, external_reference_hash, number_key)) as parts
@@ -128,7 +127,7 @@ test(`${SUBJECTS} consumers are erased, each in a moment, and nothing of them ca
   assert.deepEqual((await searchTables(risk.house, canaries)).leaks, []);
 
   const read = await client.get(`/${tenantId}/v1/credit-reports/${stays.reportId}`);
-  assert.equal(read.status, 200, 'whoever stays is readable');
+  assert.equal(read.status, 200, 'the other consumer is readable');
   const repeat = await client.generate(subjects[0]?.body, { 'idempotency-key': 'key-0' });
   assert.deepEqual([repeat.status, repeat.body.code], [410, 'credit-report-purged']);
   assert.deepEqual(await problemsOf(risk.house, tenantId), []);
@@ -137,7 +136,7 @@ test(`${SUBJECTS} consumers are erased, each in a moment, and nothing of them ca
   await assertSoon(t, 'a consumer is erased', tookMs, 1_000);
 });
 
-test('a device is forgotten too when what was counted for the report is gone already', async () => {
+test("a device is erased too when the report's velocity counts are gone already", async () => {
   const { reportId } = await makeSubject(SUBJECTS + 1);
   await sql(risk.house, 'delete from risk_events where report_id = $1', [reportId]);
   const before = await devices();

@@ -41,7 +41,8 @@ beforeEach(async () => {
   client = await newClient(house, 10_000);
 });
 
-const erase = (...options: string[]) => commands.json('reports', 'erase', client.tenant.tenantId, ...options);
+const erase = (...options: string[]) =>
+  commands.json<{ id: string; wasErased: boolean }[]>('reports', 'erase', client.tenant.tenantId, ...options);
 const read = (id: string): Promise<Answer> =>
   client.get(`/${client.tenant.tenantId}/v1/credit-reports/${id}`);
 const list = async (query = ''): Promise<{ creditReportId: string; purged: boolean }[]> =>
@@ -97,7 +98,7 @@ test("a reference erases all reports of one consumer, and no other's", async () 
   const stranger = await newClient(house);
   const theirs: string = (await stranger.generate({ ...LIVE, ...mine })).body.data.creditReportId;
 
-  const erased: { id: string }[] = await erase('--reference', 'person-2');
+  const erased = await erase('--reference', 'person-2');
   assert.deepEqual(erased.map(({ id }) => id).sort(), [done, free, waiting.creditReportId].sort());
   for (const id of [done, free, waiting.creditReportId])
     assert.equal(((await leftOf(id)) as { parts: number }).parts, 0, id);
@@ -119,7 +120,7 @@ test("a reference erases all reports of one consumer, and no other's", async () 
 
 test('the stored answer of a submit that completed the report is erased as well', async () => {
   const { reportId, challengeId, code } = await openLiveChallenge(client, world);
-  const path = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge`;
+  const path = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge` as const;
   const submit = () => client.post(path, { challengeId, code }, { 'idempotency-key': 'guess' });
   const first = await submit();
   assert.ok(first.body.data.creditReport);
@@ -134,7 +135,7 @@ test('a report in progress while it is erased stores nothing, returns nothing an
   world.waitFor = gate.promise;
   const making = client.generate({ ...LIVE, externalReference: 'person-4' }, { 'idempotency-key': 'slow' });
   while (world.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  const [{ id }] = (await erase('--reference', 'person-4')) as [{ id: string }];
+  const id = (await erase('--reference', 'person-4'))[0]?.id ?? assert.fail();
   gate.resolve();
   const answer = await making;
   assert.doesNotMatch(answer.text, /creditReport"/);

@@ -1,5 +1,5 @@
-// A database of two hosts, a primary and a standby that follows it, named together in one address. Whoever writes finds the one
-// that takes writes, and finds the other after a failover, with the same pool. The long run is test/chaos/failover.chaos.ts.
+// A database of two hosts, a primary and its standby, in one DATABASE_URL. The pool connects to the one that accepts writes, and to the
+// other after a failover. The long run is test/chaos/failover.chaos.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
@@ -40,7 +40,7 @@ async function on<T>(servers: OwnPostgres[], work: (database: Database) => Promi
 const portOf = async (database: Database): Promise<number | undefined> =>
   (await database.query<{ port: number }>(WHERE, []))[0]?.port;
 
-test('the host that takes writes is found, whichever is named first', async () => {
+test('the host that accepts writes is found, whichever is first in the URL', async () => {
   for (const order of [
     [primary, standby],
     [standby, primary],
@@ -55,7 +55,7 @@ test('the host that takes writes is found, whichever is named first', async () =
   }
 });
 
-test('a service with no host that takes writes does not start, and says so', async () => {
+test('a service without a host that accepts writes does not start, and says so', async () => {
   const url = urlOf(standby, standby);
   await assert.rejects(
     openStore(readConfig({ DATABASE_URL: url }), () => {}),
@@ -78,7 +78,7 @@ test('after a failover the same pool writes to the promoted standby, and has los
       [2, 3, 4, 6],
     );
 
-    // One that is closed for writes under its connections: none of them is handed out again.
+    // A host that becomes read-only: none of its open connections is used again.
     await Promise.all([7, 8, 9].map((n) => database.query(WRITE, [n])));
     assert.equal(database.connections().idle, 3);
     await standby.ask('alter system set default_transaction_read_only = on');

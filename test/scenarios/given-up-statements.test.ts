@@ -1,4 +1,4 @@
-// A statement that the server gives up on, because a lock or a full disk keeps it past its timeout.
+// A statement that the server cancels at its timeout, because of a lock or a full disk.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBatch } from '../../src/storage/connection/batch.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../src/storage/connection/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 
-// The server's words for it are the same, whoever ends the statement.
+// The server's error is the same, whatever cancels the statement.
 const GIVEN_UP = statement('given-up', 'select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)');
 
 let home: TestDatabase;
@@ -28,14 +28,14 @@ after(async () => {
   await home?.drop();
 });
 
-test('a statement that the server gave up on is no bug of ours, and nothing of it was done', async () => {
+test('a cancelled statement is answered as unavailable, not as a fault, and has no effect', async () => {
   await assert.rejects(
     database.query(GIVEN_UP, []),
     (error) => error instanceof DatabaseUnavailable && !error.mayBeDone,
   );
 });
 
-test('a batch that the server gave up on is not tried again one by one: nobody waits for the timeouts of all', async () => {
+test('a cancelled batch is not retried row by row: no caller waits for the sum of the timeouts', async () => {
   let tries = 0;
   const batch = createBatch<number, number>({
     sizeMax: 10,

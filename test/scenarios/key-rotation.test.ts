@@ -1,6 +1,5 @@
-// Replacing the key from configuration under load: the service starts again with the new key and the one before, keys rewrap wraps
-// every key anew beside it, then the old key goes. Nobody is refused meanwhile, and all that was stored is readable. KEY_TENANTS and
-// KEY_REPORTS set the size.
+// Replacing ENCRYPTION_KEY under load: the service restarts with the new and the old key, `keys rewrap` rewraps every key while it runs, then
+// the old key is removed. No request is refused meanwhile, and everything stored is readable. KEY_TENANTS and KEY_REPORTS set the size.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -47,14 +46,14 @@ const commands = (current: Buffer, former?: Buffer) =>
     ...(former !== undefined && { ENCRYPTION_KEY_PREVIOUS: setting(former) }),
   });
 
-test('the key from configuration is replaced under load: nobody is refused, all keys are wrapped anew, all is readable', async (t) => {
+test('the key from configuration is replaced under load: no request is refused, all keys are rewrapped, everything is readable', async (t) => {
   let house = await openWith(OLD);
   const made = await makeTenants(house);
   const person = await createPerson(house, made[0]?.tenant ?? {});
   const reports: { n: number; id: string; text: string }[] = [];
   let isOver = false;
   let serving = house;
-  // Fewer callers than connections: what is proven is that no key is missed, not how much the pool can take.
+  // Fewer callers than connections: this tests that no key is missed, not the capacity of the pool.
   const load = [0, 1, 2].map(async (caller) => {
     for (let count = caller; !isOver || count < REPORTS; count += 3) {
       const n = count % TENANTS;
@@ -69,14 +68,14 @@ test('the key from configuration is replaced under load: nobody is refused, all 
   const under = Promise.all(load).finally(() => {
     isOver = true;
   });
-  // Heard of below; until then it is not "unhandled".
+  // Awaited below; until then it must not count as an unhandled rejection.
   under.catch(() => {});
 
-  // A rolling restart: one after the other, old ones beside new ones.
+  // A rolling restart: old and new processes run at the same time.
   const both = await openWith(NEW, OLD);
   serving = both;
   const before = await wrappedKeys(both);
-  const told = await commands(NEW, OLD).json('keys', 'rewrap');
+  const told = await commands(NEW, OLD).json<{ keys: number; rewrapped: number }>('keys', 'rewrap');
   const late = await newTenant(both, NEW, OLD);
   const after = await wrappedKeys(both);
   assert.equal(told.rewrapped, before.length);
@@ -110,12 +109,12 @@ test('the key from configuration is replaced under load: nobody is refused, all 
   );
 });
 
-test('with the old key alone nothing opens any more, in words', async () => {
+test('with only the old key the service refuses to start, with a message', async () => {
   await assert.rejects(openHouse({ ENCRYPTION_KEY: setting(OLD) }, database), SealBroken);
   assertTold(await commands(OLD).run('tenants', 'list'), FAILED, /sealed under another ENCRYPTION_KEY/);
 });
 
-test('a key that opens by neither stops it, and the others are left as they were', async () => {
+test('a key that neither can unwrap stops it, and the others are unchanged', async () => {
   const house = await openWith(NEW);
   const stranger = createKeyring(OTHER);
   const [row] = await sql<{ id: string; data_key: Buffer }>(
@@ -132,11 +131,11 @@ test('a key that opens by neither stops it, and the others are left as they were
   await replace(row?.data_key as Buffer);
 });
 
-test('a database from before there was a root key goes on with the key that it was made with, and can then change it', async () => {
+test('a database from before root keys keeps working with its key, and can then replace it', async () => {
   const old = await createUnkeyedDatabase();
   try {
     const house = await openHouse({ ENCRYPTION_KEY: setting(OLD) }, old);
-    // As it was: everything from the one key, and no row.
+    // As in that version: everything derived from the one key, and no row.
     const root = createKeyring(OLD);
     await sql(house, 'delete from signing_keys');
     await sql(house, 'update service_key set sealed = $1', [sealRoot(root, OLD)]);
@@ -167,7 +166,7 @@ async function makeTenants(house: House): Promise<Made[]> {
   return made;
 }
 
-/** As the service makes one, with the keys that it runs with. */
+/** As the service makes one, with its keys. */
 async function newTenant(house: House, current: Buffer, former: Buffer | null = null): Promise<Made> {
   const { database: db } = house.service;
   const keyring = await openKeyring(db, { current, former });
@@ -201,7 +200,7 @@ function pathOf(client: Client, id: string): string {
   return `/${client.tenant.tenantId}/v1/credit-reports/${id}`;
 }
 
-/** Without the time and the wallet, which move. */
+/** Without the time and the wallet, which change. */
 function sum(text: string): string {
   return createHash('sha256')
     .update(JSON.stringify(JSON.parse(text).data))

@@ -1,10 +1,11 @@
-// A stranger's OpenID client (openid-client, a certified one) against a real process: discovery, client credentials, and
-// tokens that anyone can verify with the published keys.
+// A third-party OpenID client (openid-client, certified) against a real process: discovery, client credentials, and tokens that verify with
+// the published keys.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
 import { PERMISSIONS } from '../../src/domain/permissions.ts';
+import type { TokenAnswer } from '../support/answers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { type Answer, createTenant, type House, openHouse, type Tenant } from '../support/house.ts';
 import {
@@ -31,7 +32,7 @@ before(async () => {
     DATABASE_URL: database.url,
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
-    // Not set, so that the default holds: 60 a minute.
+    // Not set, so that the default applies: 60 a minute.
     RATE_LIMIT_TOKENS_PER_CLIENT: '',
   });
   await untilReady(service);
@@ -48,7 +49,7 @@ const METHODS = {
 };
 
 for (const [name, method] of Object.entries(METHODS)) {
-  test(`a client finds the token endpoint by itself and gets a token by ${name}`, async () => {
+  test(`a client discovers the token endpoint and gets a token by ${name}`, async () => {
     const answer = await openid.clientCredentialsGrant(await discover(tenant, method));
     assert.equal(answer.token_type, 'bearer');
     assert.equal(answer.expires_in, 900);
@@ -99,7 +100,7 @@ test('the keys are published without their private parts', async () => {
     assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x']);
 });
 
-test('a client that asks for less gets less', async () => {
+test('a client that requests fewer scopes gets fewer', async () => {
   const answer = await openid.clientCredentialsGrant(await discover(tenant), { scope: 'reports:read' });
   assert.equal(decodeJwt(answer.access_token).scope, 'reports:read');
   const headers = { authorization: `Bearer ${answer.access_token}` };
@@ -118,7 +119,7 @@ test('a client cannot have a scope that it was not given', async () => {
   );
 });
 
-test('an unknown scope is refused, alone and beside a known one', async () => {
+test('an unknown scope is refused, alone and with a known one', async () => {
   const config = await discover(tenant);
   for (const scope of ['everything', 'reports:read everything', 'openid offline_access']) {
     await assert.rejects(openid.clientCredentialsGrant(config, { scope }), oauthError(400, 'invalid_scope'));
@@ -142,7 +143,7 @@ test('a wrong secret, an unknown client and another client’s secret are the sa
   }
   const bodies = await Promise.all(wrong.map((client) => ask(client)));
   assert.equal(new Set(bodies.map(({ status, text }) => `${status} ${text}`)).size, 1);
-  assert.deepEqual(Object.keys(bodies[0]?.body), ['error', 'error_description']);
+  assert.deepEqual(Object.keys(bodies[0]?.body ?? {}), ['error', 'error_description']);
   assert.match(String(bodies[0]?.headers['www-authenticate']), /^Basic /);
 });
 
@@ -166,7 +167,7 @@ for (const [what, [form, status, error]] of Object.entries(REFUSED_FORMS)) {
   });
 }
 
-test('a client that says who it is in two ways at once is refused', async () => {
+test('a client that authenticates in two ways at once is refused', async () => {
   const other = await createTenant(house);
   const form = `grant_type=client_credentials&client_id=${tenant.clientId}&client_secret=${tenant.clientSecret}`;
   const answer = await ask(other, { form });
@@ -186,18 +187,21 @@ test('a client_id that no database can hold is an unknown client, not a fault', 
 });
 
 test('both well-known documents describe the same server, and only what it does', async () => {
-  const paths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
+  const paths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'] as const;
   const [first, second] = await Promise.all(paths.map((path) => call(service.origin, { path })));
   assert.deepEqual(first?.body, second?.body);
-  const document = first?.body;
+  const document: Record<string, unknown> = first?.body ?? assert.fail();
   assert.equal(document.issuer, service.origin);
   assert.equal(document.token_endpoint, `${service.origin}/v1/oauth/token`);
   assert.equal(document.jwks_uri, `${service.origin}/.well-known/jwks.json`);
   assert.equal(document.authorization_endpoint, `${service.origin}/v1/oauth/authorize`);
   assert.deepEqual(document.grant_types_supported, ['client_credentials', 'authorization_code']);
   assert.deepEqual(document.code_challenge_methods_supported, ['S256']);
-  assert.deepEqual([...document.token_endpoint_auth_methods_supported].sort(), Object.keys(METHODS).sort());
-  // Every address in it is ours, and there is something at it.
+  assert.deepEqual(
+    [...(document.token_endpoint_auth_methods_supported as string[])].sort(),
+    Object.keys(METHODS).sort(),
+  );
+  // Every address in it is ours and exists.
   const endpoints = Object.entries(document).filter(([name]) => /_endpoint$|_uri$/.test(name));
   assert.deepEqual(endpoints.map(([name]) => name).sort(), [
     'authorization_endpoint',
@@ -211,7 +215,7 @@ test('both well-known documents describe the same server, and only what it does'
   assert.equal(byOAuth.serverMetadata().token_endpoint, document.token_endpoint);
 });
 
-test('a Host header of a caller’s shows up in nothing that is answered', async () => {
+test('a caller’s Host header appears in no answer', async () => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -223,7 +227,7 @@ test('a Host header of a caller’s shows up in nothing that is answered', async
   }
 });
 
-test('the 61st token request of a minute is refused, however the client spells its id, and says when to come back', async () => {
+test('the 61st token request of a minute is refused, however the client spells its id, with Retry-After', async () => {
   const [client, probe] = [await createTenant(house), await createTenant(house)];
   await until('ten seconds of a minute are left', async () => secondsLeft(await ask(probe)) >= 10, 15_000);
   const statuses = new Set<number>();
@@ -271,7 +275,7 @@ function oauthError(status: number, error: string): (thrown: unknown) => boolean
 function ask(
   client: { clientId: string; clientSecret: string },
   more: { form?: string; inForm?: true; scheme?: string; spell?: (basic: string) => string } = {},
-): Promise<Answer> {
+): Promise<TokenAnswer> {
   const { clientId, clientSecret } = client;
   const { form = 'grant_type=client_credentials', scheme = 'Basic', spell = (text) => text } = more;
   const basic = spell(Buffer.from(`${clientId}:${clientSecret}`).toString('base64'));

@@ -1,9 +1,9 @@
-// Production mode refuses whatever is unsafe, names it and exits with 1: settings before anything is opened, the database before
-// anything is written to it. What cannot be unsafe here has no case: the identity provider keeps its records in the database and
-// has no development pages to forget; signing keys are made for each database and sealed under ENCRYPTION_KEY, so that those of a
-// laptop do not open; without SMTP_URL there is no mail in production rather than an outbox; tenants are kept apart by keys and
-// statements (tenant-first.test.ts), not by row-level security; the embedded server is PostgreSQL with its safety on the command
-// line, and a second process on its folder is refused (start.test.ts).
+// Production mode refuses unsafe configuration, names it and exits with 1: settings before anything is opened, the database before anything
+// is written to it. What cannot be unsafe here has no test: the identity provider stores its records in the database and has no development
+// pages; signing keys are made for each database and encrypted under ENCRYPTION_KEY, so that a development machine's keys cannot be read;
+// without SMTP_URL production sends no mail and has no outbox; tenants are separated by keys and statements (tenant-first.test.ts), not by
+// row-level security; the embedded server runs with its durability settings on the command line, and a second process on its folder is
+// refused (start.test.ts).
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const SIMULATED = (bureau: string): string =>
   `${bureau.toUpperCase()}_URL must be set in production, or ${bureau} left out of BUREAUS: ` +
   'a simulator would answer with invented people (SIMULATED_BUREAUS_IN_PRODUCTION allows it).';
 
-/** Nobody is asked at this address: the settings are refused first. */
+/** Never connected to: the settings are refused first. */
 const NOWHERE = 'postgres://someone:a-long-and-random-one@127.0.0.1:1/trefoil';
 const UNSAFE: Record<string, [Settings, ...string[]]> = {
   'the development key': [{ ENCRYPTION_KEY: '' }, DEVELOPMENT_KEY],
@@ -82,7 +82,7 @@ for (const [what, [settings, ...sentences]] of Object.entries(UNSAFE)) {
   });
 }
 
-test('a process with every one of these settings tells them all and exits with 1', async () => {
+test('a process with all of these settings names each of them and exits with 1', async () => {
   const all = Object.assign({}, ...Object.values(UNSAFE).map(([settings]) => settings));
   const { code, stderr } = await (await startService({ ...PRODUCTION, ...all })).ended;
   const sentences = Object.values(UNSAFE).flatMap(([, ...those]) => those);
@@ -109,7 +109,7 @@ describe('production and its database', () => {
     await database.drop();
   });
 
-  test('production refuses a superuser, for whom no rule of the ledger holds', async () => {
+  test('production refuses a superuser, who could bypass the rules of the ledger', async () => {
     const service = await startService({ ...PRODUCTION, DATABASE_URL: database.url });
     assertRefused(
       await service.ended,
@@ -148,7 +148,7 @@ describe('production and its database', () => {
     assert.equal((await service.ended).code, 0);
   });
 
-  test('signing keys that were made under the development key do not open in production', async () => {
+  test('signing keys made under the development key cannot be decrypted in production', async () => {
     const other = Buffer.alloc(32, 8).toString('base64');
     const service = await startService({ ...PRODUCTION, ENCRYPTION_KEY: other, DATABASE_URL: url });
     assertRefused(
@@ -162,7 +162,7 @@ describe('production and its database', () => {
   }
 });
 
-describe('production on a server that does not keep what it acknowledged', () => {
+describe('production on a server that can lose acknowledged writes', () => {
   let folder: OwnFolder;
   let server: OwnPostgres;
   before(async () => {

@@ -1,5 +1,5 @@
-// Lists by what is rare among a tenant's rows read few of them, however many the others are, and whether PostgreSQL plans for the
-// parameters given or keeps one plan for all. Counted are the rows that the tables handed over, as the server counts them.
+// Lists filtered by a rare value read few rows, however many others there are, with custom and with generic plans. The count is of rows that
+// the server fetched, from its statistics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Database, type Queryable, statement } from '../../src/storage/connection/database.ts';
@@ -10,7 +10,7 @@ import { listLines, listLinesForward } from '../../src/storage/wallet/statements
 import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
 
 const MANY = 4_000;
-/** Of each kind that is rare. */
+/** Of each rare kind. */
 const FEW = 3;
 const READ_MAX = 40;
 const PAGE = { size: 20, after: null };
@@ -18,7 +18,7 @@ const NO_FILTERS = { reportId: null, from: null, to: null };
 
 let house: House;
 let tenant: Tenant;
-/** One that tries the service out. */
+/** A tenant that tries the service out. */
 let sandbox: Tenant;
 before(async () => {
   house = await openHouse();
@@ -45,7 +45,7 @@ before(async () => {
 });
 after(() => house.close());
 
-/** Oldest first are those that are planted last: a walk from the newest would meet all others before. */
+/** The rare rows are the oldest: a scan from the newest would read all others first. */
 let daysAgo = 0;
 async function plant(
   { tenantId }: Tenant,
@@ -80,11 +80,11 @@ const COUNT_READ = statement(
   'select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = $1',
 );
 
-/** How many rows of a table the work was handed, and what it answers. */
+/** How many rows of a table the work fetched, and its answer. */
 async function counted<T>(table: string, plans: string, work: (tx: Queryable) => Promise<T>) {
   return house.service.database.transaction(async (tx) => {
     await tx.query(statement('choose-plans', `select set_config('plan_cache_mode', $1, true)`), [plans]);
-    // What this connection read before may not have been handed in yet.
+    // Statistics of this connection's earlier reads may not have been flushed yet.
     const readSoFar = async () => (await tx.query<{ read: number }>(COUNT_READ, [table]))[0]?.read ?? 0;
     const before = await readSoFar();
     const answer = await work(tx);

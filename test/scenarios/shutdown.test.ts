@@ -1,5 +1,5 @@
-// The end of a process, as a balancer and its callers see it: readiness goes off first, whatever was sent is answered, and
-// the process is gone in time.
+// Graceful shutdown, as a load balancer and callers see it: readiness fails first, requests in flight are answered, and the process exits in
+// time.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import http from 'node:http';
@@ -24,7 +24,7 @@ const SHUTDOWNS = 5;
 const REQUESTS_PER_SHUTDOWN = 1_000;
 const WORKERS = 16;
 const EXIT_WITHIN_MS = 10_000;
-/** Generous for a busy machine, and well short of the drain that the tests below would otherwise wait for. */
+/** Generous for a busy machine, and well below the drain time that the tests below would otherwise wait for. */
 const SOON_MS = 4_000;
 
 let fleet: Fleet;
@@ -73,14 +73,14 @@ test('five processes are replaced under load and none of the requests is lost', 
   assert.ok(balancer.answered >= SHUTDOWNS * REQUESTS_PER_SHUTDOWN);
 });
 
-// Two at a time: the first one has a long wait in it.
+// Two at a time: the first test mostly waits.
 describe('one process', { concurrency: 2 }, () => {
-  test('a request that never ends does not keep the process for longer than ten seconds', async () => {
+  test('a request that never ends does not delay the exit for longer than ten seconds', async () => {
     const process = await startOne({ SHUTDOWN_DRAIN_MS: '0' });
     const { reportId, challengeId } = await openChallenge(client);
     const lock = await lockReport(reportId);
     try {
-      const path = `${reportsPath()}/${reportId}/otp-challenge`;
+      const path = `${reportsPath()}/${reportId}/otp-challenge` as const;
       const lost = call(process.origin, jsonPost(path, client.token, { challengeId, code: '123456' }));
       lost.catch(() => {});
       await lock.untilSomebodyWaits();
@@ -93,9 +93,9 @@ describe('one process', { concurrency: 2 }, () => {
     }
   });
 
-  test('readiness goes off at once and names the process; other answers ask for a new connection', async () => {
+  test('readiness fails at once with the reason; other answers close their connection', async () => {
     const process = await startOne();
-    // Already open: what matters is the answer on a connection that the balancer has.
+    // Already open: the answer on one of the balancer's connections is what matters.
     const agent = new http.Agent({ keepAlive: true });
     const ready = () => call(process.origin, { path: '/health/ready', agent });
     const live = () => call(process.origin, { path: '/health/live', agent });
@@ -113,19 +113,19 @@ describe('one process', { concurrency: 2 }, () => {
     await assertEndsInTime(process);
   });
 
-  test('a request that is being worked on when the door closes gets its whole answer', async () => {
+  test('a request in progress when the listener closes gets its complete answer', async () => {
     const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
     const { reportId, challengeId } = await openChallenge(client);
     const lock = await lockReport(reportId);
     try {
-      const path = `${reportsPath()}/${reportId}/otp-challenge`;
-      // A connection that the client would keep: it must not keep the process.
+      const path = `${reportsPath()}/${reportId}/otp-challenge` as const;
+      // A keep-alive connection must not delay the exit.
       const agent = new http.Agent({ keepAlive: true });
       const request = jsonPost(path, client.token, { challengeId, code: '123456' });
       const answer = call(process.origin, { ...request, agent });
       await lock.untilSomebodyWaits();
       process.signal('SIGTERM');
-      await until('the door is closed', () => isRefused(process.port));
+      await until('the listener is closed', () => isRefused(process.port));
       assert.equal(process.hasEnded(), false);
       await lock.release();
       const { status, body, headers } = await answer;
@@ -137,24 +137,24 @@ describe('one process', { concurrency: 2 }, () => {
     }
   });
 
-  test('a request that is still arriving when the door closes gets its whole answer', async () => {
+  test('a request that is still being received when the listener closes gets its complete answer', async () => {
     const process = await startOne({ SHUTDOWN_DRAIN_MS: '200' });
     const request = jsonPost(reportsPath(), client.token, generateBody());
     const { release, answer } = await holdBack({ ...request, port: process.port });
     await call(process.origin, { path: '/health/live' });
     process.signal('SIGTERM');
-    await until('the door is closed', () => isRefused(process.port));
+    await until('the listener is closed', () => isRefused(process.port));
     release();
     const { status, body } = await answer;
     assert.deepEqual([status, body.data.status], [200, 'complete']);
     await assertEndsInTime(process);
   });
 
-  test('an impatient second signal ends the process at once', async () => {
+  test('a second signal ends the process at once', async () => {
     const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
     process.signal('SIGTERM');
     const begunMs = performance.now();
-    // One that follows within half a second is taken for an echo of the first.
+    // One within half a second is taken for a duplicate of the first.
     await until('gone', () => {
       process.signal('SIGTERM');
       return process.hasEnded();
@@ -163,12 +163,12 @@ describe('one process', { concurrency: 2 }, () => {
     assert.equal((await process.ended).code, 1);
   });
 
-  test('a process that nobody listens to starts, answers, and ends in good order', async () => {
+  test('a process whose stdout reader is gone starts, answers, and shuts down cleanly', async () => {
     const process = await startService({ ...fleet.settings, SHUTDOWN_DRAIN_MS: '0' });
     fleet.processes.push(process);
     process.stopListening();
     await untilReady(process);
-    // Enough for the log to be written many times over.
+    // Enough to flush the log many times.
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => call(process.origin, readProfile())),
@@ -180,7 +180,7 @@ describe('one process', { concurrency: 2 }, () => {
   });
 
   const whyNot = existsSync('/dev/full') ? false : 'there is no device here that is always full';
-  test('a process whose log has no room on its disk starts, answers, and ends in good order', {
+  test('a process whose log is on a full disk starts, answers, and shuts down cleanly', {
     skip: whyNot,
   }, async () => {
     const settings = { ...fleet.settings, SHUTDOWN_DRAIN_MS: '0' };
@@ -217,8 +217,8 @@ async function startOne(settings: Record<string, string> = {}): Promise<ServiceP
   return process;
 }
 
-function reportsPath(): string {
-  return `/${client.tenant.tenantId}/v1/credit-reports`;
+function reportsPath() {
+  return `/${client.tenant.tenantId}/v1/credit-reports` as const;
 }
 
 function readProfile() {
@@ -236,7 +236,7 @@ function isRefused(port: number): Promise<boolean> {
   });
 }
 
-/** Whoever wants to move this report has to wait. */
+/** Locks this report's row. */
 async function lockReport(reportId: string) {
   const connection = new pg.Client({ connectionString: fleet.databaseUrl });
   await connection.connect();

@@ -1,5 +1,5 @@
-// The start of the service, as the person at the terminal sees it: what it prints works as pasted, a second start keeps
-// what the first one made, and anything that prevents a start is reported in one plain sentence.
+// The start of the service, as the terminal shows it: what it prints works as pasted, a second start keeps what the first one made, and every
+// obstacle is reported in one plain sentence.
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ describe('the embedded default', () => {
     await first?.kill();
   });
 
-  test('the first start prints its address, its reference and a call to make', () => {
+  test('the first start prints its address, its reference and a first call', () => {
     const text = first.stdout();
     assert.match(text, new RegExp(`^ {2}Trefoil \\S+ · http://127\\.0\\.0\\.1:${port} `, 'm'));
     assert.match(text, new RegExp(`^ {2}Reference {2}http://127\\.0\\.0\\.1:${port}/reference$`, 'm'));
@@ -79,7 +79,7 @@ describe('the embedded default', () => {
     assert.equal(answer.data.creditReport.person.firstName, 'Ada');
   });
 
-  test('the demo secrets are kept for their owner alone, these six and no more', () => {
+  test('the demo secrets are readable by their owner only, these six and no more', () => {
     const file = join(dataDir, 'demo.json');
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(Object.keys(secrets), DEMO_KEYS);
@@ -103,7 +103,7 @@ describe('the embedded default', () => {
     first.signal('SIGINT');
     assert.equal((await first.ended).code, 0);
     first = await startEmbedded();
-    // What makes a first start slow is not repeated; seconds would measure how busy this machine is.
+    // The slow steps of a first start are not repeated; a time limit would measure how busy this machine is.
     assert.doesNotMatch(first.stdout(), /Preparing|Prepared|made now/);
     assert.match(first.stdout(), /embedded PostgreSQL in \S+, opened/);
     assert.deepEqual(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')), secrets);
@@ -127,15 +127,15 @@ describe('the embedded default', () => {
   }
 });
 
-// Two at a time: the first one waits long.
-describe('what prevents a start', { concurrency: 2 }, () => {
+// Two at a time: the first test mostly waits.
+describe('obstacles', { concurrency: 2 }, () => {
   let migrated: TestDatabase;
   before(async () => {
     migrated = await createTestDatabase();
     databases.push(migrated);
   });
 
-  test('a database that accepts the connection and never answers is given up', async () => {
+  test('a database that accepts the connection and never answers times out', async () => {
     const url = `postgres://user:hush-hush@127.0.0.1:${await holdPort()}/trefoil`;
     const service = await startService({ DATABASE_URL: url });
     assertRefused(
@@ -153,7 +153,7 @@ describe('what prevents a start', { concurrency: 2 }, () => {
     );
   });
 
-  test('an address that is not of this machine is named', async () => {
+  test('an address that this machine does not have is named', async () => {
     const service = await startService({ DATABASE_URL: migrated.url, HOST: '203.0.113.1' });
     assertRefused(
       await service.ended,
@@ -161,7 +161,7 @@ describe('what prevents a start', { concurrency: 2 }, () => {
     );
   });
 
-  test('a data folder that cannot be made is named', async () => {
+  test('a data folder that cannot be created is named', async () => {
     const file = newPath('a-file');
     writeFileSync(file, '');
     const service = await startService({ DATA_DIR: join(file, 'data') });
@@ -184,7 +184,7 @@ describe('what prevents a start', { concurrency: 2 }, () => {
     );
   });
 
-  test('a database that was sealed under another key is refused', async () => {
+  test('a database that was encrypted under another key is refused', async () => {
     const database = await createTestDatabase();
     databases.push(database);
     const owner = await startService({ DATABASE_URL: database.url });
@@ -198,7 +198,7 @@ describe('what prevents a start', { concurrency: 2 }, () => {
     );
   });
 
-  test('a database that does not listen is reported, without the password', async () => {
+  test('an unreachable database is reported, without the password', async () => {
     const url = `postgres://user:hush-hush@127.0.0.1:${await freePort()}/trefoil`;
     const service = await startService({ DATABASE_URL: url });
     assertRefused(
@@ -207,7 +207,7 @@ describe('what prevents a start', { concurrency: 2 }, () => {
     );
   });
 
-  test('a user that the database does not know is reported', async () => {
+  test('an unknown database user is reported', async () => {
     const url = new URL(migrated.url);
     url.username = 'somebody_else';
     const service = await startService({ DATABASE_URL: url.href });
@@ -217,7 +217,7 @@ describe('what prevents a start', { concurrency: 2 }, () => {
     );
   });
 
-  test('a database that does not exist is reported', async () => {
+  test('a missing database is reported', async () => {
     const url = new URL(migrated.url);
     url.pathname = '/not_there';
     const service = await startService({ DATABASE_URL: url.href });
@@ -227,7 +227,7 @@ describe('what prevents a start', { concurrency: 2 }, () => {
     );
   });
 
-  test('all wrong settings are reported together, a sentence each', async () => {
+  test('every invalid setting is reported at once, a sentence each', async () => {
     const service = await startService({
       NODE_ENV: 'staging',
       PUBLIC_URL: 'https://credit.example.com/path',
@@ -254,14 +254,14 @@ describe('what prevents a start', { concurrency: 2 }, () => {
   });
 });
 
-test('four processes that start at once on an empty database are all ready, and each table was made once', async () => {
+test('four processes that start concurrently on an empty database are all ready, and each table was made once', async () => {
   const database = await createEmptyDatabase();
   databases.push(database);
   const settings = { DATABASE_URL: database.url, PUBLIC_URL: 'http://trefoil.test', DATABASE_POOL_SIZE: '2' };
   const services = await Promise.all(Array.from({ length: 4 }, () => startService(settings)));
   await Promise.all(services.map((service) => untilReady(service)));
   await until('all have printed it', () => services.every((one) => one.stdout().includes('ready in')));
-  // Each may have applied some of the steps.
+  // They may divide the migrations among them.
   const steps = services.map((one) =>
     Number(/Prepared the tables \((\d+) step/.exec(one.stdout())?.[1] ?? 0),
   );
@@ -294,7 +294,7 @@ async function runShell(command: string) {
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     return JSON.parse(stdout);
   }
-  // A machine without curl: the same request, parsed from the printed command.
+  // Without curl: the same request, parsed from the printed command.
   const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name, value]) => [name, value]);
   const answer = await fetch(/^curl -s (\S+)/.exec(command)?.[1] as string, {
     method: 'POST',
@@ -309,7 +309,7 @@ function isIn(file: string): (secret: string) => boolean {
     existsSync(file) && statSync(file).isFile() && readFileSync(file, 'utf8').includes(secret);
 }
 
-/** A port that something listens on and never answers. */
+/** A port with a listener that never answers. */
 async function holdPort(): Promise<number> {
   const server = net.createServer();
   servers.push(server);

@@ -1,8 +1,8 @@
-// Three real processes on one database: what one of them promises, all three keep together, also when the requests are
-// whole at the same instant.
+// Three real processes on one database: limits and revocations hold across all of them, also for requests that complete at the same instant.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
+import type { AnswerOf, Charged, ReportAnswer, TokenAnswer } from '../support/answers.ts';
 import { sendAtOnce } from '../support/at-once.ts';
 import {
   type Answer,
@@ -15,11 +15,18 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
-import { call, jsonPost, runToEnd, type ServiceProcess, until } from '../support/processes.ts';
+import {
+  call,
+  type HttpRequest,
+  jsonPost,
+  runToEnd,
+  type ServiceProcess,
+  until,
+} from '../support/processes.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
 
 const RIGHT = '123456';
-/** The promise is five seconds. */
+/** The guarantee is five seconds. */
 const EVERYWHERE_WITHIN_MS = 5_000;
 
 describe('three processes', () => {
@@ -35,7 +42,7 @@ describe('three processes', () => {
     await fleet?.close();
   });
 
-  test('of 200 wrong codes at once three are judged: two say retry, all others failed', async () => {
+  test('of 200 concurrent wrong codes three count: two answer retry, all others failed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const challenge = await openChallenge(client);
       const answers = await sendAtOnce(
@@ -46,7 +53,7 @@ describe('three processes', () => {
     }
   });
 
-  test('of 50 right codes at once exactly one completes and 49 hear that it was passed', async () => {
+  test('of 50 concurrent right codes exactly one completes and 49 answer 409', async () => {
     for (let round = 0; round < 5; round += 1) {
       const challenge = await openChallenge(client);
       const answers = await sendAtOnce(Array.from({ length: 50 }, (_, n) => guess(n, challenge, RIGHT)));
@@ -55,7 +62,7 @@ describe('three processes', () => {
     }
   });
 
-  test('the right code and the third wrong one at once never both have their way', async () => {
+  test('the right code and a concurrent third wrong one never both win', async () => {
     const challenges = await Promise.all(Array.from({ length: 60 }, () => openChallenge(client)));
     for (const wrong of ['111111', '222222']) {
       await Promise.all(challenges.map((one, n) => send(guess(n, one, wrong))));
@@ -79,7 +86,7 @@ describe('three processes', () => {
     }
   });
 
-  test('of 50 resends at once exactly two are sent and 48 hear that the sends are used', async () => {
+  test('of 50 concurrent resends exactly two are sent and 48 answer 429', async () => {
     for (let round = 0; round < 3; round += 1) {
       const challenge = await openChallenge(client);
       const answers = await sendAtOnce(Array.from({ length: 50 }, (_, n) => resend(n, challenge)));
@@ -99,7 +106,7 @@ describe('three processes', () => {
     assert.equal((await send(guess(0, challenge, RIGHT))).body.data.status, 'failed');
   });
 
-  test('guesses and resends all at once stay within three attempts and three sends', async () => {
+  test('concurrent guesses and resends stay within three attempts and three sends', async () => {
     for (let round = 0; round < 3; round += 1) {
       const challenge = await openChallenge(client);
       const answers = await sendAtOnce(
@@ -142,7 +149,7 @@ describe('three processes', () => {
     await until('200 everywhere', isEverywhere(token, 200, path), EVERYWHERE_WITHIN_MS);
   });
 
-  test('while the signing key is rotated no token is ever refused, and old ones go on working', async () => {
+  test('while the signing key is rotated no token is ever refused, and old ones stay valid', async () => {
     const oldToken = await tokenOf(fleet.house, tenant);
     const oldKid = kidOf(oldToken);
     const refused: string[] = [];
@@ -177,7 +184,7 @@ describe('three processes', () => {
       );
       for (const process of fleet.processes) {
         const listed = await call(process.origin, { path: '/.well-known/jwks.json' });
-        const names = listed.body.keys.map((key: { kid: string }) => key.kid);
+        const names = listed.body.keys.map((key) => key.kid);
         assert.deepEqual(names.sort(), [oldKid, newKid].sort());
         assert.equal(kidOf((await askForToken(process, tenant)).body.access_token), newKid);
       }
@@ -191,12 +198,12 @@ describe('three processes', () => {
   type Challenge = { reportId: string; challengeId: string };
 
   function guess(n: number, { reportId, challengeId }: Challenge, code: string) {
-    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge`;
+    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/otp-challenge` as const;
     return { ...jsonPost(path, client.token, { challengeId, code }), port: nth(n).port };
   }
 
   function resend(n: number, { reportId, challengeId }: Challenge) {
-    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/resend-sms`;
+    const path = `/${tenant.tenantId}/v1/credit-reports/${reportId}/resend-sms` as const;
     return { ...jsonPost(path, client.token, { challengeId }), port: nth(n).port };
   }
 
@@ -234,7 +241,7 @@ describe('three processes with a limit of 100 requests a minute', () => {
     await fleet?.close();
   });
 
-  test('of 1,000 requests at once exactly 100 are accepted; the others hear when to come back', async () => {
+  test('of 1,000 concurrent requests exactly 100 are accepted; the others get Retry-After', async () => {
     const tenant = await createTenant(fleet.house);
     const probe = await tokenOf(fleet.house, await createCredential(fleet.house, tenant));
     const token = await tokenOf(fleet.house, tenant);
@@ -270,14 +277,16 @@ describe('three processes with a limit of 100 requests a minute', () => {
   }
 });
 
-function send(request: Parameters<typeof call>[1] & { port: number }): Promise<Answer> {
+function send<Path extends string, Method extends string = 'GET'>(
+  request: HttpRequest<Method, Path> & { port: number },
+) {
   return call(`http://127.0.0.1:${request.port}`, request);
 }
 
 function askForToken(
   process: ServiceProcess,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
-): Promise<Answer> {
+): Promise<TokenAnswer> {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   return call(process.origin, {
     method: 'POST',
@@ -295,17 +304,17 @@ function secondsLeft(answer: Answer): number {
   return Number(/"caller";r=\d+;t=(\d+)/.exec(String(answer.headers.ratelimit))?.[1]);
 }
 
-function outcomeOf({ status, body }: Answer): string {
+function outcomeOf({ status, body }: Charged | ReportAnswer): string {
   if (status !== 200) return `${status} ${body?.code}`;
   return [body.data.status, body.data.attemptsRemaining].filter((part) => part !== undefined).join(' ');
 }
 
-function sendOf({ status, body }: Answer): string {
+function sendOf({ status, body }: AnswerOf<'POST', '/credit-reports/id/resend-sms'>): string {
   if (status !== 200) return String(status);
   return `sent ${body.data.smsSentCount} left ${body.data.remainingSmsCount}`;
 }
 
-function countBy(answers: Answer[], name: (answer: Answer) => string): Record<string, number> {
+function countBy<One extends Answer>(answers: One[], name: (answer: One) => string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) counts[name(answer)] = (counts[name(answer)] ?? 0) + 1;
   return counts;

@@ -1,5 +1,4 @@
-// Traces, seen by a collector: one trace from the request through its SQL to the bureaus, and not one word of the caller's or
-// of a person's in it.
+// Traces at a collector: one trace from the request through its SQL to the bureaus, without any data of the caller or of a person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consumer } from '../../src/domain/consumer.ts';
@@ -19,7 +18,7 @@ import { type Collector, type SeenSpan, startCollector } from '../support/otlp-c
 
 const BUREAUS = ['equifax', 'experian', 'transunion'] as const;
 
-/** The real live world over bureaus, a gateway and a judge that say yes; the first bureau has nothing to say. */
+/** The real live world over stand-ins for bureaus, gateway and assessor that succeed; the first bureau has no file. */
 function liveWorld() {
   const bureaus = BUREAUS.map((id) => {
     const search = async () => ({ status: id === 'equifax' ? ('timeout' as const) : ('no-trace' as const) });
@@ -69,7 +68,7 @@ async function withTraces(
     const seenBefore = new Set<string>();
     const seen = async (): Promise<SeenSpan[]> => {
       await tracing?.stop();
-      // What an earlier request left to be done, such as noting that its credential was used, may end only now.
+      // Write-behind work of an earlier request, such as the last use of its credential, may end only now.
       const spans = collector.spans().filter((span) => !seenBefore.has(span.traceId));
       for (const span of spans) seenBefore.add(span.traceId);
       collector.forget();
@@ -85,7 +84,7 @@ async function withTraces(
   }
 }
 
-/** Whom the judge asks for a code. */
+/** The consumer whom the assessor challenges. */
 const CHALLENGED = 'Charlie';
 
 const rootsOf = (spans: SeenSpan[]): SeenSpan[] => spans.filter((span) => span.parentSpanId === undefined);
@@ -150,7 +149,7 @@ test('the message with a code is sent under the request that asked for it', asyn
   });
 });
 
-test('over a real socket, where the body arrives later than the headers, the trace is as whole', async () => {
+test('over a real socket, where the body arrives later than the headers, the trace is complete too', async () => {
   await withTraces(async ({ house, client, seen }) => {
     const origin = await house.service.app.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${origin}/${client.tenant.tenantId}/v1/credit-reports`, {
@@ -171,7 +170,7 @@ test('requests that share a statement each see it in their own trace', async () 
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.generate(LIVE)));
     assert.ok(answers.every(({ status }) => status === 200));
     const spans = await seen();
-    // What the process does by itself, such as reading the signing keys again, is no request's.
+    // Background work, such as refreshing the signing keys, belongs to no request.
     const traces = [...Map.groupBy(spans, (span) => span.traceId).values()].filter((one) =>
       rootsOf(one).some(({ name }) => name.startsWith('POST ')),
     );
@@ -184,7 +183,7 @@ test('requests that share a statement each see it in their own trace', async () 
   });
 });
 
-test('a trace says nothing of a person, of a value, or of the ids in the path', async () => {
+test('a trace has nothing about a person, no value, and no ids of the path', async () => {
   await withTraces(async ({ client, house, seen }) => {
     const canaries = {
       firstName: 'Zuzannacanary',
@@ -225,7 +224,7 @@ test('a trace says nothing of a person, of a value, or of the ids in the path', 
   });
 });
 
-test("a caller's own trace goes on, unless it asks not to be traced or brings nonsense", async () => {
+test("a caller's own trace is continued, unless it is not sampled or malformed", async () => {
   await withTraces(async ({ client, seen }) => {
     const traceId = 'af7651916cd43dd8448eb211c80319c7';
     const read = (traceparent: string) => client.get('/v1/my/profile', { traceparent });
@@ -248,7 +247,7 @@ test("a caller's own trace goes on, unless it asks not to be traced or brings no
   });
 });
 
-test('a collector that is away costs spans and no request', async () => {
+test('an unreachable collector drops spans and fails no request', async () => {
   const collector = await startCollector();
   const { url } = collector;
   await collector.close();
@@ -268,7 +267,7 @@ test('a collector that is away costs spans and no request', async () => {
   }
 });
 
-test('without an endpoint nothing is traced, and with a share of 0 no request is', async () => {
+test('without an endpoint nothing is traced, and with a sampling ratio of 0 no request is', async () => {
   const off = { OTEL_EXPORTER_OTLP_ENDPOINT: null, OTEL_EXPORTER_OTLP_HEADERS: null };
   assert.equal(await startTracing({ ...off, OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER_ARG: 1 }, '0'), null);
   await withTraces(

@@ -1,6 +1,6 @@
-// Canaries: every personal field and every secret has a word of its own that occurs nowhere else. After stories with good, bad and
-// broken requests, no such word may be found in a log line, the metrics, a trace, an error body, the database's tables or its files;
-// neither as it stands nor in base64, hex, as an address or as JSON writes it.
+// Canaries: every personal field and every secret is a unique word. After valid, refused and malformed requests, no canary may be found in a
+// log line, the metrics, a trace, an error body, the database's tables or its files; in plain text, base64, hex, URL encoding or JSON
+// escapes.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -79,11 +79,11 @@ after(async () => {
   await collector.close();
 });
 
-/** Good, refused and broken requests; test mode and live; a world that fails. */
+/** Valid, refused and malformed requests; test mode and live; a world that fails. */
 async function tellStories(): Promise<void> {
   const base = `/${client.tenant.tenantId}/v1/credit-reports`;
   const live = { ...CONSUMER, test: undefined };
-  const keep = (answer: Answer): Answer => {
+  const keep = <Kept extends Answer>(answer: Kept): Kept => {
     if (answer.status >= 400) errors.push(answer);
     return answer;
   };
@@ -115,7 +115,7 @@ async function tellStories(): Promise<void> {
   keep(await client.get(`${base}/${word('Path')}?${word('Query')}=1`));
   keep(await client.get(`/${word('Nowhere')}`));
   keep(await client.get('/v1/my/profile', { authorization: `Bearer ${word('Token')}` }));
-  // A fault of ours, with the request in its message.
+  // A fault, with the request in its message.
   world.verdict = 'allow';
   world.fetchCreditReport = async () => {
     const fault = new Error(`${JSON.stringify(CONSUMER)}\n    at ${word('First')} (file:///main.ts:1:1)`);
@@ -124,7 +124,7 @@ async function tellStories(): Promise<void> {
   keep(await client.generate(live));
 }
 
-test('the stories reached good answers, refusals and a fault, or the search proves nothing', () => {
+test('the stories produced answers, refusals and a fault', () => {
   const statuses = new Set(errors.map(({ status }) => status));
   for (const status of [400, 401, 404, 500])
     assert.ok(statuses.has(status), `${status} among ${[...statuses]}`);
@@ -132,7 +132,7 @@ test('the stories reached good answers, refusals and a fault, or the search prov
   assert.ok(collector.spans().length >= 30, `${collector.spans().length} spans`);
 });
 
-test('the search finds what is there, however it is spelled', () => {
+test('the search finds a planted canary in every encoding', () => {
   const known = word('First');
   for (const spelling of spellings(known)) assert.ok(isFound(`x${spelling}y`), spelling);
   assert.ok(isFound(Buffer.from(`{"a":"${known}"}`).toString('base64')));
@@ -156,7 +156,7 @@ test('no canary is in an error body', () => {
   for (const { text } of errors) assert.deepEqual(canaries.find(text), [], text);
 });
 
-test('no canary is in any table, the queue of repeats included', async () => {
+test('no canary is in any table, the stored answers included', async () => {
   const { tables, rows, leaks } = await searchTables(house, canaries);
   assert.deepEqual(leaks, []);
   assert.ok(tables >= 10 && rows > 20, `${tables} tables, ${rows} rows`);

@@ -1,5 +1,5 @@
-// Every request that changes something, by the cookie of a person who may, as a page elsewhere could send it: nothing is
-// changed. The same request from our own pages does change something, or the test would prove nothing.
+// Cross-site request forgery: every request that changes something, with the cookie of a person who may, as another site could send it:
+// nothing is changed. The same request from our own pages does change something, which proves that the test can fail.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -48,7 +48,7 @@ before(async () => {
     role: 'viewer',
   });
   const { body } = await browser.get('/v1/my/sessions');
-  const other = body.items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
+  const other = body.items.find(({ isCurrent }) => !isCurrent) ?? assert.fail();
   values = {
     tenantId: tenant.tenantId,
     creditReportId: reportId,
@@ -62,7 +62,7 @@ before(async () => {
 });
 after(() => house?.close());
 
-/** A body that would be taken, by operation; in the order in which the good ones can follow each other. */
+/** A valid body, by operation; in an order in which all of them can succeed. */
 const BODIES: Record<string, () => unknown> = {
   generateReport: () => generateBody(),
   resendSms: () => ({ challengeId: values.challengeId }),
@@ -89,14 +89,14 @@ const BODIES: Record<string, () => unknown> = {
   refreshSession: () => undefined,
   signOut: () => undefined,
 };
-/** Changes nothing, or only what a code or an authenticator proves, whose tests are elsewhere. */
+/** Changes nothing, or needs a code or an authenticator, which is tested elsewhere. */
 const ALSO_GUARDED: Record<string, () => unknown> = {
   resolvePrice: () => ({ bureaus: ['equifax'] }),
   confirmTotp: () => ({ code: '123456' }),
   disableTotp: () => ({ password: PASSWORD }),
   renewRecoveryCodes: () => ({ password: PASSWORD }),
 };
-/** By other means than a cookie: a client's secret, or a browser without any. */
+/** Without a cookie: by a client's secret, or by any browser. */
 const WITHOUT_COOKIE = ['issueToken', 'registerDevice'];
 
 const FORGERIES: Record<string, (own: string) => Record<string, string>> = {
@@ -128,7 +128,7 @@ test('every operation that changes something is in one of the lists', () => {
 });
 
 for (const { id, method, path } of changing) {
-  test(`${id} by cookie from elsewhere changes nothing`, async () => {
+  test(`${id} by cookie from another site changes nothing`, async () => {
     const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
     const body = (BODIES[id] ?? ALSO_GUARDED[id])?.();
     const before = await checksumOf(house);
@@ -163,7 +163,7 @@ test('the same requests from our own pages do change something', async () => {
   }
 });
 
-test('no page of ours takes a form from elsewhere', async () => {
+test('no page of ours accepts a form from another site', async () => {
   const victim = await createPerson(house);
   const visitor = openBrowser(house);
   const signInPage = await beginSignIn(visitor);
@@ -184,7 +184,7 @@ test('no page of ours takes a form from elsewhere', async () => {
   assert.deepEqual(await checksumOf(house), before);
 });
 
-test('a bearer token needs no such proof, and goes before the cookie', async () => {
+test('a bearer token needs no same-site proof, and takes precedence over the cookie', async () => {
   const client = await clientOf(house, await createTenant(house));
   const answer = await client.post(
     '/v1/my/tenants/select',

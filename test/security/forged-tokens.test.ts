@@ -1,5 +1,5 @@
-// Forged, stale and misplaced access tokens. Each is refused with the same plain 401, and no address that a token names
-// is ever visited: a server that waits at that address, and hooks on connections and names, see to that.
+// Forged, stale and misplaced access tokens. Each is refused with the same 401, and no URL in a token is ever requested: a server at that URL,
+// and hooks on connections and DNS lookups, check that.
 import assert from 'node:assert/strict';
 import { sign as cryptoSign } from 'node:crypto';
 import dns from 'node:dns';
@@ -37,9 +37,9 @@ type Claims = Record<string, unknown>;
 let house: House;
 let tenant: Tenant;
 let genuine: string;
-/** Our own signing key, as the database keeps it. */
+/** Our own signing key, as stored. */
 let ours: { kid: string; publicJwk: JWK; privateJwk: JWK; key: CryptoKey };
-/** The key of somebody who would like to be us. */
+/** An attacker's key. */
 let theirs: { privateKey: CryptoKey; publicJwk: JWK };
 let lure: http.Server;
 let lureUrl: string;
@@ -88,7 +88,7 @@ function leadsToDatabase(args: unknown[]): boolean {
   return folder === null ? text.includes(url.hostname) && text.includes(url.port) : text.includes(folder);
 }
 
-/** What a genuine token of ours says, but for the given changes; `undefined` removes a claim. */
+/** The claims of a genuine token with these changes; `undefined` removes a claim. */
 function claims(changes: Claims = {}): Claims {
   const iat = Math.floor(Date.now() / 1000);
   return {
@@ -106,7 +106,7 @@ function claims(changes: Claims = {}): Claims {
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** Signed by our own key: only what is changed can be the reason to refuse it. */
+/** Signed by our own key: only the change can be the reason to refuse it. */
 function byUs(changes: Claims = {}, header: Header = {}): Promise<string> {
   const full = { alg: 'EdDSA', typ: 'at+jwt', kid: ours.kid, ...header } as { alg: string };
   return new SignJWT(JSON.parse(JSON.stringify(claims(changes)))).setProtectedHeader(full).sign(ours.key);
@@ -117,7 +117,7 @@ function byThem(header: Header = {}): Promise<string> {
   return new SignJWT(claims()).setProtectedHeader(full).sign(theirs.privateKey);
 }
 
-/** Headers that no library would sign: put together by hand, with our own key's signature. */
+/** Headers that no library would sign: assembled by hand, with our own key's signature. */
 function crudely(header: Header, payload: string = JSON.stringify(claims())): string {
   const text = [JSON.stringify(header), payload]
     .map((part) => Buffer.from(part).toString('base64url'))
@@ -251,7 +251,7 @@ function withPart(index: number, part: string): string {
   return genuine.split('.').with(index, part).join('.');
 }
 
-/** 64 bytes leave four bits of the last character unused: sixteen spellings, one of them ours. */
+/** In base64url, 64 bytes leave four bits of the last character unused: sixteen spellings, one of them ours. */
 function otherSpelling(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const other = `${token.slice(0, -1)}${letters[letters.indexOf(token.at(-1) as string) + 1]}`;
@@ -261,7 +261,7 @@ function otherSpelling(token: string): string {
   return other;
 }
 
-function call(token: string, url = '/v1/my/profile'): Promise<Answer> {
+function call<Url extends string = '/v1/my/profile'>(token: string, url = '/v1/my/profile' as Url) {
   return send(house, { method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
 }
 
@@ -274,7 +274,7 @@ function assertRefused(answer: Answer): void {
 }
 
 for (const [what, forge] of Object.entries(FORGERIES)) {
-  test(`a token with ${what} is refused, and nobody is asked about it`, async () => {
+  test(`a token with ${what} is refused, without an outbound request`, async () => {
     const token = await forge();
     contacts.length = 0;
     assertRefused(await call(token));
@@ -314,12 +314,12 @@ const ELSEWHERE: Record<string, () => { url?: string; headers?: Record<string, s
 };
 
 for (const [where, place] of Object.entries(ELSEWHERE)) {
-  test(`a good token is refused where it does not belong: ${where}`, async () => {
+  test(`a genuine token is refused in the wrong place: ${where}`, async () => {
     assertRefused(await send(house, { method: 'GET', url: '/v1/my/profile', ...place() }));
   });
 }
 
-test('two Authorization headers are refused, whichever of them is good', async () => {
+test('two Authorization headers are refused, whichever of them is valid', async () => {
   await house.service.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = house.service.app.server.address() as AddressInfo;
   const forged = await byThem();
@@ -328,7 +328,7 @@ test('two Authorization headers are refused, whichever of them is good', async (
     [forged, genuine],
     [genuine, genuine],
   ]) {
-    // The second header travels inside the first one's value: what is sent are two lines.
+    // The second header is inside the first one's value: two lines are sent.
     const headers = { authorization: `Bearer ${first}\r\nauthorization: Bearer ${second}` };
     const { release, answer } = await holdBack({ port, path: '/v1/my/profile', headers });
     release();
@@ -353,7 +353,7 @@ for (const [what, make] of Object.entries(GENUINE)) {
   });
 }
 
-test('the scheme may be written in small letters', async () => {
+test('the scheme may be in lower case', async () => {
   const headers = { authorization: `bearer ${genuine}` };
   assert.equal((await send(house, { method: 'GET', url: '/v1/my/profile', headers })).status, 200);
 });

@@ -1,5 +1,5 @@
-// A hostile page posts to the public device address: huge, deep and broken bodies, and ten thousand sessions. It is refused
-// cheaply, what is stored is bounded, and everybody else is served meanwhile.
+// A hostile page posts to the public device endpoint: huge, deep and malformed bodies, and ten thousand sessions. Refusals are cheap, storage
+// is bounded, and other callers are served meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openRiskHouse, openSession, type RiskHouse, signalsOf } from '../support/devices.ts';
@@ -48,7 +48,7 @@ for (const [what, { body, type, status }] of Object.entries(REFUSED)) {
   });
 }
 
-test('signals of the wrong kind are left out, and only what is no object at all is refused', async () => {
+test('signals of the wrong type are dropped, and only a body that is not an object is refused', async () => {
   const strange = [
     { canvas: { deep: 1 } },
     { screen: Array(3_000).fill(1) },
@@ -79,7 +79,7 @@ test(`ten thousand sessions from one address: ${LIMIT} are opened, the rest is r
   const opened = statuses.filter((status) => status === 201).length;
   const refused = statuses.filter((status) => status === 429).length;
   assert.equal(opened + refused, 10_000);
-  // The minute may turn while they come.
+  // The rate window may change while they are sent.
   assert.ok(opened >= LIMIT && opened <= 2 * LIMIT, `${opened} were opened`);
   assert.equal(await countSessions(), before + opened);
   await openSession(house, signalsOf(), {}, '203.0.113.50');

@@ -1,12 +1,12 @@
-// Whatever may hold something personal, or a secret, is kept by no cache: every route, as a stranger, as a credential and as a person
-// who signed in, answers no-store, refusals and redirects included. What is the same for everybody is listed.
+// Whatever may contain personal data or a secret is not cached: every route, without a token, with a credential and as a signed-in person,
+// answers no-store, refusals and redirects included. Public, identical answers are listed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, clientOf, createTenant, type House, openHouse, send } from '../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../support/people.ts';
 import { TABLE } from './route-rows.ts';
 
-/** The same for everybody, and public. */
+/** Public, and the same for every caller. */
 const FOR_EVERYBODY = [
   'GET /sign-in.css',
   'GET /v1/fingerprints/device',
@@ -32,7 +32,7 @@ before(async () => {
 after(() => house?.close());
 
 for (const row of Object.keys(TABLE)) {
-  test(`${row} is kept by no cache, whoever asks`, async () => {
+  test(`${row} is not cached, for any caller`, async () => {
     const [method = '', pattern = ''] = row.split(' ');
     const url = pattern
       .replace(':tenantId', client.tenant.tenantId)
@@ -43,7 +43,7 @@ for (const row of Object.keys(TABLE)) {
     const answers = [
       await send(house, { method: method as 'GET', url, ...body }),
       await send(house, { method: method as 'GET', url, ...body, headers: { ...bearer, ...body.headers } }),
-      // The same request again with what a cache would send to ask whether it may keep its copy.
+      // The same request again with a cache's revalidation headers.
       await send(house, { method: 'GET', url, headers: { ...bearer, 'if-none-match': '*' } }),
       method === 'GET' ? await browser.get(url) : await browser.copy().call(method, url, {}),
     ];

@@ -1,18 +1,11 @@
-// What an authorization server must not do, as tables: redirect variants, PKCE missing or wrong, response types and modes,
-// grants that there are not, codes that are foreign, old or altered, clients that are not who they say, ways back that nobody
-// set out on. Nothing is issued in any of them; the good request beside them does issue.
+// What an authorization server must not do, as tables: redirect variants, PKCE missing or wrong, response types and modes, unknown grants,
+// foreign, old or altered codes, clients with wrong credentials, callbacks without a started sign-in. Nothing is issued in any of them; the
+// valid request at the end does issue.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
-import {
-  type Answer,
-  createTenant,
-  type House,
-  openHouse,
-  send,
-  sql,
-  type Tenant,
-} from '../support/house.ts';
+import type { TokenAnswer } from '../support/answers.ts';
+import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
 import { beginSignIn, createPerson, openBrowser, PASSWORD, type TestPerson } from '../support/people.ts';
 
 const OWN = 'http://trefoil.test';
@@ -63,7 +56,7 @@ async function recordsOf(): Promise<unknown[]> {
   );
 }
 
-/** Refused at the door: no sign-in begins, and the browser is sent nowhere but to us. */
+/** Refused: no sign-in begins, and the browser is redirected nowhere but to us. */
 async function assertNoSignIn(what: string, changes: Fields): Promise<void> {
   tried += 1;
   const before = await recordsOf();
@@ -137,7 +130,7 @@ const REDIRECTS = [
   '',
 ];
 
-test('no redirect address but the one that is registered, letter by letter', async () => {
+test('no redirect address but the registered one, character by character', async () => {
   for (const redirect_uri of REDIRECTS) await assertNoSignIn(JSON.stringify(redirect_uri), { redirect_uri });
   await assertNoSignIn('two of them', { redirect_uri: [CALLBACK, 'https://evil.example/'] });
 });
@@ -184,13 +177,13 @@ const REQUESTS: Record<string, Fields> = {
   "another server's resource": { resource: 'https://api.evil.example' },
 };
 
-test('no request that lacks PKCE, or asks for a flow, a client or a thing that there is not', async () => {
+test('no request without PKCE, or with an unknown flow, client or parameter', async () => {
   for (const [what, changes] of Object.entries(REQUESTS)) await assertNoSignIn(what, changes);
-  // A credential is a client, but none that people sign in through.
+  // A credential is a client, but people cannot sign in through it.
   await assertNoSignIn('the client of a credential', { client_id: tenant.clientId });
 });
 
-/** An authorization code that is good, not yet redeemed. */
+/** A valid authorization code, not yet redeemed. */
 async function freshCode(): Promise<string> {
   const browser = openBrowser(house);
   const { url: page } = await browser.follow(await browser.get(`/v1/oauth/authorize?${query()}`));
@@ -213,7 +206,7 @@ test('a request that asks for no scope gets no code, though a person signs in', 
 function redeem(
   changes: Fields,
   who: { id: string; secret: string } | null = { id: 'console', secret },
-): Promise<Answer> {
+): Promise<TokenAnswer> {
   const fields: Fields = {
     grant_type: 'authorization_code',
     redirect_uri: CALLBACK,
@@ -293,7 +286,7 @@ test('no token for a code without its verifier, its client, its address, or for 
   );
 });
 
-test('a code lives for a minute, and one that is used again ends what it bought', async () => {
+test('a code lives for a minute, and reusing one revokes its tokens', async () => {
   const late = await freshCode();
   const [row] = await sql<{ seconds: number }>(
     house,
@@ -311,7 +304,7 @@ test('a code lives for a minute, and one that is used again ends what it bought'
   assert.equal((await redeem({ code })).status, 400);
 });
 
-test('no session for a way back that nobody set out on', async () => {
+test('no session for a callback without a started sign-in', async () => {
   const before = await sql(house, 'select count(*) as count from sessions');
   const [browser, other] = [openBrowser(house), openBrowser(house)];
   const page = await beginSignIn(browser);
@@ -342,11 +335,11 @@ test('no session for a way back that nobody set out on', async () => {
   assert.deepEqual(await sql(house, 'select count(*) as count from sessions'), before);
 });
 
-test('the good request beside them is answered, so that the tables prove something', async () => {
+test('the valid request is answered, so that the tables prove something', async () => {
   const answer = await redeem({ code: await freshCode() });
   assert.equal(answer.status, 200, answer.text);
   assert.ok(answer.body.id_token);
-  // What the provider gives out is no token for the API: people get theirs in cookies.
+  // The provider's token is not accepted by the API: people get theirs in cookies.
   const headers = { authorization: `Bearer ${answer.body.access_token}` };
   assert.equal((await send(house, { url: '/v1/my/profile', headers })).status, 401);
   const asId = { authorization: `Bearer ${answer.body.id_token}` };

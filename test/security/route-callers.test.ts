@@ -1,5 +1,5 @@
-// Every route against every kind of caller, as a table. A route that is not in the table fails the test, and so does a row
-// whose route is gone: nobody can add a door without saying who may come in.
+// Every route against every kind of caller, as a table. A route that is not in the table fails the test, and so does a row whose route is
+// gone: a new route must say who may call it.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -55,7 +55,7 @@ before(async () => {
   };
   identities.revoked = { ...(await withCredential(home)), ...ownHome };
   identities.disabled = { ...(await withCredential(dark)), ...ownDark };
-  // Named by what is missing.
+  // By the missing permission.
   lacking['reports:write'] = { ...(await withCredential(home, ['reports:read'])), ...ownHome };
   lacking['reports:read'] = { ...(await withCredential(home, ['reports:write'])), ...ownHome };
   lacking['wallet:read'] = {
@@ -67,7 +67,7 @@ before(async () => {
 });
 after(() => house?.close());
 
-test('the table names every route of the service, and no route that is gone', () => {
+test('the table lists every route of the service, and no route that is gone', () => {
   const declared = new Set(Object.keys(TABLE).map((route) => route.split(' ')[1]));
   assert.deepEqual([...declared].sort(), [...registered().keys()].sort());
 });
@@ -84,7 +84,7 @@ test('every operation of the OpenAPI document is in the table', () => {
   );
 });
 
-test('whatever is not in the table answers 405 on a known path, to everybody', async () => {
+test('a method that is not in the table answers 405 on a known path, to every caller', async () => {
   for (const [pattern, methods] of registered()) {
     const declared = methods.filter((method) => isDeclared(method, pattern));
     for (const method of methods.filter((one) => !declared.includes(one))) {
@@ -127,7 +127,7 @@ test('a refused caller changes nothing', async () => {
   assert.deepEqual(await checksumOf(house), before);
 });
 
-test('a refused caller hears nothing about its body', async () => {
+test('a refused caller learns nothing about its body', async () => {
   for (const [route, row] of Object.entries(TABLE)) {
     const isGuarded = (row === ON_TENANT || row === OF_STAFF) && route.startsWith('POST ');
     for (const caller of isGuarded ? CALLERS.filter((one) => row[one] >= 400) : []) {
@@ -139,7 +139,7 @@ test('a refused caller hears nothing about its body', async () => {
   }
 });
 
-test("another tenant's report cannot be told from one that does not exist", async () => {
+test("another tenant's report is indistinguishable from one that does not exist", async () => {
   const { right, foreign } = identities;
   for (const route of Object.keys(TABLE).filter((one) => one.includes(':creditReportId'))) {
     const unknown = [randomUUIDv7(), 'no-uuid', `${foreign.reportId}0`].map((reportId) => ({ reportId }));
@@ -151,7 +151,7 @@ test("another tenant's report cannot be told from one that does not exist", asyn
   }
 });
 
-test("another report's challenge cannot be told from one that does not exist", async () => {
+test("another report's challenge is indistinguishable from one that does not exist", async () => {
   const { right, foreign } = identities;
   const sibling = await openChallenge(await clientOf(house, home));
   for (const route of Object.keys(TABLE).filter((one) => /otp-challenge|resend-sms/.test(one))) {
@@ -164,7 +164,7 @@ test("another report's challenge cannot be told from one that does not exist", a
   }
 });
 
-test("another's tenant, a disabled one and one that does not exist cannot be told apart", async () => {
+test("another's tenant, a disabled one and one that does not exist are indistinguishable", async () => {
   const { right, foreign, disabled } = identities;
   const ids = [foreign.tenant.tenantId, disabled.tenant.tenantId, randomUUIDv7(), 'no-uuid'];
   for (const route of Object.keys(TABLE).filter((one) => /:tenantId|select/.test(one))) {
@@ -176,7 +176,7 @@ test("another's tenant, a disabled one and one that does not exist cannot be tol
   }
 });
 
-test('an address that is not there is not found for everybody alike', async () => {
+test('an unknown address is 404 for every caller alike', async () => {
   for (const caller of CALLERS) {
     const { headers = {} } = requestFor('GET /v1/my/profile', caller);
     for (const url of ['/', '/v1', '/v2/my/profile', `/${home.tenantId}/v1/wallets`, '/admin', '/.env']) {
@@ -186,7 +186,7 @@ test('an address that is not there is not found for everybody alike', async () =
   }
 });
 
-test('the metrics open to their own token alone', async () => {
+test('the metrics accept only their own token', async () => {
   const ask = (authorization: string) =>
     send(house, { method: 'GET', url: '/metrics', headers: { authorization } });
   assert.equal((await ask(`Bearer ${METRICS_TOKEN}`)).status, 200);
@@ -214,7 +214,9 @@ function isDeclared(method: string, pattern: string): boolean {
   return TABLE[`${method === 'HEAD' ? 'GET' : method} ${pattern}`] !== undefined;
 }
 
-function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): InjectOptions {
+type Asked = InjectOptions & { method: string; url: string };
+
+function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): Asked {
   const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
   const missing = route.includes('/credit-reports') ? ofReports : 'wallet:read';
   const { right } = identities;
@@ -224,7 +226,7 @@ function requestFor(route: string, caller: Caller, more: Record<string, string> 
       : caller === 'lacking'
         ? lacking[missing]
         : identities[caller];
-  // A stranger knocks at our door; a disabled tenant's own credential at its own.
+  // A foreign caller calls our tenant; a disabled tenant's credential its own.
   const { tenant, reportId, challengeId } = caller === 'disabled' ? who : right;
   const target = { tenant: { ...who.tenant, tenantId: tenant.tenantId }, reportId, challengeId };
   const request = requestAs(route, { ...target, token: who.token });
@@ -235,7 +237,7 @@ function requestFor(route: string, caller: Caller, more: Record<string, string> 
   return { ...request, headers };
 }
 
-function requestAs(route: string, who: Identity): InjectOptions {
+function requestAs(route: string, who: Identity): Asked {
   const [method, pattern = ''] = route.split(' ');
   const { tenant, reportId, challengeId, token } = who;
   const url = pattern.replace(':tenantId', tenant.tenantId).replace(':creditReportId', reportId);

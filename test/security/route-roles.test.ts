@@ -1,5 +1,5 @@
-// Every route of a tenant against every role, by the cookie of a person who signed in, as a table. A tenant's route that is not
-// in it fails the test. What is refused says which permission is missing, and changes nothing.
+// Every route of a tenant against every role, with the cookie of a signed-in person, as a table. A tenant's route that is not in it fails the
+// test. A refusal names the missing permission, and changes nothing.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -63,7 +63,7 @@ before(async () => {
   tenant = await createTenant(house);
   const { tenantId } = tenant;
   const { reportId, challengeId } = await openChallenge(await clientOf(house, tenant));
-  // Nobody's: a change of them is refused as not found, which is past the permission.
+  // Unknown ids: a change of them is 404, which is after the permission check.
   const unknown = randomUUIDv7();
   ids = {
     tenantId,
@@ -88,7 +88,7 @@ before(async () => {
 });
 after(() => house?.close());
 
-test('the table names every route of a tenant', () => {
+test('the table lists every route of a tenant', () => {
   const routes = operations
     .filter(({ path }) => path.startsWith('/{tenantId}'))
     .map(({ method, path }) => `${method} ${path}`);
@@ -96,7 +96,7 @@ test('the table names every route of a tenant', () => {
 });
 
 for (const [route, [permission, allowed]] of Object.entries(TABLE)) {
-  test(`${route} lets in the roles of its row, and tells the others what is missing`, async () => {
+  test(`${route} accepts the roles of its row, and names the missing permission to the others`, async () => {
     for (const [index, who] of WHO.entries()) {
       const answer = await ask(route, browsers[who]);
       const isMember = index < 6;
@@ -118,7 +118,7 @@ for (const [route, [permission, allowed]] of Object.entries(TABLE)) {
 
 test('a developer makes, lists and reads test reports, and no others', async () => {
   const { developer, viewer } = browsers;
-  const url = `/${tenant.tenantId}/v1/credit-reports`;
+  const url = `/${tenant.tenantId}/v1/credit-reports` as const;
   const made = await developer.call('POST', url, generateBody());
   assert.equal(made.status, 200, made.text);
   assert.equal((await developer.get(`${url}/${made.body.data.creditReportId}`)).status, 200);
@@ -141,12 +141,12 @@ test('a developer makes, lists and reads test reports, and no others', async () 
     assert.match(body.message, /reports:live, which your role \(Developer\)/);
   }
   const idsOf = async (browser: Browser): Promise<string[]> =>
-    (await browser.get(url)).body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+    (await browser.get(url)).body.data.items.map((item) => item.creditReportId);
   assert.ok(!(await idsOf(developer)).includes(live));
   assert.ok((await idsOf(viewer)).includes(live));
 });
 
-test('operators read a switched-off tenant; its members do not', async () => {
+test('operators read a disabled tenant; its members do not', async () => {
   const other = await createTenant(house);
   const member = await createPerson(house, { tenantId: other.tenantId });
   await sql(house, 'update tenants set is_enabled = false where id = $1', [other.tenantId]);

@@ -1,4 +1,4 @@
-// The table of route-callers.test.ts: every route of the service, and what each kind of caller hears there.
+// The table of route-callers.test.ts: every route of the service, and what each kind of caller is answered.
 
 export const CALLERS = [
   'nobody',
@@ -23,7 +23,7 @@ export const ON_TENANT: Row = {
   lacking: 403,
   right: 200,
 };
-// For people alone: no credential gets in, whatever its scopes are.
+// For people only: no credential is accepted, whatever its scopes.
 export const OF_STAFF: Row = { ...ON_TENANT, right: 403 };
 const OF_ACCOUNT: Row = { ...OF_STAFF };
 const OF_PERSON: Row = { ...ON_TENANT, foreign: 200, sameOwner: 200, disabled: 200, lacking: 200 };
@@ -69,7 +69,7 @@ export const TABLE: Record<string, Row> = {
   'POST /v1/my/totp/recovery-codes': OF_ACCOUNT,
   'GET /v1/auth/login': forAll(303),
   'GET /v1/auth/callback': forAll(303),
-  // By cookie alone, and only from our own pages.
+  // By cookie only, and only from our own pages.
   'POST /v1/auth/refresh': forAll(403),
   'POST /v1/auth/logout': forAll(403),
   'GET /v1/oauth/authorize': forAll(400),
@@ -91,7 +91,7 @@ export const TABLE: Record<string, Row> = {
   'GET /v1/my/profile': OF_PERSON,
   'GET /v1/my/tenants': OF_PERSON,
   'POST /v1/my/tenants/select': { ...ON_TENANT, lacking: 200 },
-  // Here the caller is the client itself, by its id and secret.
+  // Here the caller is the client, with its id and secret.
   'POST /v1/oauth/token': { ...forAll(200), nobody: 400, garbage: 401, revoked: 401, disabled: 401 },
   'GET /.well-known/jwks.json': forAll(200),
   'GET /.well-known/openid-configuration': forAll(200),
@@ -99,7 +99,7 @@ export const TABLE: Record<string, Row> = {
   'GET /v1/fingerprints/device': forAll(200),
   'POST /v1/fingerprints/sessions': forAll(201),
   'OPTIONS /v1/fingerprints/sessions': forAll(204),
-  // Believed for a gateway's signature, which none of these has.
+  // Accepted with a gateway's signature, which none of these callers has.
   'GET /v1/sms/receipts/:gateway/:tenantId/:smsId': forAll(403),
   'POST /v1/sms/receipts/:gateway/:tenantId/:smsId': forAll(403),
   'GET /health/live': forAll(200),

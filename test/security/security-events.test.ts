@@ -1,5 +1,5 @@
-// What happens to somebody's way in is an entry of the service's audit trail, once: not twice when it is tried twice, not at all when
-// it was refused, and never without the change itself.
+// Every change of a person's sign-in is one entry of the service's audit trail: not two when it is tried twice, none when it is refused, and
+// none without the change itself.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { generateSync } from 'otplib';
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => house?.close());
 
-/** What was noted of a person since the last look, in order. */
+/** The new entries about a person since the last call, in order. */
 function watch({ personId }: TestPerson): () => Promise<string[]> {
   let seen = 0;
   return async () => {
@@ -30,7 +30,7 @@ function watch({ personId }: TestPerson): () => Promise<string[]> {
   };
 }
 
-test('signing in and out, here, there and everywhere', async () => {
+test('signing in and out, in this session, in another and in all', async () => {
   const person = await createPerson(house);
   const noted = watch(person);
   const one = await signIn(openBrowser(house), person);
@@ -38,7 +38,7 @@ test('signing in and out, here, there and everywhere', async () => {
   const two = await signIn(openBrowser(house), person);
   assert.deepEqual(await noted(), ['signed-in']);
   const { items } = (await one.get('/v1/my/sessions')).body;
-  const other = items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id;
+  const other = items.find(({ isCurrent }) => !isCurrent)?.id;
   assert.equal((await one.call('DELETE', `/v1/my/sessions/${other}`)).status, 204);
   assert.equal((await one.call('DELETE', `/v1/my/sessions/${other}`)).status, 404);
   assert.deepEqual(await noted(), ['session-ended']);
@@ -80,7 +80,7 @@ test('a password that is changed or reset', async () => {
   assert.deepEqual(await noted(), ['password-reset']);
 });
 
-test('an authenticator that is set up, gets new recovery codes and is switched off', async () => {
+test('an authenticator that is set up, gets new recovery codes and is disabled', async () => {
   const person = await createPerson(house);
   const noted = watch(person);
   const browser = await signIn(openBrowser(house), person);
@@ -98,7 +98,7 @@ test('an authenticator that is set up, gets new recovery codes and is switched o
   assert.deepEqual(await noted(), ['authenticator-switched-off']);
 });
 
-test('the trail of all this holds', async () => {
+test('the trail of all this verifies', async () => {
   const verify = createVerifyAudit({ database: house.service.database });
   const { entries, problems } = await verify(SERVICE_TRAIL);
   assert.deepEqual(problems, []);

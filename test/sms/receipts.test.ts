@@ -123,7 +123,7 @@ async function sendAll(tenants: Tenant[]): Promise<Sent[]> {
     const which = n % TENANTS;
     const mobileNumber = `+447700900${String(n % 1_000).padStart(3, '0')}`;
     const body = generateBody({ test: undefined, mobileNumber });
-    const path = `/${tenants[which]?.tenantId}/v1/credit-reports`;
+    const path = `/${tenants[which]?.tenantId}/v1/credit-reports` as const;
     const answer = await call(anyOf(processes).origin, jsonPost(path, tokens[which] ?? '', body));
     assert.equal(answer.body.data?.status, 'authentication-required', answer.text);
   });

@@ -1,25 +1,28 @@
-// Requests that are whole at the same instant, on connections of their own: what a race needs.
+// Requests that complete at the same instant, each on its own connection: for testing races.
 import net from 'node:net';
-import { type Answer, toAnswer } from './house.ts';
+import type { Answer, AnswerOf } from './answers.ts';
+import { toAnswer } from './house.ts';
 import { call, type HttpRequest } from './processes.ts';
 
 /**
- * Last-byte sync: every request is sent on a connection of its own but for its last byte, then all last bytes are sent in
- * one tick, so that the requests are whole at the same instant.
+ * Last-byte sync: every request but its last byte is sent on its own connection, then all last bytes are sent in one tick, so that
+ * the requests complete at the same instant.
  */
-export async function sendAtOnce(requests: (HttpRequest & { port: number })[]): Promise<Answer[]> {
-  const held = await Promise.all(requests.map(holdBack));
-  // A process that answers a later request has read what came before it.
+export async function sendAtOnce<Path extends string, Method extends string = 'GET'>(
+  requests: (HttpRequest<Method, Path> & { port: number })[],
+): Promise<AnswerOf<Method, Path>[]> {
+  const held = await Promise.all(requests.map((request) => holdBack(request)));
+  // A process that has answered a later request has read the bytes before it.
   const ports = new Set(requests.map(({ port }) => port));
   await Promise.all([...ports].map((port) => call(`http://127.0.0.1:${port}`, { path: '/health/live' })));
   for (const { release } of held) release();
   return Promise.all(held.map(({ answer }) => answer));
 }
 
-/** Everything but the last byte is on its way when this resolves. */
-export async function holdBack(
-  request: HttpRequest & { port: number },
-): Promise<{ release: () => void; answer: Promise<Answer> }> {
+/** Resolves when everything but the last byte has been sent. */
+export async function holdBack<Path extends string, Method extends string = 'GET'>(
+  request: HttpRequest<Method, Path> & { port: number },
+): Promise<{ release: () => void; answer: Promise<AnswerOf<Method, Path>> }> {
   const { port, method = 'GET', path, body = '' } = request;
   const headers = { host: 'trefoil.test', connection: 'close', ...request.headers };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -27,7 +30,7 @@ export async function holdBack(
   const bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 
   const socket = net.connect(port, '127.0.0.1').setNoDelay();
-  const answer = new Promise<Answer>((resolve, reject) => {
+  const answer = new Promise<AnswerOf<Method, Path>>((resolve, reject) => {
     const parts: Buffer[] = [];
     socket.on('data', (part) => parts.push(part)).once('error', reject);
     socket.once('close', () => {
@@ -38,7 +41,7 @@ export async function holdBack(
       }
     });
   });
-  // Whoever asks for the answer hears of a failure; until then it is not "unhandled".
+  // The caller that awaits the answer gets the failure; until then it must not count as an unhandled rejection.
   answer.catch(() => {});
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
@@ -47,7 +50,7 @@ export async function holdBack(
   return { release: () => socket.write(bytes.subarray(-1)), answer };
 }
 
-function readAnswer(bytes: Buffer): Answer {
+function readAnswer<Body>(bytes: Buffer): Answer<Body> {
   const [head = '', ...rest] = bytes.toString('utf8').split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = Object.fromEntries(

@@ -1,4 +1,4 @@
-// Certificates for tests of TLS, made on the spot so that no key lies in the repository: an authority, and what it signs.
+// Certificates for TLS tests, generated so that no key is in the repository: an authority and the certificates that it signs.
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 export type Certificate = { cert: string; key: string };

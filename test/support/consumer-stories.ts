@@ -1,5 +1,5 @@
-// Consumers' stories, as one caller lives them: a report is asked for and, where a code is needed, codes are sent and guessed
-// until the report is over. Every step is remembered as the service answered it.
+// The life of one report, from the caller's side: generate and, where a code is needed, resends and guesses until it ends. Every step is
+// recorded as the service answered it.
 import { randomUUID } from 'node:crypto';
 import type { Verdict } from '../../src/domain/report.ts';
 import type { Random } from '../../src/world/synthetic/random.ts';
@@ -30,7 +30,7 @@ export async function liveAStory(needs: {
   verdict: Verdict;
 }): Promise<Story> {
   const { client, provider, tenantId, random, verdict } = needs;
-  const path = `/${tenantId}/v1/credit-reports`;
+  const path = `/${tenantId}/v1/credit-reports` as const;
   const email = `${randomUUID()}@example.com`;
   const bureaus = BUREAUS.slice(0, random.int(1, 3));
   const { status, body, text } = await client.post(

@@ -1,5 +1,4 @@
-// Devices in tests: a house whose live world judges with the built-in assessor and leaves the rest to the stand-in, and pages
-// that report a device to it.
+// Devices in tests: a service whose live world uses the built-in assessor, with stand-ins for the rest, and pages that register a device.
 import { randomUUIDv7 } from 'node:crypto';
 import type { RiskFacts } from '../../src/domain/risk-facts.ts';
 import type { RiskQuestion } from '../../src/risk/assessor.ts';
@@ -21,7 +20,7 @@ export type RiskHouse = {
   world: StandIn;
   gatherFacts: (question: RiskQuestion) => Promise<RiskFacts>;
   sessions: DeviceSessionStore;
-  /** Of the challenges and of the devices; null gives it back to the database. */
+  /** Sets the clock of challenges and devices; null returns it to the database. */
   travelTo(at: Date | null): void;
 };
 
@@ -50,7 +49,7 @@ export async function openRiskHouse(settings: Record<string, string> = {}): Prom
   };
 }
 
-/** What the script would report; `canvas` makes it one device or another. */
+/** What the script reports; `canvas` distinguishes devices. */
 export function signalsOf(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     userAgent: AGENT,
@@ -65,7 +64,7 @@ export function signalsOf(overrides: Record<string, unknown> = {}): Record<strin
   };
 }
 
-/** Reports a device as a page does; the session id. */
+/** Registers a device as a page does; answers the session id. */
 export async function openSession(
   house: House,
   signals: Record<string, unknown> = signalsOf(),

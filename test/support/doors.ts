@@ -1,12 +1,12 @@
-// Doors between the service and what it needs, which a test can shut or booby-trap: one before a database, which drops everybody
-// and lets nobody in while it is shut, and one before a bureau, which quotes the question back in its errors.
+// Fault-injecting proxies ("doors") in front of what the service needs: one for a database, which drops all connections and accepts none
+// while it is shut, and one for a bureau, which quotes the question in its errors.
 import http from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export type DatabaseDoor = { url: string; shut(): void; open(): void; close(): Promise<void> };
 
-/** Before a database that is reached by a unix socket; `url` as createTestDatabase() gives it. */
+/** For a database that is reached by a unix socket; `url` as createTestDatabase() gives it. */
 export async function openDatabaseDoor(databaseUrl: string): Promise<DatabaseDoor> {
   const behind = new URL(databaseUrl);
   const path = `${behind.searchParams.get('host')}/.s.PGSQL.5432`;
@@ -49,7 +49,7 @@ export async function openDatabaseDoor(databaseUrl: string): Promise<DatabaseDoo
   };
 }
 
-/** `quote`: an error of its own with the question in it; `nonsense`: the question as a good answer; `drop`: hangs up. */
+/** `quote`: an error that quotes the question; `nonsense`: the question as a 200 answer; `drop`: closes the connection. */
 export type Mood = 'well' | 'quote' | 'nonsense' | 'drop';
 export type BureauDoor = { url: string; mood: Mood; close(): Promise<void> };
 

@@ -1,10 +1,10 @@
-// One report of every kind that there is, for the tests that read them back and list them.
+// One report of every kind, for the tests that read reports back and list them.
 import { type Client, type House, openChallenge } from './house.ts';
 
 const RIGHT = '123456';
 const WRONG = '0';
 
-/** One report of every kind there is, by its name. The clock ends where the expired ones have just expired. */
+/** One report of every kind, by its name. The clock ends where the expired ones have just expired. */
 export async function createEveryKind(
   house: House,
   client: Client,

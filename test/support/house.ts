@@ -1,6 +1,5 @@
-// The whole house for a test: the composed app on a real database, a tenant with a credential, and a client that calls as
-// it. Builders are plain functions with overrides; a test names only what it is about.
-
+// The composed service for a test, on a real database: a tenant with a credential, and a client that calls with it. Builders are plain
+// functions with overrides; a test names only what it is about.
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
@@ -18,6 +17,7 @@ import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership, insertTenant } from '../../src/storage/tenants.ts';
 import { applyMoves } from '../../src/storage/wallet/ledger.ts';
 import type { World } from '../../src/world/world.ts';
+import type { Answer, AnswerOf, Charged } from './answers.ts';
 import {
   createTestDatabase,
   createUnkeyedDatabase,
@@ -26,7 +26,9 @@ import {
 } from './database/postgres.ts';
 import { inPlaceOfLive } from './live-in-place.ts';
 
-/** Most tests challenge one invented number over and over. */
+export type { Answer, Charged } from './answers.ts';
+
+/** Most tests challenge the same number many times. */
 export const NO_CHALLENGE_LIMITS = {
   SMS_CHALLENGES_PER_NUMBER_HOUR: '0',
   SMS_WRONG_CODES_PER_NUMBER_DAY: '0',
@@ -46,19 +48,11 @@ export type Tenant = {
   credentialId: string;
 };
 
-export type Answer = {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of every shape
-  body: any;
-};
-
 export type House = {
   service: Service;
   database: TestDatabase;
   config: Config;
-  /** Sets the clock that challenges live by; null gives it back to the database. */
+  /** Sets the clock of the challenges; null returns it to the database. */
   travelTo(at: Date | null): void;
   /** Every line that was logged. */
   logLines: string[];
@@ -82,7 +76,7 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
 export async function openHouse(
   settings: Record<string, string> = {},
   on?: TestDatabase,
-  /** A world, or what makes one of the service's own parts; none, and live requests are refused. */
+  /** A world, or a function that makes one from the service's parts; without one live requests are refused. */
   live?: World | ((parts: LiveParts) => World | Promise<Live>),
   pages?: (parts: { sms: Sms }) => PagesNeeds | undefined,
 ): Promise<House> {
@@ -176,12 +170,15 @@ export async function createCredential(
   return { credentialId, clientId, clientSecret };
 }
 
-export async function send(house: House, options: InjectOptions): Promise<Answer> {
-  const answer = await house.service.app.inject(options);
+export async function send<Url extends string, Method extends string = 'GET'>(
+  house: House,
+  options: Omit<InjectOptions, 'method' | 'url'> & { method?: Method; url: Url },
+): Promise<AnswerOf<Method, Url>> {
+  const answer = await house.service.app.inject(options as InjectOptions);
   return toAnswer(answer.statusCode, answer.headers as Answer['headers'], answer.payload);
 }
 
-export function toAnswer(status: number, headers: Answer['headers'], text: string): Answer {
+export function toAnswer<Body>(status: number, headers: Answer['headers'], text: string): Answer<Body> {
   const isJson = String(headers['content-type'] ?? '').includes('json');
   return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
@@ -190,7 +187,7 @@ export async function requestToken(
   house: House,
   client: { clientId: string; clientSecret: string },
   form = 'grant_type=client_credentials',
-): Promise<Answer> {
+): Promise<AnswerOf<'POST', '/v1/oauth/token'>> {
   const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64');
   return send(house, {
     method: 'POST',
@@ -209,21 +206,25 @@ export async function tokenOf(
   return answer.body.access_token;
 }
 
-/** Calls as one credential. */
+/** Calls with one credential. */
 export type Client = {
   tenant: Tenant;
   token: string;
-  get(url: string, headers?: Record<string, string>): Promise<Answer>;
-  post(url: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  generate(overrides?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
-  submit(reportId: string, challengeId: string, code: unknown): Promise<Answer>;
-  resend(reportId: string, challengeId: string): Promise<Answer>;
+  get<Url extends string>(url: Url, headers?: Record<string, string>): Promise<AnswerOf<'GET', Url>>;
+  post<Url extends string>(
+    url: Url,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<AnswerOf<'POST', Url>>;
+  generate(overrides?: Record<string, unknown>, headers?: Record<string, string>): Promise<Charged>;
+  submit(reportId: string, challengeId: string, code: unknown): Promise<Charged>;
+  resend(reportId: string, challengeId: string): Promise<AnswerOf<'POST', '/credit-reports/id/resend-sms'>>;
 };
 
 export async function clientOf(house: House, tenant: Tenant): Promise<Client> {
   const token = await tokenOf(house, tenant);
   const authorization = `Bearer ${token}`;
-  const base = `/${tenant.tenantId}/v1/credit-reports`;
+  const base = `/${tenant.tenantId}/v1/credit-reports` as const;
   const get: Client['get'] = (url, headers = {}) =>
     send(house, { method: 'GET', url, headers: { authorization, ...headers } });
   const post: Client['post'] = (url, body, headers = {}) =>
@@ -244,7 +245,7 @@ export async function clientOf(house: House, tenant: Tenant): Promise<Client> {
   };
 }
 
-/** Looks into the database, or arranges it, past the service. */
+/** Reads or changes the database directly, without the service. */
 export async function sql<Row extends Record<string, unknown>>(
   house: House,
   text: string,
@@ -255,15 +256,12 @@ export async function sql<Row extends Record<string, unknown>>(
 }
 
 export async function countReports(house: House, tenantId: string): Promise<number> {
-  const [row] = await sql<{ count: number }>(
-    house,
-    'select count(*) as count from reports where tenant_id = $1',
-    [tenantId],
-  );
+  const text = 'select count(*) as count from reports where tenant_id = $1';
+  const [row] = await sql<{ count: number }>(house, text, [tenantId]);
   return row?.count ?? 0;
 }
 
-/** A generate request that is good in every respect; `undefined` removes a field. */
+/** A valid generate request; `undefined` removes a field. */
 export function generateBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     sessionId: 'test-session',

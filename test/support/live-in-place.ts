@@ -1,5 +1,5 @@
-// A world of a test's own in the place of the configured one. It hands its messages over past our gateways, so it is noted here
-// which ones: the price of a message that was never handed over goes back in a minute, and of one that was in 72 hours.
+// A test's own world in place of the configured one. It sends messages without our gateways, so the hand-over is recorded here: the price
+// of a message that was never handed over is released after a minute, that of one that was after 72 hours.
 import type { Live, LiveParts } from '../../src/compose/live-world.ts';
 import type { World } from '../../src/world/world.ts';
 

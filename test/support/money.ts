@@ -1,12 +1,11 @@
-// Money in tests: a house whose live world is a stand-in, what a live request says, and a look into the books past the
-// service.
+// Money in tests: a service whose live world is a stand-in, the fields of a live request, and direct reads of the ledger.
 import pg from 'pg';
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { type Client, clientOf, createTenant, type House, openHouse, sql } from './house.ts';
 import { createStandIn, type StandIn } from './stand-in-world.ts';
 
-/** Over generateBody(): a request that costs. */
+/** Overrides for generateBody(): a request that is charged. */
 export const LIVE = { test: undefined, mobileNumber: '+447700900123' };
 export const WRONG_CODE = '000000';
 
@@ -41,7 +40,7 @@ export async function openHoldsOf(house: House, client: Client): Promise<HoldSee
   return (await holdsOf(house, client)).filter(({ state }) => state === 'open');
 }
 
-/** What is wrong with a tenant's books, in words; nothing when they are true. */
+/** What is wrong with a tenant's ledger, in words; empty when it is consistent. */
 export async function problemsOf(house: House, tenantId: string): Promise<string[]> {
   const verify = createVerifyLedger({ database: house.service.database });
   return (await verify(tenantId)).problems;
@@ -64,7 +63,7 @@ export async function openLiveChallenge(client: Client, world: StandIn, more: Re
   };
 }
 
-/** A session that no trigger watches, for what the service itself can never do: the past, and damage. */
+/** A session without triggers, for what the service cannot do: backdating and corruption. */
 export async function pastTheRules<T>(
   database: { url: string },
   work: (query: (text: string, values?: unknown[]) => Promise<pg.QueryResult>) => Promise<T>,

@@ -17,7 +17,7 @@ export type SeenSpan = {
 
 export type Collector = {
   url: string;
-  /** What was sent, as it came. */
+  /** The requests, as received. */
   bodies: string[];
   headers: Record<string, string | string[] | undefined>[];
   spans(): SeenSpan[];

@@ -1,12 +1,12 @@
-// People for a test: persons with a password, and a browser that keeps cookies as browsers do, fills in forms and follows
-// redirects, on the composed app.
+// People for a test: persons with a password, and a browser on the composed app that keeps cookies, submits forms and follows redirects.
 import { randomUUIDv7 } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { generateSync } from 'otplib';
 import { hashPassword } from '../../src/identity/passwords.ts';
 import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership } from '../../src/storage/tenants.ts';
-import { type Answer, type House, send, sql, toAnswer } from './house.ts';
+import type { Answer, AnswerOf } from './answers.ts';
+import { type House, send, sql, toAnswer } from './house.ts';
 
 export const PASSWORD = 'plum kettle orbit ninety';
 
@@ -35,12 +35,17 @@ export async function createPerson(
 export type Browser = {
   cookies: Map<string, string>;
   address: string;
-  get(url: string, headers?: Record<string, string>): Promise<Answer>;
-  /** As a form of ours is sent. */
+  get<Url extends string>(url: Url, headers?: Record<string, string>): Promise<AnswerOf<'GET', Url>>;
+  /** Sends a form, as our pages do. */
   submit(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
-  /** As a script of ours calls the API. */
-  call(method: string, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Goes on until there is no redirect; answers the last page and where it is. */
+  /** Calls the API, as our scripts do. */
+  call<Method extends string, Url extends string>(
+    method: Method,
+    url: Url,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<AnswerOf<Method, Url>>;
+  /** Follows redirects to the end; answers the last page and its address. */
   follow(answer: Answer): Promise<{ answer: Answer; url: string }>;
   copy(): Browser;
 };
@@ -94,7 +99,9 @@ export function openBrowser(
     copy: () => openBrowser(house, { cookies: new Map(cookies), address: browser.address }),
   };
 
-  async function request(options: InjectOptions & { headers: Record<string, string> }): Promise<Answer> {
+  async function request<Body>(
+    options: InjectOptions & { headers: Record<string, string> },
+  ): Promise<Answer<Body>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await house.service.app.inject({
       ...options,
@@ -115,7 +122,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value);
 }
 
-/** To the page with the password; its address is where the form goes. */
+/** Goes to the password page; answers its address, which is also where its form goes. */
 export async function beginSignIn(browser: Browser, returnTo = '/health/live'): Promise<string> {
   const { answer, url } = await browser.follow(
     await browser.get(`/v1/auth/login?returnTo=${encodeURIComponent(returnTo)}`),
@@ -147,14 +154,15 @@ export async function mailTo(
   email: string,
   count = 1,
 ): Promise<{ text: string; path: string }> {
-  const url = `/dev/mail?to=${encodeURIComponent(email)}`;
+  const url = `/dev/mail?to=${encodeURIComponent(email)}` as const;
   for (let tries = 0; tries < 2_000; tries += 1) {
     const { body } = await send(house, { method: 'GET', url });
-    if (body.items.length < count) {
+    const [newest] = body.items;
+    if (newest === undefined || body.items.length < count) {
       await new Promise((resolve) => setImmediate(resolve));
       continue;
     }
-    const text: string = body.items[0].text;
+    const { text } = newest;
     return { text, path: /https?:\/\/[^/\s]+(\/(?:reset|invite)\/\S+)/.exec(text)?.[1] ?? '' };
   }
   throw new Error(`no mail to ${email}`);

@@ -1,5 +1,4 @@
-// What every error answer looks like: exactly a code and a message, details where fields are to be mended, and its
-// headers.
+// The shape of every error answer: exactly a code and a message, details where fields are invalid, and its headers.
 import assert from 'node:assert/strict';
 import type { Answer } from './house.ts';
 
@@ -21,11 +20,11 @@ export function assertProblem(answer: Answer, status: number, code: string): voi
   assert.equal(answer.headers['www-authenticate'], status === 401 ? 'Bearer' : undefined);
 }
 
-/** One field is wrong, and the answer says which. */
+/** One field is invalid, and the answer says which. */
 export function assertRefusedAt(answer: Answer, path: string): void {
   assert.deepEqual([answer.status, answer.body.code], [400, 'validation-error'], answer.text);
   assert.deepEqual(
-    answer.body.details.map((problem: { path: string }) => problem.path),
+    answer.body.details.map((problem) => problem.path),
     [path],
   );
 }

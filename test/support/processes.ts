@@ -1,5 +1,5 @@
-// The service as real processes, started by its own front door, and what tests need around them: waiting, calling, many
-// requests in one instant, the operators' commands. endAll() removes every trace, also after a failure.
+// The service as real processes, and what tests need around them: starting, polling, calling, the operators' commands. endAll() ends every
+// process and removes every folder, also after a failure.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -10,12 +10,13 @@ import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
-import { type Answer, NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
+import type { AnswerOf } from './answers.ts';
+import { NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
 import type { WorldName } from './services/service.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
-/** Compiled once for all: starting processes is most of what these tests do. */
+/** A compile cache for all of them: starting processes is most of what these tests do. */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../.cache/compiled');
 const GENEROUS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
@@ -33,28 +34,28 @@ export type ServiceProcess = {
   origin: string;
   stdout(): string;
   stderr(): string;
-  /** Closes our end of what the process says, as a log reader that dies does. */
+  /** Closes our end of its stdout, as a log reader that dies does. */
   stopListening(): void;
   signal(name: NodeJS.Signals): void;
-  /** SIGTERM, and what it ended with. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Ending>;
-  /** SIGKILL, and what it had said. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<Ending>;
   hasEnded(): boolean;
-  /** When the process is gone and all it said has been read. */
+  /** Resolves when the process has ended and its output has been read. */
   ended: Promise<Ending>;
 };
 
 const children = new Set<ChildProcess>();
 let [portsTried, base]: [number, string | null] = [0, null];
 
-/** A path below this file's own temporary folder; nothing is there yet. */
+/** A new path in this test file's own temporary folder. */
 export function newPath(name: string): string {
   base ??= realpathSync(mkdtempSync(join(tmpdir(), 'trefoil-processes-')));
   return join(base, name);
 }
 
-/** Starts a program of ours with these settings and no others, away from any .env file; `before` is said to a shell first. */
+/** Starts a program with these settings and no others, away from any .env file; the shell runs `before` first. */
 function run(command: readonly string[], settings: Settings, before = 'true') {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
@@ -143,7 +144,7 @@ export async function untilReady(service: ServiceProcess, withinMs = 60_000): Pr
   return performance.now() - begunMs;
 }
 
-/** Below the ports that the system gives out, and a hundred for each test file: nobody else can take it before it is used. */
+/** Below the ephemeral ports, and a hundred for each test file: no other process takes it before it is used. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + (process.pid % 120) * 100 + (portsTried++ % 100);
@@ -165,17 +166,20 @@ export async function until(
   }
 }
 
-export type HttpRequest = {
-  method?: string;
-  path: string;
+export type HttpRequest<Method extends string = string, Path extends string = string> = {
+  method?: Method;
+  path: Path;
   headers?: Record<string, string>;
   body?: string;
   agent?: http.Agent;
   timeoutMs?: number;
 };
 
-/** Rejects when no whole answer comes. */
-export function call(origin: string, request: HttpRequest): Promise<Answer> {
+/** Rejects when no complete answer comes. */
+export function call<Path extends string, Method extends string = 'GET'>(
+  origin: string,
+  request: HttpRequest<Method, Path>,
+): Promise<AnswerOf<Method, Path>> {
   const { method = 'GET', path, headers = {}, body, agent, timeoutMs = 30_000 } = request;
   return new Promise((resolve, reject) => {
     const sent = http.request(`${origin}${path}`, { method, headers, ...(agent && { agent }) }, (answer) => {
@@ -191,7 +195,11 @@ export function call(origin: string, request: HttpRequest): Promise<Answer> {
   });
 }
 
-export function jsonPost(path: string, token: string, body: unknown): HttpRequest & { body: string } {
+export function jsonPost<Path extends string>(
+  path: Path,
+  token: string,
+  body: unknown,
+): HttpRequest<'POST', Path> & { body: string } {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
@@ -206,7 +214,7 @@ export async function endDatabase(dataDir: string): Promise<void> {
   if (recorded.socketDir !== '') rmSync(recorded.socketDir, { recursive: true, force: true });
 }
 
-/** For after(): no process and no folder stays behind. */
+/** For after(): leaves no process and no folder behind. */
 export async function endAll(): Promise<void> {
   await endProcesses();
   if (base === null) return;
@@ -223,7 +231,7 @@ async function endProcesses(): Promise<void> {
 // Registered before the file's own hooks, so that it runs even when those fail: a child that lives keeps its file from ending.
 after(endProcesses);
 
-// A file that is interrupted, or takes too long, has no after(): what can be ended without waiting is ended here.
+// A test file that is interrupted or times out runs no after(): what can be ended synchronously is ended here.
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
   if (base === null) return;

@@ -1,11 +1,11 @@
-// A live world that asks the stand-in provider for verdicts, bureau files and messages, over HTTP, as the real ones will be.
+// A live world that asks the stand-in provider for verdicts, bureau files and messages, over HTTP, as the real one does.
 import { randomInt } from 'node:crypto';
 import http from 'node:http';
 import type { BureauStatus, Verdict } from '../../src/domain/report.ts';
 import { syntheticReport } from '../../src/world/scenarios.ts';
 import type { World } from '../../src/world/world.ts';
 
-/** How the e-mail address of a consumer begins whose device session is not one of ours. */
+/** Prefix of the e-mail address of a consumer whose device session is not ours. */
 export const UNVERIFIED_DEVICE = 'unverified-';
 
 export function createProviderWorld(providerUrl: string): World {

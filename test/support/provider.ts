@@ -1,6 +1,6 @@
-// A stand-in for everybody outside whom a live report needs: risk, bureaus, the SMS gateway. It lives in the test's own
-// process, so that killing services loses no evidence, and keeps a journal of all that it was asked, written before it answers.
-// The consumer's last name says the verdict; the e-mail address tells one request from another.
+// A stand-in for all providers of a live report: risk, bureaus, the SMS gateway. It runs in the test's own process, so that killing
+// services loses no evidence, and keeps a journal of its requests, written before it answers. The consumer's last name sets the verdict;
+// the e-mail address identifies the request.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ export type Provider = {
   assessed: string[];
   asks: Ask[];
   sends: Send[];
-  /** Awaited before each answer, so that a test can act meanwhile. */
+  /** Awaited before each answer, so that a test can act in between. */
   pause: (path: string, email: string) => Promise<unknown> | null;
   /** What a bureau does; `ok` unless told otherwise. */
   outcome: (ask: Ask) => BureauStatus['status'];
@@ -27,7 +27,7 @@ export type Provider = {
 
 const VERDICTS: Record<string, Verdict> = { Allow: 'allow', Challenge: 'challenge', Block: 'block' };
 
-/** What a generate request says of its consumer, so that this provider gives that verdict. */
+/** The consumer's fields in a generate request for which this provider gives that verdict. */
 export function consumerFor(verdict: Verdict, email: string): Record<string, unknown> {
   const lastName = Object.keys(VERDICTS).find((name) => VERDICTS[name] === verdict);
   return { lastName, email, mobileNumber: '+447700900123', test: undefined };
@@ -41,7 +41,7 @@ export async function startProvider(): Promise<Provider> {
       await provider.pause(request.url ?? '', question.consumer.email);
       reply.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     } catch {
-      // The service that asked was killed in the middle of its question.
+      // The service was killed while it sent the request.
       reply.destroy();
     }
   });

@@ -1,5 +1,5 @@
-// The books held against three witnesses who were not killed: what callers were answered, what the provider was asked, what the
-// gateway said of its messages. Every contradiction is named; none means that no credit was lost, doubled or made up.
+// Reconciles the ledger with three records that no kill can lose: the answers to callers, the provider's requests, the gateway's receipts.
+// Every contradiction is named; none means that no credit was lost, doubled or made up.
 import { findWallet } from '../../src/storage/wallet/ledger.ts';
 import type { Story } from './consumer-stories.ts';
 import { type House, sql } from './house.ts';
@@ -26,7 +26,7 @@ export async function contradictions(given: {
   tenantId: string;
   fundedCredits: number;
   stories: Story[];
-  /** Messages that the gateway said were delivered. */
+  /** Messages that the gateway reported as delivered. */
   delivered: ReadonlySet<string>;
 }): Promise<string[]> {
   const { house, provider, tenantId, fundedCredits, delivered } = given;
@@ -34,7 +34,7 @@ export async function contradictions(given: {
   const booked = await listBooked(house, tenantId);
   const messages = await sql<BookedMessage>(
     house,
-    // A message that was delivered after its price went back is paid for by a second hold, whose id has an 8 where the first has a 7.
+    // A message delivered after its hold was released is paid by a second hold, whose id has an 8 where the first has a 7.
     `select overlay(id::text placing '7' from 15 for 1) as id, sum(posted)::bigint as posted,
        max(case when state = 'open' then 'open' else 'ended' end) as state
      from holds where tenant_id = $1 and purpose = 'sms' group by 1`,

@@ -1,4 +1,4 @@
-// What the person at the terminal sees when the service refuses to start.
+// What the terminal shows when the service refuses to start.
 import assert from 'node:assert/strict';
 import type { Ending } from './processes.ts';
 

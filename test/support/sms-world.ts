@@ -1,5 +1,5 @@
-// A live world whose messages go through the real SMS room, to simulators or to the outbox, and whose risk and bureaus are stand-ins:
-// every consumer is challenged.
+// A live world whose messages go through the real src/sms, to simulators or to the outbox. Risk and bureaus are stand-ins: every consumer
+// is challenged.
 import { randomInt } from 'node:crypto';
 import type { Sms } from '../../src/sms/index.ts';
 import type { World } from '../../src/world/world.ts';

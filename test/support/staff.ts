@@ -1,6 +1,7 @@
-// A tenant with people of every kind, for the routes that the console calls: each answer is held against the OpenAPI document.
+// Signed-in people of every role, for the routes that the console calls: each answer is checked against the OpenAPI document.
 import assert from 'node:assert/strict';
 import { faultOf, operations } from '../fuzz/contract.ts';
+import type { AnswerOf } from './answers.ts';
 import type { Answer, House } from './house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from './people.ts';
 
@@ -12,14 +13,14 @@ export async function signedIn(
   return { ...(await signIn(openBrowser(house), person)), personId: person.personId };
 }
 
-/** Asks as a person, once all that is written afterwards has been, and checks the answer against the document. */
-export async function ask(
+/** Calls as a person, after the write-behind queue is flushed, and checks the answer against the document. */
+export async function ask<Method extends string, Url extends string>(
   house: House,
   browser: Browser,
-  method: string,
-  url: string,
+  method: Method,
+  url: Url,
   body?: unknown,
-): Promise<Answer> {
+): Promise<AnswerOf<Method, Url>> {
   await house.service.flushed();
   const answer = await browser.call(method, url, body);
   assertDocumented(method, url, answer);
@@ -31,7 +32,7 @@ export function assertDocumented(method: string, url: string, answer: Answer): v
   const fitting = operations.filter(
     (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
-  // An address without a parameter goes before one with: so does the router.
+  // A static path goes before one with a parameter, as in the router.
   const [operation] = fitting.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
   assert.ok(operation, `${method} ${path} is not in the document`);
   assert.equal(faultOf(operation, answer), null);

@@ -1,5 +1,5 @@
-// A stand-in for the live world, in tests only: it answers as told and keeps a journal of what it was asked, so that a test
-// can see that nothing was bought or sent that should not have been.
+// A stand-in for the live world, in tests only: it answers as configured and keeps a journal of its calls, so that a test can assert that
+// nothing was bought or sent that should not have been.
 import type { CreditReport } from '../../src/domain/credit-report.ts';
 import { type BureauStatus, hasAnswered, type Verdict } from '../../src/domain/report.ts';
 import { syntheticReport } from '../../src/world/scenarios.ts';
@@ -7,20 +7,20 @@ import type { World } from '../../src/world/world.ts';
 
 export type StandIn = World & {
   verdict: Verdict;
-  /** What each bureau does; `ok` unless told otherwise. */
+  /** The outcome of each bureau; `ok` unless set. */
   outcomes: Partial<Record<string, BureauStatus['status']>>;
   gateway: 'accepted' | 'refused' | 'unknown';
-  /** The names of the lenders in the reports; made up unless told. */
+  /** The names of the lenders in the reports; generated unless set. */
   lenders: readonly string[];
-  /** Held up before it answers, so that a test can act meanwhile. */
+  /** Awaited before each answer, so that a test can act in between. */
   waitFor: Promise<unknown> | null;
   asked: string[];
   sent: { tenantId: string; smsId: string; code: string }[];
-  /** Answers well again, and forgets. */
+  /** Back to the defaults, with an empty journal. */
   reset(): void;
 };
 
-/** The scenario without records: bureaus that looked and found nobody. */
+/** The scenario without records: the bureaus found no one. */
 const NOBODY_FOUND = 'test001@example.com';
 const FRESH = { verdict: 'allow', outcomes: {}, gateway: 'accepted', lenders: [], waitFor: null } as const;
 

@@ -1,14 +1,15 @@
-// When a scene is over: the gateway has had its say, time has passed, all is cleared up. Then nobody contradicts the books.
+// Ends a scene and checks its ledger: receipts have come, time has passed, leftovers are cleared up, and no record contradicts the books.
 import assert from 'node:assert/strict';
-import { type Answer, type House, sql } from './house.ts';
+import type { ReportAnswer } from './answers.ts';
+import { type House, sql } from './house.ts';
 import { pastTheRules } from './money.ts';
 import { until } from './processes.ts';
 import { contradictions } from './reconcile.ts';
 import type { Scene, Stage } from './services/crash-scenes.ts';
 import { openHolds } from './services/live-fleet.ts';
 
-/** The gateway has its say, time passes, all is cleared up: nobody contradicts the books, and nothing is held. */
-export async function assertTrueBooks(stage: Stage, scene: Scene, answer: Answer): Promise<void> {
+/** Receipts come, time passes, leftovers are cleared up: no record contradicts the books, and nothing is held. */
+export async function assertTrueBooks(stage: Stage, scene: Scene, answer: ReportAnswer): Promise<void> {
   const { house, provider } = stage;
   const { tenantId } = scene.tenant;
   const sent = provider.sends.filter((send) => send.tenantId === tenantId);
@@ -19,7 +20,7 @@ export async function assertTrueBooks(stage: Stage, scene: Scene, answer: Answer
     delivered.add(smsId);
   }
   await expireAll(stage, [tenantId]);
-  // Another process, or a scene beside this one, may be at a row in this moment: then this round passes it over.
+  // Another process, or a concurrent scene, may hold a row's lock: this round then skips it.
   await until('nothing is held or waits', async () => {
     await house.service.clearUp();
     const holds = await openHolds(house, tenantId);
@@ -33,7 +34,7 @@ export async function assertTrueBooks(stage: Stage, scene: Scene, answer: Answer
   assert.deepEqual(await contradictions(given), []);
 }
 
-/** A report whose device is not known holds nothing while it waits for its code. */
+/** A report on an unverified device holds nothing while it waits for its code. */
 async function waitingReports(house: House, tenantId: string): Promise<number> {
   const rows = await sql(house, "select 1 from reports where tenant_id = $1 and status = 'pending'", [
     tenantId,
@@ -41,7 +42,7 @@ async function waitingReports(house: House, tenantId: string): Promise<number> {
   return rows.length;
 }
 
-/** As if six minutes had passed for codes, and 73 hours for messages that no gateway spoke of. */
+/** As if six minutes had passed for codes, and 73 hours for messages without a receipt. */
 export async function expireAll({ house }: Stage, tenantIds: string[]): Promise<void> {
   await sql(
     house,

@@ -186,15 +186,14 @@ export const ListAnswer = Type.Object(
   },
 );
 
-function charged<
-  Kinds extends (
-    | typeof Complete
-    | typeof AuthenticationRequired
-    | typeof Blocked
-    | typeof Retry
-    | typeof Failed
-  )[],
->(title: string, kinds: Kinds, names: (keyof typeof EXAMPLES)[]) {
+type Kind = typeof Complete | typeof AuthenticationRequired | typeof Blocked | typeof Retry | typeof Failed;
+
+// A tuple, so that the static type of `data` is the union of its kinds.
+function charged<Kinds extends [Kind, ...Kind[]]>(
+  title: string,
+  kinds: Kinds,
+  names: (keyof typeof EXAMPLES)[],
+) {
   return Type.Object(
     { meta: Type.Object({ request: RequestMeta, wallet: Wallet }, closed), data: Type.Union(kinds) },
     {

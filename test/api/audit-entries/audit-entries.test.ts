@@ -1,5 +1,5 @@
-// The audit trail: every change has its entry, with who, from where, before and after; seeing a consumer's report is an entry;
-// pages and CSV agree; what was written cannot be changed, and a chain that was changed all the same is found.
+// The audit trail: every change has an entry with actor, address, before and after; reading a consumer's report is an entry; pages and CSV
+// agree; entries cannot be changed, and a chain that was tampered with is detected.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SERVICE_TRAIL } from '../../../src/storage/audit.ts';
@@ -21,20 +21,7 @@ before(async () => {
 });
 after(() => house?.close());
 
-type Entry = {
-  id: string;
-  action: string;
-  actorKind: string;
-  actorId: string;
-  actorName: string;
-  objectKind: string;
-  objectId: string;
-  address: string;
-  before: unknown;
-  after: unknown;
-};
-const entries = async (query = ''): Promise<Entry[]> =>
-  (await owner.get(`${url}/audit-entries${query}`)).body.items;
+const entries = async (query = '') => (await owner.get(`${url}/audit-entries${query}`)).body.items;
 
 test('every change of members, credentials and the tenant is an entry with before and after', async () => {
   const member = await createPerson(house, { tenantId: tenant.tenantId, role: 'viewer' });
@@ -69,7 +56,7 @@ test('every change of members, credentials and the tenant is an entry with befor
   assert.ok(!JSON.stringify(found).includes(made.body.clientSecret));
 });
 
-test('a person who reads a report is an entry; a credential that does is none; a refusal is none', async () => {
+test('reading a report is an entry for a person, not for a credential, and not when it is refused', async () => {
   const client = await clientOf(house, tenant);
   const { body } = await client.generate();
   const id = body.data.creditReportId;
@@ -107,29 +94,29 @@ test('the reason that a person gives for opening a report is in the entry; one t
   assert.equal((await entries('?action=report-seen')).length, count, 'nothing was shown');
 });
 
-test('a person who makes a report that completes has seen it', async () => {
+test('a person who generates a report that completes has an entry for seeing it', async () => {
   const count = (await entries('?action=report-seen')).length;
   const { generateBody } = await import('../../support/house.ts');
   assert.equal((await owner.call('POST', `${url}/credit-reports`, generateBody())).status, 200);
   assert.equal((await entries('?action=report-seen')).length, count + 1);
 });
 
-test('signing in and out is in the trail of the service, with nothing that lets anybody in', async () => {
+test('signing in and out is in the trail of the service, without a secret', async () => {
   const operator = await createPerson(house, { isOperator: true });
   const browser = await signIn(openBrowser(house), operator);
   const { body } = await browser.get('/v1/operator/audit-entries?action=signed-in');
-  assert.equal(body.items[0].actorId, operator.personId);
+  assert.equal(body.items[0]?.actorId, operator.personId);
   for (const secret of browser.cookies.values()) assert.ok(!JSON.stringify(body).includes(secret));
 });
 
-test('pages follow each other without a gap, and the CSV has the same entries', async () => {
+test('pages have no gap, and the CSV has the same entries', async () => {
   const all = await entries('?pageSize=100');
   const paged: string[] = [];
   let token: string | null = '';
   while (token !== null) {
     const more: string = token === '' ? '' : `&pageToken=${token}`;
     const { body } = await owner.get(`${url}/audit-entries?pageSize=3${more}`);
-    paged.push(...body.items.map(({ id }: Entry) => id));
+    paged.push(...body.items.map(({ id }) => id));
     token = body.token;
   }
   assert.deepEqual(
@@ -148,14 +135,14 @@ test('pages follow each other without a gap, and the CSV has the same entries', 
   assert.equal(bad.status, 400);
 });
 
-test('a tenant reads its own trail alone', async () => {
+test('a tenant reads only its own trail', async () => {
   const other = await createTenant(house);
   const stranger = await signIn(openBrowser(house), await createPerson(house, { tenantId: other.tenantId }));
   assert.deepEqual((await stranger.get(`/${other.tenantId}/v1/audit-entries`)).body.items, []);
   assert.equal((await stranger.get(`${url}/audit-entries`)).status, 403);
 });
 
-test('entries cannot be changed or removed, and every chain is proven', async () => {
+test('entries cannot be changed or removed, and every chain verifies', async () => {
   for (const change of [
     "update audit_entries set action = 'nothing'",
     'delete from audit_entries',
@@ -171,7 +158,7 @@ test('entries cannot be changed or removed, and every chain is proven', async ()
   }
 });
 
-test('fifty changes at once are fifty entries of one chain', async () => {
+test('fifty concurrent changes are fifty entries of one chain', async () => {
   const before = (await entries('?pageSize=100')).length;
   const changes = Array.from({ length: 50 }, (_, n) =>
     owner.call('PUT', `${url}/security`, { requiresTotp: n % 2 === 9 }),
@@ -198,7 +185,7 @@ const FORGERIES: Record<string, [change: string, found: RegExp]> = {
   ],
 };
 for (const [what, [change, found]] of Object.entries(FORGERIES)) {
-  test(`${what}, by somebody who may switch the guards off, is found`, async () => {
+  test(`${what}, by someone who can disable the triggers, is detected`, async () => {
     const { database } = house.service;
     await assert.rejects(
       database.transaction(async (tx) => {

@@ -1,8 +1,8 @@
-// One client, one request after another, at random: whatever it does, the balance it is told is the ledger's at that moment.
+// One client, random requests one after another: every balance in an answer is the ledger's at that moment.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { type Answer, type Client, type House, topUp } from '../../support/house.ts';
+import { type Client, type House, topUp } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse, problemsOf, WRONG_CODE, walletOf } from '../../support/money.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
 
@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => house.close());
 
-test(`the balance told to a serial client is the ledger's, through ${OPERATIONS} random operations`, async (t) => {
+test(`every balance answered to a serial client is the ledger's, through ${OPERATIONS} random operations`, async (t) => {
   t.diagnostic(`seed ${SEED}, ${OPERATIONS} operations`);
   const deeds = fc.sample(fc.constantFrom(...DEEDS), { numRuns: OPERATIONS, seed: SEED });
   const client = await newClient(house, 3_000);
@@ -61,14 +61,16 @@ test(`the balance told to a serial client is the ledger's, through ${OPERATIONS}
 });
 
 type Open = { reportId: string; challengeId: string; code: string }[];
+/** Every answer but that of a resend, which has no balance. */
+type Told = { body: { meta: { wallet: { balance: number } } } };
 type Do = (
   client: Client,
   open: Open,
   reports: string[],
   wait: (ms: number) => void,
-) => Promise<Answer | undefined>;
+) => Promise<Told | undefined>;
 
-const generate = async (client: Client, reports: string[], how: Partial<StandIn>): Promise<Answer> => {
+const generate = async (client: Client, reports: string[], how: Partial<StandIn>) => {
   Object.assign(world, { verdict: 'allow', outcomes: {}, ...how });
   const answer = await client.generate(LIVE);
   if (answer.status === 200) reports.push(answer.body.data.creditReportId);
@@ -114,7 +116,7 @@ const DO: Record<Deed, Do> = {
     if (one === undefined) return undefined;
     const answer = await client.resend(one.reportId, one.challengeId);
     if (answer.status === 200) one.code = world.sent.at(-1)?.code ?? '';
-    return answer;
+    return undefined;
   },
   delivered: (client) => receipt(client, true),
   'not delivered': (client) => receipt(client, false),

@@ -1,5 +1,5 @@
-// The statement as CSV: the whole period, oldest first, streamed; every cell comes back as it was, but for those that a
-// spreadsheet would take for a formula, which are defused.
+// The statement as CSV: the whole period, oldest first, streamed; every cell round-trips, except those that a spreadsheet would take for a
+// formula, which are escaped.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
@@ -58,7 +58,7 @@ async function fund(client: Client, texts: { reference: string; reason: string }
   );
 }
 
-test('it is an attachment in CSV, with a header, and its size is not known beforehand', async () => {
+test('it is a CSV attachment with a header row, streamed without a content length', async () => {
   const { headers, text } = await ask(await newClient(house));
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
   assert.equal(headers['content-disposition'], 'attachment; filename="statement.csv"');
@@ -67,7 +67,7 @@ test('it is an attachment in CSV, with a header, and its size is not known befor
   assert.equal(text.split('\r\n')[0], COLUMNS.join(','));
 });
 
-test('it is the same statement as in JSON, the other way round', async () => {
+test('it is the same statement as in JSON, in reverse order', async () => {
   const client = await newClient(house);
   world.outcomes = { experian: 'timeout' };
   await client.generate(LIVE);
@@ -75,13 +75,15 @@ test('it is the same statement as in JSON, the other way round', async () => {
   const { body } = await ask(client, '?pageSize=100', 'application/json');
   const expected = body.items
     .reverse()
-    .map((line: Record<string, unknown>) =>
-      Object.fromEntries(COLUMNS.map((column) => [column, String(line[column] ?? '')])),
+    .map((line) =>
+      Object.fromEntries(
+        COLUMNS.map((column) => [column, String(new Map(Object.entries(line)).get(column) ?? '')]),
+      ),
     );
   assert.deepEqual(await rowsOf(client), expected);
 });
 
-test('a period of more than 2,500 lines comes whole, oldest first, and its changes add up to the balance', async () => {
+test('a period of more than 2,500 lines is complete, oldest first, and its changes add up to the balance', async () => {
   const client = await newClient(house);
   const one = { reference: 'r', reason: 'a reason' };
   await fund(
@@ -102,7 +104,7 @@ test('a period of more than 2,500 lines comes whole, oldest first, and its chang
   assert.equal(rows.at(-1)?.balance, String(available));
 });
 
-test('exactly one and two full pages of the stream are whole too', async () => {
+test('exactly one and two full pages of the stream are complete too', async () => {
   for (const count of [999, 1_000, 2_000]) {
     const client = await newClient(house, 0);
     await fund(
@@ -119,7 +121,7 @@ const PLAIN = [
   ...["'=1", 'x\ty', '0', ';', '<b>'],
 ];
 
-test('a reference or reason that a spreadsheet would take for a formula is defused with a quote mark', async () => {
+test('a reference or reason that a spreadsheet would take for a formula is escaped with a quote mark', async () => {
   const client = await newClient(house, 0);
   await fund(
     client,
@@ -139,7 +141,7 @@ test('a reference or reason that a spreadsheet would take for a formula is defus
   }
 });
 
-test('everything else comes back as it was: quotes, commas, line breaks, other scripts', async () => {
+test('everything else round-trips: quotes, commas, line breaks, other scripts', async () => {
   const client = await newClient(house, 0);
   await fund(
     client,
@@ -177,7 +179,7 @@ test('filters narrow it; pages do not', async () => {
   assertRefusedAt(await ask(client, '?kind=gift'), '/kind');
 });
 
-test('it is CSV for those who ask for CSV, and JSON for all others', async () => {
+test('it is CSV for Accept: text/csv, and JSON otherwise', async () => {
   const client = await newClient(house);
   for (const accept of ['text/csv', 'TEXT/CSV; charset=utf-8', 'text/csv, application/json;q=0.5']) {
     assert.match(String((await ask(client, '', accept)).headers['content-type']), /^text\/csv/);

@@ -1,4 +1,4 @@
-// The statement: every line says what moved, why and for whom; balances run; pages have no holes while lines arrive; filters.
+// The statement: every line has what moved, why and for whom; running balances; pages without gaps while lines arrive; filters.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -33,7 +33,7 @@ const lines = async (query = '?pageSize=100', one = client): Promise<Shown[]> =>
 };
 const oldestFirst = async (): Promise<Shown[]> => (await lines()).reverse();
 
-test('a top-up is a line with its reference and reason, and nobody else in it', async () => {
+test('a top-up is a line with its reference and reason, and without a credential', async () => {
   const [line, ...others] = await lines();
   assert.deepEqual(others, []);
   assert.match(line?.createdAt ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -45,7 +45,7 @@ test('a top-up is a line with its reference and reason, and nobody else in it', 
   });
 });
 
-test('a live report is a hold, a post with its products, and what went back, each put down to its caller', async () => {
+test('a live report is a hold, a post with its products, and what was released, each attributed to its caller', async () => {
   world.outcomes = { experian: 'timeout' };
   const { body } = await client.generate(LIVE);
   const [, ...made] = await oldestFirst();
@@ -85,7 +85,7 @@ test('a message has lines of its own, with its id and that of its report', async
   assert.deepEqual(of[1]?.products, { 'sms-otp': 40 });
 });
 
-test('a resend is put down to the credential that asked for it, not to the one that generated', async () => {
+test('a resend is attributed to the credential that sent it, not to the one that generated', async () => {
   const { reportId, challengeId } = await openLiveChallenge(client, world);
   const second = await createCredential(house, client.tenant);
   const other = await clientOf(house, { ...client.tenant, ...second });
@@ -97,7 +97,7 @@ test('a resend is put down to the credential that asked for it, not to the one t
   );
 });
 
-test('balances run from line to line, and the last is the balance', async () => {
+test('balances are running totals, and the last is the balance', async () => {
   const { reportId, challengeId } = await openLiveChallenge(client, world);
   for (let i = 0; i < 3; i += 1) await client.submit(reportId, challengeId, WRONG_CODE);
   world.verdict = 'allow';
@@ -113,7 +113,7 @@ test('balances run from line to line, and the last is the balance', async () => 
   assert.equal(balance, body.balance);
 });
 
-test('pages are newest first and have no holes and nothing twice, however many lines arrive meanwhile', async () => {
+test('pages are newest first, without gaps or duplicates, however many lines arrive meanwhile', async () => {
   const { tenantId } = client.tenant;
   for (let i = 0; i < 30; i += 1) await topUp(house, tenantId, 1);
   const there = (await lines()).map(({ id }) => id);
@@ -134,7 +134,7 @@ test('pages are newest first and have no holes and nothing twice, however many l
   assert.deepEqual([seen, pages], [there, 5]);
 });
 
-test('a page is of 50 lines unless told otherwise; the last page has no token', async () => {
+test('a page has 50 lines by default; the last page has no token', async () => {
   for (let i = 0; i < 50; i += 1) await topUp(house, client.tenant.tenantId, 1);
   const first = (await ask()).body;
   assert.equal(first.items.length, 50);
@@ -194,7 +194,7 @@ test('filter by time: both ends included, as they are shown', async () => {
   assert.deepEqual(await lines('?dateFrom=2020-01-01'), all);
 });
 
-test('filters go together with each other and with pages', async () => {
+test('filters combine with each other and with pages', async () => {
   for (let i = 0; i < 5; i += 1) await client.generate({ ...LIVE, bureaus: ['equifax'] });
   const posts = await lines('?pageSize=100&kind=post&dateFrom=2020-01-01');
   const first = (await ask('?pageSize=3&kind=post&dateFrom=2020-01-01')).body;
@@ -232,14 +232,14 @@ for (const [query, path] of BAD) {
   test(`refused, and the field is named: ${query}`, async () => assertRefusedAt(await ask(query), path));
 }
 
-test('every mistake in a query is told at once', async () => {
+test('every invalid field of a query is reported at once', async () => {
   const answer = await ask('?kind=gift&reportId=7&dateFrom=x');
   assertProblem(answer, 400, 'validation-error');
-  const paths = answer.body.details.map(({ path }: { path: string }) => path);
+  const paths = answer.body.details.map(({ path }) => path);
   assert.deepEqual(paths.sort(), ['/dateFrom', '/kind', '/reportId']);
 });
 
-test('amounts that JavaScript can just count come out whole', async () => {
+test('the largest safe integers come out exact', async () => {
   const most = 2 ** 53 - 1;
   const one = await newClient(house, 0);
   await topUp(house, one.tenant.tenantId, most);

@@ -1,4 +1,4 @@
-// Usage: credits spent by product on whole days, as the days run in a time zone, through both changes of the clocks.
+// Usage: credits spent by product on whole days of a time zone, through both changes to and from summer time.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ const usage = async (client: Client, dateFrom: string, dateTo: string, timeZone?
   return answer.body;
 };
 
-/** Spends at a moment of the past. */
+/** Spends at a time in the past. */
 async function spendAt(client: Client, spent: [at: string, lines: PriceLines][]): Promise<void> {
   const { tenantId } = client.tenant;
   for (const [at, lines] of spent) {
@@ -46,7 +46,7 @@ async function spendAt(client: Client, spent: [at: string, lines: PriceLines][])
   }
 }
 
-test('what was spent today is told by product, with its name and how often', async () => {
+test('what was spent today is listed by product, with its name and count', async () => {
   const client = await newClient(house, 2_000);
   await client.generate(LIVE);
   await client.generate({ ...LIVE, bureaus: ['experian'] });
@@ -77,7 +77,7 @@ test('what was spent today is told by product, with its name and how often', asy
   });
 });
 
-test('a period in which nothing was spent is zero; what is only held or was given back is not spent', async () => {
+test('a period in which nothing was spent is zero; what is only held or was released is not spent', async () => {
   const client = await newClient(house);
   const nothing = { totalCredits: 0, usageByProduct: [] };
   await openLiveChallenge(client, world);
@@ -95,7 +95,7 @@ test("another tenant's spending is never in it", async () => {
   assert.equal((await usage(client, '2020-01-01', '2999-12-31')).totalCredits, 0);
 });
 
-// Each moment spends another power of two, so that a total says exactly which of them are in it.
+// Each time spends another power of two, so that a total identifies exactly which are in it.
 const MOMENTS = {
   '2026-03-28T23:59:59.999999Z': 1,
   '2026-03-29T00:00:00.000000Z': 2,
@@ -133,7 +133,7 @@ const DAYS: [zone: string | undefined, from: string, to: string, total: number][
   ['europe/london', '2026-03-29', '2026-03-29', 2 + 4],
 ];
 
-test('a day is as long as it is where it is, also when the clocks change', async () => {
+test('a day is that of the time zone, also when the clocks change', async () => {
   const client = await newClient(house);
   await spendAt(
     client,
@@ -160,7 +160,7 @@ test('days of one period add up to the period, in any zone', async () => {
   }
 });
 
-test('every time zone with an area and a place is one that the database knows too', async () => {
+test('every area/location time zone is known to the database too', async () => {
   const client = await newClient(house);
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
   assert.ok(zones.length > 400);

@@ -1,5 +1,5 @@
-// API credentials as their tenant manages them: a secret that is shown once, rotation with both secrets at work, then one, and
-// tokens that die with the secret that they were bought with.
+// API credentials as their tenant manages them: a secret that is shown once, rotation with an overlap in which both secrets work, and tokens
+// that end with the secret they were issued for.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -19,7 +19,7 @@ import { type Browser, createPerson, openBrowser, signIn } from '../../support/p
 let house: House;
 let tenant: Tenant;
 let owner: Browser;
-let url: string;
+let url: `/${string}/v1/credentials`;
 before(async () => {
   house = await openHouse();
   tenant = await createTenant(house);
@@ -31,15 +31,17 @@ before(async () => {
 });
 after(() => house?.close());
 
-type Made = { id: string; clientId: string; clientSecret: string };
-const make = async (): Promise<Made> =>
+const make = async () =>
   (await owner.call('POST', url, { name: 'Website', scopes: ['reports:read', 'wallet:read'] })).body;
-const itemOf = async (id: string) =>
-  (await owner.get(url)).body.items.find((item: { id: string }) => item.id === id);
+const itemOf = async (id: string) => {
+  const item = (await owner.get(url)).body.items.find((one) => one.id === id);
+  assert.ok(item, `${id} is not in the list`);
+  return item;
+};
 const profile = (token: string) =>
   send(house, { url: '/v1/my/profile', headers: { authorization: `Bearer ${token}` } });
 
-/** What a credential may do is read again every two seconds. */
+/** A credential's permissions are cached for two seconds. */
 async function untilStatus(wanted: number, token: string): Promise<void> {
   const deadline = Date.now() + 5_000;
   while ((await profile(token)).status !== wanted) {
@@ -63,7 +65,7 @@ test('a credential is made with its secret in the answer, and nowhere else', asy
   );
 });
 
-test('when and from where a secret was last used is told', async () => {
+test('the list shows when and from where a secret was last used', async () => {
   const made = await make();
   assert.equal((await itemOf(made.id)).secret.lastUsedAt, null);
   await requestToken(house, made);
@@ -72,7 +74,7 @@ test('when and from where a secret was last used is told', async () => {
   assert.equal((await itemOf(made.id)).secret.lastUsedAddress, '127.0.0.1');
 });
 
-test('after a rotation with an overlap both secrets work; when the overlap is over, the new one alone', async () => {
+test('after a rotation with an overlap both secrets work; after the overlap only the new one', async () => {
   const made = await make();
   const before = await requestToken(house, made);
   const rotated = await owner.call('POST', `${url}/${made.id}/rotate`, { overlap: '24h' });
@@ -80,18 +82,19 @@ test('after a rotation with an overlap both secrets work; when the overlap is ov
   const [old, now] = [await requestToken(house, made), await requestToken(house, rotated.body)];
   assert.deepEqual([old.status, now.status], [200, 200]);
   for (const { body } of [before, old, now]) assert.equal((await profile(body.access_token)).status, 200);
-  const item = await itemOf(made.id);
+  const { secret, oldSecret } = await itemOf(made.id);
+  assert.ok(oldSecret);
   assert.deepEqual(
-    [item.secret.hint, item.oldSecret.hint],
+    [secret.hint, oldSecret.hint],
     [rotated.body.clientSecret.slice(-4), made.clientSecret.slice(-4)],
   );
-  const hours = (Date.parse(item.oldSecret.expiresAt) - Date.now()) / 3_600_000;
+  const hours = (Date.parse(oldSecret.expiresAt) - Date.now()) / 3_600_000;
   assert.ok(hours > 23.9 && hours <= 24);
 
   await sql(house, 'update credentials set old_expires_at = now() where id = $1', [made.id]);
   assert.equal((await requestToken(house, made)).status, 401);
   assert.equal((await requestToken(house, rotated.body)).status, 200);
-  // Tokens that the old secret bought die with it; those of the new one live.
+  // Tokens issued for the old secret end with it; those for the new one stay valid.
   await untilStatus(401, old.body.access_token);
   assert.equal((await profile(before.body.access_token)).status, 401);
   assert.equal((await profile(now.body.access_token)).status, 200);
@@ -107,7 +110,7 @@ test('rotated without an overlap, the old secret stops at once', async () => {
   await untilStatus(401, old.body.access_token);
 });
 
-/** The change is done, and its caller never hears so. */
+/** The change is committed, and its caller never gets the answer. */
 async function unheard(path: string, body: unknown, key: string): Promise<void> {
   let isBroken = false;
   armFailpoints((name) => {
@@ -124,12 +127,12 @@ async function unheard(path: string, body: unknown, key: string): Promise<void> 
 const entriesAbout = (id: string) =>
   sql<{ action: string }>(house, 'select action from audit_entries where object_id = $1 order by seq', [id]);
 
-test('a credential whose making was done and not heard of is made once, and the repeat has its secret', async () => {
+test('a credential whose creation was committed but not answered is made once, and the retry gets its secret', async () => {
   const body = { name: 'Unheard', scopes: ['reports:read'] };
   await unheard(url, body, 'unheard-1');
   const again = await owner.call('POST', url, body, { 'idempotency-key': 'unheard-1' });
   assert.equal(again.status, 200);
-  const named = (await owner.get(url)).body.items.filter(({ name }: { name: string }) => name === 'Unheard');
+  const named = (await owner.get(url)).body.items.filter(({ name }) => name === 'Unheard');
   assert.deepEqual(
     named.map(({ id }: { id: string }) => id),
     [again.body.id],
@@ -138,7 +141,7 @@ test('a credential whose making was done and not heard of is made once, and the 
   assert.deepEqual(await entriesAbout(again.body.id), [{ action: 'credential-created' }]);
 });
 
-test('a rotation that was done and not heard of is done once: the secret in use lives on, the repeat has the new one', async () => {
+test('a rotation that was committed but not answered is done once: the secret in use stays valid, the retry gets the new one', async () => {
   const made = await make();
   await unheard(`${url}/${made.id}/rotate`, { overlap: '24h' }, 'unheard-2');
   const again = await owner.call(
@@ -161,16 +164,17 @@ for (const [overlap, seconds] of [
   ['24h', 86_400],
   ['7d', 604_800],
 ] as const) {
-  test(`an overlap of ${overlap} can be chosen, and given again later`, async () => {
+  test(`an overlap of ${overlap} can be chosen, and set again later`, async () => {
     const made = await make();
     await owner.call('POST', `${url}/${made.id}/rotate`, { overlap: '1h' });
     assert.equal((await owner.call('PUT', `${url}/${made.id}/overlap`, { overlap })).status, 204);
-    const left = (Date.parse((await itemOf(made.id)).oldSecret.expiresAt) - Date.now()) / 1000;
+    const { oldSecret } = await itemOf(made.id);
+    const left = (Date.parse(oldSecret?.expiresAt ?? '') - Date.now()) / 1000;
     assert.ok(left > seconds - 60 && left <= seconds);
   });
 }
 
-test('the old secret can be ended now; there is nothing to end twice', async () => {
+test('the old secret can be ended now, once', async () => {
   const made = await make();
   await owner.call('POST', `${url}/${made.id}/rotate`, { overlap: '7d' });
   assert.equal((await owner.call('PUT', `${url}/${made.id}/overlap`, { overlap: 'now' })).status, 204);
@@ -189,7 +193,7 @@ test('a second rotation ends the oldest secret: there are never three', async ()
   );
 });
 
-test('a revoked credential gets no tokens, and is not rotated any more', async () => {
+test('a revoked credential gets no tokens, and cannot be rotated', async () => {
   const made = await make();
   const token = await requestToken(house, made);
   assert.equal((await owner.call('DELETE', `${url}/${made.id}`)).status, 204);
@@ -214,7 +218,7 @@ test('the credential of another tenant is not found, like one that does not exis
   assert.equal((await requestToken(house, other)).status, 200);
 });
 
-test('a credential needs a name and scopes that there are, and no others', async () => {
+test('a credential needs a name and known scopes', async () => {
   for (const body of [
     { name: '', scopes: ['reports:read'] },
     { name: 'x', scopes: [] },
@@ -236,18 +240,18 @@ test('the same key again makes no second credential', async () => {
   ];
   assert.deepEqual(second.body, first.body);
   const { body: listed } = await owner.get(url);
-  assert.equal(listed.items.filter(({ name }: { name: string }) => name === 'Once').length, 1);
+  assert.equal(listed.items.filter(({ name }) => name === 'Once').length, 1);
 });
 
-test('what a developer may not see, no credential of theirs shows, and none that they could rotate', async () => {
+test('a developer cannot reach live reports through a credential that they create or rotate', async () => {
   const boss = await signIn(
     openBrowser(house),
     await createPerson(house, { tenantId: tenant.tenantId, role: 'admin' }),
   );
   const scopes = ['reports:write', 'reports:read'];
-  const live: Made = (await boss.call('POST', url, { name: 'Live', scopes })).body;
-  const ofAdmin: Made = (await boss.call('POST', url, { name: 'Kept', scopes, testOnly: true })).body;
-  const ofDeveloper: Made = (await owner.call('POST', url, { name: 'Tried', scopes })).body;
+  const live = (await boss.call('POST', url, { name: 'Live', scopes })).body;
+  const ofAdmin = (await boss.call('POST', url, { name: 'Kept', scopes, testOnly: true })).body;
+  const ofDeveloper = (await owner.call('POST', url, { name: 'Tried', scopes })).body;
   for (const [id, testOnly] of [
     [live.id, false],
     [ofAdmin.id, true],
@@ -267,7 +271,7 @@ test('what a developer may not see, no credential of theirs shows, and none that
   const rotated = await owner.call('POST', `${url}/${ofDeveloper.id}/rotate`, { overlap: '24h' });
   assert.equal(rotated.status, 200, rotated.text);
 
-  const reports = `/${tenant.tenantId}/v1/credit-reports`;
+  const reports = `/${tenant.tenantId}/v1/credit-reports` as const;
   const made = await boss.call('POST', reports, generateBody());
   const liveId = randomUUIDv7();
   await sql(
@@ -278,7 +282,7 @@ test('what a developer may not see, no credential of theirs shows, and none that
   for (const credential of [ofAdmin, ofDeveloper]) {
     const { body } = await requestToken(house, credential);
     const headers = { authorization: `Bearer ${body.access_token}`, 'content-type': 'application/json' };
-    const get = (path: string) => send(house, { method: 'GET', url: `${reports}${path}`, headers });
+    const get = (path: string) => send(house, { url: `${reports}${path}`, headers });
     const payload = JSON.stringify(generateBody({ test: undefined }));
     const ofLive = [
       await get(`/${liveId}`),
@@ -290,7 +294,7 @@ test('what a developer may not see, no credential of theirs shows, and none that
       assert.match(answer.body.message, /for test mode only/);
     }
     assert.equal((await get(`/${made.body.data.creditReportId}`)).status, 200);
-    const listed = (await get('')).body.data.items as { creditReportId: string }[];
+    const listed = (await get('')).body.data.items;
     assert.ok(listed.length > 0 && !listed.some(({ creditReportId }) => creditReportId === liveId));
   }
 });

@@ -1,4 +1,4 @@
-// A secret that is rotated with an overlap: the old one buys tokens until its end, and those die with it.
+// A rotation with an overlap: the old secret gets tokens until its end, and those end with it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { armFailpoints } from '../../../src/storage/connection/failpoints.ts';
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => house.close());
 
-test('during the overlap both secrets buy tokens; when it is ended the old one and its tokens stop', async () => {
+test('during the overlap both secrets get tokens; when it ends the old one and its tokens stop', async () => {
   const made = await owner.call('POST', `${base}/credentials`, { name: 'Rotated', scopes: ['wallet:read'] });
   const rotated = await owner.call('POST', `${base}/credentials/${made.body.id}/rotate`, { overlap: '1h' });
   assert.equal(rotated.status, 200);
@@ -38,10 +38,11 @@ test('the list says which secret was used', async () => {
   const made = await owner.call('POST', `${base}/credentials`, { name: 'Watched', scopes: ['wallet:read'] });
   await owner.call('POST', `${base}/credentials/${made.body.id}/rotate`, { overlap: '24h' });
   await requestToken(house, made.body);
-  // It is noted a moment after the token was answered.
+  // It is written shortly after the token was answered.
   for (let tries = 0; tries < 500; tries += 1) {
     const { body } = await owner.get(`${base}/credentials`);
-    const one = body.items.find(({ id }: { id: string }) => id === made.body.id);
+    const one = body.items.find(({ id }) => id === made.body.id);
+    assert.ok(one?.oldSecret);
     if (one.oldSecret.lastUsedAt === null) continue;
     assert.equal(one.secret.lastUsedAt, null);
     return;
@@ -49,7 +50,7 @@ test('the list says which secret was used', async () => {
   assert.fail('the use of the old secret was never noted');
 });
 
-test('a token costs one look at its credential, with either secret, and a wrong one no more', async () => {
+test('a token takes one read of its credential, with either secret, and a wrong secret no more', async () => {
   const made = await owner.call('POST', `${base}/credentials`, { name: 'Counted', scopes: ['wallet:read'] });
   const rotated = await owner.call('POST', `${base}/credentials/${made.body.id}/rotate`, { overlap: '1h' });
   const asked = [made.body, rotated.body, { ...rotated.body, clientSecret: 'wrong' }];

@@ -1,5 +1,5 @@
-// The development pages as HTTP: the calls for scripts, who may press a button, what is kept where, and that none of it is there
-// in production or on a database by address.
+// The development pages as HTTP: the endpoints for scripts, cross-site protection, caching and cookies, and that none of them exists in
+// production or on a database by address.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
@@ -26,7 +26,7 @@ before(async () => {
 after(() => pages?.close());
 beforeEach(() => pages.outbox.clear());
 
-const ask = (url: string, more: object = {}) => sendTo(pages.house, { url, ...more });
+const ask = <Url extends string>(url: Url, more: object = {}) => sendTo(pages.house, { url, ...more });
 const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
   sendTo(pages.house, { method: 'POST', url, payload, headers: { ...FORM, ...headers } });
 const text = (smsId: string, code: string, to = '+447700900123') =>
@@ -58,14 +58,14 @@ test('the latest text to a number is answered in one call, with its code', async
   assert.equal((await ask('/dev/outbox/latest')).body.code, '222222');
 });
 
-test('a text that is still to come is waited for', async () => {
+test('a text that has not come yet is waited for', async () => {
   const waiting = ask('/dev/outbox/latest?to=447700900123&wait=30');
   await text('other', '222222', '+447700900456');
   await text('one', '111111');
   assert.equal((await waiting).body.code, '111111');
 });
 
-test('when none comes the answer is 404 in the shape of every error', async () => {
+test('when none comes the answer is a 404 error', async () => {
   const answer = await ask('/dev/outbox/latest?to=447700900123&wait=0.05');
   assertProblem(answer, 404, 'not-found');
 });
@@ -74,7 +74,7 @@ for (const wait of ['31', '-1', 'ten', 'Infinity']) {
   test(`a wait of ${wait} seconds is refused`, async () => {
     const answer = await ask(`/dev/outbox/latest?wait=${wait}`);
     assertProblem(answer, 400, 'validation-error');
-    assert.equal(answer.body.details[0].path, '/wait');
+    assert.equal(answer.body.details[0]?.path, '/wait');
   });
 }
 
@@ -91,7 +91,7 @@ test('the outbox is emptied by a script, for one number or for all', async () =>
   assert.deepEqual(pages.outbox.list(), []);
 });
 
-test('a page of a foreign site can press no button and empty nothing', async () => {
+test('a page of another site can submit no form and empty nothing', async () => {
   await text('one', '111111');
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -123,7 +123,7 @@ test('our own pages and plain scripts may', async () => {
   }
 });
 
-test('a page is kept nowhere, runs nothing inline, and may be framed by nobody', async () => {
+test('a page is not cached, runs nothing inline, and cannot be framed', async () => {
   for (const url of ['/dev/outbox', '/demo', '/demo/name']) {
     const { status, headers, text: page } = await ask(url);
     assert.equal(status, 200);
@@ -138,7 +138,7 @@ test('a page is kept nowhere, runs nothing inline, and may be framed by nobody',
   }
 });
 
-test('styles and scripts are kept for good, under an address that changes with them', async () => {
+test('styles and scripts are immutable, under an address that changes with their content', async () => {
   const { text: page } = await ask('/demo');
   const addresses = [...page.matchAll(/(?:src|href)="(\/dev\/assets\/[^"]+)"/g)].map(([, url = '']) => url);
   assert.equal(addresses.length, 4);
@@ -150,7 +150,7 @@ test('styles and scripts are kept for good, under an address that changes with t
   }
 });
 
-test('answers are kept under a random cookie that no script reads, and no cookie is set before there is one', async () => {
+test('form answers are stored under a random HttpOnly cookie, which is set with the first answer', async () => {
   assert.equal((await ask('/demo/name')).headers['set-cookie'], undefined);
   const answer = await post('/demo/name', 'firstName=Ada&lastName=Sample');
   assert.equal(answer.headers.location, '/demo/date-of-birth');
@@ -165,7 +165,7 @@ test('answers are kept under a random cookie that no script reads, and no cookie
   assert.doesNotMatch((await ask('/demo/name', mine)).text, /value="Ada"/);
 });
 
-test('a page of the middle leads a newcomer to the start, and a form that is too large is refused', async () => {
+test('a page in the middle redirects a new visitor to the start, and a form that is too large is refused', async () => {
   for (const page of ['check', 'code', 'report', 'stopped', 'not-received', 'wait', 'next']) {
     let { headers, status } = await ask(`/demo/${page}`);
     if (headers.location === '/demo/check') ({ headers, status } = await ask('/demo/check'));

@@ -1,8 +1,7 @@
 // The order of checks on every request: rate limit by address, token, tenant, permission, rate limit by caller, body.
-// Each test sends a request that fails two of them, and hears of the earlier one.
+// Each test sends a request that fails two of them, and is answered for the earlier one.
 //
-// A limit counts by the minute. To be sure of meeting it whatever the clock says, a test sends more than two minutes'
-// worth.
+// A limit counts by the minute. To reach it whatever the clock says, a test sends more than two minutes' worth.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -37,7 +36,7 @@ const post = (at: House, tenantId: string, headers: Record<string, string>, payl
   send(at, { method: 'POST', url: `/${tenantId}/v1/credit-reports`, headers, payload });
 
 for (const [name, headers, payload] of BAD_BODIES) {
-  test(`token before body: ${name} from a stranger says 401`, async () => {
+  test(`token before body: ${name} without a token says 401`, async () => {
     for (const authorization of [undefined, 'Bearer nonsense']) {
       const all = { ...headers, ...(authorization !== undefined && { authorization }) };
       const answer = await post(house, client.tenant.tenantId, all, payload);
@@ -65,7 +64,7 @@ test('token before tenant: no token on a tenant that does not exist says 401', a
   assert.equal(answer.status, 401);
 });
 
-test("tenant before permission: the wrong permission on another's tenant speaks of the tenant", async () => {
+test("tenant before permission: the wrong permission on another's tenant is answered for the tenant", async () => {
   const reader = await clientOf(house, await createTenant(house, { scopes: ['reports:read'] }));
   const answer = await reader.post(`/${client.tenant.tenantId}/v1/credit-reports`, generateBody());
   assert.equal(answer.status, 403);
@@ -84,7 +83,7 @@ async function inLimitedHouse(setting: string, work: (limited: House, caller: Cl
   const limited = await openHouse({ [setting]: String(LIMIT) }, house.database);
   try {
     const tenant = await createTenant(limited);
-    // The token is asked for elsewhere, so that it costs nothing of this house's limits.
+    // The token comes from another service, so that it uses nothing of this one's limits.
     const { token } = await clientOf(house, tenant);
     const get: Client['get'] = (url) =>
       send(limited, { method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
@@ -102,7 +101,7 @@ test('429 | rate-limited | Too many requests: by caller, with the seconds to wai
     const answers = [];
     for (let i = 0; i <= 2 * LIMIT; i += 1) answers.push(await caller.get('/v1/my/profile'));
     const refused = answers.find((answer) => answer.status === 429);
-    assert.deepEqual(Object.keys(refused?.body), ['code', 'message']);
+    assert.deepEqual(Object.keys(refused?.body ?? {}), ['code', 'message']);
     assert.equal(refused?.body.code, 'rate-limited');
     const seconds = Number(refused?.headers['retry-after']);
     assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60);
@@ -116,7 +115,7 @@ test('rate limit by caller before body: a bad body over the limit says 429', asy
   });
 });
 
-test('tenant and permission before rate limit by caller: over the limit they still say 403', async () => {
+test('tenant and permission before rate limit by caller: over the limit the answer is still 403', async () => {
   await inLimitedHouse('RATE_LIMIT_PER_CALLER', async (_limited, caller) => {
     await statusesOf(() => caller.get('/v1/my/profile'));
     const foreign = `/${client.tenant.tenantId}/v1/credit-reports`;

@@ -1,7 +1,8 @@
-// A request that takes longer than a caller can wait: it is told to come back, what was begun goes on, and its key finds what was done.
+// The request deadline: a request that takes too long is answered 503 with Retry-After, its work goes on, and a retry with its key gets the
+// result.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Answer, type Client, type House, sql } from '../../support/house.ts';
+import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openHoldsOf, openLiveHouse, problemsOf, walletOf } from '../../support/money.ts';
 import { assertProblem } from '../../support/problem-shape.ts';
 import { until } from '../../support/processes.ts';
@@ -16,8 +17,8 @@ before(async () => {
 });
 after(() => house?.close());
 
-/** The answer to a request that was late, once there is one. */
-async function answerTo(headers: Record<string, string>): Promise<Answer> {
+/** The answer to a late request, once there is one. */
+async function answerTo(headers: Record<string, string>) {
   let answer = await client.generate(LIVE, headers);
   await until('the work is over', async () => {
     answer = await client.generate(LIVE, headers);
@@ -26,7 +27,7 @@ async function answerTo(headers: Record<string, string>): Promise<Answer> {
   return answer;
 }
 
-test('a request whose bureaus do not answer is told to come back, while the work goes on; the same key finds the one report that was paid for', async () => {
+test('a request whose bureaus do not answer gets 503 while its work goes on; a retry with the same key gets the one report that was charged', async () => {
   const bureaus = Promise.withResolvers<void>();
   world.waitFor = bureaus.promise;
   const headers = { 'idempotency-key': 'one-report' };
@@ -52,7 +53,7 @@ test('a request whose bureaus do not answer is told to come back, while the work
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('a late request whose work fails after all is as free to be sent again as any other, and the fault is in the log', async () => {
+test('a late request whose work then fails can be retried, and the fault is in the log', async () => {
   const bureaus = Promise.withResolvers<void>();
   world.reset();
   world.waitFor = bureaus.promise;
@@ -68,7 +69,7 @@ test('a late request whose work fails after all is as free to be sent again as a
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('a late request keeps its place until the work is done, although it was answered', async () => {
+test('a late request keeps its slot until the work is done, although it was answered', async () => {
   const bureaus = Promise.withResolvers<void>();
   world.reset();
   world.waitFor = bureaus.promise;

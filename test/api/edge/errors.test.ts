@@ -1,5 +1,5 @@
-// The interface's table "Errors", row for row as far as test mode reaches, with the codes that it leaves open, and what
-// every error answer has in common. What is checked first is in check-order.test.ts, the manners of HTTP in http.test.ts.
+// The interface's table "Errors", row for row as far as test mode reaches, with the codes that it leaves open, and what every error answer
+// has in common. The order of the checks is in check-order.test.ts, HTTP itself in http.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -36,7 +36,7 @@ const authorized = () => ({ authorization: `Bearer ${client.token}` });
 const profile = (headers: Record<string, string>) =>
   send(house, { method: 'GET', url: '/v1/my/profile', headers });
 
-/** A body of exactly so many bytes that is good in every respect. */
+/** A valid body of exactly this many bytes. */
 const bodyOf = (bytes: number) => JSON.stringify(generateBody()).padEnd(bytes, ' ');
 
 async function withChallenge(
@@ -266,7 +266,7 @@ async function askBrokenRow(): Promise<Answer> {
   return client.get(`${base}/${creditReportId}`);
 }
 
-test("another's tenant, none, a disabled one and no UUID are told in the very same words", async () => {
+test("another's tenant, an unknown one, a disabled one and an invalid UUID have the same error", async () => {
   const answers = [
     await askTenant((other) => other.tenantId),
     await askTenant(() => randomUUIDv7()),

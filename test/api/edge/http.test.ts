@@ -1,4 +1,4 @@
-// The manners of HTTP that all endpoints share: methods, media types, sizes, request ids, caches.
+// HTTP behaviour that all endpoints share: methods, media types, sizes, request ids, caching.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { connect } from 'node:net';
@@ -31,7 +31,7 @@ test('a body of exactly 256 KiB is read', async () => {
   assert.equal((await client.post(base, JSON.stringify(generateBody()).padEnd(256 * 1024, ' '))).status, 200);
 });
 
-test('application/json is taken with a charset of utf-8, in any spelling, or with none', async () => {
+test('application/json is accepted with a charset of utf-8, in any spelling, or without one', async () => {
   for (const type of [
     'application/json',
     'application/json; charset=utf-8',
@@ -77,7 +77,7 @@ test('an id is the same in capitals, and the audit trail has it in small letters
   ];
   const [caps, person] = [tenantId.toUpperCase(), member.personId.toUpperCase()];
   const { creditReportId } = (await client.generate()).body.data;
-  const report = `/${caps}/v1/credit-reports/${creditReportId.toUpperCase()}`;
+  const report = `/${caps}/v1/credit-reports/${creditReportId.toUpperCase()}` as const;
   assert.equal((await client.get(report)).body.data.creditReportId, creditReportId);
   assert.equal((await client.get(`${report}/timeline`)).body.creditReportId, creditReportId);
   assert.equal((await owner.call('GET', report)).status, 200);
@@ -87,7 +87,7 @@ test('an id is the same in capitals, and the audit trail has it in small letters
   // Seen at once by this process, which forgets what it knew of the member.
   assert.equal((await member.call('GET', `/${caps}/v1/access`)).body.role, 'developer');
   const [session] = (await member.call('GET', '/v1/my/sessions')).body.items;
-  assert.equal((await member.call('DELETE', `/v1/my/sessions/${session.id.toUpperCase()}`)).status, 204);
+  assert.equal((await member.call('DELETE', `/v1/my/sessions/${session?.id.toUpperCase()}`)).status, 204);
   const of = `?actorId=${owner.personId.toUpperCase()}`;
   const { items } = (await owner.call('GET', `/${caps}/v1/audit-entries${of}`)).body;
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('an id is the same in capitals, and the audit trail has it in small letters
   );
 });
 
-test('every answer has an X-Request-Id of its own, which a caller cannot choose', async () => {
+test('every answer has a unique X-Request-Id, which a caller cannot choose', async () => {
   const own = { 'x-request-id': 'mine' };
   const answers = [
     await client.generate({}, own),
@@ -115,7 +115,7 @@ test('every answer has an X-Request-Id of its own, which a caller cannot choose'
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('bytes that are no HTTP are answered in the shape of errors too, and the connection is closed', async () => {
+test('malformed HTTP is answered with an error of the same shape, and the connection is closed', async () => {
   const address = new URL(await house.service.app.listen({ host: '127.0.0.1', port: 0 }));
   const answer = await new Promise<string>((resolve, reject) => {
     let heard = '';
@@ -129,7 +129,7 @@ test('bytes that are no HTTP are answered in the shape of errors too, and the co
   assert.equal(JSON.parse(body).code, 'validation-error');
 });
 
-test('nothing that carries personal data may be kept by a cache', async () => {
+test('nothing with personal data may be cached', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const answers = [
     await client.generate(),

@@ -1,5 +1,5 @@
-// Idempotency-Key on the tenant's POSTs: the same key and body give the very same answer and are done once, through
-// parallel repeats, dead processes and a day's time.
+// Idempotency-Key on the tenant's POSTs: the same key and body are done once and give the same answer, through concurrent retries, dead
+// processes and 24 hours.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -27,8 +27,8 @@ before(async () => {
 after(() => house.close());
 
 const newKey = () => ({ 'idempotency-key': randomUUIDv7() });
-const pathOf = (who: Client, ...rest: string[]) =>
-  [`/${who.tenant.tenantId}/v1/credit-reports`, ...rest].join('/');
+const pathOf = <Step extends string>(who: Client, reportId: string, step: Step) =>
+  `/${who.tenant.tenantId}/v1/credit-reports/${reportId}/${step}` as const;
 const count = () => countReports(house, client.tenant.tenantId);
 
 function assertReplayed(answer: Answer, first: Answer): void {
@@ -39,7 +39,7 @@ function assertReplayed(answer: Answer, first: Answer): void {
   assert.equal(answer.headers['content-type'], first.headers['content-type']);
 }
 
-/** A client of a tenant with no keys yet, so that the one key in the table is the one that is meant. */
+/** A client of a new tenant, so that the only key in the table is the one under test. */
 const newClient = async () => clientOf(house, await createTenant(house));
 const changeKeyOf = (who: Client, change: string) =>
   sql(house, `update idempotency_keys set ${change} where tenant_id = $1`, [who.tenant.tenantId]);
@@ -78,7 +78,7 @@ test('resend: a repeated resend is one send', async () => {
   assert.equal((await client.post(path, { challengeId }, newKey())).body.data.smsSentCount, 3);
 });
 
-test('a refusal that was decided after the work had begun is an answer like any other, and is replayed', async () => {
+test('a refusal after the work has begun is stored and replayed', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   await client.submit(reportId, challengeId, '123456');
   const [path, key] = [pathOf(client, reportId, 'otp-challenge'), newKey()];
@@ -98,7 +98,7 @@ test('the same key with another body is 422 idempotency-key-reused, and nothing 
   assert.equal(await count(), before);
 });
 
-test('a key belongs to one tenant and one route: elsewhere it is another key', async () => {
+test('a key belongs to one tenant and one route: elsewhere it is a different key', async () => {
   const [other, key] = [await newClient(), newKey()];
   const mine = await client.generate(CHALLENGE, key);
   const theirs = await other.generate(CHALLENGE, key);
@@ -123,7 +123,7 @@ test('a key belongs to one tenant and one route: elsewhere it is another key', a
   assert.notEqual(theirs.body.data.creditReportId, creditReportId);
 });
 
-test('fifty requests at once with one key make one report; each gets its answer or 409 request-in-progress', async () => {
+test('fifty concurrent requests with one key make one report; each gets its answer or 409 request-in-progress', async () => {
   const [key, before] = [newKey(), await count()];
   const answers = await Promise.all(Array.from({ length: 50 }, () => client.generate(CHALLENGE, key)));
   const good = answers.filter((answer) => answer.status === 200);
@@ -142,7 +142,7 @@ test('fifty requests at once with one key make one report; each gets its answer 
   );
 });
 
-test('an answer of 400 is not stored: the mended request goes through with the same key', async () => {
+test('an answer of 400 is not stored: the corrected request is accepted with the same key', async () => {
   const key = newKey();
   for (let i = 0; i < 2; i += 1) {
     const refused = await client.generate({ gender: 'X' }, key);
@@ -161,7 +161,7 @@ test('an answer of 429 is not stored', async () => {
   }
 });
 
-test('an answer of 500 or 503 is not stored: the same request may be sent again and is done anew', async () => {
+test('an answer of 500 or 503 is not stored: a retry is done again', async () => {
   const key = newKey();
   for (const _time of [1, 2]) {
     const answer = await client.generate({ test: false }, key);
@@ -191,7 +191,7 @@ const LENGTHS: [length: number, status: number][] = [
   [256, 400],
 ];
 for (const [length, status] of LENGTHS) {
-  test(`a key of ${length} characters is ${status === 200 ? 'taken' : 'refused'}`, async () => {
+  test(`a key of ${length} characters is ${status === 200 ? 'accepted' : 'refused'}`, async () => {
     const before = await count();
     const answer = await client.generate({}, { 'idempotency-key': 'k'.repeat(length) });
     assert.equal(answer.status, status);
@@ -244,7 +244,7 @@ test('a claim whose process died before it stored the report is taken over under
   assert.equal(await countReports(house, who.tenant.tenantId), 1);
 });
 
-test('of many that come for a dead claim one takes it over, and there is still one report', async () => {
+test('of many retries of a dead claim one takes it over, and there is still one report', async () => {
   const [who, key] = [await newClient(), newKey()];
   await who.generate(CHALLENGE, key);
   await changeKeyOf(who, DEAD);
@@ -255,7 +255,7 @@ test('of many that come for a dead claim one takes it over, and there is still o
   assert.equal(await countReports(house, who.tenant.tenantId), 1);
 });
 
-test('a claim that is still leased is not taken over, and a dead one not by another body', async () => {
+test('a leased claim is not taken over, and a dead one not by another body', async () => {
   const [who, key] = [await newClient(), newKey()];
   await who.generate({}, key);
   await changeKeyOf(who, `answer = null, leased_until = now() + interval '5 seconds'`);
@@ -264,7 +264,7 @@ test('a claim that is still leased is not taken over, and a dead one not by anot
   assert.equal((await who.generate({ firstName: 'Grace' }, key)).body.code, 'idempotency-key-reused');
 });
 
-test('neither the key nor the answer can be read in the table', async () => {
+test('neither the key nor the answer is readable in the table', async () => {
   const who = await newClient();
   const key = { 'idempotency-key': 'canary-key' };
   const first = await who.generate({ lastName: 'Canarywright' }, key);
@@ -284,9 +284,9 @@ test('neither the key nor the answer can be read in the table', async () => {
   }
 });
 
-test('a key on an address that is spelled another way is honoured as well', async () => {
+test('a key on a percent-encoded path is honoured as well', async () => {
   const key = newKey();
-  const path = pathOf(client).replace('credit-reports', 'credit%2Dreports');
+  const path = `/${client.tenant.tenantId}/v1/credit%2Dreports`;
   const first = await client.post(path, generateBody(), key);
   assert.equal(first.status, 200, first.text);
   assertReplayed(await client.post(path, generateBody(), key), first);

@@ -1,4 +1,4 @@
-// A process with its hands full: the next caller hears at once to come back, and each place is free again when its work is done.
+// Admission control: a full process sheds the next request at once, and each slot is freed when its work is done.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,7 +29,7 @@ async function holdTwo() {
   return { held, release: () => bureaus.resolve() };
 }
 
-test('the request after the last place is refused with 503 and Retry-After, and nothing is done for it', async () => {
+test('a request without a free slot is shed with 503 and Retry-After, and nothing is done for it', async () => {
   const { held, release } = await holdTwo();
   const refused = await client.generate(LIVE);
   assertProblem(refused, 503, 'service-unavailable');
@@ -45,7 +45,7 @@ test('the request after the last place is refused with 503 and Retry-After, and 
   assert.equal((await client.get('/v1/my/profile')).status, 200);
 });
 
-test('a caller who hangs up leaves work behind: its place is taken until that is done, and it is in the log like any other', async () => {
+test('when a client disconnects its work goes on: its slot is taken until that is done, and it is logged like any other', async () => {
   const { app } = house.service;
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -78,7 +78,7 @@ test('a caller who hangs up leaves work behind: its place is taken until that is
   );
 });
 
-test('a caller who hangs up before the whole of the request has arrived leaves nothing behind', async () => {
+test('a client that disconnects before its request is complete leaves nothing behind', async () => {
   const { app } = house.service;
   const { port } = app.server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };

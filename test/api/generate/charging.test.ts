@@ -1,8 +1,7 @@
-// What a live generate costs, with a stand-in for the live world: every outcome, what it says of the wallet, and what is
-// left in it. What follows a challenge is in otp-challenge/charging.test.ts, messages in messages/charging.test.ts.
+// What a live generate costs, with a stand-in for the live world: for every outcome the wallet in the answer and the wallet in the database.
+// What follows a challenge is in otp-challenge/charging.test.ts, messages in messages/charging.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { BureauStatus } from '../../../src/domain/report.ts';
 import type { Client, House } from '../../support/house.ts';
 import { countReports } from '../../support/house.ts';
 import {
@@ -105,7 +104,7 @@ for (const [name, outcomes, status, cost] of OUTCOMES) {
     assert.deepEqual(answer.body.meta.wallet, { balance: 1_000 - cost, cost });
     assert.deepEqual(await walletOf(house, client), { available: 1_000 - cost, held: 0, spent: cost });
     if (status === 'complete') {
-      const told = answer.body.data.bureaus.map(({ id, status }: BureauStatus) => [id, status]);
+      const told = answer.body.data.bureaus.map(({ id, status }) => [id, status]);
       assert.deepEqual(
         told,
         ['equifax', 'experian', 'transunion'].map((id) => [id, outcomes[id] ?? 'ok']),
@@ -137,7 +136,7 @@ test('a blocked generate costs nothing, asks no bureau, and its hold is voided',
   assert.deepEqual([world.asked, world.sent], [[], []]);
 });
 
-test('a generate that asks for a challenge says the held price, and the balance without report and message', async () => {
+test('a generate that is challenged answers the held price, and the balance without report and message', async () => {
   world.verdict = 'challenge';
   const { body } = await client.generate(LIVE);
   assert.equal(body.data.status, 'authentication-required');
@@ -151,11 +150,11 @@ test('a generate that asks for a challenge says the held price, and the balance 
   assert.deepEqual([world.asked, world.sent.length], [[], 1]);
 });
 
-test('while the bureaus are asked the price is held, and no balance promises it twice', async () => {
+test('while the bureaus are asked the price is held, and no balance includes it', async () => {
   const gate = Promise.withResolvers<void>();
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
-  // The stand-in has noted the question once it is asked; the hold was placed before that.
+  // The stand-in records the call when it is made; the hold was placed before that.
   while (world.asked.length === 0) await new Promise(setImmediate);
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 300, spent: 0 });
   const { body } = await client.get(`/${client.tenant.tenantId}/v1`);
@@ -164,14 +163,15 @@ test('while the bureaus are asked the price is held, and no balance promises it 
   assert.deepEqual((await asked).body.meta.wallet, { balance: 700, cost: 300 });
 });
 
-test('a report that is still being made is listed, and reading it says to come back', async () => {
+test('a report in progress is listed, and reading it answers 409 with Retry-After', async () => {
   const gate = Promise.withResolvers<void>();
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
   while (world.asked.length === 0) await new Promise(setImmediate);
   const list = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
   assert.equal(list.status, 200);
-  const [{ creditReportId }] = list.body.data.items;
+  const [listed] = list.body.data.items;
+  const creditReportId = listed?.creditReportId ?? '';
   const early = await read(creditReportId);
   assert.deepEqual([early.status, early.body.code], [409, 'request-in-progress']);
   assert.equal(early.headers['retry-after'], '1');
@@ -195,7 +195,7 @@ for (const [name, breakIt] of [
     },
   ],
 ] as const) {
-  test(`${name} is our fault: 500, nothing is charged, and the report says so`, async () => {
+  test(`${name} is a fault: 500, nothing is charged, and the report says so`, async () => {
     const { fetchCreditReport, assess } = world;
     breakIt();
     const answer = await client.generate(LIVE);
@@ -204,19 +204,19 @@ for (const [name, breakIt] of [
     assert.doesNotMatch(answer.text, /broken/);
     assert.deepEqual(await walletOf(house, client), { available: 1_000, held: 0, spent: 0 });
     const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-    assert.equal(body.data.items[0].status, 'failed');
-    assert.match(body.data.items[0].errorMessage, /interrupted .* Nothing was charged/);
+    assert.equal(body.data.items[0]?.status, 'failed');
+    assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* Nothing was charged/);
   });
 }
 
-test('reading a report back costs nothing and says the true balance', async () => {
+test('reading a report costs nothing and answers the true balance', async () => {
   const { body } = await client.generate(LIVE);
   const answer = await read(body.data.creditReportId);
   assert.deepEqual(answer.body.data, body.data);
   assert.deepEqual(answer.body.meta.wallet, { balance: 700, cost: 0 });
 });
 
-test('test mode moves nothing: no hold, no line, and the true balance in every answer', async () => {
+test('test mode moves nothing: no hold, no ledger entry, and the true balance in every answer', async () => {
   await client.generate(LIVE);
   for (const status of ['allow', 'block', 'challenge']) {
     const { body } = await client.generate({ test: true, challengeOptions: { status } });
@@ -232,7 +232,7 @@ test('test mode moves nothing: no hold, no line, and the true balance in every a
   assert.deepEqual([world.asked.length, world.sent.length], [3, 0]);
 });
 
-test('forty generates at once on one wallet are forty charges, and every balance was once the true one', async () => {
+test('forty concurrent generates on one wallet are forty charges, and every answered balance was true at some moment', async () => {
   const rich = await newClient(house, 40_000);
   const answers = await Promise.all(Array.from({ length: 40 }, () => rich.generate(LIVE)));
   assert.ok(answers.every(({ status }) => status === 200));
@@ -240,7 +240,7 @@ test('forty generates at once on one wallet are forty charges, and every balance
   assert.equal(await countReports(house, rich.tenant.tenantId), 40);
   const balances = new Set(answers.map(({ body }) => body.meta.wallet.balance));
   const rows = await rich.get(`/${rich.tenant.tenantId}/v1/billing/transactions?pageSize=100`);
-  const known = new Set(rows.body.items.map(({ balance }: { balance: number }) => balance));
+  const known = new Set(rows.body.items.map(({ balance }) => balance));
   for (const balance of balances) assert.ok(known.has(balance), `${balance} was never the balance`);
   assert.deepEqual(await problemsOf(house, rich.tenant.tenantId), []);
 });

@@ -1,5 +1,5 @@
-// Device sessions in live mode: which ones count, what a report with any other comes to, and that it costs nothing. The world is
-// the built-in assessor; bureaus and phones are the stand-in's.
+// Device sessions in live mode: which ones are valid, what happens to a report with an invalid one, and that it costs nothing. The assessor
+// is the built-in one; bureaus and phones are stand-ins.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 const travelBy = (ms: number) => risk.travelTo(new Date(NOON_MS + ms));
 
-/** How a session id comes about that must not count, and the code that the operator sees. */
+/** How to get an invalid session id, and the reason code that the operator sees. */
 const BAD: Record<string, { make: () => Promise<string>; reason: string }> = {
   'is some text': { make: async () => 'test-session', reason: 'session-forged' },
   'was never minted': {
@@ -104,7 +104,7 @@ for (const [what, { make, reason }] of Object.entries(BAD)) {
     const holdsBefore = (await holdsOf(house, client)).length;
     Object.assign(risk.world, { sent: [], asked: [] });
 
-    // Without a mobile number: nothing is to be sent, so none is needed.
+    // Without a mobile number: nothing is sent, so none is needed.
     const generated = await client.generate({ ...LIVE, mobileNumber: undefined, sessionId });
     const { creditReportId, challenge, ...data } = generated.body.data;
     assert.equal(generated.status, 200);
@@ -150,7 +150,7 @@ test('the message of a failed device names the script and what to do', () => {
   assert.match(FAILURES['device-unverified'], /new generate request/);
 });
 
-test('at exactly 30 minutes a session still counts: the code is sent, and the right one completes the report', async () => {
+test('at exactly 30 minutes a session is still valid: the code is sent, and the right one completes the report', async () => {
   const sessionId = await openSession(house);
   travelBy(HALF_HOUR_MS);
   const { body } = await client.generate({ ...LIVE, sessionId });
@@ -168,13 +168,13 @@ test('the same consumer of the same tenant may use a session again', async () =>
   assert.equal(risk.world.sent.length, 3);
 });
 
-test('a session from a page on the list counts', async () => {
+test('a session from an allowed origin is valid', async () => {
   await setOrigins(house.service.database, client.tenant.tenantId, ['https://other.example', PAGE]);
   await client.generate({ ...LIVE, sessionId: await openSession(house) });
   assert.equal(risk.world.sent.length, 1);
 });
 
-test('of twenty consumers who use one session at once, one is believed', async () => {
+test('of twenty consumers who use one session concurrently, one is accepted', async () => {
   const sessionId = await openSession(house);
   const rich = await newClient(house, 100_000);
   const people = Array.from({ length: 20 }, (_none, index) => `Person${String.fromCharCode(97 + index)}`);
@@ -189,7 +189,7 @@ test('of twenty consumers who use one session at once, one is believed', async (
   assert.equal(answers.filter(({ body }) => body.meta.wallet.cost > 0).length, 1);
 });
 
-test('who passed a code on a device is let through on it the next time, and nobody else is', async () => {
+test('a consumer who passed a code on a device is allowed on it the next time, and no other consumer is', async () => {
   const signals = signalsOf();
   client = await newClient(house, 100_000);
   const ask = async (overrides = {}, on = signals, from = '203.0.113.7') => {
@@ -221,7 +221,7 @@ test('who passed a code on a device is let through on it the next time, and nobo
   assert.equal((await ask()).why, 'new-pair', 'what one tenant knows is not told to another');
 });
 
-test('a doomed challenge that nobody guesses at expires like any other, and nothing was held meanwhile', async () => {
+test('a doomed challenge without guesses expires like any other, and holds nothing meanwhile', async () => {
   const { body } = await client.generate({ ...LIVE, sessionId: 'nothing' });
   const { creditReportId, challenge } = body.data;
   travelBy(5 * 60 * 1000 + 1);
@@ -232,7 +232,7 @@ test('a doomed challenge that nobody guesses at expires like any other, and noth
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('where reports cost nothing there is no hold to give back, and the challenge is doomed all the same', async () => {
+test('where reports cost nothing there is no hold to release, and the challenge is still doomed', async () => {
   for (const bureau of ['equifax', 'experian', 'transunion'] as const)
     await setPrice(house.service.database, client.tenant.tenantId, `credit-report-${bureau}`, 0);
   const { status, body } = await client.generate({ ...LIVE, sessionId: 'nothing' });
@@ -253,7 +253,7 @@ test('a generate on an unverified device that is sent twice with one key is one 
   assert.equal(second.headers['idempotent-replayed'], 'true');
 });
 
-test('ten guesses at once at a doomed challenge all fail, and one of them is counted', async () => {
+test('ten concurrent guesses at a doomed challenge all fail, and one of them is counted', async () => {
   const { body } = await client.generate({ ...LIVE, sessionId: 'nothing' });
   const { creditReportId, challenge } = body.data;
   const guesses = await Promise.all(
@@ -266,7 +266,7 @@ test('ten guesses at once at a doomed challenge all fail, and one of them is cou
   assert.deepEqual({ ...row }, { attempts: 1, challenge_state: 'failed' });
 });
 
-test('over its cap a velocity blocks: nothing is sent, nothing is bought, nothing is charged', async () => {
+test('a velocity over its limit blocks: nothing is sent, nothing is bought, nothing is charged', async () => {
   const rich = await newClient(house, 100_000);
   const signals = signalsOf();
   const statuses: string[] = [];
@@ -285,7 +285,7 @@ test('over its cap a velocity blocks: nothing is sent, nothing is bought, nothin
   assert.equal(risk.world.sent.length, 5);
 });
 
-test('phones of one model that come from many addresses are not taken for one device', async () => {
+test('phones of one model at many addresses are not taken for one device', async () => {
   const rich = await newClient(house, 100_000);
   const signals = signalsOf();
   for (const [index, lastName] of ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse'].entries()) {
@@ -296,7 +296,7 @@ test('phones of one model that come from many addresses are not taken for one de
   }
 });
 
-test('test mode asks nothing of the session, and notes nothing', async () => {
+test('test mode does not check the session, and records nothing', async () => {
   const { body } = await client.generate({ sessionId: 'any' });
   assert.equal(body.data.status, 'complete');
   const [row] = await sql(house, 'select count(*) from risk_events where tenant_id = $1', [

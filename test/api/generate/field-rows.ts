@@ -1,10 +1,9 @@
-// The rows of the interface's tables "Generate request body", "Address entry" and "ukAddress", with values on both sides
-// of every rule.
+// The rows of the interface's tables "Generate request body", "Address entry" and "ukAddress", with values on both sides of every rule.
 import { generateBody, ukAddress } from '../../support/house.ts';
 
 type Bad = [value: unknown, path?: string];
 export type Row = {
-  /** As the interface's table has it. */
+  /** As in the interface's table. */
   row: string;
   path: string;
   isRequired: boolean;

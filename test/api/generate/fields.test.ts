@@ -1,9 +1,10 @@
-// The interface's tables "Generate request body", "Address entry" and "ukAddress", row for row: what is required, of what
-// type, which values are taken and which are not. Each test starts from a request with every field filled in.
+// The interface's tables "Generate request body", "Address entry" and "ukAddress", row for row: what is required, of what type, which values
+// are valid and which are not. Each test starts from a request with every field.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   type Answer,
+  type Charged,
   type Client,
   clientOf,
   countReports,
@@ -34,13 +35,13 @@ after(() => house.close());
 
 const post = (body: unknown) => client.post(`/${client.tenant.tenantId}/v1/credit-reports`, body);
 
-/** A copy of the body with one place set to a value; `undefined` removes it. */
+/** A copy of the body with one field set to a value; `undefined` removes it. */
 function withValue(body: object, path: string, value: unknown): object {
+  type Place = Record<string, unknown>;
   const copy = structuredClone(body);
   const keys = path.slice(1).split('/');
   const last = keys.pop() as string;
-  // biome-ignore lint/suspicious/noExplicitAny: a pointer goes anywhere
-  const place = keys.reduce<any>((inner, key) => inner[key], copy);
+  const place = keys.reduce((inner, key) => inner[key] as Place, copy as Place);
   if (value === undefined) delete place[last];
   else place[last] = value;
   return copy;
@@ -52,13 +53,13 @@ async function assertRefused(body: unknown, paths: string[]): Promise<Answer> {
   const why = `${JSON.stringify(body).slice(0, 300)} -> ${answer.text.slice(0, 300)}`;
   assert.equal(answer.status, 400, why);
   assert.equal(answer.body.code, 'validation-error', why);
-  const found = answer.body.details.map((problem: { path: string }) => problem.path);
+  const found = answer.body.details.map((problem) => problem.path);
   assert.deepEqual(found.sort(), [...paths].sort(), why);
   assert.equal(await countReports(house, client.tenant.tenantId), stored, 'nothing is stored');
   return answer;
 }
 
-async function assertTaken(body: unknown): Promise<Answer> {
+async function assertTaken(body: unknown): Promise<Charged> {
   const answer = await post(body);
   assert.equal(answer.status, 200, `${JSON.stringify(body).slice(0, 300)} -> ${answer.text.slice(0, 300)}`);
   return answer;
@@ -70,7 +71,7 @@ for (const { row, path, isRequired, wrongTypes, good, bad } of [...BODY, ...ADDR
       await assertRefused(withValue(fullBody(), path, undefined), [path]);
     });
   } else {
-    test(`${row}: a request without it is taken`, async () => {
+    test(`${row}: a request without it is accepted`, async () => {
       await assertTaken(withValue(fullBody(), path, undefined));
     });
   }
@@ -79,13 +80,13 @@ for (const { row, path, isRequired, wrongTypes, good, bad } of [...BODY, ...ADDR
     for (const value of wrongTypes) await assertRefused(withValue(fullBody(), path, value), [path]);
   });
 
-  test(`${row}: good values are taken, bad ones are refused`, async () => {
+  test(`${row}: valid values are accepted, invalid ones are refused`, async () => {
     for (const value of good) await assertTaken(withValue(fullBody(), path, value));
     for (const [value, at = path] of bad) await assertRefused(withValue(fullBody(), path, value), [at]);
   });
 }
 
-test('| test | boolean | no |: only true and false are taken; false and absence select live mode', async () => {
+test('| test | boolean | no |: only true and false are accepted; false and absence select live mode', async () => {
   for (const value of NOT_TRUE_OR_FALSE) {
     await assertRefused(generateBody({ test: value }), ['/test']);
   }
@@ -96,7 +97,7 @@ test('| test | boolean | no |: only true and false are taken; false and absence 
   }
 });
 
-test('challengeOptions without test: true is refused, whatever it says', async () => {
+test('challengeOptions without test: true is refused, whatever its value', async () => {
   for (const value of [false, undefined]) {
     for (const status of ['challenge', 'allow', 'block']) {
       await assertRefused(generateBody({ test: value, challengeOptions: { status } }), ['/challengeOptions']);
@@ -110,7 +111,7 @@ test('dateOfBirth: yesterday is in the past, today and tomorrow are not', async 
   await assertTaken(generateBody({ dateOfBirth: yesterday }));
   await assertRefused(generateBody({ dateOfBirth: tomorrow }), ['/dateOfBirth']);
   const answer = await post(generateBody({ dateOfBirth: today }));
-  // At midnight today may have become yesterday under our hands.
+  // At midnight today may become yesterday during the test.
   if (dayFromNow(0) === today) assert.equal(answer.status, 400);
 });
 
@@ -125,17 +126,18 @@ test('Rule: any one of subBuildingName, buildingName, buildingNumber is enough, 
   const answer = await assertRefused(generateBody({ addresses: [address(), address(none)] }), [
     '/addresses/1/ukAddress',
   ]);
-  for (const field of Object.keys(none)) assert.match(answer.body.details[0].message, new RegExp(field));
+  for (const field of Object.keys(none))
+    assert.match(answer.body.details[0]?.message ?? '', new RegExp(field));
 });
 
 test('a postcode in any case, spacing and punctuation is stored as OUT INN', async () => {
   for (const postcode of ['ls14ab', 'LS1 4AB', ' ls1  4ab ', 'Ls1-4aB', 'l s 1 4 a b', 'LS1\t4AB']) {
     const answer = await assertTaken(generateBody({ addresses: [address({ postcode })] }));
-    assert.equal(answer.body.data.creditReport.residencies[0].address.ukAddress.postcode, 'LS1 4AB');
+    assert.equal(answer.body.data.creditReport.residencies[0]?.address.ukAddress.postcode, 'LS1 4AB');
   }
 });
 
-test('unknown fields are ignored at every level, and nothing of them comes back', async () => {
+test('unknown fields are ignored at every level, and never returned', async () => {
   const body = fullBody();
   const unknown = { [CANARY]: CANARY, constructor: CANARY, toString: 5 };
   const answer = await assertTaken({
@@ -149,7 +151,7 @@ test('unknown fields are ignored at every level, and nothing of them comes back'
   assert.deepEqual(answer.body.data.creditReport, plain.body.data.creditReport);
 });
 
-test('every problem is reported at once, each at its own place', async () => {
+test('every problem is reported at once, each with its path', async () => {
   const body = generateBody({
     sessionId: undefined,
     bureaus: ['equifax', 'nobody'],
@@ -176,7 +178,7 @@ test('every problem is reported at once, each at its own place', async () => {
   ]);
 });
 
-test('a body that is no object is refused at its root', async () => {
+test('a body that is not an object is refused at its root', async () => {
   for (const body of ['[]', 'null', '5', '"text"', 'true', '[{}]']) await assertRefused(body, ['']);
 });
 

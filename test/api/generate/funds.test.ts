@@ -1,5 +1,4 @@
-// Whether a wallet can pay is decided before anything is asked or sent; what a tenant pays is data; a repeated request is paid
-// for once; and every balance told to a serial client is the ledger's at that moment.
+// Funds are checked before any provider is called; prices are data; a retried request is charged once.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ProductCode } from '../../../src/domain/pricing.ts';
@@ -42,7 +41,7 @@ const nothingHappened = async (client: Client, available: number) => {
   assert.deepEqual(await openHoldsOf(house, client), []);
 };
 
-test('a wallet with one credit less than the report costs: 402, nobody is asked, no hold is left', async () => {
+test('a wallet with one credit less than the report costs: 402, no provider is called, no hold is left', async () => {
   const client = await newClient(house, 299);
   const answer = await client.generate(LIVE);
   assertProblem(answer, 402, 'insufficient-funds');
@@ -65,7 +64,7 @@ test('an empty wallet can neither hold nor buy, and says so', async () => {
   await nothingHappened(client, 0);
 });
 
-test('a wallet that can pay for the report but not for the message: 402, nothing is sent, the price is back', async () => {
+test('a wallet that can pay for the report but not for the message: 402, nothing is sent, the price is released', async () => {
   const client = await newClient(house, 339);
   world.verdict = 'challenge';
   const answer = await client.generate(LIVE);
@@ -73,8 +72,11 @@ test('a wallet that can pay for the report but not for the message: 402, nothing
   assert.match(answer.body.message, /^This costs 340 credits; 339 are available\./);
   await nothingHappened(client, 339);
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-  assert.equal(body.data.items[0].status, 'failed');
-  assert.match(body.data.items[0].errorMessage, /could not pay for the message .* Nothing was charged/);
+  assert.equal(body.data.items[0]?.status, 'failed');
+  assert.match(
+    body.data.items[0]?.errorMessage ?? '',
+    /could not pay for the message .* Nothing was charged/,
+  );
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
@@ -98,7 +100,7 @@ test('a resend that the wallet cannot pay for: 402, nothing is counted, nothing 
   assert.equal((await client.submit(reportId, challengeId, last)).body.data.status, 'complete');
 });
 
-test('an expired or closed challenge says so before it speaks of money', async () => {
+test('an expired or closed challenge is refused as such before funds are checked', async () => {
   const client = await newClient(house, 340);
   const { reportId, challengeId } = await openLiveChallenge(client, world);
   for (let i = 0; i < 3; i += 1) await client.submit(reportId, challengeId, WRONG_CODE);
@@ -106,7 +108,7 @@ test('an expired or closed challenge says so before it speaks of money', async (
   assert.equal((await client.resend(reportId, challengeId)).body.code, 'challenge-closed');
 });
 
-test('twenty generates at once on a wallet for seven: seven are charged, thirteen hear 402, nobody else is asked', async () => {
+test('twenty concurrent generates on a wallet for seven: seven are charged, thirteen get 402 before any provider is called', async () => {
   const client = await newClient(house, 2_100);
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.generate(LIVE)));
   const statuses = answers.map(({ status }) => status).sort();
@@ -116,7 +118,7 @@ test('twenty generates at once on a wallet for seven: seven are charged, thirtee
   assert.deepEqual(await openHoldsOf(house, client), []);
 });
 
-test("a tenant's own price goes over the default, for that tenant and that product alone", async () => {
+test("a tenant's own price overrides the default, for that tenant and that product only", async () => {
   const [client, other] = [await newClient(house), await newClient(house)];
   await priced(client, { 'credit-report-experian': 250, 'sms-otp': 5 });
   assert.deepEqual((await client.generate(LIVE)).body.meta.wallet, { balance: 550, cost: 450 });
@@ -138,7 +140,7 @@ test('what costs nothing needs no hold: an empty wallet generates, is challenged
   assert.deepEqual((await client.generate(LIVE)).body.meta.wallet, free);
   const { reportId, challengeId, wallet, smsId } = await openLiveChallenge(client, world);
   assert.deepEqual(wallet, free);
-  // Known or not yet: that it was handed over is written down with nobody waiting for it. Either way there is nothing to charge.
+  // Known or not yet: the hand-over is written behind. Either way there is nothing to charge.
   assert.match(
     await house.service.recordDelivery({ tenantId: client.tenant.tenantId, smsId, state: 'delivered' }),
     /^(noted|unknown)$/,
@@ -150,7 +152,7 @@ test('what costs nothing needs no hold: an empty wallet generates, is challenged
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('free beside dear: when only the free bureau answers, the report completes, costs nothing, and the books are true', async () => {
+test('a free and a priced bureau: when only the free one answers, the report completes, costs nothing, and the books are true', async () => {
   const client = await newClient(house);
   await priced(client, { 'credit-report-experian': 0 });
   world.outcomes = { equifax: 'timeout' };
@@ -159,7 +161,7 @@ test('free beside dear: when only the free bureau answers, the report completes,
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('the same request with its key again gets the same answer and is paid for once', async () => {
+test('a retry with the same key gets the same answer and is charged once', async () => {
   const client = await newClient(house);
   const key = { 'idempotency-key': 'order-1' };
   const first = await client.generate(LIVE, key);
@@ -172,7 +174,7 @@ test('the same request with its key again gets the same answer and is paid for o
   assert.equal(world.asked.length, 3);
 });
 
-test('ten times the same key at once is one report and one charge', async () => {
+test('ten concurrent requests with the same key are one report and one charge', async () => {
   const client = await newClient(house);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => client.generate(LIVE, { 'idempotency-key': 'order-2' })),
@@ -183,7 +185,7 @@ test('ten times the same key at once is one report and one charge', async () => 
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 0, spent: 300 });
 });
 
-test('a resend and a submit with a key are paid for once too', async () => {
+test('a resend and a submit with a key are charged once too', async () => {
   const client = await newClient(house);
   const { reportId, challengeId } = await openLiveChallenge(client, world);
   const base = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}`;
@@ -198,7 +200,7 @@ test('a resend and a submit with a key are paid for once too', async () => {
   assert.deepEqual(await walletOf(house, client), { available: 620, held: 80, spent: 300 });
 });
 
-test('a request refused with 402 may be sent again with its key once the wallet is filled', async () => {
+test('a request refused with 402 can be retried with its key after a top-up', async () => {
   const client = await newClient(house, 10);
   const key = { 'idempotency-key': 'order-3' };
   assert.equal((await client.generate(LIVE, key)).status, 402);

@@ -1,5 +1,5 @@
-// Live mode through the whole service: the real assessor, the real SMS room with its outbox, simulated bureaus over HTTP. What
-// each part does by itself is tested beside it; here is what only shows when they are together.
+// Live mode through the whole service: the real assessor, the real SMS sending with its outbox, simulated bureaus over HTTP. Each part has
+// its own tests; these are of the parts together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PERSONAS } from '../../../src/bureaus/simulation/population/personas.ts';
@@ -64,21 +64,18 @@ test('a person whom the bureaus know gets a code and, with it, one merged report
   const answer = await client.submit(creditReportId, challenge.challengeId, codeOf());
   assert.equal(answer.body.data.status, 'complete');
   const { records } = answer.body.data.creditReport.consumerData;
-  assert.equal(
-    records.filter(({ accountType }: { accountType: string }) => accountType === 'hire-purchase').length,
-    2,
-  );
-  assert.ok(records.some(({ bureaus }: { bureaus: unknown[] }) => bureaus.length === 3));
+  assert.equal(records.filter(({ accountType }) => accountType === 'hire-purchase').length, 2);
+  assert.ok(records.some(({ bureaus }) => bureaus.length === 3));
   for (const { accountNumber = '' } of records) assert.match(accountNumber, /^(\*{4}\d{3,4})?$/);
 });
 
-test('a person whom no bureau knows has an empty file, which is an answer and is paid for', async () => {
+test('a person whom no bureau knows has an empty file, which is an answer and is charged', async () => {
   const { body } = await askFor({ lastName: 'Nobodyknows', bureaus: ['experian', 'transunion'] });
   const { creditReportId, challenge } = body.data;
   const { body: done } = await client.submit(creditReportId, challenge.challengeId, codeOf());
   assert.equal(done.data.status, 'complete');
   assert.deepEqual(
-    done.data.bureaus.map(({ status }: { status: string }) => status),
+    done.data.bureaus.map(({ status }) => status),
     ['no-trace', 'no-trace'],
   );
   assert.deepEqual(done.data.creditReport.consumerData.records, []);
@@ -97,7 +94,7 @@ for (const [what, mobileNumber] of UNREACHABLE) {
     const texts = house.service.sms.outbox?.list().length;
     const before = await walletOf(house, client);
     const { status, body, text } = await askFor({ mobileNumber });
-    assert.deepEqual([status, body.code, body.details[0].path], [400, 'validation-error', '/mobileNumber']);
+    assert.deepEqual([status, body.code, body.details[0]?.path], [400, 'validation-error', '/mobileNumber']);
     if (typeof mobileNumber === 'string') assert.ok(!text.includes(mobileNumber.slice(3)));
     assert.deepEqual(await walletOf(house, client), before);
     assert.equal(house.service.sms.outbox?.list().length, texts);
@@ -111,9 +108,9 @@ for (const [what, mobileNumber] of UNREACHABLE) {
   });
 }
 
-test('a number that is asked for an eleventh time in an hour is refused with 429, and nothing is held', async () => {
+test('an eleventh challenge of a number within an hour is refused with 429, and nothing is held', async () => {
   const limited = await openHouse(
-    // Texts that deliver themselves would be paid for while the test still counts.
+    // Texts that the outbox marks as delivered would be charged while the test still counts.
     { SMS_CHALLENGES_PER_NUMBER_HOUR: '10', SMS_OUTBOX_DELIVERY_MS: '60000' },
     undefined,
     openLive,

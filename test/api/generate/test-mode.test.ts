@@ -1,4 +1,4 @@
-// The interface's section "Test mode": every branch with every e-mail scenario, nothing charged, nobody asked.
+// The interface's section "Test mode": every branch with every e-mail scenario, nothing charged, no provider called.
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { createSocket } from 'node:dgram';
@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import net from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import {
-  type Answer,
+  type Charged,
   type Client,
   clientOf,
   createTenant,
@@ -27,15 +27,13 @@ before(async () => {
 beforeEach(() => house.travelTo(new Date('2026-03-01T12:00:00.000Z')));
 after(() => house.close());
 
-/** A generate request that runs to its end: where a challenge is asked for, it is passed. */
-async function run(branch: string, overrides: Record<string, unknown> = {}): Promise<Answer> {
+/** A generate request to its end: a challenge is passed. */
+async function run(branch: string, overrides: Record<string, unknown> = {}): Promise<Charged> {
   const answer = await client.generate({ challengeOptions: { status: branch }, ...overrides });
   if (answer.body.data?.status !== 'authentication-required') return answer;
   const { creditReportId, challenge } = answer.body.data;
   return client.submit(creditReportId, challenge.challengeId, TEST_CODE);
 }
-
-type Account = { accountStatus: string; accountType: string; balance: { amount: number } };
 
 const SCENARIOS: [row: string, email: string, records: string[]][] = [
   ['test001 | No records | 0 consumer records, 0 previous searches', 'test001@example.com', []],
@@ -66,7 +64,7 @@ for (const [row, email, records] of SCENARIOS) {
     test(`${row}, by way of ${branch}`, async () => {
       const { creditReport, status } = (await run(branch, { email })).body.data;
       assert.equal(status, 'complete');
-      const accounts: Account[] = creditReport.consumerData.records;
+      const accounts = creditReport.consumerData.records;
       assert.deepEqual(accounts.map((one) => `${one.accountStatus} ${one.accountType}`).sort(), records);
       assert.equal(creditReport.previousSearches.providers.length === 0, records.length === 0);
       const isSettled = row.includes('zero balance');
@@ -106,11 +104,9 @@ test('the same request on the same day gives the same credit report, by way of a
 const ALL = ['equifax', 'experian', 'transunion'];
 const SOME = [1, 2, 3, 4, 5, 6, 7].map((bits) => ALL.filter((_, index) => bits & (1 << index)));
 for (const bureaus of SOME) {
-  test(`of ${bureaus.join(' and ')} alone the records speak, and each of them answered`, async () => {
+  test(`the records are of ${bureaus.join(' and ')} only, and each of them answered`, async () => {
     const { data } = (await run('allow', { bureaus })).body;
-    const named: { id: string }[] = data.creditReport.consumerData.records.flatMap(
-      (record: { bureaus: { id: string }[] }) => record.bureaus,
-    );
+    const named = data.creditReport.consumerData.records.flatMap((record) => record.bureaus);
     assert.deepEqual([...new Set(named.map(({ id }) => id))].sort(), bureaus);
     assert.deepEqual(
       data.bureaus,
@@ -119,7 +115,7 @@ for (const bureaus of SOME) {
   });
 }
 
-test('no credits are deducted: every answer says cost 0 and the true balance', async () => {
+test('no credits are deducted: every answer has cost 0 and the true balance', async () => {
   const { tenantId } = client.tenant;
   await sql(house, 'update wallets set available = 1234, funded = -1234 where tenant_id = $1', [tenantId]);
   const { reportId, challengeId } = await openChallenge(client);
@@ -156,20 +152,20 @@ test('a test report is stored and listed like any other, marked test', async () 
   const tester = await clientOf(house, await createTenant(house));
   for (const status of ['allow', 'challenge', 'block'])
     await tester.generate({ challengeOptions: { status } });
-  const path = `/${tester.tenant.tenantId}/v1/credit-reports`;
+  const path = `/${tester.tenant.tenantId}/v1/credit-reports` as const;
   const { items } = (await tester.get(path)).body.data;
   assert.deepEqual(
-    items.map((item: { test: boolean }) => item.test),
+    items.map((item) => item.test),
     [true, true, true],
   );
   assert.equal((await tester.get(`${path}?test=false`)).body.data.items.length, 0);
 });
 
-// Everything of the network that Node can open, by the names that it gives to its own handles.
+// Every kind of network handle of Node, by its async_hooks type.
 const NETWORK = ['UDPWRAP', 'DNSCHANNEL', 'QUERYWRAP', 'TLSWRAP', 'HTTPCLIENTREQUEST', 'PROCESSWRAP'];
 const BY_ADDRESS = ['TCPWRAP', 'TCPCONNECTWRAP', 'GETADDRINFOREQWRAP'];
 
-/** Writes down every way to the outside that is opened while `work` runs, but those to the database. */
+/** Records every network handle that is opened while `work` runs, except those to the database. */
 async function watchNetwork(work: () => Promise<void>): Promise<string[]> {
   const url = new URL(house.database.url);
   const databaseHost = url.searchParams.get('host') ?? url.hostname;
@@ -205,7 +201,7 @@ test("no socket is opened besides the database's, in any branch, on submit or on
   assert.deepEqual(seen, []);
 });
 
-test('the watch over sockets sees a connection, an HTTP request and a datagram', async () => {
+test('the socket watch detects a connection, an HTTP request and a datagram', async () => {
   const seen = await watchNetwork(async () => {
     net
       .connect({ host: '127.0.0.1', port: 9 })

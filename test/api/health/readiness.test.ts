@@ -1,4 +1,4 @@
-// What a balancer is told while the connections to the database are taken: a burst is none of its business, connections that hang are.
+// The readiness probe while all pool connections are busy: a burst does not make a process unready, hung connections do.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { askDatabase } from '../../../src/storage/connection/readiness.ts';
@@ -13,7 +13,7 @@ after(() => house?.close());
 
 const ready = (): Promise<Answer> => send(house, { url: '/health/ready' });
 
-/** Somebody has the only connection. */
+/** Another query has the only connection. */
 async function takeAll() {
   const gate = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ async function takeAll() {
   };
 }
 
-test('a process whose connections are all taken is ready, until none has come free for a while; then it is not, until one does', async () => {
+test('a process whose connections are all busy is ready, until none was freed for a while; then it is not, until one is', async () => {
   assert.deepEqual((await ready()).body, { status: 'ready', parts: { database: 'ok' } });
   const { release } = await takeAll();
   try {
@@ -47,7 +47,7 @@ test('a process whose connections are all taken is ready, until none has come fr
   assert.equal((await ready()).status, 200);
 });
 
-test('a line that moves is no reason, however long it is', async () => {
+test('a queue that moves does not make it unready, however long it is', async () => {
   const { database } = house.service;
   const { release } = await takeAll();
   const waiting = Array.from({ length: 50 }, () =>

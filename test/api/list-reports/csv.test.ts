@@ -1,4 +1,4 @@
-// Reports, calls and messages as CSV: the same rows as in JSON, all of the filter, for the same people, nothing about a consumer.
+// Reports, requests and messages as CSV: the same rows as in JSON, all that match the filter, for the same roles, nothing about a consumer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readCsv } from '../../support/csv.ts';
@@ -43,7 +43,7 @@ after(() => house.close());
 
 const csvOf = (browser: Browser, path: string) => browser.get(`${api}/${path}`, { accept: 'text/csv' });
 
-/** A cell as the file has it. */
+/** A value as a cell of the file. */
 function toCell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.join(' ');
@@ -61,8 +61,8 @@ for (const [list, header] of LISTS) {
     assert.equal(headers['cache-control'], 'no-store');
     const [head = [], ...rows] = readCsv(text);
     assert.equal(head.join(), header);
-    const { body } = await owner.get(`${api}/${list}?pageSize=100`);
-    const items: Record<string, unknown>[] = (body.data ?? body).items;
+    const listed = JSON.parse((await owner.get(`${api}/${list}?pageSize=100`)).text);
+    const items: Record<string, unknown>[] = (listed.data ?? listed).items;
     assert.ok(items.length > 0);
     assert.deepEqual(
       rows,
@@ -71,7 +71,7 @@ for (const [list, header] of LISTS) {
     assert.doesNotMatch(text, /Ada|Sample|1985|LS1|7700900|example\.com/);
   });
 
-  test(`the file of ${list} is for whoever sees the list`, async () => {
+  test(`the file of ${list} is for the roles that may read the list`, async () => {
     const { tenantId } = client.tenant;
     for (const role of ['developer', 'finance', 'viewer'] as const) {
       const browser = await signedIn(house, { tenantId, role });
@@ -82,7 +82,7 @@ for (const [list, header] of LISTS) {
   });
 }
 
-test('a developer has the test reports alone in the file, and is refused the live ones', async () => {
+test('a developer gets only test reports in the file, and is refused the live ones', async () => {
   const developer = await signedIn(house, { tenantId: client.tenant.tenantId, role: 'developer' });
   const [, ...rows] = readCsv((await csvOf(developer, 'credit-reports')).text);
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('the filters of a list are those of its file; the size of a page is not', a
   assert.equal((await csvOf(owner, 'requests?status=none')).status, 400);
 });
 
-test('more rows than one reading takes come whole and once', async () => {
+test('more rows than one batch are complete and without duplicates', async () => {
   const other = await newClient(house);
   const count = 2 * PAGE_OF_A_FILE + 1;
   await sql(

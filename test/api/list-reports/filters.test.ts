@@ -1,4 +1,4 @@
-// What an entry of the list says, and the filters. Pages are in pages.test.ts, the CSV in csv.test.ts.
+// The entries of the list, and its filters. Pages are in pages.test.ts, the CSV in csv.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { BY_STATUS, createEveryKind } from '../../support/every-kind.ts';
@@ -23,14 +23,14 @@ const list = (client: Client, query = '') =>
 async function idsOf(client: Client, query = ''): Promise<string[]> {
   const answer = await list(client, query);
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+  return answer.body.data.items.map((item) => item.creditReportId);
 }
 
 async function create(client: Client, overrides: Record<string, unknown> = {}): Promise<string> {
   return (await client.generate(overrides)).body.data.creditReportId;
 }
 
-test('an entry says what the report is and how it stands, and nothing of the consumer', async () => {
+test("an entry has the report's fields and status, and nothing about the consumer", async () => {
   const client = await newClient();
   const id = await create(client, { bureaus: ['experian', 'equifax'], externalReference: 'case-1042' });
   const { body } = await list(client);
@@ -57,7 +57,7 @@ test('filter status: each of the five finds its own, and an expired challenge re
   const ids = await createEveryKind(house, client, NOON_MS);
   for (const [status, kinds] of Object.entries(BY_STATUS)) {
     const { items } = (await list(client, `?status=${status}`)).body.data;
-    const found = items.map((item: { creditReportId: string }) => item.creditReportId);
+    const found = items.map((item) => item.creditReportId);
     assert.deepEqual(found.sort(), kinds.map((kind) => ids[kind]).sort(), status);
     for (const item of items) {
       assert.equal(item.status, status);
@@ -70,8 +70,8 @@ test('filter status: each of the five finds its own, and an expired challenge re
     ['expiredAfterRetry', /expired/],
   ] as const) {
     const { items } = (await list(client)).body.data;
-    const item = items.find((one: { creditReportId: string }) => one.creditReportId === ids[kind]);
-    assert.match(item.errorMessage, reason);
+    const item = items.find((one) => one.creditReportId === ids[kind]);
+    assert.match(item?.errorMessage ?? '', reason);
   }
   for (const status of ['pending', 'expired', 'Complete', '']) {
     assertRefusedAt(await list(client, `?status=${status}`), '/status');
@@ -101,7 +101,7 @@ test("filter externalReference: the whole text, one's own tenant only", async ()
   assertRefusedAt(await list(client, query('')), '/externalReference');
 });
 
-test('filters createdFrom and createdTo take in both their ends, to the millisecond', async () => {
+test('filters createdFrom and createdTo are inclusive, to the millisecond', async () => {
   const client = await newClient();
   const ids: string[] = [];
   for (const ms of [0, 1_000, 2_000]) {
@@ -125,7 +125,7 @@ test('filters createdFrom and createdTo take in both their ends, to the millisec
   for (const [query, found] of rows) assert.deepEqual(await idsOf(client, `?${query}`), found, query);
 });
 
-test('a createdFrom or createdTo that is no time is refused', async () => {
+test('an invalid createdFrom or createdTo is refused', async () => {
   const client = await newClient();
   const bad = [
     '',

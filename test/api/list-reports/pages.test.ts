@@ -1,4 +1,4 @@
-// The list of reports by the page: newest first, every report once, whatever arrives in between.
+// Pagination of the list of reports: newest first, every report once, whatever arrives in between.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -23,14 +23,14 @@ const list = (client: Client, query = '') =>
 async function idsOf(client: Client, query = ''): Promise<string[]> {
   const answer = await list(client, query);
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+  return answer.body.data.items.map((item) => item.creditReportId);
 }
 
 async function create(client: Client, overrides: Record<string, unknown> = {}): Promise<string> {
   return (await client.generate(overrides)).body.data.creditReportId;
 }
 
-test('reports are listed newest first, whatever order they came in', async () => {
+test('reports are listed newest first, whatever order they were stored in', async () => {
   const client = await newClient();
   const created = new Map<number, string>();
   for (const ms of [3_000, 1_000, 2_000, 0, 5_000, 4_000]) {
@@ -56,7 +56,7 @@ for (const pageSize of [1, 4, 5, 23]) {
   test(`pages of ${pageSize} show every report once to the last page, though new ones arrive in between`, async () => {
     const client = await newClient();
     for (let i = 0; i < 20; i += 1) {
-      // Several at the same instant: then the id decides.
+      // Several with the same time: then the id decides.
       travelBy(Math.floor(i / 4) * 1_000);
       await create(client);
     }
@@ -67,7 +67,7 @@ for (const pageSize of [1, 4, 5, 23]) {
     let pages = 0;
     while (token !== null) {
       const page = await list(client, `?pageSize=${pageSize}${token && `&pageToken=${token}`}`);
-      seen.push(...page.body.data.items.map((item: { creditReportId: string }) => item.creditReportId));
+      seen.push(...page.body.data.items.map((item) => item.creditReportId));
       token = page.body.data.token;
       pages += 1;
       await create(client);
@@ -77,7 +77,7 @@ for (const pageSize of [1, 4, 5, 23]) {
   });
 }
 
-test('a page token goes with its filter', async () => {
+test('a page token is bound to its filter', async () => {
   const client = await newClient();
   for (let i = 0; i < 12; i += 1) {
     travelBy(i * 1_000);
@@ -90,7 +90,7 @@ test('a page token goes with its filter', async () => {
   assert.deepEqual(rest, blocked.slice(3));
 });
 
-test('a page token that this service did not answer is refused', async () => {
+test('a page token that this service did not issue is refused', async () => {
   const client = await newClient();
   for (let i = 0; i < 2; i += 1) await create(client);
   const { token } = (await list(client, '?pageSize=1')).body.data;
@@ -98,7 +98,7 @@ test('a page token that this service did not answer is refused', async () => {
   const bad = [
     '',
     'x',
-    token.slice(0, -4),
+    String(token).slice(0, -4),
     made(`${NOON_MS}.not-a-uuid`),
     made(`-1.${randomUUIDv7()}`),
     made(`1e9.${randomUUIDv7()}`),

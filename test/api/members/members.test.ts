@@ -1,4 +1,4 @@
-// Members of a tenant: inviting by mail, accepting, changing a role, removing, and what nobody may do.
+// Members of a tenant: inviting by mail, accepting, changing a role, removing, and what no role may do.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTenant, type House, openHouse, sql, type Tenant } from '../../support/house.ts';
@@ -20,7 +20,7 @@ let url: string;
 before(async () => {
   house = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
   tenant = await createTenant(house);
-  // The one that the builder made would be a second owner.
+  // createTenant made another owner.
   await sql(house, 'delete from memberships');
   url = `/${tenant.tenantId}/v1`;
   ownerPerson = await createPerson(house, { tenantId: tenant.tenantId });
@@ -64,7 +64,7 @@ test('a person is invited by mail, chooses a password, signs in and may do what 
   assert.deepEqual((await owner.get(`${url}/invitations`)).body.items, []);
 });
 
-test('somebody who has an account joins without another password, and keeps theirs', async () => {
+test('a person with an account joins without a new password, and keeps theirs', async () => {
   const known = await createPerson(house);
   await owner.call('POST', `${url}/invitations`, { email: known.email, role: 'viewer' });
   const { path } = await mailTo(house, known.email);
@@ -75,7 +75,7 @@ test('somebody who has an account joins without another password, and keeps thei
   assert.equal((await browser.get(`${url}/access`)).body.role, 'viewer');
 });
 
-test('a second invitation of an address replaces the first; one that was taken back does not work', async () => {
+test('a second invitation of an address replaces the first; a withdrawn one does not work', async () => {
   const email = 'twice@example.com';
   await owner.call('POST', `${url}/invitations`, { email, role: 'viewer' });
   const first = await mailTo(house, email);
@@ -88,7 +88,7 @@ test('a second invitation of an address replaces the first; one that was taken b
   assert.equal((await owner.call('DELETE', `${url}/invitations/${second.body.id}`)).status, 404);
 });
 
-test('an invitation that has run out, or is made up, is not told from one that was used', async () => {
+test('an expired, a forged and a used invitation are answered alike', async () => {
   await owner.call('POST', `${url}/invitations`, { email: 'late@example.com', role: 'viewer' });
   const { path } = await mailTo(house, 'late@example.com');
   await sql(house, 'update invitations set expires_at = now() where accepted_at is null');
@@ -113,7 +113,7 @@ test('only owners make, change and remove owners; a tenant keeps one', async () 
   for (const { status, body } of last) assert.deepEqual([status, body.code], [409, 'conflict']);
 });
 
-test('of two owners who remove each other at once, one stays', async () => {
+test('of two owners who remove each other concurrently, one stays', async () => {
   const other = await createTenant(house);
   await sql(house, 'delete from memberships where tenant_id = $1', [other.tenantId]);
   const people = await Promise.all([1, 2].map(() => createPerson(house, { tenantId: other.tenantId })));
@@ -132,7 +132,7 @@ test('of two owners who remove each other at once, one stays', async () => {
   assert.deepEqual(row, { count: 1 });
 });
 
-test('a role that was changed and a member who was removed count at once in this process', async () => {
+test('a role that was changed and a member who was removed take effect at once in this process', async () => {
   const person = await createPerson(house, { tenantId: tenant.tenantId, role: 'viewer' });
   const browser = await signIn(openBrowser(house), person);
   assert.equal((await browser.get(`${url}/credentials`)).status, 403);
@@ -158,22 +158,19 @@ test('the credentials of a removed member stay, or go with them when that is ask
     const { body: made } = await browser.call('POST', `${url}/credentials`, wanted);
     assert.equal((await owner.call('DELETE', `${url}/members/${person.personId}${query}`)).status, 204);
     const { body } = await owner.get(`${url}/credentials`);
-    const found = body.items.find(({ id }: { id: string }) => id === made.id);
-    assert.equal(found.ownerId, person.personId);
-    assert.equal(found.revokedAt !== null, isRevoked, query);
-    const others = body.items.filter(({ ownerId }: { ownerId: string }) => ownerId !== person.personId);
-    assert.ok(others.some(({ revokedAt }: { revokedAt: unknown }) => revokedAt === null));
+    const found = body.items.find(({ id }) => id === made.id);
+    assert.equal(found?.ownerId, person.personId);
+    assert.equal(found?.revokedAt !== null, isRevoked, query);
+    const others = body.items.filter(({ ownerId }) => ownerId !== person.personId);
+    assert.ok(others.some(({ revokedAt }) => revokedAt === null));
     const { body: trail } = await owner.get(`${url}/audit-entries?action=credential-revoked`);
-    assert.equal(
-      trail.items.filter(({ objectId }: { objectId: string }) => objectId === made.id).length,
-      isRevoked ? 1 : 0,
-    );
+    assert.equal(trail.items.filter(({ objectId }) => objectId === made.id).length, isRevoked ? 1 : 0);
   }
   const unclear = await owner.call('DELETE', `${url}/members/${ownerPerson.personId}?revokeCredentials=yes`);
   assert.equal(unclear.status, 400);
 });
 
-test('a member of another tenant, an unknown one and no id at all are not found alike', async () => {
+test('a member of another tenant, an unknown one and an invalid id are answered 404 alike', async () => {
   const foreign = await createPerson(house, { tenantId: (await createTenant(house)).tenantId });
   for (const id of [foreign.personId, '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a99', 'no-uuid']) {
     assert.equal((await owner.call('PATCH', `${url}/members/${id}`, { role: 'viewer' })).status, 404);
@@ -181,7 +178,7 @@ test('a member of another tenant, an unknown one and no id at all are not found 
   }
 });
 
-test('a member is invited once: who belongs already is told apart', async () => {
+test('inviting a member again is answered as such', async () => {
   const answer = await owner.call('POST', `${url}/invitations`, {
     email: ownerPerson.email.toUpperCase(),
     role: 'viewer',

@@ -1,4 +1,4 @@
-// The operator's page of figures: counted by outcome, read when it is asked for, and never a tenant or a person in it.
+// The Prometheus metrics: counters by outcome, gauges read at each scrape, and no label with a tenant or a person.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readBacklog } from '../../../src/storage/activity/backlog.ts';
@@ -22,7 +22,7 @@ after(async () => {
   await house.close();
 });
 
-/** The value of one line, such as `trefoil_ready` or `trefoil_holds_open{purpose="sms"}`; null when it is not there. */
+/** The value of one series, such as `trefoil_ready` or `trefoil_holds_open{purpose="sms"}`; null when it is absent. */
 function valueIn(text: string, series: string): number | null {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
@@ -46,7 +46,7 @@ function watching(): { metrics: Metrics; travel: (ms: number) => void } {
   };
 }
 
-test('refusals are counted by code, and repeats as repeats', async () => {
+test('refusals are counted by code, and replays as replays', async () => {
   const client = await newClient(house, 300);
   const before = await page();
   const grew = async (series: string): Promise<number> =>
@@ -60,13 +60,13 @@ test('refusals are counted by code, and repeats as repeats', async () => {
   assert.equal(await grew('trefoil_refusals_total{code="unauthorized"}'), 1);
 });
 
-test('a third resend is counted as limited by the challenge, a flood by the limit that it met', async () => {
+test('a third resend is counted as limited by the challenge, a flood by the rate limit that it hit', async () => {
   const { house: small, world: its } = await openLiveHouse({ RATE_LIMIT_PER_CALLER: '8' });
   try {
     const client = await newClient(small);
     const { reportId, challengeId } = await openLiveChallenge(client, its);
     const statuses: number[] = [];
-    // More than two minutes' worth: one may end while they are sent.
+    // More than two minutes' worth: a minute may end while they are sent.
     for (let i = 0; i < 20; i++) statuses.push((await client.resend(reportId, challengeId)).status);
     assert.ok(statuses.filter((status) => status === 429).length >= 7, statuses.join());
     const text = (await send(small, { method: 'GET', url: '/metrics' })).text;
@@ -79,7 +79,7 @@ test('a third resend is counted as limited by the challenge, a flood by the limi
   }
 });
 
-test('what waits is read when it is asked for: holds by purpose with credits and age, reports, challenges', async () => {
+test('the backlog is read at each scrape: holds by purpose with credits and age, reports, challenges', async () => {
   const { metrics, travel } = watching();
   const read = async (series: string) => {
     travel(60_000);
@@ -103,7 +103,7 @@ test('what waits is read when it is asked for: holds by purpose with credits and
   assert.ok(((await read('trefoil_challenges_oldest_seconds')) ?? 0) >= 3_600);
 });
 
-test('the database is asked once in five seconds, however often the page is', async () => {
+test('the database is read once in five seconds, however often metrics are scraped', async () => {
   const metrics = createMetrics();
   let asked = 0;
   let nowMs = 0;
@@ -124,7 +124,7 @@ test('the database is asked once in five seconds, however often the page is', as
   assert.equal(asked, 2);
 });
 
-test('a database that cannot be read makes one gauge 0, and not the page', async () => {
+test('an unreadable database sets one gauge to 0, and the scrape still works', async () => {
   const metrics = createMetrics();
   metrics.watchBacklog(
     () => Promise.reject(new Error('away')),
@@ -135,7 +135,7 @@ test('a database that cannot be read makes one gauge 0, and not the page', async
   assert.notEqual(valueIn(text, 'nodejs_eventloop_lag_p99_seconds'), null);
 });
 
-test('connections are told by state: in use, idle, and callers that wait for one', async () => {
+test('connections are counted by state: in use, idle, and queued callers', async () => {
   const { metrics } = watching();
   const series = (state: string): string => `trefoil_database_connections{state="${state}"}`;
   const gate = Promise.withResolvers<void>();
@@ -187,12 +187,12 @@ test('bureaus, gateways, verdicts, codes and breakers are counted by name and ou
   );
 });
 
-test('the breaker of a gateway is on the page from the start', async () => {
+test('the breaker of a gateway has a series from the start', async () => {
   const { text } = await send(house, { method: 'GET', url: '/metrics' });
   assert.equal(valueIn(text, 'trefoil_breaker_state{service="outbox",state="closed"}'), 1);
 });
 
-test('no figure carries an id, an address or a word of a caller', async () => {
+test('no series has an id, an address or text of a caller', async () => {
   const client = await newClient(house);
   await client.generate({ ...LIVE, firstName: 'Canaryname', externalReference: 'canary-reference' });
   await client.get(`/${client.tenant.tenantId}/v1/credit-reports/canary-path?externalReference=canary-query`);

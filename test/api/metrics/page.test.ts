@@ -1,10 +1,10 @@
-// The page of figures as the composed service serves it: what waits and the connections are on it.
+// The metrics of the composed service include the backlog and the connections.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { send } from '../../support/house.ts';
 import { newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
 
-test('the service shows its connections, its holds and the codes that were submitted', async () => {
+test('the service has metrics of its connections, its holds and the submitted codes', async () => {
   const { house, world } = await openLiveHouse();
   try {
     const client = await newClient(house);

@@ -1,4 +1,4 @@
-// What operators do over all tenants: every change is an entry on two trails, a top-up is booked once, and nobody else gets in.
+// The operators' endpoints over all tenants: every change is an entry in two trails, a top-up is booked once, and other roles are refused.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -24,19 +24,13 @@ before(async () => {
 });
 after(() => house.close());
 
-type Entry = {
-  action: string;
-  actorKind: string;
-  actorId: string;
-  objectId: string;
-  before: unknown;
-  after: unknown;
-};
-
-async function lastEntries(tenantId: string): Promise<[Entry, Entry]> {
+/** Of the tenant's own trail, and of the service's. */
+async function lastEntries(tenantId: string) {
   const own = await ask(house, operator, 'GET', `/${tenantId}/v1/audit-entries?pageSize=1`);
   const service = await ask(house, operator, 'GET', '/v1/operator/audit-entries?pageSize=1');
-  return [own.body.items[0], service.body.items[0]];
+  const [[mine], [ours]] = [own.body.items, service.body.items];
+  assert.ok(mine && ours);
+  return [mine, ours] as const;
 }
 
 test('every tenant is listed with its balance, and a new one has none', async () => {
@@ -44,7 +38,7 @@ test('every tenant is listed with its balance, and a new one has none', async ()
   assert.equal(made.status, 201);
   assert.deepEqual([made.body.name, made.body.balance, made.body.isEnabled], ['Fresh & Co', 0, true]);
   const { body } = await ask(house, operator, 'GET', '/v1/operator/tenants');
-  const balances = body.items.map(({ id, balance }: { id: string; balance: number }) => [id, balance]);
+  const balances = body.items.map(({ id, balance }) => [id, balance]);
   assert.deepEqual(balances, [
     [tenant.tenantId, 5_000],
     [made.body.id, 0],
@@ -58,9 +52,9 @@ test('every tenant is listed with its balance, and a new one has none', async ()
   }
 });
 
-test('a tenant that is switched off is refused, and taken again once it is on', async () => {
+test('a disabled tenant is refused, and accepted again once it is enabled', async () => {
   const dark = await createTenant(house);
-  const path = `/v1/operator/tenants/${dark.tenantId}`;
+  const path = `/v1/operator/tenants/${dark.tenantId}` as const;
   assert.equal((await ask(house, operator, 'POST', `${path}/disable`)).body.isEnabled, false);
   await assert.rejects(clientOf(house, dark), /invalid_client/);
   const [entry] = await lastEntries(dark.tenantId);
@@ -68,7 +62,7 @@ test('a tenant that is switched off is refused, and taken again once it is on', 
     [entry.action, entry.before, entry.after],
     ['tenant-disabled', { isEnabled: true }, { isEnabled: false }],
   );
-  // Once more changes nothing, and is no entry.
+  // A repeat changes nothing, and makes no entry.
   await ask(house, operator, 'POST', `${path}/disable`);
   const entries = await ask(house, operator, 'GET', `/${dark.tenantId}/v1/audit-entries`);
   assert.equal(entries.body.items.length, 1);
@@ -80,9 +74,7 @@ test('a price is set for the products that are named and kept for the others', a
   const before = (await ask(house, operator, 'GET', `${url}/prices`)).body.items;
   const prices = [{ productCode: 'sms-otp', credits: 35 }];
   const { body } = await ask(house, operator, 'PUT', `${url}/prices`, { prices });
-  const expected = before.map((one: { code: string }) =>
-    one.code === 'sms-otp' ? { ...one, credits: 35 } : one,
-  );
+  const expected = before.map((one) => (one.code === 'sms-otp' ? { ...one, credits: 35 } : one));
   assert.deepEqual(body.items, expected);
   const [entry] = await lastEntries(tenant.tenantId);
   assert.deepEqual(
@@ -96,7 +88,7 @@ test('a price is set for the products that are named and kept for the others', a
   assert.equal((await ask(house, operator, 'PUT', `${url}/prices`, { prices: [] })).status, 400);
 });
 
-test('a top-up is booked once by its reference, by whom is on the statement, and the books stay true', async () => {
+test('a top-up is booked once by its reference, its actor is on the statement, and the books stay true', async () => {
   const { tenantId } = await createTenant(house, { balanceCredits: 0 });
   const path = `/v1/operator/tenants/${tenantId}/top-ups`;
   const body = { amount: 500, reference: 'INV-1', reason: 'paid' };
@@ -114,7 +106,7 @@ test('a top-up is booked once by its reference, by whom is on the statement, and
   assert.deepEqual(rows, [{ person_id: operator.personId, amount: 500, reference: 'INV-1' }]);
   const entries = await ask(house, operator, 'GET', `/${tenantId}/v1/audit-entries`);
   assert.deepEqual(
-    entries.body.items.map(({ action, after }: Entry) => [action, after]),
+    entries.body.items.map(({ action, after }) => [action, after]),
     [['wallet-topped-up', { amount: 500, reference: 'INV-1' }]],
   );
   assert.deepEqual(await problemsOf(house, tenantId), []);
@@ -129,7 +121,7 @@ test('a top-up is booked once by its reference, by whom is on the statement, and
   }
 });
 
-test('a tenant that is not there is not found, whatever is asked of it', async () => {
+test('an unknown tenant is 404 on every operator endpoint', async () => {
   for (const id of [randomUUIDv7(), 'no-uuid']) {
     const path = `/v1/operator/tenants/${id}`;
     const answers = [
@@ -148,9 +140,9 @@ test('a tenant that is not there is not found, whatever is asked of it', async (
   }
 });
 
-test('providers are told as simulated or configured, with secrets as set or not set', async () => {
+test('providers are listed as simulated or configured, with secrets as set or not set', async () => {
   const { body, text } = await ask(house, operator, 'GET', '/v1/operator/providers');
-  const states = body.items.map(({ kind, id, state }: Record<string, string>) => [kind, id, state]);
+  const states = body.items.map(({ kind, id, state }) => [kind, id, state]);
   assert.deepEqual(states, [
     ['bureau', 'equifax', 'configured'],
     ['bureau', 'experian', 'configured'],
@@ -159,17 +151,17 @@ test('providers are told as simulated or configured, with secrets as set or not 
     ['sms', 'outbox', 'simulator'],
     ['mail', 'smtp', 'configured'],
   ]);
-  const settings = body.items.flatMap((one: { settings: Record<string, unknown>[] }) => one.settings);
-  const seen = (wanted: string) => settings.find(({ name }: Record<string, unknown>) => name === wanted);
-  assert.deepEqual([seen('EQUIFAX_PASSWORD').isSet, seen('EQUIFAX_PASSWORD').value], [true, null]);
-  assert.deepEqual([seen('EXPERIAN_PASSWORD').isSet, seen('EXPERIAN_PASSWORD').value], [false, null]);
-  assert.equal(seen('EQUIFAX_STYLE').value, house.config.EQUIFAX_STYLE);
+  const settings = body.items.flatMap((one) => one.settings);
+  const seen = (wanted: string) => settings.find(({ name }) => name === wanted);
+  assert.deepEqual([seen('EQUIFAX_PASSWORD')?.isSet, seen('EQUIFAX_PASSWORD')?.value], [true, null]);
+  assert.deepEqual([seen('EXPERIAN_PASSWORD')?.isSet, seen('EXPERIAN_PASSWORD')?.value], [false, null]);
+  assert.equal(seen('EQUIFAX_STYLE')?.value, house.config.EQUIFAX_STYLE);
   for (const secret of ['nobody-may-see', 'shy-secret', house.config.ENCRYPTION_KEY.toString('base64')]) {
     assert.ok(!text.includes(secret));
   }
 });
 
-test('no role of a tenant reaches what is for operators', async () => {
+test("no role of a tenant may call the operators' endpoints", async () => {
   for (const role of ['owner', 'admin', 'finance']) {
     const person = await signedIn(house, { tenantId: tenant.tenantId, role });
     const answers = [
@@ -194,7 +186,7 @@ test('the first owner is invited by mail, and takes it from there', async () => 
   try {
     const { tenantId } = await createTenant(mailed);
     const boss = await signedIn(mailed, { isOperator: true });
-    const path = `/v1/operator/tenants/${tenantId}/owners`;
+    const path = `/v1/operator/tenants/${tenantId}/owners` as const;
     assert.equal((await ask(mailed, boss, 'POST', path, { email })).body.role, 'owner');
     const nowhere = `/v1/operator/tenants/${randomUUIDv7()}/owners`;
     assert.equal((await ask(mailed, boss, 'POST', nowhere, { email })).status, 404);
@@ -204,7 +196,7 @@ test('the first owner is invited by mail, and takes it from there', async () => 
     const owner = await signIn(visitor, { email, password: fields.password });
     const { body } = await owner.get(`/${tenantId}/v1/audit-entries`);
     assert.deepEqual(
-      body.items.map(({ action, actorKind }: Entry) => `${action} ${actorKind}`),
+      body.items.map(({ action, actorKind }) => `${action} ${actorKind}`),
       ['invitation-accepted person', 'member-invited operator'],
     );
   } finally {

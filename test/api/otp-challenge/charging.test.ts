@@ -1,5 +1,5 @@
-// What becomes of a held price: a right code posts it, a third wrong code or the end of the five minutes gives it back, and
-// each of them happens once. Messages have lines of their own (messages/charging.test.ts).
+// What happens to a held price: a right code posts it, a third wrong code or expiry releases it, each of them once. Messages have their own
+// entries (messages/charging.test.ts).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { setPrice } from '../../../src/storage/wallet/prices.ts';
@@ -36,11 +36,13 @@ beforeEach(async () => {
 const travelBy = (ms: number) => house.travelTo(new Date(NOON_MS + ms));
 const listed = async (id: string) => {
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-  return body.data.items.find((item: { creditReportId: string }) => item.creditReportId === id);
+  const found = body.data.items.find((item) => item.creditReportId === id);
+  assert.ok(found, `${id} is not in the list`);
+  return found;
 };
 const reportHold = async () => (await holdsOf(house, client)).find(({ purpose }) => purpose === 'report');
 
-test('a right code posts the held price and says cost 0', async () => {
+test('a right code posts the held price and answers cost 0', async () => {
   const { reportId, challengeId, code, wallet } = await openLiveChallenge(client, world);
   assert.deepEqual(wallet, { balance: 660, cost: 300 });
   const { body } = await client.submit(reportId, challengeId, code);
@@ -50,7 +52,7 @@ test('a right code posts the held price and says cost 0', async () => {
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
-test('a right code never meets an empty wallet: what was held is enough', async () => {
+test('a right code never fails for lack of funds: what was held is enough', async () => {
   const poor = await newClient(house, 340);
   const { reportId, challengeId, code, wallet } = await openLiveChallenge(poor, world);
   assert.deepEqual(wallet, { balance: 0, cost: 300 });
@@ -58,7 +60,7 @@ test('a right code never meets an empty wallet: what was held is enough', async 
   assert.deepEqual([status, body.data.status, body.meta.wallet.balance], [200, 'complete', 0]);
 });
 
-test('after a right code only the bureaus that answered are paid for; the rest of the hold is back', async () => {
+test('after a right code only the bureaus that answered are charged; the rest of the hold is released', async () => {
   const { reportId, challengeId, code } = await openLiveChallenge(client, world);
   world.outcomes = { equifax: 'timeout' };
   const { body } = await client.submit(reportId, challengeId, code);
@@ -66,7 +68,7 @@ test('after a right code only the bureaus that answered are paid for; the rest o
   assert.deepEqual(await walletOf(house, client), { available: 760, held: 40, spent: 200 });
 });
 
-test('after a right code, when no bureau answers, the report fails and its price is back in the same answer', async () => {
+test('after a right code, when no bureau answers, the report fails and its price is released in the same answer', async () => {
   const { reportId, challengeId, code } = await openLiveChallenge(client, world);
   world.outcomes = { equifax: 'timeout', experian: 'timeout', transunion: 'timeout' };
   const { body } = await client.submit(reportId, challengeId, code);
@@ -76,7 +78,7 @@ test('after a right code, when no bureau answers, the report fails and its price
   assert.match((await listed(reportId)).errorMessage, /None of the bureaus answered/);
 });
 
-test('after a right code, a connection that breaks gives the price back', async () => {
+test('after a right code, a broken connection releases the price', async () => {
   const { reportId, challengeId, code } = await openLiveChallenge(client, world);
   const { fetchCreditReport } = world;
   world.fetchCreditReport = () => Promise.reject(new Error('broken'));
@@ -87,7 +89,7 @@ test('after a right code, a connection that breaks gives the price back', async 
   assert.match((await listed(reportId)).errorMessage, /interrupted/);
 });
 
-test('a right code that comes twice at once buys and posts once', async () => {
+test('two concurrent right codes buy and post once', async () => {
   const { reportId, challengeId, code } = await openLiveChallenge(client, world);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => client.submit(reportId, challengeId, code)),
@@ -97,7 +99,7 @@ test('a right code that comes twice at once buys and posts once', async () => {
   assert.deepEqual(await walletOf(house, client), { available: 660, held: 40, spent: 300 });
 });
 
-test('wrong codes keep the price held; the third gives it back in the very answer', async () => {
+test('wrong codes keep the price held; the third releases it in the same answer', async () => {
   const { reportId, challengeId } = await openLiveChallenge(client, world);
   for (const [status, balance] of [
     ['retry', 660],
@@ -113,7 +115,7 @@ test('wrong codes keep the price held; the third gives it back in the very answe
   assert.deepEqual([world.asked, await problemsOf(house, client.tenant.tenantId)], [[], []]);
 });
 
-test('ten wrong codes at once give the price back once', async () => {
+test('ten concurrent wrong codes release the price once', async () => {
   const { reportId, challengeId } = await openLiveChallenge(client, world);
   await Promise.all(Array.from({ length: 10 }, () => client.submit(reportId, challengeId, WRONG_CODE)));
   assert.deepEqual(await walletOf(house, client), { available: 960, held: 40, spent: 0 });
@@ -137,7 +139,7 @@ test('a challenge that expired is ended by the next round of clearing up: credit
   assert.deepEqual([world.asked, await problemsOf(house, client.tenant.tenantId)], [[], []]);
 });
 
-test('an expired challenge answers 410 and reads as failed before anybody has cleared up', async () => {
+test('an expired challenge answers 410 and reads as failed before the clear-up', async () => {
   const { reportId, challengeId, code } = await openLiveChallenge(client, world);
   travelBy(300_001);
   assert.equal((await client.submit(reportId, challengeId, code)).status, 410);
@@ -145,7 +147,7 @@ test('an expired challenge answers 410 and reads as failed before anybody has cl
   await house.service.clearUp();
 });
 
-test('several rounds of clearing up at once end each challenge once', async () => {
+test('several concurrent clear-ups end each challenge once', async () => {
   const rich = await newClient(house, 20_000);
   for (let i = 0; i < 30; i += 1) await openLiveChallenge(rich, world);
   travelBy(300_001);
@@ -159,7 +161,7 @@ test('several rounds of clearing up at once end each challenge once', async () =
   assert.deepEqual(await problemsOf(house, rich.tenant.tenantId), []);
 });
 
-test('a report whose process died is failed and freed once its lease has run out, not before', async () => {
+test('a report whose process died fails and releases its hold once its lease has expired, not before', async () => {
   house.travelTo(null);
   const gate = Promise.withResolvers<void>();
   world.waitFor = gate.promise;
@@ -175,14 +177,14 @@ test('a report whose process died is failed and freed once its lease has run out
   assert.deepEqual((await house.service.clearUp()).reports, 1);
   assert.deepEqual(await walletOf(house, client), { available: 1_000, held: 0, spent: 0 });
 
-  // The process was only slow: it finds its lease gone, must not charge, and tells how the report ended.
+  // The process was only slow: it finds its lease lost, must not charge, and answers how the report ended.
   gate.resolve();
   const answer = await asked;
   assert.deepEqual([answer.status, answer.body.data.status], [200, 'failed']);
   assert.deepEqual(answer.body.meta.wallet, { balance: 1_000, cost: 0 });
   assert.deepEqual(await walletOf(house, client), { available: 1_000, held: 0, spent: 0 });
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-  assert.match(body.data.items[0].errorMessage, /interrupted .* Nothing was charged/);
+  assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* Nothing was charged/);
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 
@@ -195,7 +197,7 @@ for (const [name, credits] of [
     for (const bureau of ['equifax', 'experian', 'transunion'] as const) {
       await setPrice(house.service.database, client.tenant.tenantId, `credit-report-${bureau}`, credits);
     }
-    // Another process, which has not read the old prices.
+    // Another process, without the old prices in its cache.
     const other = await openHouse({}, house.database, world);
     other.travelTo(new Date(NOON_MS));
     try {

@@ -1,7 +1,6 @@
-// The domain's challenge and the service's are one: random courses of guesses, resends and waiting are run through
-// the pure functions and, beside them, over HTTP on the real database. Every answer, the report as it is read back
-// and its entry in the list must be what the domain says. On a failure fast-check prints its seed and the shortest
-// course that shows it.
+// A model test of the challenge: random sequences of guesses, resends and waiting run through the domain's pure functions and over HTTP on
+// the real database. Every answer, the report as it is read back and its entry in the list must match the domain. On a failure fast-check
+// prints its seed and the shortest failing sequence.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -9,6 +8,7 @@ import { type Challenge, resendCode, submitCode } from '../../../src/domain/chal
 import { type ReportCourse, readStatus } from '../../../src/domain/report.ts';
 import {
   type Answer,
+  type Charged,
   type Client,
   clientOf,
   createTenant,
@@ -38,7 +38,7 @@ before(async () => {
 });
 after(() => house.close());
 
-/** What a caller hears, in a few words, of a guess. */
+/** Status and outcome of a guess, in words. */
 const SUBMIT_WORDS = {
   passed: '200 complete',
   wrong: '200 retry',
@@ -57,8 +57,8 @@ const RESEND_WORDS = {
   'sends-used-up': '429 rate-limited',
 } as const;
 
-function wordsOf({ status, body }: Answer): string {
-  return [status, body.code ?? body.data.status].filter(Boolean).join(' ');
+function wordsOf({ status, body }: Answer | Charged): string {
+  return [status, body.code ?? ('data' in body ? body.data.status : undefined)].filter(Boolean).join(' ');
 }
 
 async function walk(steps: Step[]): Promise<void> {
@@ -105,14 +105,14 @@ async function assertReadsAs(
     challenge: model,
   };
   const expected = readStatus(course, nowMs);
-  const path = `/${client.tenant.tenantId}/v1/credit-reports`;
+  const path = `/${client.tenant.tenantId}/v1/credit-reports` as const;
   assert.equal((await client.get(`${path}/${reportId}`)).body.data.status, expected);
-  // The newest report of all, because every course starts at the same time and ids rise.
+  // The newest report, because every sequence starts at the same time and ids increase.
   const { items } = (await client.get(`${path}?pageSize=1`)).body.data;
-  assert.deepEqual([items[0].creditReportId, items[0].status], [reportId, expected]);
+  assert.deepEqual([items[0]?.creditReportId, items[0]?.status], [reportId, expected]);
 }
 
-test(`the service answers ${RUNS} random courses of a challenge exactly as the domain does`, async () => {
+test(`the service answers ${RUNS} random sequences on a challenge exactly as the domain does`, async () => {
   const course = fc.array(aStep, { minLength: 1, maxLength: 12 });
   await fc.assert(fc.asyncProperty(course, walk), { numRuns: RUNS });
 });

@@ -1,10 +1,9 @@
-// The interface's tables "States and transitions" and "Generate and OTP response data", row for row, and both sides of
-// every row of "Limits" that a challenge meets. The order of the guards is in guards.test.ts, the
-// limit on sends in resend-sms/sends.test.ts.
+// The interface's tables "States and transitions" and "Generate and OTP response data", row for row, and both sides of every limit of a
+// challenge. The order of the guards is in guards.test.ts, the limit on sends in resend-sms/sends.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {
-  type Answer,
+  type Charged,
   type Client,
   clientOf,
   createTenant,
@@ -27,7 +26,7 @@ before(async () => {
 beforeEach(() => travelBy(0));
 after(() => house.close());
 
-/** To the moment so many milliseconds after the first send. */
+/** To this many milliseconds after the first send. */
 const travelBy = (ms: number) => house.travelTo(new Date(SENT_AT_MS + ms));
 
 const read = async (reportId: string) =>
@@ -35,7 +34,7 @@ const read = async (reportId: string) =>
 
 const keysOf = (value: object) => Object.keys(value).sort();
 
-function assertCost(answer: Answer, cost: number): void {
+function assertCost(answer: Charged, cost: number): void {
   assert.equal(answer.status, 200, answer.text);
   assert.deepEqual(answer.body.meta.wallet, { balance: 5_000, cost });
 }
@@ -136,7 +135,7 @@ test('authentication-required or retry | Time | More than 5 minutes since the la
 });
 
 // "Generate and OTP response data": which fields are there, and that no other is. `bureaus` is our own addition.
-const PRESENCE: [row: string, answer: () => Promise<Answer>, fields: string[]][] = [
+const PRESENCE: [row: string, answer: () => Promise<Charged>, fields: string[]][] = [
   [
     'complete, on a generate response',
     () => client.generate(),
@@ -153,11 +152,11 @@ const PRESENCE: [row: string, answer: () => Promise<Answer>, fields: string[]][]
   ['failed', () => guess(WRONG, WRONG, WRONG), ['creditReportId', 'errorMessage', 'status']],
 ];
 
-async function guess(...codes: string[]): Promise<Answer> {
+async function guess(...codes: string[]): Promise<Charged> {
   const { reportId, challengeId } = await openChallenge(client);
-  const answers: Answer[] = [];
+  const answers: Charged[] = [];
   for (const code of codes) answers.push(await client.submit(reportId, challengeId, code));
-  return answers.at(-1) as Answer;
+  return answers.at(-1) as Charged;
 }
 
 for (const [row, answerOf, fields] of PRESENCE) {
@@ -206,7 +205,7 @@ for (const [name, ms, isAlive] of MOMENTS) {
   });
 }
 
-test('twenty wrong codes at once are three attempts: two say retry, and all the others failed', async () => {
+test('twenty concurrent wrong codes are three attempts: two answer retry, and all the others failed', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const guesses = Array.from({ length: 20 }, () => client.submit(reportId, challengeId, WRONG));
   const statuses = (await Promise.all(guesses)).map((answer) => answer.body.data.status);
@@ -214,7 +213,7 @@ test('twenty wrong codes at once are three attempts: two say retry, and all the 
   assert.equal(statuses.filter((status) => status === 'failed').length, 18);
 });
 
-test('the right code twenty times at once completes once; the others say it was completed already', async () => {
+test('twenty concurrent right codes complete once; the others answer 409', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const guesses = Array.from({ length: 20 }, () => client.submit(reportId, challengeId, RIGHT));
   const statuses = (await Promise.all(guesses)).map((answer) => answer.status).sort();

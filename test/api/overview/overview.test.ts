@@ -1,4 +1,4 @@
-// The overview: each figure against what was done, on its own tenant alone.
+// The overview: each figure against what was done, for its own tenant only.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, createTenant, type House, openChallenge, sql } from '../../support/house.ts';
@@ -15,7 +15,7 @@ after(() => house.close());
 
 async function overviewOf(client: Client) {
   await house.service.flushed();
-  const url = `/${client.tenant.tenantId}/v1/overview`;
+  const url = `/${client.tenant.tenantId}/v1/overview` as const;
   const answer = await client.get(url);
   assertDocumented('GET', url, answer);
   return answer.body;
@@ -36,7 +36,7 @@ test('a new tenant has a credential and nothing else yet', async () => {
   assert.deepEqual([body.spend.totalCredits, body.spend.byDay, body.reports], [0, [], []]);
 });
 
-test('each step of the first day ticks itself', async () => {
+test('each first step is ticked when it is done', async () => {
   const client = await newClient(house);
   const ticked = async (): Promise<string[]> =>
     Object.entries((await overviewOf(client)).firstSteps)
@@ -63,11 +63,7 @@ test('money and reports are counted: what is held, by day and product, by status
   assert.deepEqual([body.balance, body.held, body.openChallenges], [360, 340, 1]);
   assert.equal(body.spend.totalCredits, 300);
   assert.deepEqual(
-    body.spend.byDay.map(({ productCode, credits, count }: Record<string, unknown>) => [
-      productCode,
-      credits,
-      count,
-    ]),
+    body.spend.byDay.map(({ productCode, credits, count }) => [productCode, credits, count]),
     [
       ['credit-report-equifax', 100, 1],
       ['credit-report-experian', 100, 1],
@@ -95,7 +91,7 @@ test('a report of last week counts for the month and not for the day, one of las
   assert.deepEqual(reports, [{ status: 'complete', test: true, lastDay: 0, lastMonth: 1 }]);
 });
 
-test('a balance that runs out, refusals that pile up and texts that do not arrive are told', async () => {
+test('a low balance, rising refusals and undelivered texts are reported', async () => {
   const client = await newClient(house, 400);
   const { tenantId } = client.tenant;
   world.verdict = 'allow';
@@ -107,14 +103,10 @@ test('a balance that runs out, refusals that pile up and texts that do not arriv
     [tenantId],
   );
   const { attention } = await overviewOf(client);
-  const kinds = attention
-    .map(({ kind }: { kind: string }) => kind)
-    .filter((kind: string) => kind !== 'simulators-in-use');
+  const kinds = attention.map(({ kind }) => kind).filter((kind) => kind !== 'simulators-in-use');
   assert.deepEqual(kinds, ['balance-low', 'errors-rising', 'texts-undelivered']);
   assert.deepEqual(
-    (await overviewOf(await newClient(house))).attention.filter(
-      ({ kind }: { kind: string }) => kind !== 'simulators-in-use',
-    ),
+    (await overviewOf(await newClient(house))).attention.filter(({ kind }) => kind !== 'simulators-in-use'),
     [],
   );
 });

@@ -1,5 +1,5 @@
-// The tenant with its balance, products and prices, and who may read money at all. The statement is in
-// billing/statement.test.ts, its CSV in billing/statement-csv.test.ts, usage in billing/usage.test.ts.
+// The tenant with its balance, products and prices, and who may read them. The statement is in billing/statement.test.ts, its CSV in
+// billing/statement-csv.test.ts, usage in billing/usage.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -20,9 +20,9 @@ before(async () => {
 });
 after(() => house.close());
 
-const url = (path = '', one = client) => `/${one.tenant.tenantId}/v1${path}`;
+const url = <Path extends string>(path: Path, one = client) => `/${one.tenant.tenantId}/v1${path}` as const;
 
-test('the tenant says its name, its balance and what is held', async () => {
+test("the tenant's answer has its name, its balance and what is held", async () => {
   const one = await clientOf(house, await createTenant(house, { balanceCredits: 1_000, name: 'Ærø & Søn' }));
   world.verdict = 'challenge';
   await one.generate(LIVE);
@@ -59,13 +59,13 @@ test('the products are the three bureaus and the message, at their default price
   assert.deepEqual([status, body], [200, { items: PRODUCTS }]);
 });
 
-test("a tenant's own price stands beside the default, also when it is nothing", async () => {
+test("a tenant's own price is listed with the default, also when it is zero", async () => {
   const one = await newClient(house);
   await setPrice(house.service.database, one.tenant.tenantId, 'sms-otp', 0);
   await setPrice(house.service.database, one.tenant.tenantId, 'credit-report-equifax', 250);
   const { body } = await one.get(url('/products', one));
   assert.deepEqual(
-    body.items.map(({ credits }: { credits: number }) => credits),
+    body.items.map(({ credits }) => credits),
     [250, 100, 100, 0],
   );
   assert.deepEqual((await client.get(url('/products'))).body, { items: PRODUCTS }, 'nobody else is touched');
@@ -75,7 +75,7 @@ const resolve = (body: unknown, one = client) => one.post(url('/products/resolve
 const EQUIFAX = { productCode: 'credit-report-equifax', credits: 100, count: 1 };
 const EXPERIAN = { productCode: 'credit-report-experian', credits: 100, count: 1 };
 
-test('what a request would cost is told line by line', async () => {
+test("a request's price is resolved line by line", async () => {
   const rows: [unknown, unknown][] = [
     [{ bureaus: ['equifax'] }, { totalCredits: 100, lines: [EQUIFAX] }],
     [{ bureaus: ['experian', 'equifax'] }, { totalCredits: 200, lines: [EXPERIAN, EQUIFAX] }],
@@ -102,7 +102,7 @@ test('what a request would cost is told line by line', async () => {
   }
 });
 
-test('the price that is told is the price that is paid, and telling it costs nothing', async () => {
+test('the resolved price is the price that is charged, and resolving costs nothing', async () => {
   const one = await newClient(house);
   await setPrice(house.service.database, one.tenant.tenantId, 'credit-report-transunion', 7);
   const bureaus = ['transunion', 'equifax'];
@@ -127,7 +127,7 @@ const BAD: [body: unknown, path: string][] = [
   [{ bureaus: ['equifax'], test: 'true' }, '/test'],
 ];
 for (const [body, path] of BAD) {
-  test(`a price is not told for ${JSON.stringify(body)}`, async () => {
+  test(`no price is resolved for ${JSON.stringify(body)}`, async () => {
     assertRefusedAt(await resolve(body), path);
   });
 }
@@ -158,7 +158,7 @@ for (const [method, path] of MONEY) {
     assert.equal((await ask(treasurer, method, url(path, treasurer))).status, 200);
   });
 
-  test(`${name} is closed to other tenants, to nobody, and on a tenant that is none or disabled`, async () => {
+  test(`${name} is refused to other tenants, without a token, and for an unknown or disabled tenant`, async () => {
     const stranger = await newClient(house);
     assertProblem(await ask(stranger, method, url(path)), 403, 'forbidden');
     for (const id of [randomUUIDv7(), 'nowhere']) {

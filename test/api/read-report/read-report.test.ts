@@ -1,11 +1,10 @@
-// Reading one report back: its last answer, and who finds it. The list is in list-reports/, the end of a report in
-// retention.test.ts.
+// Reading one report back: its last answer, and who may. The list is in list-reports/, the purge of a report in retention.test.ts.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { BY_STATUS, createEveryKind } from '../../support/every-kind.ts';
 import {
-  type Answer,
+  type Charged,
   type Client,
   clientOf,
   createTenant,
@@ -37,7 +36,7 @@ const read = (client: Client, id: string) => client.get(`/${client.tenant.tenant
 async function idsOf(client: Client, query = ''): Promise<string[]> {
   const answer = await list(client, query);
   assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.items.map((item: { creditReportId: string }) => item.creditReportId);
+  return answer.body.data.items.map((item) => item.creditReportId);
 }
 
 async function create(client: Client, overrides: Record<string, unknown> = {}): Promise<string> {
@@ -66,13 +65,13 @@ test('get: the data is that of the last answer, field for field', async () => {
   }
   for (const codes of [[WRONG], [WRONG, WRONG], [WRONG, WRONG, WRONG], [RIGHT]]) {
     const { reportId, challengeId } = await openChallenge(client);
-    const answers: Answer[] = [];
+    const answers: Charged[] = [];
     for (const code of codes) answers.push(await client.submit(reportId, challengeId, code));
     assert.deepEqual((await read(client, reportId)).body.data, answers.at(-1)?.body.data);
   }
 });
 
-test('get: a report whose process died between the right code and the document is released by the reader', async () => {
+test('get: a report whose process died between the right code and the document is completed by the read', async () => {
   const client = await newClient();
   const { reportId, challengeId } = await openChallenge(client);
   const completed = await client.submit(reportId, challengeId, RIGHT);
@@ -93,7 +92,7 @@ test("another tenant's reports are invisible: not listed, and read as if they di
   assert.equal((await read(client, id)).status, 200);
 });
 
-test('what is stored of the consumer is sealed: no name, address or reference stands in the row', async () => {
+test("the consumer's data is stored encrypted: no name, address or reference is readable in the row", async () => {
   const client = await newClient();
   const id = await create(client, { lastName: 'Canarywright', externalReference: 'canary-reference' });
   const [row] = await sql<Record<string, unknown>>(house, 'select * from reports where id = $1', [id]);

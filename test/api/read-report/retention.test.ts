@@ -1,4 +1,4 @@
-// What becomes of a report when its tenant's retention is over: the personal parts go, the entry in the list stays.
+// What happens to a report when its tenant's retention is over: the personal parts are purged, the entry in the list stays.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -43,6 +43,7 @@ test('after the retention the list shows the report as purged and GET answers 41
   await house.service.keepHouse();
 
   const [item] = await list(client);
+  assert.ok(item);
   assert.deepEqual([item.creditReportId, item.status, item.purged], [id, 'complete', true]);
   assert.ok(!('externalReference' in item));
   assert.deepEqual(await list(client, '?externalReference=case-1'), []);
@@ -87,13 +88,13 @@ test('a report is kept until its retention is over, each tenant by its own', asy
   assert.equal((await read(month, gone)).status, 410);
 });
 
-test('a tenant keeps reports for 30 days unless it says otherwise', async () => {
+test('a tenant keeps reports for 30 days by default', async () => {
   const { tenantId } = await createTenant(house);
   const [row] = await sql(house, 'select retention_days from tenants where id = $1', [tenantId]);
   assert.equal(row?.retention_days, 30);
 });
 
-test('a report without a document still says how it ended, and a challenge that waits says that it expired', async () => {
+test('a purged report without a document still answers how it ended, and an open challenge that it expired', async () => {
   const client = await newClient(7);
   const blocked = await create(client, { challengeOptions: { status: 'block' } });
   const { reportId, challengeId } = await openChallenge(client);
@@ -106,7 +107,7 @@ test('a report without a document still says how it ended, and a challenge that 
   assert.equal((await client.resend(reportId, challengeId)).status, 410);
 });
 
-test('a report that was left behind between its code and its document is purged like a complete one', async () => {
+test('a report abandoned between its code and its document is purged like a complete one', async () => {
   const client = await newClient(7);
   const { reportId, challengeId } = await openChallenge(client);
   await client.submit(reportId, challengeId, '123456');
@@ -116,7 +117,7 @@ test('a report that was left behind between its code and its document is purged 
   assert.deepEqual((await read(client, reportId)).body.code, 'credit-report-purged');
 });
 
-test('housekeeping goes on until all that is due is gone, and does nothing the second time', async () => {
+test('housekeeping purges everything that is due, and does nothing the second time', async () => {
   const client = await newClient(7);
   await sql(
     house,
@@ -129,7 +130,7 @@ test('housekeeping goes on until all that is due is gone, and does nothing the s
   assert.equal((await house.service.keepHouse()).reports, 0);
 });
 
-test('an invitation that was accepted, taken back or never answered goes after 30 days, an open one stays', async () => {
+test('an accepted, withdrawn or unanswered invitation is deleted after 30 days, an open one stays', async () => {
   const { tenantId, personId } = await createTenant(house);
   const rows: [email: string, created: string, ended: string | null][] = [
     ['open@example.com', '1 day', null],

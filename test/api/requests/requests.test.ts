@@ -1,4 +1,4 @@
-// The request log: what is kept of a call and what is not, who may read it, and the refusals grouped.
+// The request log: what is stored about a request and what is not, who may read it, and the grouped refusals.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -19,7 +19,7 @@ import { ask, signedIn } from '../../support/staff.ts';
 let house: House;
 let client: Client;
 let owner: Browser;
-let url: string;
+let url: `/${string}/v1/requests`;
 before(async () => {
   house = await openHouse();
   client = await clientOf(house, await createTenant(house));
@@ -31,11 +31,12 @@ after(() => house.close());
 
 const idOf = (answer: { headers: Record<string, unknown> }): string => String(answer.headers['x-request-id']);
 
-test('a call and a refused call are there, newest first, with who made them and what they were about', async () => {
+test('a served and a refused request are logged, newest first, with caller and report', async () => {
   const made = await client.generate();
   const refused = await client.submit(made.body.data.creditReportId, 'no-challenge', '000000');
   const { body } = await ask(house, owner, 'GET', url);
   const [last, first] = body.items;
+  assert.ok(last && first);
   assert.deepEqual([last.id, first.id], [idOf(refused), idOf(made)]);
   assert.deepEqual(
     [first.method, first.route, first.status, first.code, first.test, first.help],
@@ -47,10 +48,10 @@ test('a call and a refused call are there, newest first, with who made them and 
     [client.tenant.credentialId, 'test credential'],
   );
   assert.deepEqual([last.status, last.code, last.test], [404, 'challenge-not-found', true]);
-  assert.match(last.help.mend, /challengeId/);
+  assert.match(last.help?.mend ?? '', /challengeId/);
 });
 
-test('one call is found by its request id, and by the same tenant alone', async () => {
+test('a request is found by its request id, and only by its own tenant', async () => {
   const made = await client.generate();
   assert.equal((await ask(house, owner, 'GET', `${url}/${idOf(made)}`)).body.id, idOf(made));
   const other = await createTenant(house);
@@ -62,7 +63,7 @@ test('one call is found by its request id, and by the same tenant alone', async 
   assert.equal((await ask(house, owner, 'GET', `${url}/no-uuid`)).status, 404);
 });
 
-test('pages follow each other without a gap, a repeat or an end too soon', async () => {
+test('pages have no gap, no duplicate and no early end', async () => {
   const fresh = await clientOf(house, await createTenant(house));
   const reader = await signedIn(house, { tenantId: fresh.tenant.tenantId });
   const ids: string[] = [];
@@ -77,7 +78,7 @@ test('pages follow each other without a gap, a repeat or an end too soon', async
       'GET',
       `/${fresh.tenant.tenantId}/v1/requests?pageSize=3${more}`,
     );
-    seen.push(...body.items.map(({ id }: { id: string }) => id));
+    seen.push(...body.items.map(({ id }) => id));
     token = body.token;
   }
   assert.deepEqual(seen, ids);
@@ -113,7 +114,7 @@ test('each filter keeps what it names and nothing else', async () => {
   assert.equal(await count(`dateFrom=2020-01-01&dateTo=2999-01-01`), 5);
 });
 
-test('refusals are grouped by code and route, with the places that were wrong, the cause and the mend', async () => {
+test('refusals are grouped by code and route, with the invalid fields, the cause and the fix', async () => {
   const fresh = await clientOf(house, await createTenant(house));
   const { tenantId } = fresh.tenant;
   const reader = await signedIn(house, { tenantId });
@@ -125,16 +126,17 @@ test('refusals are grouped by code and route, with the places that were wrong, t
   await fresh.get(`/${tenantId}/v1/credit-reports/no-report`);
   const { body } = await ask(house, reader, 'GET', `/${tenantId}/v1/requests/errors`);
   assert.deepEqual(
-    body.items.map(({ code, count }: { code: string; count: number }) => [code, count]),
+    body.items.map(({ code, count }) => [code, count]),
     [
       ['validation-error', 3],
       ['credit-report-not-found', 1],
     ],
   );
   const [group] = body.items;
+  assert.ok(group);
   assert.equal(group.lastRequestId, idOf(last));
   assert.deepEqual(
-    group.details.map(({ path, count }: { path: string; count: number }) => [path, count]),
+    group.details.map(({ path, count }) => [path, count]),
     [
       ['/addresses/*/ukAddress', 2],
       ['/firstName', 1],
@@ -167,7 +169,7 @@ test('nothing that a caller sent about a consumer is in the log', async () => {
   );
 });
 
-test('what a person merely read is not in the log; what they did and what they were refused is', async () => {
+test("a person's reads are not in the log; their changes and refusals are", async () => {
   const { tenantId } = await createTenant(house);
   const person = await signedIn(house, { tenantId, role: 'developer' });
   await ask(house, person, 'GET', `/${tenantId}/v1/products`);
@@ -175,7 +177,7 @@ test('what a person merely read is not in the log; what they did and what they w
   await ask(house, person, 'POST', `/${tenantId}/v1/credit-reports`, generateBody());
   const { body } = await ask(house, person, 'GET', `/${tenantId}/v1/requests`);
   assert.deepEqual(
-    body.items.map(({ method, status, personId }: Record<string, unknown>) => [method, status, personId]),
+    body.items.map(({ method, status, personId }) => [method, status, personId]),
     [
       ['POST', 200, person.personId],
       ['GET', 403, person.personId],
@@ -183,15 +185,15 @@ test('what a person merely read is not in the log; what they did and what they w
   );
 });
 
-test('a stranger leaves nothing in the log of the tenant at whose door they knocked', async () => {
+test('a caller without access leaves nothing in the log of the tenant that they called', async () => {
   const { tenantId } = await createTenant(house);
   const reader = await signedIn(house, { tenantId });
   await send(house, { method: 'GET', url: `/${tenantId}/v1/products` });
   await client.get(`/${tenantId}/v1/products`);
   assert.deepEqual((await ask(house, reader, 'GET', `/${tenantId}/v1/requests`)).body.items, []);
-  // To the tenant of the credential it is a mistake of its own.
+  // It is logged for the credential's own tenant.
   const [row] = (await ask(house, owner, 'GET', `${url}?pageSize=1`)).body.items;
-  assert.deepEqual([row.status, row.code], [403, 'forbidden']);
+  assert.deepEqual([row?.status, row?.code], [403, 'forbidden']);
 });
 
 test('only roles that build on the interface read the log', async () => {
@@ -203,7 +205,7 @@ test('only roles that build on the interface read the log', async () => {
   assert.deepEqual(answers, { owner: 200, admin: 200, developer: 200, finance: 403, viewer: 403 });
 });
 
-test('rows go after 30 days, and not a day sooner', async () => {
+test('rows are deleted after 30 days, and not a day sooner', async () => {
   const { tenantId } = await createTenant(house);
   const reader = await signedIn(house, { tenantId });
   for (const days of [29, 31]) {
@@ -229,7 +231,7 @@ test('with REQUEST_LOG=false nothing is written', async () => {
   }
 });
 
-test('a table that cannot be written costs rows, which are counted, and no request', async () => {
+test('when the table cannot be written, rows are dropped and counted, and no request fails', async () => {
   const broken = await openHouse();
   try {
     const caller = await clientOf(broken, await createTenant(broken));

@@ -25,7 +25,7 @@ before(async () => {
 beforeEach(() => travelBy(0));
 after(() => house.close());
 
-/** To the moment so many milliseconds after the first send. */
+/** To this many milliseconds after the first send. */
 const travelBy = (ms: number) => house.travelTo(new Date(SENT_AT_MS + ms));
 
 test('OTP SMS sends | 3 per challenge (1 initial plus 2 resends): the third is sent, the fourth is not', async () => {
@@ -61,7 +61,7 @@ test('a resend does not give attempts back', async () => {
   assert.equal((await client.submit(reportId, challengeId, WRONG)).body.data.status, 'failed');
 });
 
-test('ten resends at once are two sends', async () => {
+test('ten concurrent resends are two sends', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const resends = Array.from({ length: 10 }, () => client.resend(reportId, challengeId));
   const statuses = (await Promise.all(resends)).map((answer) => answer.status).sort();

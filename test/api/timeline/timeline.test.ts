@@ -1,4 +1,4 @@
-// The timeline of a report and the list of messages: what happened, in order, with its cost, and of the consumer the mask alone.
+// The timeline of a report and the list of messages: what happened, in order, with its cost, and only masked data of the consumer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clientOf, createTenant, type House, openChallenge } from '../../support/house.ts';
@@ -17,23 +17,15 @@ after(() => house.close());
 
 async function timelineOf(client: Awaited<ReturnType<typeof newClient>>, reportId: string) {
   await house.service.flushed();
-  const url = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/timeline`;
+  const url = `/${client.tenant.tenantId}/v1/credit-reports/${reportId}/timeline` as const;
   const answer = await client.get(url);
   assertDocumented('GET', url, answer);
-  return answer.body as {
-    status: string;
-    test: boolean;
-    person: string | null;
-    externalReference: string | null;
-    costCredits: number;
-    heldCredits: number;
-    events: Event[];
-  };
+  return answer.body;
 }
 
 const kinds = ({ events }: { events: Event[] }): string[] => events.map(({ kind }) => kind);
 
-test('a challenged report tells of its texts, its guesses, its resend, its money and its end, in order', async () => {
+test('the timeline of a challenged report has its texts, guesses, resend, charges and end, in order', async () => {
   const client = await newClient(house, 1_000);
   const { reportId, challengeId, smsId } = await openLiveChallenge(client, world);
   const { tenantId } = client.tenant;
@@ -86,17 +78,18 @@ test('a challenged report tells of its texts, its guesses, its resend, its money
   assert.deepEqual([timeline.costCredits, timeline.heldCredits], [340, 40]);
 });
 
-test('who asked is named, and the request can be looked up', async () => {
+test('the caller is named, and the request can be looked up', async () => {
   const client = await newClient(house);
   world.verdict = 'allow';
   const made = await client.generate(LIVE);
   const timeline = await timelineOf(client, made.body.data.creditReportId);
-  const [first] = timeline.events as [Event & { actorId: string }];
+  const [first] = timeline.events;
+  assert.ok(first);
   assert.deepEqual([first.actor, first.actorId], ['credential', client.tenant.credentialId]);
   assert.equal(first.facts.requestId, made.headers['x-request-id']);
 });
 
-test('the device check and the verdict are there with their reasons, and a missing device is told', async () => {
+test('the device check and the verdict have their reasons, and a missing device is shown', async () => {
   const client = await newClient(house);
   const assess = world.assess;
   const assessed = async (device: 'verified' | 'unverified', ...reasons: string[]) => {
@@ -156,7 +149,7 @@ test('a blocked report and a failed one say why they ended', async () => {
   assert.equal(ends[1]?.reason, 'no-bureau-answered');
 });
 
-test('a timeline says of the consumer no more than the mask and their reference, and a message nothing', async () => {
+test("a timeline has only the consumer's masked data and reference, and a message nothing about them", async () => {
   const client = await newClient(house);
   world.verdict = 'challenge';
   const named = { firstName: 'Zebedee', email: 'zebedee@example.com', externalReference: 'case-7' };
@@ -172,7 +165,7 @@ test('a timeline says of the consumer no more than the mask and their reference,
   }
 });
 
-test('a developer sees the timelines of test reports alone, and finance none', async () => {
+test('a developer sees only the timelines of test reports, and finance none', async () => {
   const client = await newClient(house);
   const { tenantId } = client.tenant;
   world.verdict = 'allow';
@@ -193,7 +186,7 @@ test('a developer sees the timelines of test reports alone, and finance none', a
   });
 });
 
-test('messages come newest first by the page, each with its report, its state and its cost', async () => {
+test('messages are paged newest first, each with its report, its state and its cost', async () => {
   const client = await newClient(house, 2_000);
   const { tenantId } = client.tenant;
   const reader = await signedIn(house, { tenantId });
@@ -212,7 +205,7 @@ test('messages come newest first by the page, each with its report, its state an
     gateway: 'twilio',
     state: 'delivered',
   });
-  const url = `/${tenantId}/v1/messages`;
+  const url = `/${tenantId}/v1/messages` as const;
   const one = (await ask(house, reader, 'GET', `${url}?pageSize=2`)).body;
   const two = (await ask(house, reader, 'GET', `${url}?pageSize=2&pageToken=${one.token}`)).body;
   assert.equal(two.token, null);

@@ -46,18 +46,18 @@ test('a browser in the cache that no longer starts is replaced', async () => {
   assert.deepEqual(await readdir(folder), ['cache']);
 });
 
-test('the next supply is asked when one fails or brings what does not start', async () => {
+test('the next source is tried when one fails or brings a browser that does not start', async () => {
   const failing: Supply = { name: 'nobody', fetchInto: () => Promise.reject(new Error('no network')) };
   const path = await find({ supplies: [failing, supply('exit 1'), supply()] });
   assert.equal(path, join(folder, 'cache/chromium'));
 });
 
-test('when no browser can be had the error names one command, and nothing is left behind', async () => {
+test('when no source has a browser the error names one command, and nothing is left behind', async () => {
   await assert.rejects(find({ supplies: [supply('exit 1')] }), /To install one, run: .*chromium$/);
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('two that look at once fetch one browser', async () => {
+test('two concurrent lookups fetch one browser', async () => {
   let fetches = 0;
   const counting: Supply = {
     name: 'one',

@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { runToEnd, type Say, unpackPackages } from '../debian-packages.ts';
 
-/** Puts a browser into an empty folder, relocatable, with `folder/chromium` to start it; throws when it cannot. */
+/** Puts a relocatable browser into an empty folder, with `folder/chromium` to start it; throws when it cannot. */
 export type Supply = { name: string; fetchInto: (folder: string, say: Say) => Promise<void> };
 
 /** Where findChromium looks; a test narrows it. */
@@ -182,7 +182,7 @@ async function starts(path: string): Promise<boolean> {
   );
 }
 
-/** Shows a page, the only proof that a browser has all its libraries; throws what it complained of. */
+/** Opens a page, the only proof that a browser has all its libraries; throws with its error output. */
 async function showPage(path: string): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'trefoil-chromium-'));
   const page = 'data:text/html,<p>shown</p>';
@@ -195,7 +195,7 @@ async function showPage(path: string): Promise<void> {
   }
 }
 
-/** A link that names its holder: made and written in one step, so there is no lock without a holder. */
+/** A lock as a symbolic link that names its holder: created and written in one step, so no lock is without a holder. */
 async function lock(path: string, say: Say): Promise<() => Promise<void>> {
   for (let looks = 0; ; looks++) {
     try {
@@ -204,8 +204,8 @@ async function lock(path: string, say: Say): Promise<() => Promise<void>> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    // Two that find a dead holder at once may both go on: each works in a folder of its own, so that costs a
-    // second download and breaks nothing.
+    // Two processes that find a dead holder at once may both go on: each works in its own folder, so that costs a second download and
+    // breaks nothing.
     if (await isAbandoned(path)) await rm(path, { force: true });
     else if (looks === 0) say('Another process is fetching Chromium: waiting for it.');
     else await sleep(100);
@@ -217,7 +217,7 @@ async function isAbandoned(path: string): Promise<boolean> {
     const ageMs = Date.now() - (await lstat(path)).mtimeMs;
     return ageMs > 2 * FETCH_MS_MAX || !isAlive(Number(await readlink(path)));
   } catch {
-    return false; // Released between the look and the reading.
+    return false; // Released between the check and the read.
   }
 }
 

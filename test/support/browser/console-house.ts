@@ -1,5 +1,5 @@
-// The house as a browser meets it: it listens on an address that it knows itself by, so that cookies and origins are true. With a
-// tenant that has an owner who can sign in, and a live world that stands in.
+// The service for a browser: it listens on the address in its settings, so that cookies and origins are real. It has a tenant whose
+// owner can sign in, and a stand-in for the live world.
 
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Opens a page of the console in a browser of its own; whoever is not in yet is led to the sign-in. */
+/** Opens a page of the console in a new browser; without a session it shows the sign-in. */
 export async function signInTo(
   browser: Browser,
   origin: string,

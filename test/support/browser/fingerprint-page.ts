@@ -1,5 +1,4 @@
-// A page of a caller's in a real browser that loads the fingerprint script, and a stand-in for the service behind it: two small
-// servers on two origins.
+// A caller's page in a real browser that loads the fingerprint script, and a stand-in for the service: two small servers on two origins.
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +8,7 @@ import { fingerprintScript } from '../../../web/build.mjs';
 
 const SCRIPT = fingerprintScript();
 
-/** A page of the caller's. SERVICE in it stands for the service's address. */
+/** The caller's page. SERVICE in it is replaced by the service's address. */
 export type Site = {
   html: string;
   csp?: string;
@@ -18,7 +17,7 @@ export type Site = {
   /** Runs in the page before anything else does. */
   first?: string;
 };
-/** What the service answers to the first reports, before it opens sessions. */
+/** The answers to the first reports, before sessions are opened. */
 export type Answer = { status: number; body?: object; withoutCors?: true };
 export type Seen = { page: Page; calls: unknown[]; errors: string[]; reports: string[]; requested: string[] };
 
@@ -33,7 +32,7 @@ export function visitIn(browser: Browser): Visit {
   return (site, first, look) => visit(browser, site, first, look);
 }
 
-/** Opens the page, waits for what is to happen first, lets a minute of the page's clock pass, then looks. */
+/** Opens the page, waits for the first event, lets a minute of the page's clock pass, then reads its state. */
 async function visit(browser: Browser, site: Site, first: First, look: (seen: Seen) => Promise<void>) {
   const { answers = [] } = site;
   const reports: string[] = [];
@@ -54,13 +53,13 @@ async function visit(browser: Browser, site: Site, first: First, look: (seen: Se
       seen.calls.push(device);
       note('call');
     });
-    // Playwright's clock keeps what a timer throws to itself, so a test about that goes without.
+    // Playwright's clock swallows what a timer throws, so a test of that runs without it.
     if (!site.hasRealTimers) await page.clock.install();
     page.on('requestfinished', async (request) => {
       if (request.method() !== 'POST') return;
       note('report');
-      // Shortens the pause before the next report. The page may be closed by then: that does no harm, nor does
-      // a turn of the clock that comes too early; the test is only slower.
+      // Shortens the wait before the next report. Harmless when the page is closed by then, or when the clock moves too early: the test is
+      // only slower.
       if (reports.length <= answers.length) await page.clock.runFor(5_000).catch(() => {});
     });
     page.on('request', (request) => void seen.requested.push(request.url()));

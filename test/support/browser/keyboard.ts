@@ -1,15 +1,15 @@
-// A person without a mouse: goes from stop to stop with Tab, sees where they are, and presses keys. Every stop on the way is held
-// against what such a person needs: a ring that can be seen, and a place on the screen.
+// A keyboard user: moves between tab stops, sees the focus, and presses keys. Every tab stop on the way is checked for what such a user
+// needs: a visible focus ring, and a position on the screen.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** `index`: its place among all that can have the focus, or -1. */
+/** `index`: its position among all focusable elements, or -1. */
 type Stop = { name: string; index: number; fault: string | null };
 
 const STOPS_MAX = 150;
 const UNTIL_MS = 20_000;
 
-// What can have the focus and is there to be seen; of a group of radio buttons Tab stops at the chosen one alone.
+// Visible, focusable elements; in a group of radio buttons only the checked one is a tab stop.
 const FOCUSABLE = `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
   .filter((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }))
   .filter((one) => one.type !== 'radio' || one.checked)
@@ -24,9 +24,9 @@ const WHERE = `(async () => {
     const box = one.getBoundingClientRect();
     return box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   };
-  // The browser may take some frames to bring it into sight.
+  // The browser may take some frames to scroll it into view.
   for (let frames = 0; frames < 30 && !isSeen(); frames += 1) await new Promise(requestAnimationFrame);
-  // Neither is a stop: the end of the page, and the heading that the focus is given to.
+  // Not tab stops: the end of the page, and the heading that is focused by script.
   const fault = one === document.body || one.tagName === 'H1' ? null : !isRinged ? 'no ring' : !isSeen() ? 'off the screen' : null;
   return { name: label.replaceAll(/\\s+/g, ' ').trim(), index: (window.stops ?? []).indexOf(one), fault };
 })()`;
@@ -52,7 +52,7 @@ export function createKeyboard(page: Page) {
   return {
     press,
     tab,
-    /** Tab until the stop with this name. */
+    /** Tab to the stop with this name. */
     reach,
     async choose(wanted: string | RegExp): Promise<void> {
       await reach(wanted);
@@ -62,7 +62,7 @@ export function createKeyboard(page: Page) {
       await reach(wanted);
       await page.keyboard.type(text);
     },
-    /** Asked frame by frame from outside: the page's policy lets nobody evaluate text within it. */
+    /** Polled frame by frame from outside: the page's content security policy forbids evaluating text within it. */
     async until(expression: string): Promise<void> {
       const deadline = Date.now() + UNTIL_MS;
       while (!(await page.evaluate(expression))) {
@@ -70,9 +70,9 @@ export function createKeyboard(page: Page) {
         await page.evaluate('new Promise(requestAnimationFrame)');
       }
     },
-    /** The name of what has the focus. */
+    /** The name of the focused element. */
     focused: async (): Promise<string> => ((await page.evaluate(WHERE)) as Stop).name,
-    /** From here to here again: everything that can be used is met, and one gets out of all of it. */
+    /** One full round of tab stops: every control is reached, and none traps the focus. */
     async assertAllReached(): Promise<void> {
       const expected = (await page.evaluate(
         `(window.stops = ${FOCUSABLE}).map((one) => one.outerHTML.slice(0, 120))`,

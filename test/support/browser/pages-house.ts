@@ -1,5 +1,5 @@
-// The house with the development pages and a live world that stands in: risk asks for a code, and the code lands in the outbox.
-// It listens on a port of its own, because a browser and the demo's own back end both call it.
+// The service with the development pages and a stand-in for the live world: every consumer is challenged, and the code is in the outbox.
+// It listens on its own port, because a browser and the demo's back end both call it.
 import type { AddressInfo } from 'node:net';
 import type { Live, LiveParts } from '../../../src/compose/live-world.ts';
 import type { Example } from '../../../src/pages/register-pages.ts';
@@ -52,10 +52,10 @@ export const EXAMPLES: Example[] = [
   },
 ];
 
-/** Texts stay on their way until a test marks them. */
+/** Texts stay undelivered until a test marks them. */
 const SETTINGS = { SMS_OUTBOX_DELIVERY_MS: '3600000' };
 
-/** With a live world of the test's own in the place of the stand-in, the people are those of the invented population. */
+/** With the test's own live world in place of the stand-in, the people are those of the simulated population. */
 export async function openPagesHouse(
   given: { live?: (parts: LiveParts) => Promise<Live> } = {},
 ): Promise<PagesHouse> {
@@ -73,7 +73,7 @@ export async function openPagesHouse(
 
   let acting: Tenant | null = null;
   let origin = '';
-  // The embedded default's own pages, on a database by address: only a test mixes the two.
+  // The pages of the embedded default, on a database by address: only a test combines the two.
   const embedded = { ...testConfig(database, SETTINGS), isEmbedded: true };
   const house = await openHouse(SETTINGS, database, given.live ?? withSms, ({ sms }) =>
     developmentPages(embedded, {

@@ -1,17 +1,17 @@
-// Canaries: words, numbers and secrets that occur nowhere else, and the search for them in whatever spelling somebody may have
-// written them down: as they stand, in either case, in base64, hex, as an address or as JSON writes it.
+// Canaries: unique words, numbers and secrets, and the search for them in every encoding: as they are, in either case, in base64, hex,
+// URL encoding or as JSON escapes them.
 
 export type Kind = 'consumer' | 'person' | 'secret';
 export type Hit = { kind: Kind; what: string; around: string };
 
 export type Canaries = {
-  /** A word of a consumer's field: it may be found nowhere. */
+  /** A word in a consumer's field: it may be stored in plain text nowhere. */
   word(field: string): string;
-  /** A word of a person who uses the service: it may be found where we keep people, and nowhere else. */
+  /** A word in a field of a person who uses the service: allowed where people are stored, and nowhere else. */
   ofPerson(field: string): string;
-  /** Whatever lets somebody in. Short ones would be found by chance: at least eight characters. */
+  /** A secret that grants access. At least eight characters: a shorter one would be found by chance. */
   secret(what: string, value: string): string;
-  /** A code of six digits, which counts only where it stands by itself. */
+  /** A code of six digits, which counts only where no digit is next to it. */
   code(value: string): void;
   consumer: {
     dateOfBirth: string;
@@ -19,19 +19,19 @@ export type Canaries = {
     mobileNumber(n: number): string;
     ipAddress(n: number): string;
   };
-  /** The address that a person, or a caller's machine, comes from. */
+  /** The IP address of a person or of a caller's machine. */
   personAddress(n: number): string;
-  /** What is there, each canary once. Bytes are searched as they lie. */
+  /** The canaries that were found, each once. Bytes are searched as they are. */
   find(haystack: string | Buffer): Hit[];
   counts(): { fields: number; secrets: number; codes: number };
 };
 
 type Found = Omit<Hit, 'around'>;
 
-/** Every way in which a text may have been written down; all in small letters, as find() compares them. */
+/** Every encoding of a text, in lower case, as find() compares them. */
 export function spellings(value: string): string[] {
   const bytes = Buffer.from(value);
-  // Base64 depends on where it begins: these three are what stays the same wherever it does.
+  // Base64 depends on the offset modulo three: these are the parts that do not change, one for each offset.
   const base64 = [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
@@ -49,7 +49,7 @@ export function createCanaries(run: string): Canaries {
   if (!/^[0-9a-f]{8}$/.test(run)) throw new Error('a run has eight hexadecimal digits');
   const seed = Number.parseInt(run, 16);
   const marks = { consumer: `Zq${run}`, person: `Zy${run}` } as const;
-  // No leading zero, which some would write and others leave out.
+  // No leading zero: some encodings would keep it and others drop it.
   const group = ((seed & 0x7fff) | 0x8000).toString(16);
   const fiveDigits = String(seed % 100_000).padStart(5, '0');
   const day = new Date(Date.UTC(1901, 0, 1) + (seed % 14_000) * 24 * 60 * 60 * 1000);
@@ -120,7 +120,7 @@ export function createCanaries(run: string): Canaries {
   }
 }
 
-/** Many words in one pass: a table over the first two bytes says where it is worth looking. */
+/** Multi-pattern search in one pass: a table over the first two bytes says where to compare. */
 function createWordSearch() {
   const byStart: ({ bytes: Buffer; found: Found }[] | undefined)[] = new Array(65_536);
   return {

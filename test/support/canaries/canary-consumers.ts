@@ -11,7 +11,7 @@ import type { Canaries } from './canaries.ts';
 export const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
 
-/** A request about a consumer who is nobody else. */
+/** A request about a new consumer. */
 export function consumerOf(
   canaries: Canaries,
   n: number,
@@ -49,7 +49,7 @@ export function consumerOf(
   });
 }
 
-/** What the script of a page reports of one of their devices. */
+/** What the fingerprint script reports about one of their devices. */
 export function deviceOf(canaries: Canaries, n: number): Record<string, unknown> {
   return {
     userAgent: `${AGENT} ${canaries.word('Agent')}`,
@@ -65,7 +65,7 @@ export function deviceOf(canaries: Canaries, n: number): Record<string, unknown>
 
 export type CanaryBureau = { simulator: SimulatorServer; door: BureauDoor };
 
-/** Every bureau behind a door, and the settings of a service that asks them. */
+/** Every bureau behind a fault-injecting proxy, and the settings of a service that asks them. */
 export async function openCanaryBureaus(
   canaries: Canaries,
   chance: Random,
@@ -83,7 +83,7 @@ export async function openCanaryBureaus(
   return { bureaus, settings };
 }
 
-/** The file is about whoever is asked for, with canaries where a bureau adds something. */
+/** The file is about the consumer that is asked for, with canaries in the fields that a bureau adds. */
 function knowingEverybody(canaries: Canaries, chance: Random, bureau: BureauId): SimulatedBureau {
   return {
     find: ({ forename, surname, dateOfBirth, postcode }) => {

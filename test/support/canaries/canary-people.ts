@@ -1,12 +1,12 @@
-// What people do, in the search for canaries: they are invited, sign in, mistype, forget their password, set up an authenticator
-// and make credentials, with a canary in every field. Every password, cookie, token, link and code of theirs is looked for too.
+// What people do in the canary tests: they are invited, sign in, mistype, forget their password, set up an authenticator and create
+// credentials, with a canary in every field. Each of their passwords, cookies, tokens, links and codes is a canary too.
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import type { Answer, House, Tenant } from '../house.ts';
 import { type Browser, beginSignIn, createPerson, mailTo, openBrowser, signIn } from '../people.ts';
 import type { Canaries } from './canaries.ts';
 
-/** Answers what was refused, as pages or as JSON. */
+/** Answers the refusals, as pages or as JSON. */
 export async function tellPeoplesStories(
   house: House,
   canaries: Canaries,
@@ -14,7 +14,7 @@ export async function tellPeoplesStories(
   n: number,
 ): Promise<{ text: string; isPage: boolean }[]> {
   const refused: { text: string; isPage: boolean }[] = [];
-  const keep = (answer: Answer): Answer => {
+  const keep = <Kept extends Answer>(answer: Kept): Kept => {
     if (answer.status >= 400)
       refused.push({ text: answer.text, isPage: !String(answer.headers['content-type']).includes('json') });
     return answer;
@@ -90,7 +90,7 @@ export async function tellPeoplesStories(
 async function setUpSecondStep(
   browser: Browser,
   password: string,
-  keep: (answer: Answer) => Answer,
+  keep: <Kept extends Answer>(answer: Kept) => Kept,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { body: setUp } = keep(await browser.call('POST', '/v1/my/totp', { password }));
   keep(await browser.call('POST', '/v1/my/totp/confirm', { code: '000000' }));

@@ -1,11 +1,11 @@
-// What callers, consumers and strangers send in the search for canaries: good requests, broken ones, hostile ones, on every route,
-// with a canary in every field that a person or a secret can stand in.
+// What callers, consumers and unauthenticated clients send in the canary tests: valid, invalid and hostile requests, on every route, with
+// a canary in every field that can hold personal data or a secret.
 import { Agent } from 'node:http';
 import type { SimulatedMessage } from '../../../src/sms/simulator.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
 import { exchange } from '../../fuzz/sockets.ts';
 import { TABLE } from '../../security/route-rows.ts';
-import type { Answer } from '../house.ts';
+import type { AnswerOf } from '../answers.ts';
 import { call, type HttpRequest } from '../processes.ts';
 import type { Canaries } from './canaries.ts';
 import { AGENT, consumerOf, deviceOf } from './canary-consumers.ts';
@@ -13,7 +13,7 @@ import { AGENT, consumerOf, deviceOf } from './canary-consumers.ts';
 type Json = Record<string, unknown>;
 
 export type Storyteller = {
-  /** Tells one story; what could not be answered (the process was killed) is nobody's fault. */
+  /** Runs one story; an answer that never comes (the process was killed) is not an error. */
   tell(random: Random): Promise<void>;
   /** Every answer of 400 and above. */
   errors: { text: string; isPage: boolean }[];
@@ -41,19 +41,21 @@ export function createStoryteller(needs: {
   token: string;
   /** A living process. */
   pick: () => { origin: string; port: number };
-  /** What the gateways took. */
+  /** What the gateways accepted. */
   messages: () => SimulatedMessage[];
   receipt: (message: SimulatedMessage, status: string) => HttpRequest;
 }): Storyteller {
   const { canaries, tenantId, token } = needs;
-  const base = `/${tenantId}/v1/credit-reports`;
+  const base = `/${tenantId}/v1/credit-reports` as const;
   const errors: Storyteller['errors'] = [];
   const statuses = new Map<number, number>();
   let requests = 0;
   let people = 0;
 
   const agent = new Agent({ keepAlive: true });
-  const send = async (request: HttpRequest): Promise<Answer | null> => {
+  const send = async <Path extends string, Method extends string = 'GET'>(
+    request: HttpRequest<Method, Path>,
+  ): Promise<AnswerOf<Method, Path> | null> => {
     requests += 1;
     const answer = await call(needs.pick().origin, { ...request, agent }).catch(() => null);
     if (answer === null) return null;
@@ -68,7 +70,7 @@ export function createStoryteller(needs: {
     'user-agent': canaries.ofPerson('Agent'),
     ...more,
   });
-  const post = (path: string, body: unknown, more: Record<string, string> = {}) => {
+  const post = <Path extends string>(path: Path, body: unknown, more: Record<string, string> = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return send({
       method: 'POST',
@@ -119,7 +121,7 @@ export function createStoryteller(needs: {
       await send({ path: `${base}/${id}`, headers: bearer() });
     },
 
-    /** One field at a time is broken, in every way that somebody may break it. */
+    /** One field at a time is invalid, in every way. */
     async brokenFields(random) {
       const body = newConsumer();
       const fields = Object.keys(body).filter((name) => name !== 'bureaus');
@@ -155,7 +157,7 @@ export function createStoryteller(needs: {
       if (random.chance(5)) await post(base, { [word]: 'y'.repeat(300_000) });
     },
 
-    /** Every route, with canaries in the path, the query, the headers and the body; as a caller and as a stranger. */
+    /** Every route, with canaries in the path, the query, the headers and the body; with and without a token. */
     async routes(random) {
       const rows = Object.keys(TABLE);
       for (let n = 0; n < 6; n += 1) {
@@ -165,7 +167,7 @@ export function createStoryteller(needs: {
           .replace(':tenantId', random.chance(70) ? tenantId : word)
           .replaceAll(/:\w+/g, encodeURIComponent(random.chance(80) ? word : `${word}\r\n\u001b[31m"}`));
         const isForm = random.chance(40);
-        // What the people's forms ask for may be shown again to whoever typed it; the rest may not.
+        // A form may show its own fields again; nothing else may come back.
         const shown = ['email', 'firstName', 'lastName'].map((field) => [field, canaries.ofPerson(field)]);
         const fields = ['password', 'code', 'name', 'token', 'challengeId', 'currentPassword', 'reference'];
         const body = Object.fromEntries([...shown, ...fields.map((field) => [field, canaries.word(field)])]);
@@ -209,9 +211,9 @@ export function createStoryteller(needs: {
         body,
         headers: { ...headers, authorization: `Basic ${basic}` },
       });
-      // Some of them only: each is looked for by itself, in eight spellings.
+      // Only some of them: each is searched for on its own, in eight encodings.
       if (one?.status === 200 && canaries.counts().secrets < 40)
-        canaries.secret('an access token', one.body.access_token.split('.')[2]);
+        canaries.secret('an access token', one.body.access_token.split('.')[2] ?? '');
       const inBody = `${body}&client_id=${canaries.word('Client')}&client_secret=${wrong}&scope=${canaries.word('Scope')}`;
       await send({ method: 'POST', path, body: inBody, headers });
     },
@@ -231,7 +233,7 @@ export function createStoryteller(needs: {
         await send(needs.receipt(message, random.pick(['delivered', 'failed', word])));
     },
 
-    /** What is no HTTP, or too much of it. */
+    /** Malformed or oversized HTTP. */
     async noHttp(random) {
       const word = canaries.word('Raw');
       const texts = [

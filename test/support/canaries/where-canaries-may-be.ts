@@ -1,11 +1,11 @@
-// The search of what is stored, for canaries: every column of every table, and the files of the server as they lie on the disk.
-// What may be readable there is listed here, with the reason; whatever is not in the list is a leak.
+// The search for canaries in storage: every column of every table, and the server's files on disk. What may be readable is listed here,
+// with the reason; anything else is a leak.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type House, sql } from '../house.ts';
 import type { Canaries, Hit } from './canaries.ts';
 
-/** Columns where a person who uses the service may be read. Nothing of a consumer, and no secret, may be read anywhere. */
+/** Columns that may hold a person who uses the service in plain text. A consumer's data and secrets may be in plain text nowhere. */
 export const PEOPLE_MAY_BE_IN: Record<string, string> = {
   'people.email': 'they sign in with it, and mail goes there',
   'people.first_name': 'shown to their colleagues',
@@ -37,7 +37,7 @@ export async function searchTables(house: House, canaries: Canaries): Promise<Se
   const leaks: string[] = [];
   let rows = 0;
   for (const [table, those] of tables) {
-    // One column at a time: what may be readable is said by the column.
+    // One column at a time: the allowance is by column.
     for (const { column, type } of those) {
       const found = await sql<{ value: Buffer | string }>(
         house,
@@ -59,7 +59,7 @@ export async function searchTables(house: House, canaries: Canaries): Promise<Se
 
 export type SearchedFiles = { files: number; bytes: number; leaks: string[] };
 
-/** Null when the server's folder cannot be read from here. People are readable in columns, and so they are in files. */
+/** Null when the server's folder cannot be read from here. People who are readable in columns are readable in files. */
 export async function searchServerFiles(house: House, canaries: Canaries): Promise<SearchedFiles | null> {
   await sql(house, 'checkpoint');
   const [where] = await sql<{ folder: string; oid: string }>(
@@ -78,7 +78,7 @@ export async function searchServerFiles(house: House, canaries: Canaries): Promi
     searched.bytes += bytes;
     searched.leaks.push(...leaks);
   }
-  // The server's own words are about the server: nobody may be in them.
+  // The server's own log is about the server: no canary may be in it.
   const log = join(dirname(folder), 'postgres.log');
   const words = existsSync(log) ? canaries.find(readFileSync(log, 'utf8')) : [];
   return { ...searched, leaks: [...searched.leaks, ...words.map((hit) => inWords(log, hit))] };

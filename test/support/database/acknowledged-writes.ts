@@ -1,5 +1,5 @@
-// Callers who write without a pause and remember only what was acknowledged: live reports that are charged, reports in test mode,
-// top-ups. Each write has a key and is sent again until it is answered. Afterwards every one must be there, once.
+// Callers that write without a pause and record what was acknowledged: charged live reports, test reports, top-ups. Each write has a key
+// and is retried until it is answered. Afterwards each of them must be stored exactly once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
 import { createRandom } from '../../../src/world/synthetic/random.ts';
@@ -16,7 +16,7 @@ const TOP_UP_PAUSE_MS = 20;
 
 export type AcknowledgedWrites = {
   count(): number;
-  /** Of those that were first sent after this moment. */
+  /** Of writes first sent after this time. */
   begunSince(ms: number): number;
   underWay(): number;
   /** From when a write was first sent to its answer. */
@@ -25,9 +25,9 @@ export type AcknowledgedWrites = {
   /** Answers that no caller should ever see. */
   faults(): string[];
   describe(): string;
-  /** Every write that was begun has its answer when this resolves. */
+  /** Resolves when every started write has its answer. */
   stop(): Promise<void>;
-  /** What was acknowledged and is not there, or is there in another way, or twice; in words. */
+  /** Acknowledged writes that are missing, different or there twice, in words. */
   problems(): Promise<string[]>;
 };
 
@@ -76,7 +76,7 @@ export async function startWriting(
     }
   };
 
-  /** With the same key as often as it takes. */
+  /** Retries with the same key until it succeeds. */
   const topUp = (key: string): Promise<boolean> => {
     const { tenantId } = live;
     const more = { personId: null, reference: key, reason: 'for a test' };

@@ -1,7 +1,7 @@
-// The whole database in a few sums: two that are equal say that nothing was changed in between.
+// A checksum of the whole database: two equal ones mean that nothing was changed in between.
 import { type House, sql } from '../house.ts';
 
-/** Of every table but the counters of requests and their log. */
+/** Of every table but the rate limits and the request log. */
 export async function checksumOf(house: House): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>(
     house,

@@ -1,15 +1,15 @@
-// Stands between the service and PostgreSQL, reads their messages, and cuts a connection around one statement: before the server
-// gets it, once the server has it, or when the server has done it and its reply is on the way.
+// A proxy between the service and PostgreSQL that parses the protocol and cuts a connection around one statement: before the server
+// receives it, once the server has it, or when the server has executed it and its reply is on the way.
 import net from 'node:net';
 
-/** `sent`: the server has the statement, nobody waits for its word. `done`: the server has answered, and we do not hear it. */
+/** `sent`: the server has the statement, and the client is gone. `done`: the server has answered, and the answer is dropped. */
 export type Moment = 'before' | 'sent' | 'done';
 
 export type CuttingProxy = {
   port: number;
-  /** The statements that passed, by name; what has no name goes by its text. */
+  /** The statements that passed, by name; an unnamed one by its text. */
   passed: string[];
-  /** The next one of this name is cut off; resolves when it was. */
+  /** Cuts the connection at the next statement of this name; resolves when that has happened. */
   cutNext(statement: string, at: Moment): Promise<void>;
   close(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export async function startCuttingProxy(target: net.NetConnectOpts): Promise<Cut
         if (ordered.at === 'before') return cut();
       }
       server.write(message);
-      // Sync, or a plain query: with this message the statement is whole.
+      // Sync, or a simple query: this message completes the statement.
       if (ordered?.at === 'sent' && (type === 'S' || type === 'Q')) server.write('', cut);
     });
     const toClient = createReader(true, (type, message) => {
@@ -80,7 +80,7 @@ export async function startCuttingProxy(target: net.NetConnectOpts): Promise<Cut
   return proxy;
 }
 
-/** Hands over whole messages. The first one of a client has no type. */
+/** Yields complete messages. A client's first one has no type byte. */
 function createReader(hasType: boolean, take: (type: string, message: Buffer) => void) {
   let rest = Buffer.alloc(0);
   let isTyped = hasType;
@@ -102,6 +102,6 @@ function createReader(hasType: boolean, take: (type: string, message: Buffer) =>
 function statementOf(type: string, message: Buffer): string | null {
   const text = (from: number): string => message.toString('utf8', from, message.indexOf(0, from));
   if (type === 'Q') return text(5);
-  // A bind names the portal, which has no name here, and then the statement.
+  // A Bind names the portal, which is unnamed here, and then the statement.
   return type === 'B' ? text(message.indexOf(0, 5) + 1) : null;
 }

@@ -1,4 +1,4 @@
-// A process of the version after this one: it knows migrations that this one does not (TEST_MIGRATIONS), applies them and serves.
+// A process of the next version: it has migrations that this version does not know (TEST_MIGRATIONS), applies them and serves.
 import { setTimeout as passed } from 'node:timers/promises';
 import pino from 'pino';
 import { compose } from '../../../src/compose/compose.ts';

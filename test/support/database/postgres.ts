@@ -1,5 +1,5 @@
-// The PostgreSQL of a test run: one server for all files (started by scripts/test.ts, or here when a file runs alone),
-// and for each file a database of its own, cloned from a migrated template.
+// The PostgreSQL of a test run: one server for all files (started by scripts/test.ts, or here when a file runs alone), and its own
+// database for each file, cloned from a migrated template.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export const TEMPLATE = 'trefoil_template';
 
 export type TestServer = { url: string; stop(): Promise<void> };
 
-/** A server with a migrated template in it. `url` has no database name; databaseUrl() adds one. */
+/** A server with a migrated template database. `url` has no database name; databaseUrl() adds one. */
 export async function startTestServer(say: (line: string) => void = () => {}): Promise<TestServer> {
   const given = process.env.TEST_POSTGRES_URL;
   if (given !== undefined) {
@@ -47,7 +47,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A fresh, migrated database. */
+/** A new, migrated database. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `t_${randomBytes(8).toString('hex')}`;
@@ -61,7 +61,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** One that no service has started on: the first makes its root key, under its own configured key. */
+/** One without a root key: the first service that starts on it creates one, under its ENCRYPTION_KEY. */
 export async function createUnkeyedDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
@@ -71,7 +71,7 @@ export async function createUnkeyedDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A database without any table of ours. */
+/** A database without our tables. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `t_${randomBytes(8).toString('hex')}`;
@@ -85,13 +85,16 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The run's server, or one for this file alone. */
+/** The run's server, or one for this file. */
 async function sharedServer(): Promise<TestServer> {
   const url = process.env.TREFOIL_TEST_SERVER;
   return url === undefined ? startTestServer() : { url, stop: async () => {} };
 }
 
-/** A root key that follows from the configuration, so that a test can derive every key. A database that has one keeps it. */
+/**
+ * As in a database from before root keys: a test can derive every key from the configuration alone. A database with a root key keeps
+ * it.
+ */
 export async function giveKnownRoot(url: string): Promise<void> {
   const client = await connectToPrimary({ connectionString: url });
   await client.query('insert into service_key (sealed) values ($1) on conflict do nothing', [

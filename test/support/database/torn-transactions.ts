@@ -1,5 +1,5 @@
-// Transactions of two statements with a pause between them, through the service's own way to the database, while connections
-// break. Afterwards each pair must be there as a whole, made by one transaction, or not at all.
+// Transactions of two statements with a pause between them, through the service's own pool, while connections break. Afterwards each
+// pair must be complete, written by one transaction, or absent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, DatabaseUnavailable, statement } from '../../../src/storage/connection/database.ts';
 import { createRandom } from '../../../src/world/synthetic/random.ts';
@@ -16,7 +16,7 @@ const LOOK = statement(
 );
 
 export type Pairs = {
-  /** Ends it; answers how many pairs were acknowledged, and what is wrong with those that are there. */
+  /** Ends it; answers how many pairs were acknowledged, and which stored pairs are torn. */
   stop(): Promise<{ done: number; torn: string[] }>;
 };
 

@@ -1,24 +1,26 @@
-// What a balancer does, for tests: it sends to those that say they are ready, on kept connections, never on one that was
-// closed. A connection that was refused took no request with it and is made elsewhere; whatever else goes wrong is a request lost.
+// A load balancer for tests: it sends to processes that report ready, on keep-alive connections, never on a closed one. A refused
+// connection carried no request and is retried elsewhere; any other failure is a lost request.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from '../house.ts';
+import type { AnswerOf } from '../answers.ts';
 import { call, type HttpRequest, type ServiceProcess } from '../processes.ts';
 
 const LOOK_MS = 50;
-/** Whoever does not say in time that it is ready is not. */
+/** A process whose readiness probe takes longer is not ready. */
 const LOOK_TIMEOUT_MS = 1_000;
 
 export type Balancer = {
-  /** Whom it may send to; tests add and remove. */
+  /** The processes it may send to; tests add and remove. */
   processes: ServiceProcess[];
   answered: number;
-  /** Refused before they began, and then made elsewhere. */
+  /** Refused connections that were retried elsewhere. */
   movedOn: number;
-  /** In words, each request that has no whole answer. */
+  /** In words, each request without a complete answer. */
   lost: string[];
-  /** To one that is ready; rejects when the request is lost. */
-  send(request: HttpRequest): Promise<Answer>;
+  /** Sends to a ready process; rejects when the request is lost. */
+  send<Path extends string, Method extends string = 'GET'>(
+    request: HttpRequest<Method, Path>,
+  ): Promise<AnswerOf<Method, Path>>;
   stop(): Promise<void>;
 };
 

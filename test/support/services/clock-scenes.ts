@@ -1,4 +1,4 @@
-// How two wall clocks can be wrong: each scene says how they stand at first, and how they stand from the middle of a step on.
+// How the wall clocks of two processes can be wrong: each scene has their state at first, and their state from the middle of a step on.
 
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
@@ -76,7 +76,7 @@ export const CLOCKS: Record<string, () => [Clocks, Clocks]> = {
   },
 };
 
-/** A token as one of ours, issued so many seconds from now by the right clock. */
+/** A token like ours, issued this many seconds from now by the right clock. */
 export async function madeToken(house: House, { clientId }: Tenant, inSeconds: number): Promise<string> {
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const keys = await createSigningKeyStore({ database: house.service.database, keyring }).listSigningKeys();

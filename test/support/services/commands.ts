@@ -1,17 +1,17 @@
-// The operators' commands as child processes on one database, and what a good and a bad ending look like.
+// The operators' commands as child processes on one database, and assertions on how they end.
 import assert from 'node:assert/strict';
 import { type Ending, runToEnd } from '../processes.ts';
 
-/** Exit codes: the operator asked wrongly; it could not be done, or the books are not true. */
+/** Exit codes: wrong usage; not possible, or the ledger is inconsistent. */
 export const USAGE = 2;
 export const FAILED = 1;
 
 export type Commands = {
   run(...args: string[]): Promise<Ending>;
-  /** Done without a word on stderr; answers what was printed. */
+  /** Must succeed with an empty stderr; answers stdout. */
   done(...args: string[]): Promise<string>;
-  // biome-ignore lint/suspicious/noExplicitAny: the commands answer every shape
-  json(...args: string[]): Promise<any>;
+  /** With --json; the caller says of what shape. */
+  json<Shape>(...args: string[]): Promise<Shape>;
 };
 
 export function commandsOn(settings: Record<string, string>): Commands {

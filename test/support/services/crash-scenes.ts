@@ -1,10 +1,9 @@
-// One request each, and all that must have happened before it: what the process that is to die is sent, and what its caller
-// believes once it has an answer.
+// Scenes for crash tests: one request each with its set-up, sent to the process that is to die, and what its caller knows from the answer.
 import { randomUUID } from 'node:crypto';
 import type { Verdict } from '../../../src/domain/report.ts';
+import type { ReportAnswer, ReportPath } from '../answers.ts';
 import type { Story } from '../consumer-stories.ts';
 import {
-  type Answer,
   createTenant,
   generateBody,
   type House,
@@ -20,19 +19,19 @@ import { consumerFor, type Provider } from '../provider.ts';
 import { createProviderWorld, UNVERIFIED_DEVICE } from '../provider-world.ts';
 import { createHasten } from './stubborn-client.ts';
 
-/** `act` is a process, or a house, that does not die. */
+/** `act` sends to a process, or a composed service, that does not die. */
 export type Stage = { house: House; provider: Provider; act: Act };
-export type Act = (scene: Scene) => Promise<Answer>;
+export type Act = (scene: Scene) => Promise<ReportAnswer>;
 
 export type Scene = {
   tenant: Tenant;
   token: string;
   fundedCredits: number;
-  path: string;
+  path: ReportPath;
   key: string;
   body: Record<string, unknown>;
-  /** The caller's own story, brought up to date with the answer; none when nothing was made. */
-  tell(answer: Answer): Story | null;
+  /** The caller's record of the report, updated from the answer; null when no report was made. */
+  tell(answer: ReportAnswer): Story | null;
 };
 
 const BUREAUS = ['equifax', 'experian', 'transunion'];
@@ -88,7 +87,7 @@ async function generate(
   };
 }
 
-/** As a process leaves it that dies after the last step but one. */
+/** The state after a process died before its last step. */
 async function unanswered(stage: Stage): Promise<Scene> {
   const scene = await generate(stage, 'allow');
   await set(stage, scene);
@@ -100,7 +99,7 @@ async function unanswered(stage: Stage): Promise<Scene> {
   return scene;
 }
 
-/** As a process leaves it that dies in mid-purchase; only the key's lease is over. */
+/** The state after a process died while it asked the bureaus; only the key's lease has expired. */
 async function abandoned(stage: Stage): Promise<Scene> {
   const { house, provider } = stage;
   const scene = await generate(stage, 'allow');
@@ -124,7 +123,7 @@ async function challenged(stage: Stage, prefix = '') {
   const answer = await set(stage, scene);
   const story = scene.tell(answer) as Story;
   const challengeId: string = answer.body.data.challenge.challengeId;
-  return { scene, story, challengeId, path: `${scene.path}/${story.reportId}` };
+  return { scene, story, challengeId, path: `${scene.path}/${story.reportId}` as const };
 }
 
 async function guess(
@@ -134,7 +133,7 @@ async function guess(
   prefix = '',
 ): Promise<Scene> {
   const { scene, story, challengeId, path } = await challenged(stage, prefix);
-  const otp = { ...scene, path: `${path}/otp-challenge` };
+  const otp: Scene = { ...scene, path: `${path}/otp-challenge` };
   for (let n = 0; n < wrongBefore; n += 1) {
     await set(stage, { ...otp, key: randomUUID(), body: { challengeId, code: WRONG_CODE } });
   }
@@ -173,20 +172,20 @@ export function actIn(house: House): Act {
   };
 }
 
-async function set({ act }: Stage, scene: Scene): Promise<Answer> {
+async function set({ act }: Stage, scene: Scene): Promise<ReportAnswer> {
   const answer = await act(scene);
   if (answer.status !== 200) throw new Error(`the scene could not be set: ${answer.text}`);
   return answer;
 }
 
-/** Sends it again with the same key until it is answered for good; what a dead request left leased is over at once. */
+/** Retries with the same key until the answer is definite; expires what a dead request left leased. */
 export async function untilDefinite(
   house: House,
   act: Act,
   scene: Scene,
-  first: Answer,
+  first: ReportAnswer,
   onAgain: () => void = () => {},
-): Promise<Answer> {
+): Promise<ReportAnswer> {
   const hasten = createHasten(house, scene.tenant.tenantId);
   let answer = first;
   await until('a definite answer', async () => {

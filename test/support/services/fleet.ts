@@ -1,5 +1,5 @@
-// Processes of the service on one database, and a house on the same database that makes tenants, hands out tokens and reads the books.
-// Processes come and go; the rest stays.
+// Processes of the service on one database, and a composed service in the test's own process on the same database, which creates tenants
+// and tokens and reads the ledger. Processes come and go; the rest stays.
 import { createTestDatabase, type TestDatabase } from '../database/postgres.ts';
 import { type House, openHouse, sql, TEST_ORIGIN } from '../house.ts';
 import { endAll, type ServiceProcess, type Settings, startService, untilReady } from '../processes.ts';
@@ -10,7 +10,7 @@ export type Fleet = {
   databaseUrl: string;
   /** Of every process. */
   settings: Settings;
-  /** Every process that was ready once; the dead ones too. */
+  /** Every process that was ready once, the dead ones included. */
   processes: ServiceProcess[];
   living(): ServiceProcess[];
   /** Ready when this resolves, after `readyMs`. */
@@ -21,7 +21,7 @@ export type Fleet = {
 export type FleetOptions = {
   /** How many processes are ready when it opens. */
   count?: number;
-  /** The live world of its processes; none, and they are started as an operator starts them. */
+  /** The live world of its processes; without one they are started as an operator starts them. */
   world?: WorldName;
   settings?: Settings;
   /** A database that outlives it; otherwise one of its own. */
@@ -40,13 +40,14 @@ export async function openFleet({ count = 0, world, settings: more, on }: FleetO
     processes,
     living: () => processes.filter((one) => !one.hasEnded()),
     start: async (overrides = {}) => {
-      // Each process that is killed takes its share of the minute's requests with it.
+      // A killed process never returns the rate-limit quota that it had taken for the minute.
       await sql(house, 'delete from rate_windows');
       const begunMs = performance.now();
       const one = await startService({ ...settings, ...overrides }, { world });
       await untilReady(one);
-      processes.push(one);
-      return { ...one, readyMs: performance.now() - begunMs };
+      const ready = { ...one, readyMs: performance.now() - begunMs };
+      processes.push(ready);
+      return ready;
     },
     close: async () => {
       await endAll();

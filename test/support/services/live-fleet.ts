@@ -1,4 +1,4 @@
-// A fleet whose live world is the stand-in provider: what it was asked, bought and sent can be looked up there.
+// A fleet whose live world is the stand-in provider, which keeps a journal of every search and message.
 import { type House, sql } from '../house.ts';
 import { type ServiceProcess, type Settings, startService } from '../processes.ts';
 import { type Provider, startProvider } from '../provider.ts';
@@ -6,7 +6,7 @@ import { type Fleet, openFleet } from './fleet.ts';
 
 export type LiveFleet = Fleet & { provider: Provider };
 
-/** On a database of the run's server, or on another that the caller looks after. */
+/** On a database of the run's server, or on one that the caller owns. */
 export async function openLiveFleet(count: number, on?: { url: string }): Promise<LiveFleet> {
   const provider = await startProvider();
   const fleet = await openFleet({

@@ -9,7 +9,7 @@ const FUNDED = 1_000_000_000;
 const CONNECTIONS = 32;
 const ANSWERED_WITHIN_MS = 30_000;
 
-/** What a tenant asks for: reports, charged. Nothing else costs the service so much more than whoever asks. */
+/** A charged report: the request that costs the service most compared with its caller. */
 export async function shotOf(house: House): Promise<Shot> {
   const tenant = await createTenant(house, { balanceCredits: FUNDED });
   return {
@@ -23,7 +23,7 @@ export async function shotOf(house: House): Promise<Shot> {
   };
 }
 
-/** Answers a second of a closed loop that keeps it busy and no more. */
+/** Answers per second of a closed loop that just keeps it busy. */
 export async function capacityOf(
   service: ServiceProcess,
   shots: Shot[],
@@ -43,7 +43,7 @@ export async function capacityOf(
 
 export type Answered = { status: number; tookMs: number; atMs: number };
 
-/** Asks at a constant rate, whether or not the last ones were answered; a time counts from when the request was sent. */
+/** An open loop: sends at a constant rate, whether or not the last requests were answered; times are from sending to answer. */
 export async function flood(options: {
   pool: Pool;
   shots: Shot[];

@@ -1,5 +1,5 @@
-// How long one turn of the event loop keeps everybody else waiting, in CPU time of this thread: on a busy machine the wall clock
-// also counts the time that others had the core, which is nobody's fault here.
+// How long one turn of the event loop blocks it, in CPU time of this thread: on a busy machine the wall clock also counts time in which
+// other processes had the core.
 
 export type LoopWatch = {
   /** Ends it; answers the longest turn, in milliseconds. */

@@ -1,6 +1,5 @@
-// The traffic of an ordinary day, drawn by lot from a seed: live reports that are charged, challenges with right and wrong codes,
-// test mode, reports read back, lists, statements, tokens, devices. It counts what was answered, and names what no caller
-// should ever see.
+// Realistic mixed traffic, random from a seed: charged live reports, challenges with right and wrong codes, test mode, reads, lists,
+// statements, tokens, devices. It counts the answers, and names those that no caller should ever get.
 import http from 'node:http';
 import { inventedPopulation } from '../../../src/bureaus/open.ts';
 import type { Random } from '../../../src/world/synthetic/random.ts';
@@ -8,7 +7,7 @@ import { PAGE, signalsOf } from '../devices.ts';
 import { type Answer, generateBody, type Tenant } from '../house.ts';
 import { call, type HttpRequest, jsonPost } from '../processes.ts';
 
-/** How the e-mail address of a consumer begins who is asked for a code. */
+/** Prefix of the e-mail address of a consumer who is challenged. */
 export const CHALLENGED = 'challenged-';
 
 const PEOPLE = 40;
@@ -33,14 +32,19 @@ const DRAW = Object.entries(WEIGHTS).flatMap(([kind, weight]) => Array<Kind>(wei
 const IDLE_MS = 30_000;
 
 export type Caller = { tenant: Tenant; token: string };
-type Waiting = { caller: Caller; path: string; challengeId: string; mobileNumber: string };
+type Waiting = {
+  caller: Caller;
+  path: `${string}/credit-reports/${string}`;
+  challengeId: string;
+  mobileNumber: string;
+};
 
 export type MixedTraffic = {
-  /** One request by lot; answers its status, 0 when none came. Never rejects. */
+  /** One random request; answers its status, 0 when no answer came. Never rejects. */
   step(): Promise<number>;
-  /** How often each kind had each answer. */
+  /** How often each kind of request had each status. */
   counts: Map<string, number>;
-  /** Answers of 500 and more, and answers that never came. */
+  /** Answers of 500 and above, and requests without an answer. */
   faults: string[];
   close(): void;
 };
@@ -54,7 +58,7 @@ export function createMixedTraffic(needs: {
   onReport?: (tenantId: string, reportId: string) => void;
 }): MixedTraffic {
   const { random } = needs;
-  // Lets go of what is idle before the service does, as any client should: else it may send into a connection that is being closed.
+  // Closes idle connections before the service does: a client may otherwise send into a connection that is being closed.
   const agent = new http.Agent({ keepAlive: true, maxSockets: 256, timeout: IDLE_MS });
   const people = inventPeople();
   const waiting: Waiting[] = [];
@@ -63,25 +67,26 @@ export function createMixedTraffic(needs: {
   const faults: string[] = [];
   let turn = 0;
 
-  const ask = (request: HttpRequest): Promise<Answer> => call(needs.origin(), { ...request, agent });
+  const ask = <Path extends string, Method extends string = 'GET'>(request: HttpRequest<Method, Path>) =>
+    call(needs.origin(), { ...request, agent });
   const get = (caller: Caller, path: string): Promise<Answer> =>
     ask({ path, headers: { authorization: `Bearer ${caller.token}` } });
-  const post = (caller: Caller, path: string, body: unknown): Promise<Answer> =>
+  const post = <Path extends string>(caller: Caller, path: Path, body: unknown) =>
     ask(jsonPost(path, caller.token, body));
 
   const generate = async (caller: Caller, body: Record<string, unknown>, key: string): Promise<Answer> => {
-    const path = `/${caller.tenant.tenantId}/v1/credit-reports`;
+    const path = `/${caller.tenant.tenantId}/v1/credit-reports` as const;
     const request = jsonPost(path, caller.token, body);
     const answer = await ask({ ...request, headers: { ...request.headers, 'idempotency-key': key } });
     const data = answer.body?.data;
     if (answer.status !== 200) return answer;
     needs.onReport?.(caller.tenant.tenantId, data.creditReportId);
-    const reportPath = `${path}/${data.creditReportId}`;
+    const reportPath = `${path}/${data.creditReportId}` as const;
     if (data.challenge !== undefined) {
       const { challengeId } = data.challenge;
       waiting.push({ caller, path: reportPath, challengeId, mobileNumber: String(body.mobileNumber) });
     } else finished.push({ caller, path: reportPath });
-    // A code that nobody types in is part of the day too: it runs out.
+    // Challenges that are never answered are part of real traffic too: they expire.
     if (waiting.length > REMEMBERED) waiting.shift();
     if (finished.length > REMEMBERED) finished.shift();
     return answer;
@@ -174,7 +179,7 @@ function deviceReport(canvas: string): HttpRequest {
   return { method: 'POST', path: '/v1/fingerprints/sessions', headers, body };
 }
 
-/** Whom the simulated bureaus may know. */
+/** People whom the simulated bureaus may know. */
 function inventPeople(): Record<string, unknown>[] {
   const population = inventedPopulation();
   return Array.from({ length: PEOPLE }, (_, index) => {

@@ -1,13 +1,13 @@
-// A wall clock that is wrong, for processes that tests start with `--import` of this file: Date, and the ids that carry a time, go
-// by what the file at TEST_CLOCK_FILE says at each look: so many milliseconds ahead, or frozen. Durations (performance.now, timers)
-// are left alone, as they are when somebody sets the clock of a real machine.
+// A wrong wall clock, for processes that tests start with `--import` of this file: Date, and ids with a timestamp, follow the file at
+// TEST_CLOCK_FILE, read at each use: ahead by some milliseconds, or frozen. Durations (performance.now, timers) are unchanged, as when the
+// clock of a real machine is set.
 import crypto from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 export type ClockState = { aheadMs: number } | { frozenMs: number };
 
-/** Whole or not at all: a process may look at any moment. */
+/** Atomically: a process may read it at any time. */
 export function setClock(file: string, state: ClockState): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);

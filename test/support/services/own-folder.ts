@@ -10,21 +10,21 @@ import { runServer } from '../database/server-process.ts';
 export type OwnPostgres = {
   /** Without a database; databaseUrl() adds one. */
   url: string;
-  /** `fast` waits for what is under way to be given up; `immediate` is a crash. */
+  /** `fast` aborts running transactions; `immediate` is a crash. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
 };
 
 export type OwnFolder = {
-  /** The files of the server. */
+  /** The server's data directory. */
   cluster: string;
   /** Another folder beside it that the server may write to. */
   beside(name: string): string;
   start(flags: Record<string, string>): Promise<OwnPostgres>;
-  /** When no server runs there any more. */
+  /** Resolves when no server runs there any more. */
   remove(): void;
 };
 
-/** An empty server in a temporary folder, or only the place for one whose files are put there. */
+/** An empty server in a temporary folder, or only the folder, for files to be restored into. */
 export async function makeOwnFolder(what: 'empty server' | 'nothing' = 'empty server'): Promise<OwnFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'tf-own-'));
   const cluster = join(folder, 'postgres');

@@ -1,5 +1,5 @@
-// What a process holds on to, read off from outside while it works: memory, open files, sockets, connections to the database, and
-// how late its event loop is. A look a second; a line a minute, with the least of the memory, which is what the collector leaves.
+// What a process holds, sampled from outside while it works: memory, open files, sockets, database connections and event loop lag. A
+// sample a second; a line a minute, with the minimum of the memory, which is what garbage collection leaves.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as passed } from 'node:timers/promises';
 import { call, type ServiceProcess } from '../processes.ts';
@@ -8,12 +8,12 @@ const METRICS_EVERY = 5;
 
 export type Minute = {
   minute: number;
-  /** The least within the minute. */
+  /** The minimum of the minute. */
   rssMb: number;
   heapMb: number;
-  /** The heap with its room to grow, and buffers outside it. */
+  /** The heap's reserved size, and buffers outside it. */
   reservedMb: number;
-  /** The most within the minute. */
+  /** The maximum of the minute. */
   fds: number;
   sockets: number;
   pool: number;
@@ -56,7 +56,7 @@ function look(pid: number, seen: Minute): void {
     try {
       return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
     } catch {
-      // Closed between the two looks.
+      // Closed between the two reads.
       return [];
     }
   });
@@ -64,10 +64,10 @@ function look(pid: number, seen: Minute): void {
   seen.sockets = Math.max(seen.sockets, links.filter((link) => link.startsWith('socket:')).length);
 }
 
-/** The lag that the metrics tell is that since they were last asked. */
+/** The metric counts the lag since the last scrape. */
 async function ask(service: ServiceProcess, seen: Minute): Promise<void> {
   const answer = await call(service.origin, { path: '/metrics' }).catch(() => null);
-  // A process that does not answer in half a minute is told by its callers; this look is left out.
+  // Callers report a process that does not answer for half a minute; skip this sample.
   if (answer === null) return;
   const { text } = answer;
   const figure = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -80,7 +80,7 @@ async function ask(service: ServiceProcess, seen: Minute): Promise<void> {
   seen.lagP99Ms = Math.max(seen.lagP99Ms, figure('nodejs_eventloop_lag_p99_seconds') * 1_000);
 }
 
-/** How much the values rise from one to the next: least squares. */
+/** The slope of the values, by least squares. */
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

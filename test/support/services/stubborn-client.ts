@@ -1,25 +1,26 @@
-// A caller who does not give up: each request has an Idempotency-Key and is sent again, to whichever process lives, until
-// it has a definite answer. What was answered is all that it believes; the tests hold the books against it.
+// A caller that retries until it has a definite answer: each request has an Idempotency-Key and is sent again, to any living process. It
+// knows only what it was answered; the tests reconcile the ledger with that.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
+import type { AnswerOf } from '../answers.ts';
 import { type Answer, type House, sql } from '../house.ts';
 import { call, jsonPost, type ServiceProcess } from '../processes.ts';
 
 const RETRY_MS = 50;
 
 export type StubbornClient = {
-  /** How often it had to send again. */
+  /** How many retries it took. */
   retries: number;
   /** Answers that no caller should ever see. */
   faults: string[];
-  post(path: string, body: unknown, key?: string): Promise<Answer>;
+  post<Path extends string>(path: Path, body: unknown, key?: string): Promise<AnswerOf<'POST', Path>>;
 };
 
 export function createStubbornClient(needs: {
   token: string;
   pick: () => ServiceProcess | undefined;
-  /** Called when nobody who may have been at work on the request lives any more; absent for one who waits it out. */
+  /** Called when no process that may be working on the request is alive; absent for a caller that waits for the lease to expire. */
   hasten?: (path: string, key: string) => Promise<void>;
   patienceMs: number;
 }): StubbornClient {
@@ -51,7 +52,13 @@ export function createStubbornClient(needs: {
   return client;
 }
 
-function send(process: ServiceProcess, token: string, path: string, body: unknown, key: string) {
+function send<Path extends string>(
+  process: ServiceProcess,
+  token: string,
+  path: Path,
+  body: unknown,
+  key: string,
+) {
   const request = jsonPost(path, token, body);
   const headers = { ...request.headers, 'idempotency-key': key };
   return call(process.origin, { ...request, headers }).catch(() => null);
@@ -68,8 +75,8 @@ function isDefinite({ status, body }: Answer): boolean {
 }
 
 /**
- * Lets the leases of a request whose process is dead run out now instead of in a minute: the key's, and the report's that it
- * made or is about.
+ * Expires the leases of a request whose process is dead now instead of in a minute: the key's, and that of the report which it made or is
+ * about.
  */
 export function createHasten(house: House, tenantId: string) {
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);

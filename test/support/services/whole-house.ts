@@ -1,5 +1,5 @@
-// A whole service under load: a database of its own, the bureaus' simulators in one process, a simulated gateway in this one that
-// hands the codes to the traffic, and as many service processes as a test starts.
+// A fleet with the configured live world: the bureaus' simulators in one process, and a simulated SMS gateway in the test's own, which
+// hands the codes to the traffic.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { SimulatorsAnswer, SimulatorsOrder } from '../../../bench/simulators.ts';
@@ -12,7 +12,7 @@ import { CHALLENGED } from './mixed-traffic.ts';
 
 const SIMULATORS = join(import.meta.dirname, '../../../bench/simulators.ts');
 const BUREAU_LATENCY_MS = 20;
-/** As high as they go: counted, and never in the way. */
+/** At their maximum: counted, and never reached. */
 const WIDE_LIMITS = {
   SMS_CHALLENGES_PER_NUMBER_HOUR: '1000',
   SMS_WRONG_CODES_PER_NUMBER_DAY: '1000',

@@ -1,0 +1,123 @@
+// What the service answers, for tests: the body is typed by the schema of the endpoint that was asked, found by method and address. An
+// address that is none of these, or is only known as a string, has a body that can be read as an error alone.
+import type { Static, TArray, TObject, TSchema, TString } from 'typebox';
+import type { RefusalCode } from '../../src/domain/refusal.ts';
+import type * as reports from '../../src/http/schemas/answers.ts';
+import type * as billing from '../../src/http/schemas/billing.ts';
+import type * as credentials from '../../src/http/schemas/credentials.ts';
+import type * as my from '../../src/http/schemas/my.ts';
+import type * as oauth from '../../src/http/schemas/oauth.ts';
+import type * as operator from '../../src/http/schemas/operator.ts';
+import type * as overview from '../../src/http/schemas/overview.ts';
+import type * as people from '../../src/http/schemas/people.ts';
+import type * as requests from '../../src/http/schemas/requests.ts';
+import type * as timeline from '../../src/http/schemas/timeline.ts';
+
+export type Answer<Body = object> = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  body: Seen<Body> & Problem;
+};
+
+/** Every error answer; `details` where fields are wrong. */
+export type Problem = {
+  code: RefusalCode;
+  message: string;
+  details: { path: string; message: string }[];
+};
+
+/**
+ * Every field that an answer of the endpoint can have. Which of them this one has is what the tests assert: reading one that is not
+ * there gives undefined, and the assertion fails.
+ */
+export type Seen<Body> = null extends Body
+  ? Seen<NonNullable<Body>> | null
+  : [Body] extends [readonly (infer Item)[]]
+    ? Seen<Item>[]
+    : [Body] extends [object]
+      ? { [Key in FieldsOf<Body>]: Seen<FieldOf<Body, Key>> }
+      : Body;
+
+type FieldsOf<Body> = Body extends unknown ? keyof Body : never;
+type FieldOf<Body, Key extends PropertyKey> = Body extends { [K in Key]?: infer Field }
+  ? Exclude<Field, undefined>
+  : never;
+
+type Report = `${string}/credit-reports/${string}`;
+/** Generate, or a submit or resend for one report. */
+export type ReportPath = `${string}/credit-reports${string}`;
+
+type OAuthError = ReturnType<typeof oauth.OAuthError>;
+/** One type for the three that answer with a report and its cost: tests hand them to the same assertions. */
+type ChargedAnswer = typeof reports.GenerateAnswer | typeof reports.OtpAnswer | typeof reports.ReadAnswer;
+
+/** The first line that fits counts: an address with more parts stands above one with fewer. */
+type Routes = [
+  ['POST', `${Report}/otp-challenge`, ChargedAnswer],
+  ['POST', `${Report}/resend-sms`, typeof reports.ResendAnswer],
+  ['GET', `${Report}/timeline`, typeof timeline.TimelineAnswer],
+  ['GET', Report, ChargedAnswer],
+  ['POST', `${string}/credit-reports`, ChargedAnswer],
+  [
+    'POST',
+    ReportPath,
+    typeof reports.GenerateAnswer | typeof reports.OtpAnswer | typeof reports.ResendAnswer,
+  ],
+  ['GET', ReportPath, typeof reports.ListAnswer],
+  ['GET', `${string}/messages${string}`, typeof timeline.MessagesAnswer],
+  ['GET', `${string}/products`, typeof billing.ProductsAnswer],
+  ['POST', `${string}/products/resolve-price`, typeof billing.PriceAnswer],
+  ['GET', `${string}/billing/transactions${string}`, typeof billing.TransactionsAnswer],
+  ['GET', `${string}/billing/credit-usage${string}`, typeof billing.UsageAnswer],
+  ['GET', '/v1/my/profile', typeof my.Profile],
+  ['GET', `/v1/my/tenants${string}`, typeof my.TenantList],
+  ['POST', '/v1/my/tenants/select', typeof my.SelectAnswer],
+  ['GET', '/v1/my/access', typeof people.MyAccess],
+  ['GET', '/v1/my/sessions', typeof people.SessionList],
+  ['GET', '/v1/my/totp', typeof people.TotpState],
+  ['POST', '/v1/my/totp', typeof people.TotpSetUpAnswer],
+  ['POST', `/v1/my/totp/${string}`, typeof people.RecoveryCodes],
+  ['GET', `${string}/access`, typeof people.AccessAnswer],
+  ['GET', `${string}/members`, typeof people.MemberList],
+  ['GET', `${string}/invitations`, typeof people.InvitationList],
+  ['POST', `${string}/invitations`, typeof people.InvitationAnswer],
+  ['GET', `${string}/security`, typeof people.TenantSecurity],
+  ['GET', `${string}/credentials`, typeof credentials.CredentialList],
+  ['POST', `${string}/credentials`, typeof credentials.NewSecretAnswer],
+  ['POST', `${string}/credentials/${string}/rotate`, typeof credentials.NewSecretAnswer],
+  ['GET', `${string}/audit-entries${string}`, typeof credentials.AuditAnswer],
+  ['GET', `${string}/requests/errors${string}`, typeof requests.ErrorsAnswer],
+  ['GET', `${string}/requests/${string}`, typeof requests.RequestAnswer],
+  ['GET', `${string}/requests${string}`, typeof requests.RequestsAnswer],
+  ['GET', `${string}/overview`, typeof overview.OverviewAnswer],
+  ['GET', '/v1/operator/tenants', typeof operator.OperatorTenants],
+  ['POST', '/v1/operator/tenants', typeof operator.OperatorTenant],
+  ['GET' | 'PUT', `${string}/prices`, typeof operator.PricesAnswer],
+  ['POST', `${string}/top-ups`, typeof operator.TopUpAnswer],
+  ['POST', `${string}/owners`, typeof people.InvitationAnswer],
+  ['POST', `/v1/operator/tenants/${string}`, typeof operator.OperatorTenant],
+  ['GET', '/v1/operator/providers', typeof operator.ProvidersAnswer],
+  ['GET', '/.well-known/jwks.json', typeof oauth.KeySet],
+  ['GET', `/.well-known/${string}`, typeof oauth.ServerMetadata],
+  ['POST', '/v1/oauth/token', typeof oauth.TokenAnswer | OAuthError | TObject<{ id_token: TString }>],
+  ['GET', `/v1/oauth/authorize${string}`, OAuthError],
+  ['POST', '/v1/fingerprints/sessions', TObject<{ sessionId: TString }>],
+  ['GET', `/dev/mail${string}`, TObject<{ items: TArray<TObject<{ text: TString }>> }>],
+  ['GET', `/dev/outbox/latest${string}`, TObject<{ sentAt: TString }>],
+  ['GET', `${string}/v1`, typeof billing.TenantAnswer],
+];
+
+/** The answer of the endpoint at this method and address. */
+export type AnswerOf<Method extends string, Url extends string> = Answer<BodyOf<Routes, Method, Url>>;
+export type Charged = AnswerOf<'GET', Report>;
+export type TokenAnswer = AnswerOf<'POST', '/v1/oauth/token'>;
+export type ReportAnswer = AnswerOf<'POST', ReportPath>;
+
+type BodyOf<Rest, Method, Url> = Rest extends [[infer M, infer U, infer Schema], ...infer More]
+  ? [Method, Url] extends [M, U]
+    ? Schema extends TSchema
+      ? Static<Schema>
+      : object
+    : BodyOf<More, Method, Url>
+  : object;
