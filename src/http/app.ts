@@ -165,13 +165,11 @@ function addHooks(app: FastifyInstance, needs: AppNeeds): void {
   app.addHook('onClose', async () => admission.stop());
   const idempotency = createIdempotency(needs.idempotency, admission);
   const check = createChecks(needs);
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     lowerCasePathIds(request);
     admission.admit(request, reply);
-    const checked = check(request, reply);
-    if (checked === undefined) done();
-    else admission.during(request, checked).then(() => done(), done);
+    await admission.during(request, check(request, reply));
   });
   app.addHook('onSend', createSendHook(admission, idempotency, needs.isDraining));
   app.addHook('onResponse', createResponseHook(needs));

@@ -2,7 +2,6 @@
 // used, because checking an Ed25519 signature on every request would cost two thirds of the throughput. Whether its credential has
 // been revoked is checked elsewhere, every few seconds.
 import { jwtVerify } from 'jose';
-import type { AtOnce } from '../domain/at-once.ts';
 import type { KeyDirectory } from './signing-keys.ts';
 import { SIGNING_ALG } from './signing-keys.ts';
 
@@ -25,8 +24,7 @@ export type TokenClaims = {
 
 type Cached = { token: string; claims: TokenClaims };
 
-/** Synchronous when the token is cached. */
-export type ReadAccessToken = (token: string) => AtOnce<TokenClaims | null>;
+export type ReadAccessToken = (token: string) => Promise<TokenClaims | null>;
 
 export function createAccessTokenReader(needs: {
   keys: KeyDirectory;
@@ -92,7 +90,7 @@ export function createAccessTokenReader(needs: {
     return claims;
   };
 
-  return (token) => {
+  return async (token) => {
     if (token.length > TOKEN_LENGTH_MAX) return null;
     const end = endOf(token);
     const recent = young.get(end);

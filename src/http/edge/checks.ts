@@ -1,14 +1,13 @@
 // The checks of every request before its body is read, in this order: rate limit by address, token (in the header, or in the cookie
 // with the CSRF check), tenant, permission, rate limit by caller and by tenant. So a bad body without a token is answered 401.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AtOnce, after } from '../../domain/at-once.ts';
 import { householdOf } from '../../domain/network-address.ts';
 import { type AnyPermission, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Caller, type Identified, unauthorized } from '../../usecases/caller.ts';
 import type { EnterTenant, IdentifyCaller } from '../../usecases/people/identify-caller.ts';
 import { COOKIES, readCookie, refuseForeignRequest } from './cookies.ts';
-import type { RateLimiter, Verdict } from './rate-limiter.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 /**
  * Who may call a route: anyone (`open` without a rate limit, `public` with the one by address), any caller, a person who signed in, an
@@ -44,67 +43,57 @@ export function createChecks(needs: {
   limiter: RateLimiter;
   limits: RateLimits;
 }) {
-  const spend = (reply: FastifyReply, name: string, key: string, limit: number) =>
-    spendAllowance(needs.limiter, reply, name, key, limit);
+  const { limiter, limits } = needs;
 
-  const limitByAddress = (request: FastifyRequest, reply: FastifyReply): AtOnce<void> =>
-    spend(reply, 'address', `address:${householdOf(request.ip)}`, needs.limits.perAddress);
+  const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    spendAllowance(limiter, reply, 'address', `address:${householdOf(request.ip)}`, limits.perAddress);
 
-  const limitByCaller = (caller: Identified, tenantId: string | null, reply: FastifyReply): AtOnce<void> => {
-    const key = caller.credentialId ?? `person:${caller.person.id}`;
-    return after(spend(reply, 'caller', `caller:${key}`, needs.limits.perCaller), () =>
-      tenantId === null ? undefined : spend(reply, 'tenant', `tenant:${tenantId}`, needs.limits.perTenant),
-    );
+  const identify = async (request: FastifyRequest): Promise<Identified> => {
+    request.identified = await needs.identifyCaller(tokenOf(request, needs.publicUrl));
+    return request.identified;
   };
 
-  const enter = (
-    identified: Identified,
-    access: Exclude<Access, 'open' | 'public'>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): AtOnce<void> => {
-    request.identified = identified;
+  const enterTenant = async (request: FastifyRequest, identified: Identified): Promise<Caller> => {
+    const { tenantId } = request.params as { tenantId: string };
+    request.caller = await needs.enterTenant(identified, tenantId);
+    return request.caller;
+  };
+
+  const limitByCaller = (caller: Identified, reply: FastifyReply): Promise<void> => {
+    const key = caller.credentialId ?? `person:${caller.person.id}`;
+    return spendAllowance(limiter, reply, 'caller', `caller:${key}`, limits.perCaller);
+  };
+
+  const limitByTenant = ({ tenantId }: Caller, reply: FastifyReply): Promise<void> =>
+    spendAllowance(limiter, reply, 'tenant', `tenant:${tenantId}`, limits.perTenant);
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { access = 'public', personAccess } = request.routeOptions.config;
+    if (access === 'open') return;
+    await limitByAddress(request, reply);
+    if (access === 'public') return;
+    const identified = await identify(request);
     if (access === 'person') requirePerson(identified);
     if (access === 'operator') requireOperator(identified);
     if (access === 'caller' || access === 'person' || access === 'operator')
-      return limitByCaller(identified, null, reply);
-
-    const { tenantId } = request.params as { tenantId: string };
-    return after(needs.enterTenant(identified, tenantId), (caller) => {
-      request.caller = caller;
-      const { personAccess } = request.routeOptions.config;
-      const needed = caller.sessionId === null ? access : (personAccess ?? access);
-      if (needed !== 'member') requirePermission(caller, needed);
-      return limitByCaller(caller, caller.tenantId, reply);
-    });
-  };
-
-  /** Synchronous when everything is cached, which is nearly always. */
-  return (request: FastifyRequest, reply: FastifyReply): AtOnce<void> => {
-    const { access = 'public' } = request.routeOptions.config;
-    if (access === 'open') return;
-    return after(limitByAddress(request, reply), () => {
-      if (access === 'public') return;
-      return after(needs.identifyCaller(tokenOf(request, needs.publicUrl)), (identified) =>
-        enter(identified, access, request, reply),
-      );
-    });
+      return limitByCaller(identified, reply);
+    const caller = await enterTenant(request, identified);
+    const needed = caller.sessionId === null ? access : (personAccess ?? access);
+    if (needed !== 'member') requirePermission(caller, needed);
+    await limitByCaller(caller, reply);
+    await limitByTenant(caller, reply);
   };
 }
 
 /** Counts one request against a rate limit, sets the RateLimit headers, and refuses beyond the limit. */
-export function spendAllowance(
+export async function spendAllowance(
   limiter: RateLimiter,
   reply: FastifyReply,
   name: string,
   key: string,
   limit: number,
-): AtOnce<void> {
-  return after(limiter.spend(key, limit), (verdict) => tellVerdict(reply, name, limit, verdict));
-}
-
-function tellVerdict(reply: FastifyReply, name: string, limit: number, verdict: Verdict): void {
-  const { isAllowed, remaining, resetSeconds } = verdict;
+): Promise<void> {
+  const { isAllowed, remaining, resetSeconds } = await limiter.spend(key, limit);
   addToList(reply, 'ratelimit-policy', `"${name}";q=${limit};w=60`);
   addToList(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
   if (isAllowed) return;

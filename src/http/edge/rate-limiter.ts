@@ -11,8 +11,7 @@ const ASK_AGAIN_MS = 1_000;
 export type Verdict = { isAllowed: boolean; remaining: number; resetSeconds: number };
 
 export type RateLimiter = {
-  /** Synchronous while local permits last, which is nearly always; a promise when the shared window must be asked. */
-  spend(key: string, limit: number): Verdict | Promise<Verdict>;
+  spend(key: string, limit: number): Promise<Verdict>;
   /** Gives unused permits back and stops the timer. */
   stop(): Promise<void>;
 };
@@ -103,7 +102,7 @@ export function createRateLimiter(needs: {
   };
 
   return {
-    spend(key, limit) {
+    async spend(key, limit) {
       let bucket = buckets.get(key);
       if (bucket === undefined) {
         bucket = newBucket(limit);

@@ -1,7 +1,6 @@
 // Identifies the caller: a credential by its token, or a person by the token of their session. Permissions are cached for two seconds, so
 // that one that was taken away is refused by every process well within five.
 
-import { type AtOnce, after } from '../../domain/at-once.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { isPermission, PERMISSIONS_OF } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -13,8 +12,8 @@ import type { Caller, Identified } from '../caller.ts';
 import { unauthorized } from '../caller.ts';
 import { createFreshReader } from '../fresh.ts';
 
-export type IdentifyCaller = (token: string) => AtOnce<Identified>;
-export type EnterTenant = (identified: Identified, tenantId: string) => AtOnce<Caller>;
+export type IdentifyCaller = (token: string) => Promise<Identified>;
+export type EnterTenant = (identified: Identified, tenantId: string) => Promise<Caller>;
 
 type Needs = {
   readAccessToken: ReadAccessToken;
@@ -33,23 +32,21 @@ export function createIdentifyCaller(needs: Needs) {
     nowMs,
   });
 
-  const identifyCaller: IdentifyCaller = (token) =>
-    after(needs.readAccessToken(token), (claims) => {
-      if (claims === null) throw unauthorized('The access token is not valid or has expired. Get a new one.');
-      if (claims.sessionId !== null) return after(freshSession(claims.sessionId), ofSession);
-      return after(freshCredential(claims.clientId), (credential) => ofCredential(claims, credential));
-    });
+  const identifyCaller: IdentifyCaller = async (token) => {
+    const claims = await needs.readAccessToken(token);
+    if (claims === null) throw unauthorized('The access token is not valid or has expired. Get a new one.');
+    if (claims.sessionId !== null) return ofSession(await freshSession(claims.sessionId));
+    return ofCredential(claims, await freshCredential(claims.clientId));
+  };
 
-  const enterTenant: EnterTenant = (identified, tenantId) => {
+  const enterTenant: EnterTenant = async (identified, tenantId) => {
     if (identified.sessionId === null) {
       const isTheirs = tenantId === identified.boundTenantId;
       if (!isTheirs || !identified.boundTenantIsEnabled) throw noAccess();
       return { ...identified, tenantId, role: null };
     }
     if (!isUuid(tenantId)) throw noAccess();
-    return after(freshAccess(`${tenantId}/${identified.person.id}`), (access) =>
-      ofMember(identified, tenantId, access),
-    );
+    return ofMember(identified, tenantId, await freshAccess(`${tenantId}/${identified.person.id}`));
   };
 
   return {

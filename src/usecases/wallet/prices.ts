@@ -1,7 +1,6 @@
 // The price book: what a tenant pays, cached for two seconds, so that a new price is in force everywhere soon and a busy tenant does
 // not read the same list a thousand times a second.
 
-import type { AtOnce } from '../../domain/at-once.ts';
 import type { BureauId } from '../../domain/credit-report.ts';
 import type { PriceLines, PriceList } from '../../domain/pricing.ts';
 import { priceOfReport, priceOfSms } from '../../domain/pricing.ts';
@@ -9,7 +8,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import { type Product, toPriceList } from '../../storage/wallet/prices.ts';
 import { createFreshReader } from '../fresh.ts';
 
-export type PricesOf = (tenantId: string) => AtOnce<PriceList>;
+export type PricesOf = (tenantId: string) => Promise<PriceList>;
 
 export function createPriceBook(needs: {
   listProducts: (tenantId: string) => Promise<Product[]>;
