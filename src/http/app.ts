@@ -49,6 +49,8 @@ declare module 'fastify' {
     isIdempotent?: boolean;
     /** Its answer is a new report. */
     makesReport?: boolean;
+    /** Its answer may hold a document, which a person's replay shows again. */
+    showsReport?: boolean;
   }
   interface FastifyRequest {
     refusedAs: RefusalCode | null;
@@ -73,7 +75,7 @@ export type AppNeeds = {
   inFlightMax: number;
   /** After this a caller gets 503, and the work goes on. */
   deadlineMs: number;
-  idempotency: IdempotencyNeeds;
+  idempotency: Omit<IdempotencyNeeds, 'noteSeen'>;
   isDraining: () => boolean;
   /** More routes behind the same checks: the pages of the development default. */
   addRoutes?: (scope: FastifyInstance) => void;
@@ -163,7 +165,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds): void {
     mute: needs.logger.child({}, { level: 'silent' }),
   });
   app.addHook('onClose', async () => admission.stop());
-  const idempotency = createIdempotency(needs.idempotency, admission);
+  const idempotency = createIdempotency({ ...needs.idempotency, noteSeen: needs.noteSeen }, admission);
   const check = createChecks(needs);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

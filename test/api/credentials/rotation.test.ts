@@ -85,7 +85,8 @@ test('a developer changes no credential for live reports, by any verb, and every
     const given = { name: 'Production', scopes: ['wallet:read'], testOnly: isTestOnly };
     const first = (await owner.call('POST', `${base}/credentials`, given)).body;
     const one = `${base}/credentials/${first.id}`;
-    const second = (await owner.call('POST', `${one}/rotate`, { overlap: '1h' })).body;
+    const rotate = `${base}/credentials/${first.id}/rotate` as const;
+    const second = (await owner.call('POST', rotate, { overlap: '1h' })).body;
     const before = (await owner.get(`${base}/credentials`)).body.items.find(({ id }) => id === first.id);
     for (const [method, path, body, status] of verbs) {
       const answer = await developer.call(method, `${one}${path}`, body);
