@@ -90,7 +90,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done) => {
       refuseOtherCharset(request.headers['content-type']);
-      done(null, readJsonBody(body));
+      done(null, readJsonBody(body, request.routeOptions.schema?.body));
     },
   );
   addHooks(app, needs);
