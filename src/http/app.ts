@@ -25,7 +25,7 @@ import { createIdempotency, type Idempotency, type IdempotencyNeeds } from './ed
 import { readJsonBody, refuseOtherCharset } from './edge/json-body.ts';
 import { refuseOtherMethods } from './edge/methods.ts';
 import type { RateLimiter } from './edge/rate-limiter.ts';
-import { compileValidator } from './edge/validation.ts';
+import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
@@ -92,7 +92,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done) => {
       refuseOtherCharset(request.headers['content-type']);
-      done(null, readJsonBody(body));
+      done(null, readJsonBody(body, request.routeOptions.schema?.body));
     },
   );
   addHooks(app, needs);
@@ -173,6 +173,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds): void {
     admission.admit(request, reply);
     await admission.during(request, check(request, reply));
   });
+  app.addHook('preValidation', refuseNulInQuery);
   app.addHook('onSend', createSendHook(admission, idempotency, needs.isDraining));
   app.addHook('onResponse', createResponseHook(needs));
   app.addHook('onRoute', (route) => {

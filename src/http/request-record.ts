@@ -2,12 +2,15 @@
 // left out. So are the reads of people, or the console would fill the log by showing it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../domain/ids.ts';
+import type { Problem } from '../domain/refusal.ts';
 import type { NewRequest } from '../storage/activity/requests.ts';
 
 /** A rate-limited caller is recorded once in this time, not for every retry. */
 const LIMITED_MS = 1_000;
 /** Of a validation error, which may name a hundred fields. */
 const DETAILS_MAX = 20;
+/** Longer than any path or message of ours: what is stored stays small whatever a schema allows. */
+const TEXT_MAX = 200;
 const LIMITED_MAX = 10_000;
 
 export function createRequestRecorder(record: (request: NewRequest) => void) {
@@ -40,13 +43,20 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
       route: request.routeOptions.url ?? 'unknown',
       status,
       code: refusedAs,
-      details: request.refusedDetails?.slice(0, DETAILS_MAX) ?? null,
+      details: toDetails(request.refusedDetails),
       ms,
       credentialId,
       personId: credentialId === null ? identified.person.id : null,
       ...aboutReport(request, reply),
     });
   };
+}
+
+function toDetails(details: Problem[] | null): Problem[] | null {
+  if (details === null) return null;
+  return details
+    .slice(0, DETAILS_MAX)
+    .map(({ path, message }) => ({ path: path.slice(0, TEXT_MAX), message: message.slice(0, TEXT_MAX) }));
 }
 
 function aboutReport(

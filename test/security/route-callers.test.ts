@@ -139,6 +139,21 @@ test('a refused caller learns nothing about its body', async () => {
   }
 });
 
+test('a NUL in the query is a 400 on every route, for whoever passes its checks', async () => {
+  for (const [route, row] of Object.entries(TABLE)) {
+    for (const query of ['route=%00', '%00=1', 'a=1&b=x%00y']) {
+      const asked = requestFor(route, 'right');
+      const answer = await send(house, { ...asked, url: `${asked.url}?${query}` });
+      const isForAnyone = new Set(Object.values(row)).size === 1;
+      assert.equal(
+        answer.status,
+        isForAnyone || row.right < 400 ? 400 : row.right,
+        `${route}?${query}: ${answer.text}`,
+      );
+    }
+  }
+});
+
 test("another tenant's report is indistinguishable from one that does not exist", async () => {
   const { right, foreign } = identities;
   for (const route of Object.keys(TABLE).filter((one) => one.includes(':creditReportId'))) {

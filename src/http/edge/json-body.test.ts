@@ -8,6 +8,12 @@ const CANARY = 'canary-5f1c9e';
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
 const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
+const SCHEMA = {
+  properties: {
+    a: { anyOf: [{ type: 'string' }, { properties: { b: { items: { properties: { c: {} } } } } }] },
+  },
+};
+
 type Poison = [name: string, body: string | number[] | Buffer, path?: string];
 
 const POISON: Poison[] = [
@@ -32,9 +38,13 @@ const POISON: Poison[] = [
   ['a raw NUL in a text', [0x22, 0x00, 0x22]],
   ['a raw line feed in a text', '"a\nb"'],
   ['an escaped NUL', `{"a":"${CANARY}\\u0000"}`, '/a'],
-  ['an escaped NUL deep inside', '{"a":[{"b/c~d":"\\u0000"}]}', '/a/0/b~1c~0d'],
+  ['an escaped NUL deep inside', '{"a":{"b":[{"c":"\\u0000"}]}}', '/a/b/0/c'],
+  ['an escaped NUL under a key of the caller', `{"${CANARY}":"\\u0000"}`],
+  ['an escaped NUL under such a key deep inside', `{"a":{"b":[{"${CANARY}":"\\u0000"}]}}`],
+  ['an escaped NUL under a key of every object', '{"constructor":"\\u0000"}'],
   ['the first half of a pair', '{"a":"\\ud83d"}', '/a'],
-  ['the second half of a pair', '["x","\\ude00"]', '/1'],
+  ['the second half of a pair', '{"a":{"b":["x","\\ude00"]}}', '/a/b/1'],
+  ['half of a pair in a list that no schema has', '["x","\\ude00"]'],
   ['a pair the wrong way round', '{"a":"\\ude00\\ud83d"}', '/a'],
   ['a NUL in a key', '{"a\\u0000":1}'],
   ['half a pair in a key', '{"\\ud83d":1}'],
@@ -50,7 +60,7 @@ for (const [name, body, path = ''] of POISON) {
   test(`refused: ${name}`, () => {
     const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
     assert.throws(
-      () => readJsonBody(bytes),
+      () => readJsonBody(bytes, SCHEMA),
       (error) => {
         assert.ok(error instanceof Refusal);
         assert.equal(error.code, 'validation-error');

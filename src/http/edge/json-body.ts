@@ -6,7 +6,8 @@ import { badBody } from '../problems.ts';
 
 const DEPTH_MAX = 32;
 
-export function readJsonBody(bytes: Buffer): unknown {
+/** The route's schema says which keys an error may name: any other key is the caller's own text. */
+export function readJsonBody(bytes: Buffer, schema?: unknown): unknown {
   if (bytes.length === 0) throw badBody('The request body is empty; a JSON object is needed.');
   if (!isUtf8(bytes)) throw badBody('The request body is not valid UTF-8.');
   let body: unknown;
@@ -15,7 +16,7 @@ export function readJsonBody(bytes: Buffer): unknown {
   } catch {
     throw badBody('The request body is not valid JSON.');
   }
-  refuseHostile(body, []);
+  refuseHostile(body, [], schema);
   return body;
 }
 
@@ -30,9 +31,9 @@ export function refuseOtherCharset(contentType: string | undefined): void {
  * The depth is checked before each descent, so the walk itself cannot overflow. `keys` is the path from the root; it becomes a JSON
  * pointer only in an error.
  */
-function refuseHostile(value: unknown, keys: string[]): void {
+function refuseHostile(value: unknown, keys: string[], schema: unknown): void {
   if (typeof value === 'string') {
-    refuseHostileText(value, keys);
+    refuseHostileText(value, keys, schema);
   } else if (typeof value === 'object' && value !== null) {
     if (keys.length >= DEPTH_MAX) {
       throw badBody(`The request body is nested deeper than ${DEPTH_MAX} levels.`);
@@ -40,7 +41,7 @@ function refuseHostile(value: unknown, keys: string[]): void {
     for (const key of Object.keys(value)) {
       refuseHostileKey(key);
       keys.push(key);
-      refuseHostile((value as Record<string, unknown>)[key], keys);
+      refuseHostile((value as Record<string, unknown>)[key], keys, schema);
       keys.pop();
     }
   }
@@ -55,15 +56,28 @@ function refuseHostileKey(key: string): void {
   }
 }
 
-function refuseHostileText(text: string, keys: string[]): void {
+function refuseHostileText(text: string, keys: string[], schema: unknown): void {
   if (!isHostile(text)) return;
-  const path = keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  const path = isOfSchema(keys, schema) ? keys.map((key) => `/${key}`).join('') : '';
   const message = text.includes('\u0000')
     ? 'must not contain the character NUL (\\u0000)'
     : 'must not contain half of a surrogate pair';
-  throw new Refusal('validation-error', `The request body is not acceptable: ${path} ${message}.`, {
+  const where = path === '' ? 'a text in it' : path;
+  throw new Refusal('validation-error', `The request body is not acceptable: ${where} ${message}.`, {
     details: [{ path, message }],
   });
+}
+
+type Schema = { properties?: Record<string, unknown>; items?: unknown; anyOf?: unknown[]; allOf?: unknown[] };
+
+/** Whether a schema declares every key of a path; a place in a list needs the schema of its entries. */
+function isOfSchema([key, ...rest]: string[], given: unknown): boolean {
+  if (key === undefined) return true;
+  if (typeof given !== 'object' || given === null) return false;
+  const { properties, items, anyOf = [], allOf = [] } = given as Schema;
+  if (properties !== undefined && Object.hasOwn(properties, key)) return isOfSchema(rest, properties[key]);
+  if (items !== undefined && /^\d+$/.test(key)) return isOfSchema(rest, items);
+  return [...anyOf, ...allOf].some((one) => isOfSchema([key, ...rest], one));
 }
 
 function isHostile(text: string): boolean {

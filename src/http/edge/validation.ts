@@ -1,8 +1,9 @@
 // Validates requests against their schemas and lists every problem in words for people. Neither the validator's own wording nor a value
 // that the caller sent leaves this file.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySchemaCompiler, preValidationHookHandler } from 'fastify';
 import { type Problem, Refusal } from '../../domain/refusal.ts';
+import { badBody } from '../problems.ts';
 import { BUILDING_FIELDS } from '../schemas/generate.ts';
 import { FORMATS } from '../schemas/text.ts';
 
@@ -18,6 +19,16 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
     if (validate(value)) return { value };
     return { error: refusalFor(httpPart ?? 'body', validate.errors ?? []) };
   };
+};
+
+/**
+ * On every route, whatever its schema: PostgreSQL has no NUL in a text. In a path it stays what it is, a place where nothing is; in a
+ * body it is refused by json-body.ts.
+ */
+export const refuseNulInQuery: preValidationHookHandler = (request, _reply, done) => {
+  const { url } = request;
+  const hasNul = url.includes('%00') && url.includes('?') && url.includes('%00', url.indexOf('?'));
+  done(hasNul ? badBody('The query must not contain the character NUL (%00).') : undefined);
 };
 
 function newAjv(): Ajv {

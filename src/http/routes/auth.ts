@@ -23,9 +23,11 @@ import {
 } from '../edge/cookies.ts';
 import { readJar, setTokens } from '../edge/sign-in-cookies.ts';
 import { sendPage } from '../page-answers.ts';
+import { toRefusal } from '../problems.ts';
 import { fromOf } from '../request.ts';
 import { OAuthError } from '../schemas/oauth.ts';
 import { publicProblems } from '../schemas/problems.ts';
+import { sendOAuthError } from './oauth.ts';
 
 const SIGN_IN_SECONDS = 600;
 /** Where a failed sign-in ends. */
@@ -198,6 +200,11 @@ function providerRoutes(app: FastifyInstance, needs: AuthNeeds): void {
     PROVIDER_ROUTES.authorization,
     {
       config: { access: 'public' },
+      errorHandler: (error, _request, reply) => {
+        const { refusal } = toRefusal(error);
+        if (refusal.code !== 'validation-error') throw error;
+        return sendOAuthError(reply, refusal);
+      },
       schema: {
         tags: ['Tokens'],
         operationId: 'authorize',
@@ -205,8 +212,8 @@ function providerRoutes(app: FastifyInstance, needs: AuthNeeds): void {
         description: 'For our own pages only: authorization code, PKCE with S256.',
         response: {
           303: Redirect('To the sign-in page, or back to the client.'),
-          400: OAuthError('the request is not acceptable', 'invalid_request', 'invalid_redirect_uri'),
           ...publicProblems(),
+          400: OAuthError('the request is not acceptable', 'invalid_request', 'invalid_redirect_uri'),
         },
       },
     },

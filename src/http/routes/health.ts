@@ -36,6 +36,7 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
             { status: Type.Enum(['live']) },
             { ...closed, title: 'Liveness', description: 'Alive.', examples: [{ status: 'live' }] },
           ),
+          ...problems('validation-error'),
         },
       },
     },
@@ -56,7 +57,11 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         tags,
         operationId: 'readReadiness',
         summary: 'The service takes requests; names the sick part when it does not',
-        response: { 200: Readiness('ready', 'ok'), 503: Readiness('not-ready', 'unreachable') },
+        response: {
+          200: Readiness('ready', 'ok'),
+          503: Readiness('not-ready', 'unreachable'),
+          ...problems('validation-error'),
+        },
       },
     },
     async (_request, reply) => {
@@ -83,7 +88,7 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         produces: ['text/plain'],
         response: {
           200: Type.String({ description: 'Prometheus text format.', examples: ['trefoil_ready 1'] }),
-          ...problems('unauthorized', 'internal-error'),
+          ...problems('validation-error', 'unauthorized', 'internal-error'),
         },
       },
     },

@@ -149,7 +149,8 @@ function sendInvalidScope(reply: FastifyReply) {
   return reply.code(400).send({ error: 'invalid_scope', error_description });
 }
 
-function sendOAuthError(reply: FastifyReply, refusal: Refusal) {
+/** A refusal in OAuth's own shape. */
+export function sendOAuthError(reply: FastifyReply, refusal: Refusal) {
   const status = STATUS_OF[refusal.code];
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   const error =

@@ -28,7 +28,13 @@ const EXAMPLES: Record<RefusalCode, string> = {
     'The service cannot do this now: its database is out of reach, or it has its hands full. Try again shortly.',
 };
 
-const EVERYWHERE: RefusalCode[] = ['rate-limited', 'internal-error', 'service-unavailable'];
+// A query with a NUL in it is a `validation-error` on every route.
+const EVERYWHERE: RefusalCode[] = [
+  'validation-error',
+  'rate-limited',
+  'internal-error',
+  'service-unavailable',
+];
 const WITH_TOKEN: RefusalCode[] = [...EVERYWHERE, 'unauthorized', 'forbidden'];
 export const WITH_BODY: RefusalCode[] = ['validation-error', 'payload-too-large', 'unsupported-media-type'];
 export const WITH_KEY: RefusalCode[] = ['request-in-progress', 'idempotency-key-reused'];
@@ -47,7 +53,7 @@ export function callerProblems(...codes: RefusalCode[]) {
 
 /** Error answers by status, exactly these. */
 export function problems(...codes: RefusalCode[]) {
-  const groups = Map.groupBy(codes, (code) => STATUS_OF[code]);
+  const groups = Map.groupBy(new Set(codes), (code) => STATUS_OF[code]);
   return Object.fromEntries([...groups].map(([status, group]) => [status, problemSchema(group)]));
 }
 

@@ -1,5 +1,6 @@
 // The request log: what is stored about a request and what is not, who may read it, and the grouped refusals.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import {
   type Client,
@@ -167,6 +168,30 @@ test('nothing that a caller sent about a consumer is in the log', async () => {
     rows.filter(({ row }) => row.includes(secret)),
     [],
   );
+});
+
+test('a key of the caller is neither in the log nor in the answer, and a row stays small', async () => {
+  const secret = 'Zyxwilda Xylocarpus 1961';
+  const base = `/${client.tenant.tenantId}/v1/credit-reports`;
+  const bad = ['a\u0000b', '\ud800', [{ [secret]: '\u0000' }], 5];
+  for (const url of [base, `${base}/${randomUUIDv7()}/otp-challenge`, '/v1/my/tenants/select']) {
+    for (const value of bad) {
+      for (const body of [
+        { [secret]: value },
+        { addresses: [{ ukAddress: { [secret]: value } }] },
+        { addresses: { [secret]: value } },
+        { bureaus: { [secret.repeat(500)]: value } },
+      ]) {
+        const answer = await client.post(url, body);
+        assert.equal(answer.status, 400);
+        assert.ok(!answer.text.includes(secret), answer.text.slice(0, 200));
+      }
+    }
+  }
+  await client.get(`${base}?${encodeURIComponent(secret)}=%00`);
+  await house.service.flushed();
+  const rows = await sql<{ row: string }>(house, 'select r::text as row from requests r');
+  for (const { row } of rows) assert.ok(!row.includes(secret) && row.length < 10_000, row.slice(0, 300));
 });
 
 test("a person's reads are not in the log; their changes and refusals are", async () => {
