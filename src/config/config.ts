@@ -90,7 +90,11 @@ export const SETTINGS = {
     listOf(network),
   ),
   RATE_LIMIT_PER_ADDRESS: setting('Requests a minute from one address.', '1200', wholeNumber(1, 10_000_000)),
-  RATE_LIMIT_PER_CALLER: setting('Requests a minute by one credential.', '600', wholeNumber(1, 10_000_000)),
+  RATE_LIMIT_PER_CALLER: setting(
+    'Requests a minute by one credential or person.',
+    '600',
+    wholeNumber(1, 10_000_000),
+  ),
   RATE_LIMIT_PER_TENANT: setting('Requests a minute on one tenant.', '1200', wholeNumber(1, 10_000_000)),
   RATE_LIMIT_TOKENS_PER_CLIENT: setting(
     'Token requests a minute by one client.',

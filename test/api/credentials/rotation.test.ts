@@ -35,6 +35,18 @@ test('during the overlap both secrets get tokens; when it ends the old one and i
   assert.equal(await use(fresh), 200);
 });
 
+test('a token of the new secret works at once, even where the credential was read a moment ago', async () => {
+  const made = await owner.call('POST', `${base}/credentials`, { name: 'Hurried', scopes: ['wallet:read'] });
+  const use = async (client: typeof made.body): Promise<number> => {
+    const { access_token: token } = (await requestToken(house, client)).body;
+    const headers = { authorization: `Bearer ${token}` };
+    return (await send(house, { method: 'GET', url: base, headers })).status;
+  };
+  assert.equal(await use(made.body), 200);
+  const rotated = await owner.call('POST', `${base}/credentials/${made.body.id}/rotate`, { overlap: 'now' });
+  assert.equal(await use(rotated.body), 200);
+});
+
 test('the list says which secret was used', async () => {
   const made = await owner.call('POST', `${base}/credentials`, { name: 'Watched', scopes: ['wallet:read'] });
   await owner.call('POST', `${base}/credentials/${made.body.id}/rotate`, { overlap: '24h' });
