@@ -43,11 +43,11 @@ const UNSAFE: Record<string, [Settings, ...string[]]> = {
     PUBLIC_ADDRESS,
   ],
   'metrics that anyone may read': [{ METRICS_TOKEN: '' }, TOKEN],
-  'a password of the database that anybody would try': [
+  'a database password that is tried first': [
     { DATABASE_URL: 'postgres://trefoil:Postgres@127.0.0.1:1/trefoil' },
     'DATABASE_URL has a password that anybody would try first. Set another: openssl rand -hex 24',
   ],
-  'a proxy that could be anybody': [
+  'a proxy that is not restricted': [
     { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' },
     'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
   ],
