@@ -6,7 +6,6 @@
 // refused (start.test.ts).
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { BadConfig, readConfig } from '../../src/config/config.ts';
@@ -23,7 +22,6 @@ const PRODUCTION: Settings = {
   METRICS_TOKEN: 'a-token-for-the-metrics',
   SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
   DATABASE_POOL_SIZE: '2',
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled'),
   ...gatewaySettings({ twilio: 'https://api.twilio.com' }),
 };
 const DEVELOPMENT_KEY =
