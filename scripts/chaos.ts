@@ -66,9 +66,7 @@ for (const run of runs) {
   const tookMinutes = ((performance.now() - begunMs) / 60_000).toFixed(1);
   results.push(`${code === 0 ? 'passed' : 'FAILED'}  ${run.file}  ${settings.join(' ')}  ${tookMinutes} min`);
 }
-say(
-  `\n${results.join('\n') || `There is no such run. There are: ${RUNS.map(({ file }) => file).join(', ')}`}`,
-);
+say(`\n${results.join('\n') || `Unknown run. The runs are: ${RUNS.map(({ file }) => file).join(', ')}`}`);
 process.exit(hasFailed ? 1 : 0);
 
 function toEnd({ file, env, minutesMax }: Run): Promise<number> {

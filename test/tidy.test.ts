@@ -150,7 +150,7 @@ test('a circle is found: of a file with itself, of two, of three, and where only
       'src/c.ts': '',
     }),
     [],
-    'two ways to one file are no circle',
+    'two paths to one file are not a circle',
   );
 });
 

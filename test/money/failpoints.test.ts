@@ -101,7 +101,7 @@ const TABLE: Record<SceneName, Row[]> = {
     ['find-hold', 'complete', 'complete'],
     STORE,
   ],
-  'a generate that nobody is at work on any more': [
+  'a generate whose process died': [
     ...EDGE,
     CLAIM,
     ...READS,

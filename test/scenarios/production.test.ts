@@ -6,7 +6,6 @@
 // refused (start.test.ts).
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { BadConfig, readConfig } from '../../src/config/config.ts';
@@ -23,7 +22,6 @@ const PRODUCTION: Settings = {
   METRICS_TOKEN: 'a-token-for-the-metrics',
   SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
   DATABASE_POOL_SIZE: '2',
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled'),
   ...gatewaySettings({ twilio: 'https://api.twilio.com' }),
 };
 const DEVELOPMENT_KEY =
@@ -43,11 +41,11 @@ const UNSAFE: Record<string, [Settings, ...string[]]> = {
     PUBLIC_ADDRESS,
   ],
   'metrics that anyone may read': [{ METRICS_TOKEN: '' }, TOKEN],
-  'a password of the database that anybody would try': [
+  'a database password that is tried first': [
     { DATABASE_URL: 'postgres://trefoil:Postgres@127.0.0.1:1/trefoil' },
     'DATABASE_URL has a password that anybody would try first. Set another: openssl rand -hex 24',
   ],
-  'a proxy that could be anybody': [
+  'a proxy that is not restricted': [
     { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' },
     'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
   ],

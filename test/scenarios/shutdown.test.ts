@@ -83,7 +83,7 @@ describe('one process', { concurrency: 2 }, () => {
       const path = `${reportsPath()}/${reportId}/otp-challenge` as const;
       const lost = call(process.origin, jsonPost(path, client.token, { challengeId, code: '123456' }));
       lost.catch(() => {});
-      await lock.untilSomebodyWaits();
+      await lock.untilLocked();
       const begunMs = performance.now();
       const { code } = await process.stop();
       assert.equal(code, 1);
@@ -123,7 +123,7 @@ describe('one process', { concurrency: 2 }, () => {
       const agent = new http.Agent({ keepAlive: true });
       const request = jsonPost(path, client.token, { challengeId, code: '123456' });
       const answer = call(process.origin, { ...request, agent });
-      await lock.untilSomebodyWaits();
+      await lock.untilLocked();
       process.signal('SIGTERM');
       await until('the listener is closed', () => isRefused(process.port));
       assert.equal(process.hasEnded(), false);
@@ -244,8 +244,8 @@ async function lockReport(reportId: string) {
   await connection.query('select 1 from reports where id = $1 for update', [reportId]);
   let isHeld = true;
   return {
-    untilSomebodyWaits: () =>
-      until('somebody waits for the lock', async () => {
+    untilLocked: () =>
+      until('a statement waits for the lock', async () => {
         const { rows } = await connection.query(
           'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
         );

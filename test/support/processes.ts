@@ -11,13 +11,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
+import { NODE_COMPILE_CACHE } from './compile-cache.ts';
 import { NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
 import type { WorldName } from './services/service.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
-/** A compile cache for all of them: starting processes is most of what these tests do. */
-const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../.cache/compiled');
 const GENEROUS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_CALLER: '1000000',
@@ -60,7 +59,7 @@ function run(command: readonly string[], settings: Settings, before = 'true') {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
   const args = ['-c', `${before} && exec "$0" "$@"`, process.execPath, ...command];
   const child = spawn('/bin/sh', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
@@ -101,7 +100,7 @@ export async function startService(
   const port = Number(settings.PORT ?? (await freePort()));
   const all = { ...GENEROUS, LOG_LEVEL: 'info', ...settings, PORT: String(port) };
   const command = world === undefined ? [FRONT_DOOR, 'start'] : [WITH_WORLD];
-  const own: Settings = world === undefined ? {} : { TEST_WORLD: world, NODE_COMPILE_CACHE };
+  const own: Settings = world === undefined ? {} : { TEST_WORLD: world };
   const { child, said, ended } = run(program === undefined ? command : [program], { ...own, ...all }, shell);
   let hasEnded = false;
   child.once('exit', () => {

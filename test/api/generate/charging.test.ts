@@ -74,15 +74,15 @@ const OUTCOMES: Row[] = [
     'complete',
     200,
   ],
-  ['a bureau that looked and found nobody has answered', { experian: 'no-trace' }, 'complete', 300],
+  ['a bureau without a trace of the person has answered', { experian: 'no-trace' }, 'complete', 300],
   [
-    'one that found nobody is paid for beside one that was away',
+    'a bureau without a trace is charged when another is unavailable',
     { experian: 'no-trace', equifax: 'timeout' },
     'complete',
     200,
   ],
   [
-    'three that found nobody have all answered',
+    'three bureaus without a trace have all answered',
     { equifax: 'no-trace', experian: 'no-trace', transunion: 'no-trace' },
     'complete',
     300,

@@ -36,7 +36,7 @@ const priced = async (client: Client, prices: Partial<Record<ProductCode, number
   }
 };
 const nothingHappened = async (client: Client, available: number) => {
-  assert.deepEqual([world.asked, world.sent], [[], []], 'nobody was asked, nothing was sent');
+  assert.deepEqual([world.asked, world.sent], [[], []], 'no bureau was asked, nothing was sent');
   assert.deepEqual(await walletOf(house, client), { available, held: 0, spent: 0 });
   assert.deepEqual(await openHoldsOf(house, client), []);
 };

@@ -167,7 +167,7 @@ test('a report whose process died fails and releases its hold once its lease has
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
   while (world.asked.length === 0) await new Promise(setImmediate);
-  assert.deepEqual((await house.service.clearUp()).reports, 0, 'somebody is at work on it');
+  assert.deepEqual((await house.service.clearUp()).reports, 0, 'its process still works on it');
 
   await pastTheRules(house.database, (query) =>
     query(`update reports set leased_until = now() - interval '1 second' where tenant_id = $1`, [

@@ -49,7 +49,7 @@ export const SCENES = {
     return { ...scene, tell: () => null };
   },
   'a generate that was made and not answered': unanswered,
-  'a generate that nobody is at work on any more': abandoned,
+  'a generate whose process died': abandoned,
   'a right code': (stage) => guess(stage, 0, ({ provider }, email) => provider.lastCode(email)),
   'a wrong code': (stage) => guess(stage, 0, () => WRONG_CODE),
   'a third wrong code': (stage) => guess(stage, 2, () => WRONG_CODE),
