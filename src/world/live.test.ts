@@ -9,7 +9,7 @@ const unasked = () => assert.fail('not for a code');
 /** A live world whose draws are these, in order. */
 function worldWith(...draws: number[]) {
   return createLiveWorld({
-    assessor: { assess: unasked },
+    assessor: { id: 'none', assess: unasked },
     sms: { readPhone: unasked, send: unasked },
     bureaus: new Map(),
     draw: (below) => {
