@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { BadConfig, readConfig } from '../../src/config/config.ts';
+import { openStore, StartRefused } from '../../src/storage/open.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../support/database/postgres.ts';
-import { call, endAll, type Settings, startService, untilReady } from '../support/processes.ts';
+import { call, endAll, endingOf, type Settings, startService, untilReady } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
 import { gatewaySettings } from '../support/sms-world.ts';
@@ -84,7 +85,7 @@ for (const [what, [settings, ...sentences]] of Object.entries(UNSAFE)) {
 
 test('a process with all of these settings names each of them and exits with 1', async () => {
   const all = Object.assign({}, ...Object.values(UNSAFE).map(([settings]) => settings));
-  const { code, stderr } = await (await startService({ ...PRODUCTION, ...all })).ended;
+  const { code, stderr } = await endingOf(await startService({ ...PRODUCTION, ...all }));
   const sentences = Object.values(UNSAFE).flatMap(([, ...those]) => those);
   assert.equal(code, 1);
   assert.deepEqual(stderr.trimEnd().split('\n').sort(), [...new Set(sentences)].sort());
@@ -112,7 +113,7 @@ describe('production and its database', () => {
   test('production refuses a superuser, who could bypass the rules of the ledger', async () => {
     const service = await startService({ ...PRODUCTION, DATABASE_URL: database.url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The user of DATABASE_URL is a superuser, for whom no rule of the ledger holds. ' +
         'Give Trefoil a role of its own: create role … nosuperuser, owner of its database.',
     );
@@ -121,7 +122,7 @@ describe('production and its database', () => {
   test('production refuses a database without a standby, where one is required', async () => {
     const settings = { ...PRODUCTION, DATABASE_REQUIRE_SYNC_STANDBY: 'true', DATABASE_URL: url };
     assertRefused(
-      await (await startService(settings)).ended,
+      await endingOf(await startService(settings)),
       'DATABASE_REQUIRE_SYNC_STANDBY is true, and the database names no synchronous standby. ' +
         'Set synchronous_standby_names there.',
     );
@@ -131,11 +132,27 @@ describe('production and its database', () => {
     await asSuperuser(`alter role ${role} set synchronous_commit = off`);
     const service = await startService({ ...PRODUCTION, DATABASE_URL: url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database has synchronous_commit off for our role: a crash loses what was acknowledged. Turn it on.',
     );
     await asSuperuser(`alter role ${role} reset synchronous_commit`);
   });
+
+  for (const level of ['local', 'remote_write']) {
+    test(`production refuses commits that are only ${level}, where a standby is required`, async () => {
+      const own = new URL(url);
+      own.searchParams.set('options', `-c synchronous_commit=${level}`);
+      const settings = { DATABASE_URL: own.href, DATA_DIR: '', NODE_ENV: 'production' as const };
+      const opened = openStore({ ...settings, DATABASE_REQUIRE_SYNC_STANDBY: true }, () => {});
+      await assert.rejects(opened, (error: Error) => {
+        assert.ok(error instanceof StartRefused);
+        const sentence =
+          `DATABASE_REQUIRE_SYNC_STANDBY is true, and synchronous_commit is ${level}: ` +
+          "a commit does not wait for the standby's disk. Set it to on.";
+        return assert.ok(error.message.split('\n').includes(sentence), error.message) === undefined;
+      });
+    });
+  }
 
   test('a database that was refused was not written to; with an ordinary role and a safe server production starts', async () => {
     assert.deepEqual(await query(url, 'select 1 from pg_tables where schemaname = current_schema()'), []);
@@ -145,14 +162,14 @@ describe('production and its database', () => {
       assert.equal((await call(service.origin, { path })).status, 404, path);
     }
     service.signal('SIGINT');
-    assert.equal((await service.ended).code, 0);
+    assert.equal((await endingOf(service)).code, 0);
   });
 
   test('signing keys made under the development key cannot be decrypted in production', async () => {
     const other = Buffer.alloc(32, 8).toString('base64');
     const service = await startService({ ...PRODUCTION, ENCRYPTION_KEY: other, DATABASE_URL: url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.',
     );
   });
@@ -182,7 +199,7 @@ describe('production on a server that can lose acknowledged writes', () => {
     const service = await startService({ ...PRODUCTION, DATABASE_URL: own.href });
     const sentence = (name: string): string =>
       `The database has ${name} off: a crash loses or breaks what was acknowledged. Turn it on.`;
-    assertRefused(await service.ended, sentence('fsync'), sentence('full_page_writes'));
+    assertRefused(await endingOf(service), sentence('fsync'), sentence('full_page_writes'));
   });
 });
 
