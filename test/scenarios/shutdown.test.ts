@@ -11,6 +11,7 @@ import { type Client, clientOf, createTenant, generateBody, openChallenge } from
 import {
   call,
   endAll,
+  endingOf,
   jsonPost,
   type ServiceProcess,
   startService,
@@ -160,7 +161,7 @@ describe('one process', { concurrency: 2 }, () => {
       return process.hasEnded();
     });
     assert.ok(performance.now() - begunMs < SOON_MS);
-    assert.equal((await process.ended).code, 1);
+    assert.equal((await endingOf(process)).code, 1);
   });
 
   test('a process whose stdout reader is gone starts, answers, and shuts down cleanly', async () => {
@@ -197,7 +198,7 @@ describe('one process', { concurrency: 2 }, () => {
     const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
     const begunMs = performance.now();
     process.signal('SIGINT');
-    const { code, stderr } = await process.ended;
+    const { code, stderr } = await endingOf(process);
     assert.deepEqual([code, stderr], [0, '']);
     assert.ok(performance.now() - begunMs < SOON_MS);
   });
@@ -205,7 +206,7 @@ describe('one process', { concurrency: 2 }, () => {
 
 async function assertEndsInTime(process: ServiceProcess, withinMs = EXIT_WITHIN_MS): Promise<void> {
   const begunMs = performance.now();
-  const { code, stderr } = await process.ended;
+  const { code, stderr } = await endingOf(process);
   assert.deepEqual([code, stderr], [0, '']);
   assert.ok(performance.now() - begunMs < withinMs);
 }

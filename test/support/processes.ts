@@ -7,13 +7,15 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
 import { NODE_COMPILE_CACHE } from './compile-cache.ts';
 import { NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
 import type { WorldName } from './services/service.ts';
+import { until, within } from './waiting.ts';
+
+export { until } from './waiting.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
@@ -41,7 +43,7 @@ export type ServiceProcess = {
   /** Sends SIGKILL and waits for the end. */
   kill(): Promise<Ending>;
   hasEnded(): boolean;
-  /** Resolves when the process has ended and its output has been read. */
+  /** Resolves when the process has ended and its output has been read. A test awaits it by endingOf. */
   ended: Promise<Ending>;
 };
 
@@ -79,7 +81,7 @@ function run(command: readonly string[], settings: Settings, before = 'true') {
 }
 
 export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
-  return run([FRONT_DOOR, ...args], settings).ended;
+  return within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended, 180_000);
 }
 
 /** How a service is started: as an operator does, unless told otherwise. */
@@ -127,6 +129,15 @@ export async function startService(
   };
 }
 
+/** How a process ends that is to end by itself; one that goes on running fails the test. */
+export function endingOf(service: ServiceProcess): Promise<Ending> {
+  return within(`process ${service.pid} ends by itself`, service.ended).catch((error: unknown) => {
+    throw new Error(
+      `${(error as Error).message}. It said: ${service.stderr()}${service.stdout().slice(-2_000)}`,
+    );
+  });
+}
+
 /** Answers how long it took, in milliseconds. */
 export async function untilReady(service: ServiceProcess, withinMs = 60_000): Promise<number> {
   const begunMs = performance.now();
@@ -152,16 +163,6 @@ export async function freePort(): Promise<number> {
       server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
     if (isFree) return port;
-  }
-}
-
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  withinMs = 60_000,
-): Promise<void> {
-  for (const begunMs = performance.now(); !(await condition()); await sleep(20)) {
-    if (performance.now() - begunMs > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   walletOf,
 } from '../../support/money.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
+import { until } from '../../support/waiting.ts';
 
 let house: House;
 let world: StandIn;
@@ -150,12 +151,13 @@ test('a generate that is challenged answers the held price, and the balance with
   assert.deepEqual([world.asked, world.sent.length], [[], 1]);
 });
 
-test('while the bureaus are asked the price is held, and no balance includes it', async () => {
+test('while the bureaus are asked the price is held, and no balance includes it', async (t) => {
   const gate = Promise.withResolvers<void>();
+  t.after(() => gate.resolve());
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
   // The stand-in records the call when it is made; the hold was placed before that.
-  while (world.asked.length === 0) await new Promise(setImmediate);
+  await until('the bureaus are asked', () => world.asked.length > 0);
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 300, spent: 0 });
   const { body } = await client.get(`/${client.tenant.tenantId}/v1`);
   assert.deepEqual([body.balance, body.held], [700, 300]);
@@ -163,11 +165,12 @@ test('while the bureaus are asked the price is held, and no balance includes it'
   assert.deepEqual((await asked).body.meta.wallet, { balance: 700, cost: 300 });
 });
 
-test('a report in progress is listed, and reading it answers 409 with Retry-After', async () => {
+test('a report in progress is listed, and reading it answers 409 with Retry-After', async (t) => {
   const gate = Promise.withResolvers<void>();
+  t.after(() => gate.resolve());
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
-  while (world.asked.length === 0) await new Promise(setImmediate);
+  await until('the bureaus are asked', () => world.asked.length > 0);
   const list = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
   assert.equal(list.status, 200);
   const [listed] = list.body.data.items;

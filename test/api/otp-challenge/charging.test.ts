@@ -16,6 +16,7 @@ import {
   walletOf,
 } from '../../support/money.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
+import { until } from '../../support/waiting.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -161,12 +162,13 @@ test('several concurrent clear-ups end each challenge once', async () => {
   assert.deepEqual(await problemsOf(house, rich.tenant.tenantId), []);
 });
 
-test('a report whose process died fails and releases its hold once its lease has expired, not before', async () => {
+test('a report whose process died fails and releases its hold once its lease has expired, not before', async (t) => {
   house.travelTo(null);
   const gate = Promise.withResolvers<void>();
+  t.after(() => gate.resolve());
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
-  while (world.asked.length === 0) await new Promise(setImmediate);
+  await until('the bureaus are asked', () => world.asked.length > 0);
   assert.deepEqual((await house.service.clearUp()).reports, 0, 'its process still works on it');
 
   await pastTheRules(house.database, (query) =>
