@@ -248,7 +248,7 @@ export function sendUnknownPerson(reply: FastifyReply) {
     reply,
     messagePage({
       title: 'You have no account here',
-      text: 'Ask an owner of your tenant for an invitation to the address that you sign in with.',
+      text: 'Ask an owner of your tenant for an invitation to the address that you sign in with. If you signed in before and your account at the provider is a new one, ask the operator of this service to unlink the old one.',
     }),
     403,
   );

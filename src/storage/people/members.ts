@@ -1,6 +1,8 @@
 // Members of a tenant, their roles, and invitations. An invitation works once: it is consumed by an update that finds it open.
+import { foldEmail } from '../../domain/email.ts';
 import { isRole, type Role } from '../../domain/permissions.ts';
 import { type Queryable, statement } from '../connection/database.ts';
+import { FOLDED_EMAIL } from './people.ts';
 
 export type TenantAccess = {
   /** Null when the person is not a member. */
@@ -143,7 +145,7 @@ const INSERT_INVITATION = statement(
   'insert-invitation',
   `with older as (
      update invitations set revoked_at = clock_timestamp()
-     where tenant_id = $1 and lower(email) = lower($4) and accepted_at is null and revoked_at is null and id <> $2)
+     where tenant_id = $1 and ${FOLDED_EMAIL('email')} = $8 and accepted_at is null and revoked_at is null and id <> $2)
    insert into invitations (tenant_id, id, token_hash, email, role, invited_by, expires_at)
    values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))
    returning created_at as "createdAt", expires_at as "expiresAt"`,
@@ -171,6 +173,7 @@ export async function insertInvitation(
     role,
     invitedBy,
     lifetimeSeconds,
+    foldEmail(email),
   ]);
   if (row === undefined) throw new Error('an insert must answer its row');
   return { id, email, role, invitedBy, ...row };

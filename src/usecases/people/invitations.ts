@@ -1,6 +1,7 @@
 // Invitations to a tenant: made and mailed, revoked, accepted. The mailed token is the proof that the address is the invited
 // person's. Every change and its audit entry are one transaction.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { isSameEmail } from '../../domain/email.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { type Role, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -72,7 +73,7 @@ export function createInvitations(needs: Needs): Invitations {
       const { tenantId } = caller;
       requireMayAssign(caller, null, role);
       const members = await listMembers(database, tenantId);
-      if (members.some((member) => member.email.toLowerCase() === email.toLowerCase()))
+      if (members.some((member) => isSameEmail(member.email, email)))
         throw new Refusal('conflict', 'This person is a member already. Change their role instead.');
       const tenant = await findTenant(database, tenantId);
       const token = randomBytes(32).toString('base64url');
