@@ -111,7 +111,10 @@ for (const [name, outcomes, status, cost] of OUTCOMES) {
         ['equifax', 'experian', 'transunion'].map((id) => [id, outcomes[id] ?? 'ok']),
       );
     } else {
-      assert.match(answer.body.data.errorMessage, /None of the bureaus answered\. Nothing was charged/);
+      assert.match(
+        answer.body.data.errorMessage,
+        /None of the bureaus answered\. The report was not charged/,
+      );
     }
     const [hold, ...others] = await holdsOf(house, client);
     assert.deepEqual(others, []);
@@ -208,7 +211,7 @@ for (const [name, breakIt] of [
     assert.deepEqual(await walletOf(house, client), { available: 1_000, held: 0, spent: 0 });
     const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
     assert.equal(body.data.items[0]?.status, 'failed');
-    assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* Nothing was charged/);
+    assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* It was not charged/);
   });
 }
 
