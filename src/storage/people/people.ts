@@ -61,6 +61,15 @@ export async function findPersonByEmail(db: Queryable, email: string): Promise<P
   return row === undefined ? null : toPerson(row);
 }
 
+const IS_OPERATOR = statement(
+  'is-operator',
+  `select 1 as one from people where ${FOLDED_EMAIL('email')} = $1 and is_operator`,
+);
+
+export async function isOperator(db: Queryable, email: string): Promise<boolean> {
+  return (await db.query(IS_OPERATOR, [foldEmail(email)])).length === 1;
+}
+
 const SET_OPERATOR = statement(
   'set-operator',
   `update people set is_operator = $2 where ${FOLDED_EMAIL('email')} = $1 returning id`,

@@ -18,8 +18,8 @@ import type { Sessions, Tokens } from './sessions.ts';
 import { accountOf, DEVICE_SECONDS, type HashToken, PASSWORD_PATIENCE } from './sign-in.ts';
 
 export const RESET_SECONDS = 3_600;
-/** Reset mails that a person may ask for before a back-off begins. */
-const MAIL_PATIENCE = { freeGuesses: 3, firstWaitSeconds: 300, longestWaitSeconds: 3_600 };
+/** Mails to a person that may be asked for before a back-off begins: of resets, of invitations. */
+export const MAIL_PATIENCE = { freeGuesses: 3, firstWaitSeconds: 300, longestWaitSeconds: 3_600 };
 
 export type PasswordNeeds = {
   database: Database;
