@@ -81,7 +81,7 @@ function run(command: readonly string[], settings: Settings, before = 'true') {
 }
 
 export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
-  return within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended, 180_000);
+  return within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended);
 }
 
 /** How a service is started: as an operator does, unless told otherwise. */

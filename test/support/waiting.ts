@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_DEADLINE_MS = 60_000;
-const DEADLINE_MS = 120_000;
+const DEADLINE_MS = 300_000;
 
 /** Polls until the condition holds. */
 export async function until(
