@@ -175,10 +175,8 @@ export async function send<Url extends string, Method extends string = 'GET'>(
   house: House,
   options: Omit<InjectOptions, 'method' | 'url'> & { method?: Method; url: Url },
 ): Promise<AnswerOf<Method, Url>> {
-  const answer = await within(
-    `${options.method ?? 'GET'} ${options.url} is answered`,
-    house.service.app.inject(options as InjectOptions),
-  );
+  const asked = house.service.app.inject(options as InjectOptions);
+  const answer = await within(`${options.method ?? 'GET'} ${options.url} is answered`, asked);
   return toAnswer(answer.statusCode, answer.headers as Answer['headers'], answer.payload);
 }
 
