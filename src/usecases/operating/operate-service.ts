@@ -48,13 +48,9 @@ export function createOperateService(needs: {
         const issuers = await unlinkIdentities(tx, person.id);
         const object = { kind: 'person', id: person.id };
         const before = { issuers };
-        await appendAudit(tx, {
-          tenantId: SERVICE_TRAIL,
-          actor,
-          action: 'identities-unlinked',
-          object,
-          before,
-        });
+        const action = 'identities-unlinked';
+        if (issuers.length > 0)
+          await appendAudit(tx, { tenantId: SERVICE_TRAIL, actor, action, object, before });
         return issuers;
       }),
 
