@@ -13,6 +13,7 @@ import { gatewaySettings } from '../../support/sms-world.ts';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const PRODUCTION = {
   NODE_ENV: 'production',
+  EMBEDDED_DATABASE_IN_PRODUCTION: 'true',
   PUBLIC_URL: 'https://reports.example.com',
   ENCRYPTION_KEY: createHash('sha256').update('a key').digest('base64'),
   METRICS_TOKEN: 'a-token-for-the-metrics',
