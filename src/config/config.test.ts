@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { Setting } from '../settings/setting.ts';
-import { BadConfig, DEVELOPMENT_ENCRYPTION_KEY, readConfig, SETTINGS } from './config.ts';
+import { BadConfig, readConfig, SETTINGS } from './config.ts';
+import { DEVELOPMENT_ENCRYPTION_KEY } from './unsafe-settings.ts';
 
 const settings = Object.entries(SETTINGS) as [string, Setting<unknown>][];
 const secrets = settings.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
 const OTHER_KEY = createHash('sha256').update('a key').digest('base64');
 const PRODUCTION = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://trefoil:a-long-and-random-one@127.0.0.1/trefoil',
   ENCRYPTION_KEY: OTHER_KEY,
   PUBLIC_URL: 'https://credit.example.com',
   METRICS_TOKEN: 'a-token-for-the-metrics',
@@ -107,7 +109,12 @@ const WRONG: Record<string, string[]> = {
   RATE_LIMIT_PER_TENANT: ['0', '-5'],
   RATE_LIMIT_TOKENS_PER_CLIENT: ['0', '60/min'],
   METRICS_TOKEN: ['fifteen-letters'],
-  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', 'ftp://collector'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    'collector:4318',
+    'ftp://collector',
+    'HTTP://collector',
+    'ht\ttp://collector',
+  ],
   OTEL_EXPORTER_OTLP_HEADERS: ['no-equals-sign', 'key='],
   OTEL_TRACES_SAMPLER_ARG: ['1.1', '-1', 'half'],
   LOG_LEVEL: ['verbose', 'INFO'],
@@ -146,7 +153,9 @@ const WRONG: Record<string, string[]> = {
   IDENTITY_ISSUER: ['id.example.com', 'https://user@id.example.com'],
   RATE_LIMIT_SIGN_INS_PER_ADDRESS: ['0', 'few'],
   IDENTITY_CLIENT_SECRET: ['fifteen-letters'],
-  SMTP_URL: ['relay.example.net', 'https://relay.example.net'],
+  SMTP_URL: ['relay.example.net', 'https://relay.example.net', 'smtp://?host=relay.example.net'],
+  EMBEDDED_DATABASE_IN_PRODUCTION: ['yes'],
+  PLAINTEXT_IN_PRODUCTION: ['everything', 'true'],
 };
 
 for (const [name, values] of Object.entries(WRONG)) {
@@ -197,6 +206,23 @@ test('every mistake is reported at once, in the order of the settings', () => {
   );
 });
 
+test('one start names the values that do not parse, what is missing beside them and what production refuses', () => {
+  const problems = problemsOf({
+    ...PRODUCTION,
+    PORT: 'eighty',
+    ENCRYPTION_KEY: 'short',
+    METRICS_TOKEN: undefined,
+    BUREAUS: 'experian,equifacts',
+    SIMULATED_BUREAUS_IN_PRODUCTION: undefined,
+    IDENTITY_CLIENT_ID: 'trefoil',
+    TWILIO_AUTH_TOKEN: undefined,
+  });
+  assert.deepEqual(
+    problems.map((problem) => problem.split(' ')[0]),
+    ['PORT', 'ENCRYPTION_KEY', 'BUREAUS', 'METRICS_TOKEN', 'IDENTITY_CLIENT_ID', 'TWILIO_AUTH_TOKEN'],
+  );
+});
+
 test('a secret may be in a file, with a line end after it', () => {
   const values: Record<string, string> = {
     ...Object.fromEntries(secrets.map((name) => [name, `secret-of-a-provider-${name}`])),
@@ -211,7 +237,8 @@ test('a secret may be in a file, with a line end after it', () => {
   };
   assert.deepEqual(new Set(Object.keys(values)), new Set(secrets));
   const files = Object.fromEntries(secrets.map((name) => [`${name}_FILE`, write(name, `${values[name]}\n`)]));
-  assert.deepEqual(readConfig(files), readConfig(values));
+  const rest = { IDENTITY_ISSUER: 'https://id.example.com', IDENTITY_CLIENT_ID: 'trefoil' };
+  assert.deepEqual(readConfig({ ...files, ...rest }), readConfig({ ...values, ...rest }));
 });
 
 test('a secret that is set twice, or in a file that cannot be read, is a mistake', () => {
@@ -281,9 +308,14 @@ function write(name: string, text: string): string {
 test('another OpenID provider needs its client id and secret, and https in production', () => {
   const issuer = { IDENTITY_ISSUER: 'https://id.example.com' };
   const half = 'IDENTITY_ISSUER needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET: set all three, or none.';
+  const noSecret =
+    'IDENTITY_ISSUER and IDENTITY_CLIENT_ID need IDENTITY_CLIENT_SECRET: set all three, or none.';
+  const noIssuer =
+    'IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET need IDENTITY_ISSUER: set all three, or none.';
   const whole = { IDENTITY_CLIENT_ID: 'trefoil', IDENTITY_CLIENT_SECRET: 'a-secret-of-a-provider' };
   assert.deepEqual(problemsOf(issuer), [half]);
-  assert.deepEqual(problemsOf({ ...issuer, IDENTITY_CLIENT_ID: 'trefoil' }), [half]);
+  assert.deepEqual(problemsOf({ ...issuer, IDENTITY_CLIENT_ID: 'trefoil' }), [noSecret]);
+  assert.deepEqual(problemsOf(whole), [noIssuer]);
   assert.equal(readConfig({ ...issuer, ...whole }).IDENTITY_ISSUER, 'https://id.example.com');
   assert.deepEqual(problemsOf({ ...PRODUCTION, ...whole, IDENTITY_ISSUER: 'http://id.example.com' }), [
     'IDENTITY_ISSUER must be an https:// address in production.',

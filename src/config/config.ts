@@ -5,7 +5,6 @@ import { isIP } from 'node:net';
 import { BUREAU_SETTINGS, bureauProblems } from '../bureaus/settings.ts';
 import { IDENTITY_SETTINGS } from '../identity/settings.ts';
 import { MAIL_SETTINGS } from '../mail/settings.ts';
-import { isOnThisMachine } from '../outbound/loopback.ts';
 import { RISK_SETTINGS, riskProblems } from '../risk/settings.ts';
 import {
   BadSetting,
@@ -26,10 +25,7 @@ import {
 } from '../settings/setting.ts';
 import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
 import { TRACING_SETTINGS } from '../telemetry/settings.ts';
-import { hasGuessablePassword, isMailInTheClear, isWeakKey, trustsEverybody } from './weak-settings.ts';
-
-/** For a developer's machine. It is public: refused in production. */
-export const DEVELOPMENT_ENCRYPTION_KEY = 'ZGV2ZWxvcG1lbnQta2V5LW5vdC1mb3ItcHJvZHVjdGk=';
+import { DEVELOPMENT_ENCRYPTION_KEY, unsafeForProduction } from './unsafe-settings.ts';
 
 export const SETTINGS = {
   NODE_ENV: setting(
@@ -59,6 +55,16 @@ export const SETTINGS = {
     'Production only: true refuses to start on a database whose commits do not wait for a standby.',
     'false',
     yesOrNo,
+  ),
+  EMBEDDED_DATABASE_IN_PRODUCTION: setting(
+    'Production only: true keeps the books in the embedded database when DATABASE_URL is not set. One process, no standby, old libraries.',
+    'false',
+    yesOrNo,
+  ),
+  PLAINTEXT_IN_PRODUCTION: setting(
+    'Production only: what may be asked on another machine without TLS, in a network that nobody else can read: database, mail, traces.',
+    '',
+    listOf(oneOf('database', 'mail', 'traces')),
   ),
   ENCRYPTION_KEY: setting(
     '32 random bytes in base64 (openssl rand -base64 32). All other keys are sealed under it: losing it loses the data.',
@@ -144,6 +150,7 @@ export class BadConfig extends Error {
 
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
+  const wrong: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(SETTINGS) as [string, Setting<unknown>][]) {
     try {
@@ -152,20 +159,29 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     } catch (error) {
       if (!(error instanceof BadSetting)) throw error;
       problems.push(`${name} ${error.message}`);
+      wrong.push(name);
+      // The default stands in for it, so that the other settings are checked as well.
+      values[name] = one.fallback === null ? null : one.parse(one.fallback);
     }
   }
-  if (problems.length > 0) throw new BadConfig(problems);
   const config = complete(values as Values<typeof SETTINGS>);
+  const isAboutAWrongOne = (problem: string): boolean =>
+    wrong.some((name) => new RegExp(`\\b${name}\\b`).test(problem));
+  problems.push(...problemsTogether(config).filter((problem) => !isAboutAWrongOne(problem)));
+  if (problems.length > 0) throw new BadConfig(problems);
+  return Object.freeze(config);
+}
+
+/** Mistakes that no single setting shows, and what production refuses. */
+function problemsTogether(config: Config): string[] {
   const isProduction = config.NODE_ENV === 'production';
-  problems.push(
+  return [
     ...(isProduction ? unsafeForProduction(config) : []),
     ...halfOfAProvider(config),
     ...riskProblems(config, isProduction),
     ...smsProblems(config, isProduction),
     ...bureauProblems(config, isProduction),
-  );
-  if (problems.length > 0) throw new BadConfig(problems);
-  return Object.freeze(config);
+  ];
 }
 
 function complete(values: Values<typeof SETTINGS>): Config {
@@ -178,51 +194,12 @@ function complete(values: Values<typeof SETTINGS>): Config {
 }
 
 function halfOfAProvider(config: Config): string[] {
-  const { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET } = config;
-  if (IDENTITY_ISSUER === null || (IDENTITY_CLIENT_ID !== null && IDENTITY_CLIENT_SECRET !== null)) return [];
-  return ['IDENTITY_ISSUER needs IDENTITY_CLIENT_ID and IDENTITY_CLIENT_SECRET: set all three, or none.'];
-}
-
-function unsafeForProduction(config: Config): string[] {
-  const problems: string[] = [];
-  if (config.ENCRYPTION_KEY.equals(Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64'))) {
-    problems.push(
-      'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
-    );
-  } else if (isWeakKey(config.ENCRYPTION_KEY)) {
-    problems.push('ENCRYPTION_KEY can be guessed: it is not random. Make one: openssl rand -base64 32');
-  }
-  if (!config.PUBLIC_URL?.startsWith('https://')) {
-    problems.push('PUBLIC_URL must be an https:// address in production.');
-  }
-  if (config.DATABASE_URL !== null && hasGuessablePassword(config.DATABASE_URL)) {
-    problems.push(
-      'DATABASE_URL has no password, or one that anybody would try first. Set another: openssl rand -hex 24',
-    );
-  }
-  if (trustsEverybody(config.TRUST_PROXY)) {
-    problems.push(
-      'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
-    );
-  }
-  if (config.IDENTITY_ISSUER?.startsWith('http:')) {
-    problems.push('IDENTITY_ISSUER must be an https:// address in production.');
-  }
-  if (config.SMTP_URL !== null && isMailInTheClear(config.SMTP_URL)) {
-    problems.push(
-      'SMTP_URL must begin with smtps:// in production, or end in ?requireTLS=true: its mails hold links that admit people.',
-    );
-  }
-  const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (collector?.startsWith('http:') && !isOnThisMachine(collector)) {
-    problems.push(
-      'OTEL_EXPORTER_OTLP_ENDPOINT must be an https:// address in production, or one of this machine.',
-    );
-  }
-  if (config.METRICS_TOKEN === null) {
-    problems.push('METRICS_TOKEN must be set in production: /metrics is not for strangers.');
-  }
-  return problems;
+  const names = ['IDENTITY_ISSUER', 'IDENTITY_CLIENT_ID', 'IDENTITY_CLIENT_SECRET'] as const;
+  const given = names.filter((name) => config[name] !== null);
+  const missing = names.filter((name) => config[name] === null);
+  if (given.length === 0 || missing.length === 0) return [];
+  const verb = given.length === 1 ? 'needs' : 'need';
+  return [`${given.join(' and ')} ${verb} ${missing.join(' and ')}: set all three, or none.`];
 }
 
 function readText(

@@ -1,5 +1,5 @@
-// Values that parse and protect nothing: a key that can be guessed, a password that anybody would try, proxies that could be anybody.
-// config.ts refuses them in production.
+// Values that parse and protect nothing: a key that can be guessed, a password that anybody would try, proxies that could be anybody,
+// traffic in the clear. config.ts refuses them in production.
 import { BlockList } from 'node:net';
 import { isOnThisMachine } from '../outbound/loopback.ts';
 import { urlPerHost } from '../settings/postgres-url.ts';
@@ -42,18 +42,41 @@ const COMMON_PASSWORDS = [
 
 /** None at all, a short or a common one, or the name of the user or the database; wherever the address gives it, however encoded. */
 export function hasGuessablePassword(databaseUrl: string): boolean {
-  return (urlPerHost(databaseUrl) ?? []).some((one) => {
-    const { username, password, pathname, hostname, searchParams: query } = new URL(one);
-    const given = query.get('password') ?? decoded(password);
-    const names = [query.get('user') ?? decoded(username), query.get('dbname') ?? decoded(pathname.slice(1))];
-    if (given === '') {
-      // Over a socket the system says who asks; a certificate says it too.
-      const host = query.get('host') ?? decoded(hostname);
-      return !host.startsWith('/') && !query.has('sslcert');
-    }
-    const plain = given.normalize('NFKC').trim().toLowerCase();
-    const isName = names.some((name) => name.toLowerCase() === plain);
+  return databasesAt(databaseUrl).some(({ host, user, password, database, query }) => {
+    // Over a socket the system says who asks; a certificate says it too.
+    if (password === '') return !host.startsWith('/') && !query.sslcert;
+    const plain = password.normalize('NFKC').trim().toLowerCase();
+    const isName = [user, database].some((name) => name.toLowerCase() === plain);
     return plain.length < PASSWORD_LENGTH_MIN || isName || COMMON_PASSWORDS.includes(plain);
+  });
+}
+
+// Not prefer or allow: by their meaning in PostgreSQL they do without TLS where the server, or whoever is in between, offers none.
+const ENCRYPTED_MODES = ['require', 'verify-ca', 'verify-full', 'no-verify'];
+const ENCRYPTED_SWITCHES = ['true', '1', 'no-verify'];
+
+/** A database on another machine, or on one that the address does not name, without TLS. */
+export function isDatabaseInTheClear(databaseUrl: string): boolean {
+  return databasesAt(databaseUrl).some(({ host, query }) => {
+    if (host.startsWith('/') || ['localhost', '127.0.0.1', '::1'].includes(host.toLowerCase())) return false;
+    return query.sslmode
+      ? !ENCRYPTED_MODES.includes(query.sslmode)
+      : !ENCRYPTED_SWITCHES.includes(query.ssl ?? '');
+  });
+}
+
+/** What the driver makes of each host's address: the last of a repeated parameter counts, and goes before the address. */
+function databasesAt(databaseUrl: string) {
+  return (urlPerHost(databaseUrl) ?? []).map((one) => {
+    const { username, password, pathname, hostname, searchParams } = new URL(one);
+    const query: Record<string, string> = Object.fromEntries(searchParams);
+    return {
+      host: query.host || decoded(hostname).replace(/^\[(.+)\]$/, '$1'),
+      user: query.user || decoded(username),
+      password: query.password || decoded(password),
+      database: decoded(pathname.slice(1)),
+      query,
+    };
   });
 }
 
@@ -86,9 +109,13 @@ export function trustsEverybody(networks: readonly string[]): boolean {
   );
 }
 
-/** Mail in the clear: STARTTLS is only used where it is offered, and whoever is in between takes the offer away. */
+/**
+ * Mail in the clear, or to whoever answers. STARTTLS is only used where it is offered, and whoever is in between takes the offer away;
+ * a certificate that is not checked can be anybody's.
+ */
 export function isMailInTheClear(smtpUrl: string): boolean {
-  const { protocol, hostname, searchParams } = new URL(smtpUrl);
-  if (protocol === 'smtps:' || searchParams.get('requireTLS') === 'true') return false;
-  return !isOnThisMachine(`http://${hostname}`);
+  const { protocol, hostname, searchParams: query } = new URL(smtpUrl);
+  if (isOnThisMachine(`http://${hostname}`)) return false;
+  const isEncrypted = protocol === 'smtps:' || query.get('requireTLS') === 'true';
+  return !isEncrypted || ['false', '0'].includes(query.get('tls.rejectUnauthorized') ?? '');
 }

@@ -14,6 +14,7 @@ const TABLE: Record<AnyPermission, boolean[]> = {
   'wallet:read': [true, true, true, true, true, true],
   'members:manage': [true, true, false, false, false, false],
   'audit:read': [true, true, false, false, false, true],
+  'risk:read': [true, true, false, false, false, true],
   'tenant:manage': [true, false, false, false, false, false],
   'service:operate': [false, false, false, false, false, true],
 };

@@ -15,6 +15,8 @@ export const STAFF_PERMISSIONS = [
   'requests:read',
   'members:manage',
   'audit:read',
+  /** Why a report was allowed, challenged or blocked: whoever is told learns how to get around it. */
+  'risk:read',
   'tenant:manage',
   /** Over all tenants: their list, prices, credits, disabling. */
   'service:operate',
@@ -36,6 +38,7 @@ const ADMIN = [
   'requests:read',
   'members:manage',
   'audit:read',
+  'risk:read',
 ] as const;
 
 export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]> = {
@@ -53,7 +56,7 @@ export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]>
   finance: ['wallet:read'],
   viewer: ['reports:read', 'reports:live', 'wallet:read'],
   // Operators never see the content of a report.
-  operator: ['wallet:read', 'audit:read', 'service:operate'],
+  operator: ['wallet:read', 'audit:read', 'risk:read', 'service:operate'],
 };
 
 export function isPermission(text: string): text is Permission {

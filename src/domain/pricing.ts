@@ -6,6 +6,9 @@ export const SMS_PRODUCT = 'sms-otp';
 export type ProductCode = `credit-report-${BureauId}` | typeof SMS_PRODUCT;
 export const PRODUCT_CODES: ProductCode[] = [...BUREAU_IDS.map(reportProduct), SMS_PRODUCT];
 
+/** What a message counts at least for a tenant's daily cap: the default price. A free one costs the operator as much as any. */
+export const SMS_COUNTED_CREDITS_MIN = 40;
+
 export type PriceList = ReadonlyMap<ProductCode, number>;
 
 /** Credits by product. */

@@ -11,7 +11,8 @@ export const MAIL_SETTINGS = {
 } as const;
 
 function smtpUrl(value: string): string {
-  const isSmtp = URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol);
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isSmtp = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
   if (!isSmtp) throw new BadSetting('must look like smtps://user:password@mail.example.com:465.');
   return value;
 }

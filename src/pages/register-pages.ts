@@ -1,6 +1,7 @@
 // The pages of the embedded development default: the outbox and the demo, behind the same checks as every other route. In production
 // none of this is registered.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseUnknownHost } from '../domain/known-host.ts';
 import { serveAssets } from './assets.ts';
 import type { DemoNeeds } from './demo/room.ts';
 import { demoRoutes } from './demo/routes.ts';
@@ -21,6 +22,7 @@ export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     );
     // After the rate limit by address, before the body is read.
+    scope.addHook('onRequest', async ({ headers }) => refuseUnknownHost(headers.host, needs.publicUrl));
     scope.addHook('onRequest', refuseForeignSites);
     const { promise: closing, resolve: close } = Promise.withResolvers<null>();
     scope.addHook('preClose', async () => close(null));

@@ -15,7 +15,7 @@ export type RiskAnswer = {
   verdict: Verdict;
   /** Unverified: the challenge is asked for and always fails (interface, "Prerequisite"); no message is sent. */
   device: 'verified' | 'unverified';
-  /** Codes for the operator, without personal data: what led to the verdict. */
+  /** Codes for owners, admins and operators, without personal data: what led to the verdict. */
   reasons: string[];
 };
 

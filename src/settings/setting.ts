@@ -73,7 +73,8 @@ export function yesOrNo(value: string): boolean {
 /** The address of a provider. Plain http is for simulators: config.ts rejects it in production. */
 export function webAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
-  const isFine = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '';
+  // The text itself: what a parser makes of `HTTP:` or a tab in between must not slip past a check for http://.
+  const isFine = url !== null && /^https?:\/\/\S+$/.test(value) && url.username === '' && url.hash === '';
   if (!isFine) throw new BadSetting('must be an address such as https://api.example.com/path.');
   return value.replace(/\/$/, '');
 }

@@ -73,7 +73,7 @@ export const SMS_SETTINGS = {
     wholeNumber(0, COUNT_MAX),
   ),
   SMS_DAILY_CREDITS_MAX: setting(
-    'Credits that one tenant may spend on messages in a day (UTC); 0 for no limit.',
+    'Credits that one tenant may spend on messages in a day (UTC), each counted as 40 at least; 0 for no limit.',
     '1000000',
     wholeNumber(0, 1_000_000_000),
   ),

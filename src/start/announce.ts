@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
 import { BadConfig } from '../config/config.ts';
+import { isLoopbackHost } from '../domain/known-host.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import type { Store } from '../storage/open.ts';
 import { StartRefused } from '../storage/open.ts';
@@ -54,7 +55,23 @@ export function describeStart(config: Config, store: Store, service: Service, to
   if (config.NODE_ENV === 'development') {
     lines.push("  Mode       development: known encryption key. Not for real people's data.");
   }
+  const open = openToOthers(config);
+  if (open.length > 0) {
+    lines.push(
+      `  Warning    HOST ${config.HOST} lets other machines open ${open.join(' and ')}. ` +
+        'Set HOST to 127.0.0.1 unless nobody else is in this network.',
+    );
+  }
   return lines.join('\n');
+}
+
+/** What other machines can read without a lock, where HOST lets them connect. */
+export function openToOthers(config: Config): string[] {
+  if (isLoopbackHost(config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST)) return [];
+  return [
+    ...(hasDevelopmentPages(config) ? ['the demo', 'the outbox with its codes'] : []),
+    ...(config.METRICS_TOKEN === null ? ['/metrics (METRICS_TOKEN locks it)'] : []),
+  ];
 }
 
 export function version(): string {

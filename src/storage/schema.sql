@@ -393,8 +393,10 @@ create table refresh_tokens (
   session_id  uuid not null,
   expires_at  timestamptz not null,
   consumed_at timestamptz,
+  used_by     bytea,
   constraint refresh_tokens_pkey primary key (token_hash),
-  constraint refresh_tokens_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade
+  constraint refresh_tokens_session_id_fkey foreign key (session_id) references sessions(id) on delete cascade,
+  constraint refresh_tokens_used_by_check check (octet_length(used_by) = 32)
 );
 create index refresh_tokens_session on refresh_tokens (session_id);
 

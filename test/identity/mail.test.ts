@@ -5,8 +5,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createSmtpMailer } from '../../src/mail/smtp.ts';
-import { createTenant, openHouse } from '../support/house.ts';
+import { createTenant, openHouse, sql } from '../support/house.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
+import { endAll } from '../support/processes.ts';
+import { commandsOn } from '../support/services/commands.ts';
 
 let relay: Server;
 let url: string;
@@ -37,6 +39,7 @@ before(async () => {
   url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 });
 after(() => relay.close());
+after(endAll);
 
 test('a mail goes to one person, with our sender, as plain text', async () => {
   const mailer = createSmtpMailer({ url, from: 'Trefoil <no-reply@example.com>' });
@@ -73,4 +76,36 @@ test('an invitation whose mail is refused says so, and one that is taken goes ou
   assert.ok(said.includes('RCPT TO:<ivy@example.com>'));
   assert.ok(said.some((line) => line.startsWith('http://trefoil.test/invite/')));
   await house.close();
+});
+
+test('the owners of a tenant are mailed when the command line adds somebody, and named where there is no mail', async () => {
+  const house = await openHouse();
+  try {
+    const { tenantId } = await createTenant(house);
+    for (const role of ['owner', 'owner', 'admin']) await createPerson(house, { tenantId, role });
+    const add = (email: string, settings: Record<string, string>) =>
+      commandsOn({ DATABASE_URL: house.database.url, ...settings }).done(
+        ...['people', 'add', '--tenant', tenantId, '--email', email, '--role', 'owner'],
+        ...['--first-name', 'Olga', '--last-name', 'Perator'],
+      );
+    const owners = await sql<{ email: string }>(
+      house,
+      `select email from people p join memberships m on m.person_id = p.id where m.tenant_id = $1 and m.role = 'owner'`,
+      [tenantId],
+    );
+    assert.ok(owners.length >= 2);
+    said.length = 0;
+    const told = await add('olga@example.com', { SMTP_URL: url });
+    assert.match(told, /Mailed to the owners: /);
+    for (const { email } of owners) assert.ok(told.includes(email), told);
+    assert.deepEqual(
+      said.filter((line) => line.startsWith('RCPT')).sort(),
+      owners.map(({ email }) => `RCPT TO:<${email}>`).sort(),
+    );
+    assert.ok(said.some((line) => /^The operator of Trefoil added olga@example\.com to/.test(line)));
+    const untold = await add('second@example.com', {});
+    assert.match(untold, /No mail could be sent \(SMTP_URL\)\. Tell the owners: .*olga@example\.com/);
+  } finally {
+    await house.close();
+  }
 });

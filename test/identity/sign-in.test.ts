@@ -4,7 +4,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decodeJwt } from 'jose';
 import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
-import { beginSignIn, createPerson, openBrowser, signIn, type TestPerson } from '../support/people.ts';
+import {
+  type Browser,
+  beginSignIn,
+  createPerson,
+  openBrowser,
+  signIn,
+  type TestPerson,
+} from '../support/people.ts';
 
 let house: House;
 let tenant: Tenant;
@@ -67,11 +74,14 @@ test('refreshing gives two new cookies; the previous access token still belongs 
   assert.equal((await browser.get('/v1/my/profile')).status, 200);
 });
 
-test('a refresh token that is reused at once is rejected; one that is reused later ends the whole session', async () => {
+test('two tabs that refresh at once get the same new token; a token that is reused later ends the whole session', async () => {
   const browser = await signIn(openBrowser(house), person);
-  const thief = browser.copy();
+  const [tab, thief] = [browser.copy(), browser.copy()];
   assert.equal((await browser.call('POST', '/v1/auth/refresh')).status, 204);
-  assert.equal((await thief.call('POST', '/v1/auth/refresh')).status, 401);
+  assert.equal((await tab.call('POST', '/v1/auth/refresh')).status, 204);
+  assert.equal(tab.cookies.get('__Host-refresh'), browser.cookies.get('__Host-refresh'));
+  assert.equal((await tab.get('/v1/my/profile')).status, 200);
+  assert.equal((await browser.call('POST', '/v1/auth/refresh')).status, 204);
   assert.equal((await browser.get('/v1/my/profile')).status, 200);
 
   await sql(house, "update refresh_tokens set consumed_at = consumed_at - interval '11 seconds'");
@@ -80,6 +90,46 @@ test('a refresh token that is reused at once is rejected; one that is reused lat
   assert.equal((await browser.call('POST', '/v1/auth/refresh')).status, 401);
   const [ended] = await sql(house, "select count(*) as count from sessions where end_reason = 'reused'");
   assert.deepEqual(ended, { count: 1 });
+});
+
+const OTHERS: Record<string, (owner: Browser) => [Browser, Record<string, string>]> = {
+  'from another address': (owner) => [
+    openBrowser(house, { cookies: new Map(owner.cookies), address: '203.0.113.9' }),
+    {},
+  ],
+  'without the cookie of a known browser': (owner) => {
+    const copy = owner.copy();
+    copy.cookies.delete('__Host-device');
+    return [copy, {}];
+  },
+  'with another browser': (owner) => [owner.copy(), { 'user-agent': 'curl/8.5.0' }],
+};
+for (const [how, asOther] of Object.entries(OTHERS)) {
+  test(`a thief and an owner who refresh within seconds of each other lose the session: ${how}`, async () => {
+    for (const isThiefFirst of [true, false]) {
+      const owner = await signIn(openBrowser(house), person);
+      const [thief, headers] = asOther(owner);
+      const steal = () => thief.call('POST', '/v1/auth/refresh', undefined, headers);
+      const renew = () => owner.call('POST', '/v1/auth/refresh');
+      const answers = isThiefFirst ? [await steal(), await renew()] : [await renew(), await steal()];
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [204, 401],
+      );
+      for (const one of [owner, thief]) {
+        assert.equal((await one.get('/v1/my/profile')).status, 401);
+        assert.equal((await one.call('POST', '/v1/auth/refresh')).status, 401);
+      }
+    }
+  });
+}
+
+test('whoever comes with a token whose successor was used ends the session, however soon', async () => {
+  const owner = await signIn(openBrowser(house), person);
+  const thief = owner.copy();
+  for (const _time of [1, 2]) assert.equal((await thief.call('POST', '/v1/auth/refresh')).status, 204);
+  assert.equal((await owner.call('POST', '/v1/auth/refresh')).status, 401);
+  assert.equal((await thief.get('/v1/my/profile')).status, 401);
 });
 
 test('an unknown refresh token ends no session', async () => {

@@ -37,6 +37,15 @@ const SIMULATED = (bureau: string): string =>
 const GUESSABLE =
   'DATABASE_URL has no password, or one that anybody would try first. Set another: openssl rand -hex 24';
 const WEAK_KEY = 'ENCRYPTION_KEY can be guessed: it is not random. Make one: openssl rand -base64 32';
+const EMBEDDED =
+  'DATABASE_URL must be set in production: the embedded database has no password, no standby and old libraries ' +
+  '(EMBEDDED_DATABASE_IN_PRODUCTION allows it).';
+const CLEAR =
+  'DATABASE_URL names a database on another machine without TLS. Add sslmode=verify-full, and sslrootcert=<file> ' +
+  'for an authority of your own (PLAINTEXT_IN_PRODUCTION=database allows it).';
+const CLEAR_MAIL =
+  'SMTP_URL must begin with smtps:// in production, or end in ?requireTLS=true, and check the certificate: ' +
+  'its mails hold links that admit people (PLAINTEXT_IN_PRODUCTION=mail allows it).';
 const EVERYBODY =
   'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.';
 
@@ -49,6 +58,27 @@ const UNSAFE: Record<string, [Settings, ...string[]]> = {
     PUBLIC_ADDRESS,
   ],
   'metrics that anyone may read': [{ METRICS_TOKEN: '' }, TOKEN],
+  'the embedded database': [{ DATABASE_URL: '' }, EMBEDDED],
+  ...Object.fromEntries(
+    [
+      '@db.example.net/trefoil',
+      '@db.example.net/trefoil?sslmode=disable',
+      '@db.example.net/trefoil?sslmode=prefer',
+      '@db.example.net/trefoil?sslmode=require&sslmode=disable',
+      '@db.example.net/trefoil?ssl=false',
+      '@localhost,db.example.net/trefoil',
+      '@localhost/trefoil?host=db.example.net',
+      '@%64b.example.net/trefoil',
+      '@[2001:db8::1]/trefoil',
+    ].map((rest) => [
+      `no TLS to ${rest}`,
+      [{ DATABASE_URL: `postgres://trefoil:a-long-and-random-one${rest}` }, CLEAR],
+    ]),
+  ),
+  'no TLS to a database whose host the address leaves to others': [
+    { DATABASE_URL: 'postgres:///trefoil?user=trefoil&password=a-long-and-random-one' },
+    CLEAR,
+  ],
   'a database password that is tried first': [
     { DATABASE_URL: 'postgres://trefoil:Postgres@127.0.0.1:1/trefoil' },
     GUESSABLE,
@@ -60,11 +90,16 @@ const UNSAFE: Record<string, [Settings, ...string[]]> = {
       'postgres://127.0.0.1:1/trefoil?user=postgres&password=postgres',
       'postgres://trefoil:p%61ssword@127.0.0.1:1/trefoil',
       'postgres://trefoil:a-long-and-random-one@127.0.0.1:1/trefoil?password=changeme',
+      'postgres://trefoil@127.0.0.1:1/trefoil?password=a-long-and-random-one&password=changeme',
       'postgres://trefoil:short@127.0.0.1:1/trefoil',
       'postgres://credit_app:Credit_App@127.0.0.1:1/trefoil',
-      'postgres://app:credit_reports@10.0.0.1:1,10.0.0.2:1/credit_reports',
     ].map((url) => [`the password of ${url}`, [{ DATABASE_URL: url }, GUESSABLE]]),
   ),
+  'a database with both faults': [
+    { DATABASE_URL: 'postgres://app:credit_reports@10.0.0.1:1,10.0.0.2:1/credit_reports' },
+    GUESSABLE,
+    CLEAR,
+  ],
   ...Object.fromEntries(
     Object.entries({
       'of zero bytes': Buffer.alloc(32),
@@ -81,13 +116,19 @@ const UNSAFE: Record<string, [Settings, ...string[]]> = {
       (networks) => [`proxies at ${networks}`, [{ TRUST_PROXY: networks }, EVERYBODY]],
     ),
   ),
-  'mail in the clear': [
-    { SMTP_URL: 'smtp://user:password@relay.example.net' },
-    'SMTP_URL must begin with smtps:// in production, or end in ?requireTLS=true: its mails hold links that admit people.',
-  ],
+  ...Object.fromEntries(
+    [
+      'smtp://user:password@relay.example.net',
+      'smtp://relay.example.net?requireTLS=false',
+      'SMTP://relay.example.net:587',
+      'smtps://relay.example.net?tls.rejectUnauthorized=false',
+      'smtp://relay.example.net?requireTLS=true&tls.rejectUnauthorized=0',
+    ].map((url) => [`mail to ${url}`, [{ SMTP_URL: url }, CLEAR_MAIL]]),
+  ),
   'traces in the clear': [
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example.net:4318' },
-    'OTEL_EXPORTER_OTLP_ENDPOINT must be an https:// address in production, or one of this machine.',
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an https:// address in production, or one of this machine ' +
+      '(PLAINTEXT_IN_PRODUCTION=traces allows it).',
   ],
   'a proxy that could be anybody': [{ TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, EVERYBODY],
   'messages that stay in memory': [
@@ -129,6 +170,30 @@ const SAFE: Record<string, Settings> = {
   'a certificate in place of a password': {
     DATABASE_URL: 'postgres://trefoil@db.example.net/trefoil?sslmode=verify-full&sslcert=c&sslkey=k',
   },
+  'the embedded database, where the operator asks for it': {
+    DATABASE_URL: '',
+    EMBEDDED_DATABASE_IN_PRODUCTION: 'true',
+  },
+  ...Object.fromEntries(
+    [
+      'sslmode=require',
+      'sslmode=verify-ca',
+      'sslmode=verify-full',
+      'ssl=true',
+      'ssl=false&sslmode=require',
+    ].map((query) => [
+      `a database elsewhere with ${query}`,
+      {
+        DATABASE_URL: `postgres://trefoil:a-long-and-random-one@a.example.net,b.example.net/trefoil?${query}`,
+      },
+    ]),
+  ),
+  'a database, mail and traces in the clear, where the operator says so': {
+    PLAINTEXT_IN_PRODUCTION: 'database,mail,traces',
+    DATABASE_URL: 'postgres://trefoil:a-long-and-random-one@primary:5432,standby:5432/trefoil',
+    SMTP_URL: 'smtp://mail:1025',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+  },
   'private networks, a provider’s and this machine as proxies': {
     TRUST_PROXY:
       '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,104.16.0.0/13,2400:cb00::/32,127.0.0.1,::1',
@@ -148,10 +213,10 @@ for (const [what, settings] of Object.entries(SAFE)) {
 test('a process with all of these settings names each of them and exits with 1', async () => {
   const all = Object.assign({}, ...Object.values(UNSAFE).map(([settings]) => settings));
   const { code, stderr } = await endingOf(await startService({ ...PRODUCTION, ...all }));
-  // Of several keys the last one counts.
+  // Of several keys and databases the last one counts.
   const sentences = Object.values(UNSAFE)
     .flatMap(([, ...those]) => those)
-    .filter((one) => one !== DEVELOPMENT_KEY);
+    .filter((one) => one !== DEVELOPMENT_KEY && one !== EMBEDDED);
   assert.equal(code, 1);
   assert.deepEqual(stderr.trimEnd().split('\n').sort(), [...new Set(sentences)].sort());
 });

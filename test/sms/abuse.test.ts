@@ -164,6 +164,17 @@ test('a day of messages costs a tenant no more than its cap, first messages and 
   await guards[0]?.beforeChallenge(challengeOf({ tenantId }));
 });
 
+test('messages that cost the tenant nothing, or little, count for the cap as much as others', async () => {
+  for (const smsCredits of [0, 1]) {
+    const [guard] = guardsOf({ SMS_DAILY_CREDITS_MAX: 80 }) as [GuardChallenge];
+    const input = { ...challengeOf(), smsCredits };
+    const resend = { ...input, challengeId: randomUUIDv7(), sinceLastSendMs: 0 };
+    await guard.beforeChallenge(input);
+    await guard.beforeResend(resend);
+    await assert.rejects(guard.beforeResend(resend), /80 credits \(a message counts at least 40\)/);
+  }
+});
+
 test('a pause between resends is off by default; where it is on, one of two concurrent resends is refused', async () => {
   const resend = () => ({ ...challengeOf(), challengeId: randomUUIDv7(), sinceLastSendMs: 0 });
   const [open] = guardsOf() as [GuardChallenge];

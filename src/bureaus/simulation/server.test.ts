@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { after, test } from 'node:test';
 import { type Faults, startSimulator } from './server.ts';
 import type { Simulator } from './simulator.ts';
@@ -47,6 +48,29 @@ test('an unknown fault is rejected with the list of known ones, and changes noth
     assert.match(await reply.text(), /"drip"/);
   }
   assert.equal(await statusOf(), 200);
+});
+
+test('a page of another site reaches nothing: neither by a name that points here nor across sites', async () => {
+  const { port } = new URL(server.url);
+  const statusWith = (headers: Record<string, string>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const options = { port, host: '127.0.0.1', path: '/_simulator/faults', method: 'POST', headers };
+      const sent = request(options, (answer) => resolve(answer.resume().statusCode ?? 0));
+      sent.on('error', reject).end('{"mode":"500"}');
+    });
+  for (const headers of [
+    { host: 'evil.example' },
+    { host: `evil.example:${port}` },
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+  ] as Record<string, string>[]) {
+    assert.equal(await statusWith(headers), 403, JSON.stringify(headers));
+  }
+  assert.equal(await statusOf(), 200);
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, '[::1]']) {
+    assert.equal(await statusWith({ host }), 200, host);
+  }
+  await control({ mode: 'none' });
 });
 
 test('requests are counted, control requests are not', async () => {

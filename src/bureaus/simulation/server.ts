@@ -2,6 +2,7 @@
 // /_simulator/requests counts the requests. The simulator makes the reply; this file delivers it on time, late, broken or not at all.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { isLoopbackHost } from '../../domain/known-host.ts';
 import type { SimulatedReply, Simulator } from './simulator.ts';
 
 export const FAULT_MODES = [
@@ -68,6 +69,7 @@ export async function startSimulator(simulator: Simulator, port = 0): Promise<Si
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
+    if (isFromAPage(request)) return send(response, json(403, { error: 'Not for pages of other sites.' }));
     const body = await readBody(request);
     if (path.startsWith('/_simulator/')) return send(response, control(path, body));
     asked++;
@@ -100,6 +102,16 @@ export async function startSimulator(simulator: Simulator, port = 0): Promise<Si
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** A page of a stranger, by a name that points here or across sites: a browser says so, and no adapter of ours does. */
+function isFromAPage({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  return (
+    !isLoopbackHost(headers.host) ||
+    headers.origin !== undefined ||
+    (site !== 'none' && site !== 'same-origin')
+  );
 }
 
 async function deliver(

@@ -134,7 +134,8 @@ function sessionRoutes(app: FastifyInstance, needs: AuthNeeds, tags: string[]): 
         operationId: 'refreshSession',
         summary: 'A new access token for the refresh token in the cookie',
         description:
-          'Both cookies are replaced. A refresh token works once; one that comes back later ends the session. ' +
+          'Both cookies are replaced. A refresh token works once; one that comes back ends the session, unless the same browser ' +
+          'sends it again within 10 seconds: that gets the same new cookies. ' +
           'Needs the header `X-Trefoil-Csrf` and an Origin of our own.',
         response: {
           204: Redirect('Both cookies are new.'),
@@ -146,7 +147,8 @@ function sessionRoutes(app: FastifyInstance, needs: AuthNeeds, tags: string[]): 
       refuseForeignRequest(request, needs.publicUrl);
       const token = readCookie(request, COOKIES.refresh);
       if (token === null) throw new Refusal('unauthorized', 'There is no session here. Sign in.');
-      setTokens(reply, await needs.sessions.refresh(token));
+      const by = { ...fromOf(request), device: readCookie(request, COOKIES.device) };
+      setTokens(reply, await needs.sessions.refresh(token, by));
       return reply.code(204).send();
     },
   );

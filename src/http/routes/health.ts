@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { refuseUnknownHost } from '../../domain/known-host.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { problems } from '../schemas/problems.ts';
@@ -17,6 +18,7 @@ export type HealthNeeds = {
   isDraining: () => boolean;
   metrics: Metrics;
   metricsToken: string | null;
+  publicUrl: string;
 };
 
 export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
@@ -88,12 +90,14 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         produces: ['text/plain'],
         response: {
           200: Type.String({ description: 'Prometheus text format.', examples: ['trefoil_ready 1'] }),
-          ...problems('validation-error', 'unauthorized', 'internal-error'),
+          ...problems('validation-error', 'unauthorized', 'forbidden', 'internal-error'),
         },
       },
     },
     async (request, reply) => {
-      if (needs.metricsToken !== null) requireToken(request.headers.authorization, needs.metricsToken);
+      const { authorization, host } = request.headers;
+      if (needs.metricsToken !== null) requireToken(authorization, needs.metricsToken);
+      else refuseUnknownHost(host, needs.publicUrl);
       return reply.type(needs.metrics.contentType).send(await needs.metrics.text());
     },
   );

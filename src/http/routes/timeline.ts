@@ -45,7 +45,7 @@ export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void
         response: { 200: TimelineAnswer, ...callerProblems('credit-report-not-found') },
       },
     },
-    async (request) => needs.readTimeline(callerOf(request).tenantId, request.params.creditReportId),
+    async (request) => needs.readTimeline(callerOf(request), request.params.creditReportId),
   );
 
   app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>(

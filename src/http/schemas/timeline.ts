@@ -17,7 +17,11 @@ const Facts = Type.Object(
       Type.String({ description: 'Of a device check: verified, missing. Of a guess: right, wrong.' }),
     ),
     verdict: optional(Type.Enum(['allow', 'challenge', 'block'])),
-    reasons: optional(Type.Array(Type.String(), { description: 'Codes of the risk assessment.' })),
+    reasons: optional(
+      Type.Array(Type.String(), {
+        description: 'Codes of the risk assessment, for owners and admins only: never for a credential.',
+      }),
+    ),
     move: optional(Type.String({ description: 'hold, post, void or expire.' })),
     amount: optional(Type.Integer()),
     products: optional(

@@ -70,7 +70,7 @@ export async function findSession(db: Queryable, id: string): Promise<Session | 
 const ROTATE_REFRESH = statement(
   'rotate-refresh-token',
   `with used as (
-     update refresh_tokens r set consumed_at = clock_timestamp() from sessions s
+     update refresh_tokens r set consumed_at = clock_timestamp(), used_by = $4 from sessions s
      where r.token_hash = $1 and r.consumed_at is null and r.expires_at > clock_timestamp()
        and s.id = r.session_id and s.ended_at is null and s.expires_at > clock_timestamp()
      returning s.id, s.person_id),
@@ -81,35 +81,66 @@ const ROTATE_REFRESH = statement(
    select id, person_id as "personId" from used`,
 );
 
+/** A use of a refresh token: by which browser, and the token that follows it. */
+export type RefreshUse = { hash: Buffer; usedBy: Buffer; nextHash: Buffer };
+
 /** Null, without a new token, when it was used before or has expired, or its session has ended. */
 export async function rotateRefreshToken(
   db: Queryable,
-  hash: Buffer,
-  next: { hash: Buffer; lifetimeSeconds: number },
+  use: RefreshUse,
+  lifetimeSeconds: number,
 ): Promise<{ id: string; personId: string } | null> {
   const [row] = await db.query<{ id: string; personId: string }>(ROTATE_REFRESH, [
-    hash,
-    next.hash,
-    next.lifetimeSeconds,
+    use.hash,
+    use.nextHash,
+    lifetimeSeconds,
+    use.usedBy,
   ]);
   return row ?? null;
 }
 
+// Also when the token after it was used already: whoever comes with the older one is not the one who went on.
 const END_REUSED = statement(
   'end-session-of-reused-token',
   `update sessions set ended_at = clock_timestamp(), end_reason = 'reused'
-   where ended_at is null and id = (select session_id from refresh_tokens
-     where token_hash = $1 and consumed_at < clock_timestamp() - make_interval(secs => $2))
+   where ended_at is null and id = (select r.session_id from refresh_tokens r
+     where r.token_hash = $1 and r.consumed_at is not null
+       and (r.consumed_at < clock_timestamp() - make_interval(secs => $2) or r.used_by <> $3
+            or exists (select from refresh_tokens n where n.token_hash = $4 and n.consumed_at is not null)))
    returning id, person_id as "personId"`,
 );
 
-/** Ends the session whose token is reused `graceSeconds` after its use: two tabs at once are not a theft. */
+/** Ends the session whose token is reused, unless by the same browser within `graceSeconds` of its use: two tabs are not a theft. */
 export async function endSessionOfReusedToken(
   db: Queryable,
-  hash: Buffer,
+  use: RefreshUse,
   graceSeconds: number,
 ): Promise<{ id: string; personId: string } | null> {
-  const [row] = await db.query<{ id: string; personId: string }>(END_REUSED, [hash, graceSeconds]);
+  const { hash, usedBy, nextHash } = use;
+  const [row] = await db.query<{ id: string; personId: string }>(END_REUSED, [
+    hash,
+    graceSeconds,
+    usedBy,
+    nextHash,
+  ]);
+  return row ?? null;
+}
+
+const FIND_SUCCESSOR = statement(
+  'find-session-of-successor',
+  `select s.id, s.person_id as "personId"
+   from refresh_tokens r join refresh_tokens n on n.token_hash = $2 and n.session_id = r.session_id
+     join sessions s on s.id = r.session_id
+   where r.token_hash = $1 and r.consumed_at is not null and n.consumed_at is null and n.expires_at > clock_timestamp()
+     and s.ended_at is null and s.expires_at > clock_timestamp()`,
+);
+
+/** The session of a token that was used a moment ago, whose successor was not. */
+export async function findSessionOfSuccessor(
+  db: Queryable,
+  use: Pick<RefreshUse, 'hash' | 'nextHash'>,
+): Promise<{ id: string; personId: string } | null> {
+  const [row] = await db.query<{ id: string; personId: string }>(FIND_SUCCESSOR, [use.hash, use.nextHash]);
   return row ?? null;
 }
 

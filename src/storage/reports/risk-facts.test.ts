@@ -59,6 +59,12 @@ test('so are thirty devices of one person, and thirty people with one number', a
   assert.deepEqual(inOrder(people.map(({ velocities }) => velocities['people-per-number'].month)), upTo(30));
 });
 
+test('a number is one phone, with the zero of calls within the country or without it', async () => {
+  await ask({ person: 'one', number: '+447700900556' });
+  const { velocities } = await ask({ person: 'two', number: '+4407700900556' });
+  assert.equal(velocities['people-per-number'].hour, 2);
+});
+
 test('a name is one person in any spelling: case, spaces, composed letters and characters that are not seen', async () => {
   const spellings = [
     ...['zoë ann', 'ZOË ANN', ' Zoë  Ann ', 'Zoe\u0308 Ann', 'Zoë\u00A0Ann', 'Zoë\tAnn', 'Ｚoë Ann'],

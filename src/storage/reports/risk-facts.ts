@@ -67,7 +67,7 @@ export function createRiskFacts(needs: {
         reportId,
         readSessionId(sessionId),
         hashPerson(keyring, tenantId, consumer),
-        mobileNumber === undefined ? null : keyring.mac('hash-risk-keys', 'number', tenantId, mobileNumber),
+        mobileNumber === undefined ? null : hashNumber(keyring, tenantId, mobileNumber),
         hashAddress(keyring, ipAddress),
         hashNetwork(keyring, ipAddress),
       ]);
@@ -88,6 +88,11 @@ export function createRiskFacts(needs: {
 /** The key of a consumer in a tenant's counters and known devices. */
 export function hashPerson(keyring: Keyring, tenantId: string, consumer: Consumer): Buffer {
   return keyring.mac('hash-risk-keys', 'person', tenantId, ...personParts(consumer));
+}
+
+/** +44 07700 is the same phone as +44 7700: the zero is for calls within the country. */
+function hashNumber(keyring: Keyring, tenantId: string, mobileNumber: string): Buffer {
+  return keyring.mac('hash-risk-keys', 'number', tenantId, mobileNumber.replace(/^\+440/, '+44'));
 }
 
 // Characters that are not seen: without a width, reversing, fillers, variation selectors. They must not make another person.

@@ -3,7 +3,7 @@
 import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
-import { FAILURES, readFailure, readStatus } from '../../domain/report.ts';
+import { FAILURES, readFailure, readStatus, type Verdict } from '../../domain/report.ts';
 import { listMessagesOfReport, type MessageRow } from '../../storage/activity/message-lists.ts';
 import {
   listReportCalls,
@@ -15,6 +15,7 @@ import type { Queryable } from '../../storage/connection/database.ts';
 import { findReportRisk, type ReportRisk } from '../../storage/reports/report-risk.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { listLinesForward } from '../../storage/wallet/statements.ts';
+import type { Caller } from '../caller.ts';
 import { reportNotFound } from '../reports/challenge-refusals.ts';
 import { type StatementLine, toStatementLine } from '../wallet/read-statement.ts';
 
@@ -57,14 +58,18 @@ export type Timeline = {
 
 const LINES_MAX = 200;
 
-export type ReadTimeline = (tenantId: string, reportId: string) => Promise<Timeline>;
+/** The reasons of the risk assessment are on it for `risk:read` alone: no credential has that. */
+export type ReadTimeline = (
+  caller: Pick<Caller, 'tenantId' | 'permissions'>,
+  reportId: string,
+) => Promise<Timeline>;
 
 export function createReadTimeline(needs: {
   database: Queryable;
   reports: Pick<ReportStore, 'findReport'>;
 }): ReadTimeline {
   const { database } = needs;
-  return async (tenantId, reportId) => {
+  return async ({ tenantId, permissions }, reportId) => {
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const ofReport = { kind: null, reportId: report.id, from: null, to: null };
@@ -80,7 +85,7 @@ export function createReadTimeline(needs: {
     const held = sumOf(statement, 'hold') - spent - sumOf(statement, 'void') - sumOf(statement, 'expire');
     const events = [
       received(report, calls, statement),
-      ...assessed(report, risk),
+      ...assessed(report, risk, permissions.includes('risk:read')),
       ...statement.map(toMoney),
       ...messages.map(toMessage),
       ...steps.map(toStep),
@@ -131,23 +136,22 @@ function received(report: Report, calls: ReportCall[], lines: StatementLine[]): 
 }
 
 /** Test mode checks no device; a live report that was not assessed yet has no reasons. */
-function assessed(report: Report, risk: ReportRisk | null): TimelineEvent[] {
+function assessed(report: Report, risk: ReportRisk | null, seesReasons: boolean): TimelineEvent[] {
   if (risk === null || (!report.isTest && risk.reasons === null)) return [];
   const reasons = risk.reasons ?? [];
   const isMissing =
     risk.doomed || reasons.some((reason) => reason.startsWith('session-') && reason !== 'session-young');
-  const verdict = report.status === 'blocked' ? 'block' : report.challengeId === null ? 'allow' : 'challenge';
-  const judged = bySystem(report.createdAt, 'risk', { verdict, reasons });
+  const facts = { verdict: verdictOf(report), ...(seesReasons && { reasons }) };
+  const judged = bySystem(report.createdAt, 'risk', facts);
   if (report.isTest) return [judged];
-  return [
-    bySystem(report.createdAt, 'device-check', { result: isMissing ? 'missing' : 'verified' }),
-    // A code was needed and could not be sent: no challenge was made, but the verdict was to challenge.
-    ...(report.status === 'failed' &&
-    report.challengeId === null &&
-    report.failureReason !== 'no-bureau-answered'
-      ? [{ ...judged, facts: { verdict: 'challenge', reasons } }]
-      : [judged]),
-  ];
+  return [bySystem(report.createdAt, 'device-check', { result: isMissing ? 'missing' : 'verified' }), judged];
+}
+
+function verdictOf({ status, challengeId, failureReason, isTest }: Report): Verdict {
+  if (status === 'blocked') return 'block';
+  // A code was needed and could not be sent: no challenge was made, but the verdict was to challenge.
+  const couldNotSend = !isTest && status === 'failed' && failureReason !== 'no-bureau-answered';
+  return challengeId !== null || couldNotSend ? 'challenge' : 'allow';
 }
 
 function toMoney(line: StatementLine): TimelineEvent {

@@ -2,30 +2,41 @@
 // hashes. Each action is an entry of the tenant's audit trail, in the same transaction.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { isAmount } from '../../domain/ledger.ts';
-import { PERMISSIONS, type Permission } from '../../domain/permissions.ts';
+import { PERMISSIONS, type Permission, type Role, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import { type Actor, appendAudit } from '../../storage/audit.ts';
 import { type Database, isCheckViolation, type Queryable } from '../../storage/connection/database.ts';
 import { insertCredential, revokeCredential } from '../../storage/people/credentials.ts';
+import { listMembers, type Member } from '../../storage/people/members.ts';
 import { findPersonByEmail, insertPerson } from '../../storage/people/people.ts';
-import { insertMembership, isMember } from '../../storage/tenants.ts';
+import { findTenant, insertMembership, isMember } from '../../storage/tenants.ts';
 import { applyMoves } from '../../storage/wallet/ledger.ts';
 import { hintOf } from '../people/credentials.ts';
 
-/** The password is random and shown once; null when the person was known and only became a member. */
 export type AddPerson = (
   actor: Actor,
-  given: { tenantId: string; email: string; firstName: string; lastName: string; role: string },
-) => Promise<{ id: string; email: string; password: string | null }>;
+  given: { tenantId: string; email: string; firstName: string; lastName: string; role: Role },
+) => Promise<{
+  id: string;
+  email: string;
+  /** Random and shown once; null when the person was known and only became a member. */
+  password: string | null;
+  /** The addresses of the owners who were mailed, and of those who could not be: tell them. */
+  ownersTold: string[];
+  ownersNotTold: string[];
+}>;
 
 export function createAddPerson(needs: {
   database: Database;
   hashPassword: (password: string) => Promise<string>;
+  mailer: Mailer;
 }): AddPerson {
   return async (actor, given) => {
     const password = randomBytes(12).toString('base64url');
     const passwordHash = await needs.hashPassword(password);
-    return needs.database.transaction(async (tx) => {
+    const owners = (await listMembers(needs.database, given.tenantId)).filter(({ role }) => role === 'owner');
+    const added = await needs.database.transaction(async (tx) => {
       const known = await findPersonByEmail(tx, given.email);
       const id = known?.id ?? randomUUIDv7();
       if (known === null) await insertPerson(tx, { id, passwordHash, ...given });
@@ -35,7 +46,36 @@ export function createAddPerson(needs: {
       await appendAudit(tx, { tenantId, actor, action: 'member-added', object, after: { role } });
       return { id, email: given.email, password: known === null ? password : null };
     });
+    return { ...added, ...(await tellOwners(needs, owners, given)) };
   };
+}
+
+/** Whom an operator adds can read the tenant's reports: its owners hear of it. The person is a member whether or not they could be told. */
+async function tellOwners(
+  needs: { database: Database; mailer: Mailer },
+  owners: readonly Member[],
+  added: { tenantId: string; email: string; role: Role },
+): Promise<{ ownersTold: string[]; ownersNotTold: string[] }> {
+  const tenantName = (await findTenant(needs.database, added.tenantId))?.name
+    .replace(/\s+/g, ' ')
+    .slice(0, 100);
+  const text = [
+    `The operator of Trefoil added ${added.email} to ${tenantName}, as ${roleName(added.role)}.`,
+    '',
+    'If you did not ask for this, remove them under Members in the console, and ask the operator.',
+    '',
+  ].join('\n');
+  const ownersTold: string[] = [];
+  const ownersNotTold: string[] = [];
+  for (const { email } of owners) {
+    const subject = `A ${roleName(added.role).toLowerCase()} was added to ${tenantName} on Trefoil`;
+    const isTold = await needs.mailer.send({ to: email, subject, text }).then(
+      () => true,
+      () => false,
+    );
+    (isTold ? ownersTold : ownersNotTold).push(email);
+  }
+  return { ownersTold, ownersNotTold };
 }
 
 export type CreateCredential = (

@@ -1,8 +1,10 @@
 // The session of a person who signed in: opened, refreshed with a new token each time, ended. A refresh token that is reused was
-// copied: the session ends for everyone who holds it.
+// copied: the session ends for everyone who holds it. Two tabs of one browser that refresh at once get the same new token; a thief who
+// passes for that browser gets it too, and the next refresh of either, or of the other, ends the session.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { isUuid } from '../../domain/ids.ts';
+import { householdOf } from '../../domain/network-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SignPersonToken } from '../../identity/person-tokens.ts';
 import type { WhoSignedIn } from '../../identity/relying-party.ts';
@@ -14,10 +16,12 @@ import {
   endSession,
   endSessionOfReusedToken,
   endSessions,
+  findSessionOfSuccessor,
   findSessionOfToken,
   insertSession,
   type ListedSession,
   listSessions,
+  type RefreshUse,
   rotateRefreshToken,
 } from '../../storage/people/sessions.ts';
 import { findPersonByIdentity, linkIdentity } from '../../storage/people/sign-ins.ts';
@@ -26,11 +30,14 @@ import type { HashToken } from './sign-in.ts';
 
 export const SESSION_SECONDS = 7 * 24 * 3_600;
 export const REFRESH_SECONDS = 8 * 3_600;
-/** Two tabs that refresh at the same moment are not a theft. */
+/** Two tabs of one browser that refresh at the same moment are not a theft. */
 export const REUSE_GRACE_SECONDS = 10;
 const USER_AGENT_MAX = 300;
 
 export type Tokens = { accessToken: string; refreshToken: string };
+
+/** Which browser refreshes; `device` is the cookie of a known one. */
+export type RefreshedBy = From & { device: string | null };
 
 export type Sessions = {
   /** Null when the provider knows a person whom we do not. */
@@ -42,7 +49,7 @@ export type Sessions = {
     hasSecondFactor: boolean,
     from: From,
   ): Promise<Tokens>;
-  refresh(refreshToken: string): Promise<Tokens>;
+  refresh(refreshToken: string, by: RefreshedBy): Promise<Tokens>;
   /** By its refresh token, used or not. */
   signOut(refreshToken: string, isEverywhere: boolean, from: From): Promise<void>;
   list(personId: string): Promise<ListedSession[]>;
@@ -86,6 +93,19 @@ export function createSessions(needs: {
     return { refreshToken, accessToken: await needs.signPersonToken({ id, personId: person.id }) };
   };
 
+  /** Of a token that was used before: its session, if the same browser used it a moment ago. Otherwise the session ends. */
+  const passedOn = async (use: RefreshUse): Promise<{ id: string; personId: string } | null> => {
+    const reused = await database.transaction(async (tx) => {
+      const ended = await endSessionOfReusedToken(tx, use, REUSE_GRACE_SECONDS);
+      if (ended !== null)
+        await note(tx, ended.personId, 'session-ended-by-reuse', { address: '', userAgent: '' });
+      return ended;
+    });
+    if (reused === null) return findSessionOfSuccessor(database, use);
+    needs.forgetSession(reused.id);
+    return null;
+  };
+
   return {
     async openFor(who, from) {
       const personId = await findPersonId(database, who, needs.ownIssuer);
@@ -104,20 +124,14 @@ export function createSessions(needs: {
       return open(tx, { id: old.personId, hasSecondFactor }, from);
     },
 
-    async refresh(refreshToken) {
-      const hash = hashOf(refreshToken);
-      const next = randomBytes(32).toString('base64url');
-      const lifetime = { hash: hashOf(next), lifetimeSeconds: REFRESH_SECONDS };
-      const session = await rotateRefreshToken(database, hash, lifetime);
-      if (session !== null) return { refreshToken: next, accessToken: await needs.signPersonToken(session) };
-      const reused = await database.transaction(async (tx) => {
-        const ended = await endSessionOfReusedToken(tx, hash, REUSE_GRACE_SECONDS);
-        if (ended !== null)
-          await note(tx, ended.personId, 'session-ended-by-reuse', { address: '', userAgent: '' });
-        return ended;
-      });
-      if (reused !== null) needs.forgetSession(reused.id);
-      throw unauthorized('This session is over. Sign in again.');
+    async refresh(refreshToken, { address, userAgent, device }) {
+      // Made from the token that it follows, by our key: both tabs get the same one, and it is stored nowhere.
+      const next = hashToken('refresh-next', refreshToken).toString('base64url');
+      const usedBy = hashToken('refresh-by', device ?? '', userAgent, householdOf(address));
+      const use = { hash: hashOf(refreshToken), usedBy, nextHash: hashOf(next) };
+      const session = (await rotateRefreshToken(database, use, REFRESH_SECONDS)) ?? (await passedOn(use));
+      if (session === null) throw unauthorized('This session is over. Sign in again.');
+      return { refreshToken: next, accessToken: await needs.signPersonToken(session) };
     },
 
     async signOut(refreshToken, isEverywhere, from) {

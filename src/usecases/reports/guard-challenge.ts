@@ -2,6 +2,7 @@
 // and of the tenant's credits. Exact over all processes. A refused attempt is not counted, so every wait ends, and an attacker cannot
 // lock a number's owner out for longer than one window.
 import { householdOf } from '../../domain/network-address.ts';
+import { SMS_COUNTED_CREDITS_MIN } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
   type ChallengeLimits,
@@ -65,9 +66,9 @@ export function createGuardChallenge(needs: {
     key: hashKey('sms-credits', tenantId),
     limit: settings.SMS_DAILY_CREDITS_MAX,
     seconds: DAY_SECONDS,
-    amount: smsCredits,
+    amount: Math.max(smsCredits, SMS_COUNTED_CREDITS_MIN),
     say: (wait) =>
-      `The tenant's daily limit for messages, ${settings.SMS_DAILY_CREDITS_MAX} credits, is reached. It starts anew in ${wait}.`,
+      `The tenant's daily limit for messages, ${settings.SMS_DAILY_CREDITS_MAX} credits (a message counts at least ${SMS_COUNTED_CREDITS_MIN}), is reached. It starts anew in ${wait}.`,
   });
 
   return {

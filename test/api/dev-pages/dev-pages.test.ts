@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
+import { refuseUnknownHost } from '../../../src/domain/known-host.ts';
+import { openToOthers } from '../../../src/start/announce.ts';
 import { developmentPages } from '../../../src/start/development-pages.ts';
 import { openPagesHouse, type PagesHouse } from '../../support/browser/pages-house.ts';
 import { openHouse, send as sendTo } from '../../support/house.ts';
@@ -13,6 +15,7 @@ import { gatewaySettings } from '../../support/sms-world.ts';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const PRODUCTION = {
   NODE_ENV: 'production',
+  EMBEDDED_DATABASE_IN_PRODUCTION: 'true',
   PUBLIC_URL: 'https://reports.example.com',
   ENCRYPTION_KEY: createHash('sha256').update('a key').digest('base64'),
   METRICS_TOKEN: 'a-token-for-the-metrics',
@@ -110,6 +113,57 @@ test('a page of another site can submit no form and empty nothing', async () => 
     assert.equal((await ask('/dev/outbox', { method: 'DELETE', headers })).status, 403);
   }
   assert.equal(pages.outbox.list()[0]?.state, 'on-its-way');
+});
+
+test('a name that was made to point at this machine opens no development page and no open metrics', async () => {
+  await text('one', '111111');
+  const paths = ['/demo', '/demo/name', '/dev/outbox', '/dev/outbox/latest', '/dev/mail', '/metrics'];
+  const statuses = async (host: string): Promise<number[]> =>
+    Promise.all(paths.map(async (url) => (await ask(url, { headers: { host } })).status));
+  for (const host of [
+    'evil.example',
+    'evil.example:8080',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'localhost@evil.example',
+    '192.0.2.7:8080',
+  ]) {
+    assert.deepEqual(
+      await statuses(host),
+      paths.map(() => 403),
+      host,
+    );
+  }
+  for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:9', '[::1]:8080', 'trefoil.test']) {
+    assert.deepEqual(
+      await statuses(host),
+      paths.map(() => 200),
+      host,
+    );
+  }
+  const { text: words } = await ask('/dev/outbox', { headers: { host: 'evil.example' } });
+  assert.doesNotMatch(words, /111111/);
+});
+
+test('the host of PUBLIC_URL opens them, whatever the port', () => {
+  const at = (host: string) => () => refuseUnknownHost(host, 'https://trefoil.example:8443');
+  for (const host of ['trefoil.example', 'trefoil.example:8443', 'TREFOIL.example:1']) {
+    assert.doesNotThrow(at(host), host);
+  }
+  for (const host of ['other.example', 'x.trefoil.example', '']) assert.throws(at(host), /PUBLIC_URL/, host);
+});
+
+test('a start on an address of the network names what other machines can open', () => {
+  const named = (settings: Record<string, string>) => openToOthers(readConfig(settings));
+  const metrics = '/metrics (METRICS_TOKEN locks it)';
+  assert.deepEqual(named({}), []);
+  for (const HOST of ['localhost', '::1']) assert.deepEqual(named({ HOST }), [], HOST);
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5']) {
+    assert.deepEqual(named({ HOST }), ['the demo', 'the outbox with its codes', metrics], HOST);
+  }
+  const DATABASE_URL = 'postgres://u:p@127.0.0.1/trefoil';
+  assert.deepEqual(named({ HOST: '0.0.0.0', DATABASE_URL }), [metrics]);
+  assert.deepEqual(named({ ...PRODUCTION, HOST: '0.0.0.0' }), []);
 });
 
 test('our own pages and plain scripts may', async () => {

@@ -89,13 +89,16 @@ test('the caller is named, and the request can be looked up', async () => {
   assert.equal(first.facts.requestId, made.headers['x-request-id']);
 });
 
-test('the device check and the verdict have their reasons, and a missing device is shown', async () => {
+test('the device check and the verdict have their reasons for an owner, and a missing device is shown', async () => {
   const client = await newClient(house);
+  const { tenantId } = client.tenant;
+  const owner = await signedIn(house, { tenantId, role: 'owner' });
   const assess = world.assess;
   const assessed = async (device: 'verified' | 'unverified', ...reasons: string[]) => {
     world.assess = async () => ({ verdict: 'challenge', device, reasons });
     const { creditReportId } = (await client.generate(LIVE)).body.data;
-    const { events } = await timelineOf(client, creditReportId);
+    const url = `/${tenantId}/v1/credit-reports/${creditReportId}/timeline` as const;
+    const { events } = (await ask(house, owner, 'GET', url)).body;
     return events.filter(({ kind }) => kind === 'device-check' || kind === 'risk').map(({ facts }) => facts);
   };
   assert.deepEqual(await assessed('verified', 'session-young'), [
@@ -107,6 +110,42 @@ test('the device check and the verdict have their reasons, and a missing device 
     { verdict: 'challenge', reasons: ['session-unknown'] },
   ]);
   world.assess = assess;
+});
+
+test('the reasons of the risk assessment are for owners and admins, not for a credential, viewer or developer', async () => {
+  const client = await newClient(house);
+  const { tenantId } = client.tenant;
+  const assess = world.assess;
+  world.assess = async () => ({
+    verdict: 'block',
+    device: 'verified',
+    reasons: ['shadow:automation', 'people-per-device'],
+  });
+  const live = (await client.generate(LIVE)).body.data.creditReportId;
+  world.assess = assess;
+  const tried = (await client.generate()).body.data.creditReportId;
+  const told: Record<string, unknown> = {};
+  const isTold = ({ text, body }: { text: string; body: { events?: Event[] } }) => {
+    const risk = body.events?.find(({ kind }) => kind === 'risk');
+    return [risk?.facts.verdict, /reasons|automation|people-per/.test(text)];
+  };
+  const path = `/${tenantId}/v1/credit-reports` as const;
+  told.credential = isTold(await client.get(`${path}/${live}/timeline`));
+  for (const role of ['owner', 'admin', 'viewer', 'developer']) {
+    const reader = await signedIn(house, { tenantId, role });
+    const id = role === 'developer' ? tried : live;
+    told[role] = isTold(await ask(house, reader, 'GET', `${path}/${id}/timeline`));
+    for (const url of [path, `/${tenantId}/v1/requests`] as const) {
+      assert.doesNotMatch((await ask(house, reader, 'GET', url)).text, /automation|people-per/, url);
+    }
+  }
+  assert.deepEqual(told, {
+    credential: ['block', false],
+    owner: ['block', true],
+    admin: ['block', true],
+    viewer: ['block', false],
+    developer: ['allow', false],
+  });
 });
 
 test('a guess that was not counted is a refused call, not a guess', async () => {

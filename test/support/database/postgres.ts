@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config/config.ts';
+import { DEVELOPMENT_ENCRYPTION_KEY } from '../../../src/config/unsafe-settings.ts';
 import { connectToPrimary } from '../../../src/storage/connection/hosts.ts';
 import { startEmbedded } from '../../../src/storage/embedded/server.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
