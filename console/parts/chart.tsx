@@ -12,7 +12,7 @@ const HEIGHT = 200;
 // Space for the axis labels.
 const LEFT = 56;
 // The last label is anchored at its end if there is no space to its right.
-const LABEL = 48;
+const LABEL = 80;
 const BOTTOM = 24;
 const TOP = 8;
 
