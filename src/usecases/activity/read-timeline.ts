@@ -90,7 +90,7 @@ export function createReadTimeline(needs: {
       ...statement.map(toMoney),
       ...messages.map(toMessage),
       ...steps.map((step) => toStep(step, settledMs)),
-      ...bureausOf(report, steps),
+      ...bureausOf(report, steps, settledMs),
       ...calls.filter(({ status }) => status >= 400).map(toRefused),
       ...ends,
     ];
@@ -190,10 +190,11 @@ function toStep({ at, kind, facts }: ReportEvent, settledMs: number): TimelineEv
 }
 
 /** For a report whose searches were not recorded one by one: the outcomes that its document names, without their times. */
-function bureausOf(report: Report, steps: ReportEvent[]): TimelineEvent[] {
+function bureausOf(report: Report, steps: ReportEvent[], settledMs: number): TimelineEvent[] {
   if (report.body === null || steps.some(({ kind }) => kind === 'bureau')) return [];
+  const at = new Date(Math.min(report.updatedAt.getTime(), settledMs));
   return report.body.bureaus.map(({ id, status, simulated = false }) =>
-    bySystem(report.updatedAt, 'bureau', { bureau: id, outcome: status, tookMs: null, simulated }),
+    bySystem(at, 'bureau', { bureau: id, outcome: status, tookMs: null, simulated }),
   );
 }
 
