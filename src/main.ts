@@ -6,13 +6,16 @@ import pino from 'pino';
 import { compose } from './compose/compose.ts';
 import { openLive } from './compose/live-world.ts';
 import type { Service } from './compose/service.ts';
-import { readConfig } from './config/config.ts';
+import { readConfig, SETTINGS } from './config/config.ts';
+import { unknownSettings } from './config/unknown-settings.ts';
 import { describeStart, inWords, say, version } from './start/announce.ts';
 import { type Demo, describeDemo, prepareDemo } from './start/demo-tenant.ts';
 import { developmentPages, EXAMPLES, hasDevelopmentPages } from './start/development-pages.ts';
 import { endOnSignals, type Output } from './start/end-on-signals.ts';
 import { startTimers } from './start/housekeeping.ts';
+import { tryGateways } from './start/try-gateways.ts';
 import { openStore, type Store } from './storage/open.ts';
+import { describeFault } from './telemetry/fault.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
 
 const LOG_BACKLOG_BYTES_MAX = 8 * 1024 * 1024;
@@ -29,6 +32,8 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
   let store: Store | null = null;
   let service: Service | null = null;
   try {
+    // Before the settings are read: a misspelt name is often why another one is missing.
+    for (const line of unknownSettings(process.env, SETTINGS)) say(line);
     const config = readConfig(process.env);
     const output = pino.destination({
       dest: 1,
@@ -69,6 +74,9 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     endOnSignals({ service, store, config, logger, output, timers });
     say(describeStart(config, store, service, performance.now() - startedAt));
     if (demo !== null) say(await describeDemo(service, config, demo));
+    tryGateways(service.sms.gateways, logger).catch((error: unknown) =>
+      logger.warn({ fault: describeFault(error) }, 'the gateways could not be tried'),
+    );
   } catch (error) {
     process.stderr.write(`${inWords(error)}\n`);
     await service?.close().catch(() => {});

@@ -1,13 +1,16 @@
 // The files of docs/deploy and the operators' pages, as far as they can be checked without a container engine or Helm: they parse, they name
 // only settings and metrics that exist, images are pinned, no container is root and none can write to its root.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
+import { knownLabels } from '../src/compose/known-labels.ts';
 import { SETTINGS } from '../src/config/config.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { TRACING_SETTINGS } from '../src/telemetry/settings.ts';
+import { isSelected, readQuery } from './support/promql.ts';
 
 const DEPLOY = join(import.meta.dirname, '../docs/deploy');
 const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
@@ -224,6 +227,77 @@ test('the operators’ page explains every metric of ours and names none that do
   for (const name of names) if (name.startsWith('trefoil_')) assert.ok(table.includes(`\`${name}\``), name);
   // An asterisk names a group of them.
   for (const name of namesIn(OPERATIONS.replaceAll(/\w+_\*/g, ''))) assert.ok(names.has(name), name);
+});
+
+type Rule = { alert: string; expr: string; for?: string; labels: Tree; annotations: Tree };
+const ALERTS = join(DEPLOY, 'alerts.yml');
+const rules: Rule[] = parse(read('alerts.yml')).groups.flatMap((group: Tree) => group.rules);
+
+test('every alert is a query that Prometheus can read, over metrics that exist; the operators’ page lists the same ones', async () => {
+  const names = (await metricNames()).add('up');
+  for (const { alert, expr, for: pending, labels, annotations } of rules) {
+    const { selectors } = readQuery(expr);
+    assert.ok(selectors.length > 0, alert);
+    for (const { name } of selectors) assert.ok(names.has(name.replace(/_(bucket|count|sum)$/, '')), name);
+    if (pending !== undefined) assert.match(pending, /^\d+m$/, alert);
+    assert.ok(['page', 'ticket'].includes(labels.severity), alert);
+    assert.match(annotations.summary, /^[A-Z].*\.$/, alert);
+  }
+  const page = OPERATIONS.slice(OPERATIONS.indexOf('## Alerts'), OPERATIONS.indexOf('Once a night'));
+  const listed = [...page.matchAll(/^\| ([^|]+) \|/gm)].map(([, name]) => name).slice(1);
+  assert.deepEqual(
+    rules.map(({ alert }) => alert),
+    listed.filter((name) => name !== 'Alert'),
+  );
+  for (const wrong of [
+    'sum(rate(a[5m])',
+    'rate(a)',
+    'a{b=c}',
+    'a\\|b',
+    'a > > 1',
+    'sum by le (a)',
+    'nosuch(a)',
+  ])
+    assert.throws(() => readQuery(wrong), wrong);
+});
+
+test('promtool accepts the alerts', (context) => {
+  try {
+    execFileSync('promtool', ['check', 'rules', ALERTS], { stdio: 'pipe' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    context.skip('promtool is not on this machine');
+  }
+});
+
+test('an alert that counts events fires at the first one: its series is there, at 0, before anything happened', async () => {
+  const metrics = createMetrics();
+  metrics.startAtZero(knownLabels(['twilio', 'vonage']));
+  const series = [...(await metrics.text()).matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(
+    ([, name = '', labels = '', value]) => ({
+      name,
+      value: Number(value),
+      labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, own]) => [key, own])),
+    }),
+  );
+  const counting = rules
+    .map(({ expr }) => readQuery(expr))
+    .filter(({ functions }) => functions.includes('increase'));
+  assert.ok(counting.length >= 5);
+  const counters = rules
+    .flatMap(({ expr }) => readQuery(expr).selectors)
+    .filter(({ name }) => /_total$/.test(name));
+  for (const selector of counters) {
+    const found = series.filter(({ name, labels }) => name === selector.name && isSelected(selector, labels));
+    assert.ok(found.length > 0, `no series of ${JSON.stringify(selector)} at the start`);
+    for (const { value } of found) assert.equal(value, 0);
+  }
+});
+
+test('a dead process and a dead service are noticed', () => {
+  const exprs = rules.map(({ expr }) => expr);
+  assert.ok(exprs.includes('up{job="trefoil"} == 0'));
+  assert.ok(exprs.some((expr) => expr.startsWith('absent(up{job="trefoil"}')));
 });
 
 test('every setting named on the pages of deployment exists', () => {

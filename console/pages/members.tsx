@@ -37,7 +37,7 @@ function MemberList() {
       />
       <Shown query={members} data={members.data}>
         {({ items }) => (
-          <Table label="Members" head={['Name', 'E-mail', 'Role', 'Second step', 'Last here', 'Actions']}>
+          <Table label="Members" head={['Name', 'E-mail', 'Role', 'Second step', 'Last active', 'Actions']}>
             {items.map((member) => (
               <tr key={member.personId}>
                 <th scope="row" className="wrap">{`${member.firstName} ${member.lastName}`}</th>

@@ -1,10 +1,10 @@
 // One report. Its document is shown on request only, because each view is an entry of the audit log.
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link, Redirect, useParams } from 'wouter';
 import { ask } from '../api/call.ts';
 import { useForget, useGet, withQuery } from '../api/queries.ts';
 import type { ReportAnswer, SeenReason, Status, Timeline } from '../api/shapes.ts';
-import { useMay, useTenant } from '../frame/tenant.tsx';
+import { type Mode, useMay, useTenant } from '../frame/tenant.tsx';
 import { Chip, CopyButton, Id, Json, PageHead, StatusChip } from '../parts/bits.tsx';
 import { ReportDocument } from '../parts/document.tsx';
 import { Form, Select, SubmitButton, useForm } from '../parts/form.tsx';
@@ -32,22 +32,27 @@ export function ReportPage() {
 
 function Report() {
   const { id = '' } = useParams<{ id: string }>();
-  const { api, home, mode } = useTenant();
+  const { api, home, mode, tenantId } = useTenant();
   const may = useMay();
   const forget = useForget();
   const timeline = useGet<Timeline>(`${api}/credit-reports/${id}/timeline`, { everyMs: WATCH_MS });
   const [read, setRead] = useState<ReportAnswer | null>(null);
   const path = `${api}/credit-reports/${id}`;
+  // The report decides, not the address: a live one is live wherever it was opened from.
+  const own: Mode | null = timeline.data === undefined ? null : timeline.data.test ? 'test' : 'live';
   const reveal = async (reason: string): Promise<void> => {
     setRead((await ask<ReportAnswer>(withQuery(path, { reason }))).body);
     void forget(`${api}/audit-entries`);
   };
+  if (own !== null && own !== mode) return <Redirect to={`/${tenantId}/${own}/reports/${id}`} replace />;
   return (
     <>
       <PageHead title="Report" aside={<Link href={`${home}/reports`}>All reports</Link>} />
       <p>
         <Id value={id} name="report id" />{' '}
-        <Chip tone={mode === 'test' ? 'test' : 'plain'}>{mode === 'test' ? 'TEST' : 'Live'}</Chip>
+        {own !== null && (
+          <Chip tone={own === 'test' ? 'test' : 'plain'}>{own === 'test' ? 'TEST' : 'Live'}</Chip>
+        )}
       </p>
       {timeline.data !== undefined && <ReportFacts timeline={timeline.data} />}
       <section aria-labelledby="timeline">
@@ -56,7 +61,9 @@ function Report() {
           {(data) => <TimelineList timeline={data} />}
         </Shown>
       </section>
-      {read === null && may('reports:reveal') && <OpenDocument reveal={reveal} />}
+      {read === null && own !== null && may('reports:reveal') && (
+        <OpenDocument isLive={own === 'live'} reveal={reveal} />
+      )}
       {!may('reports:reveal') && (
         <Empty>Your role cannot open documents. Ask an owner or an admin of this tenant.</Empty>
       )}
@@ -95,13 +102,12 @@ function ReportFacts({ timeline }: { timeline: Timeline }) {
 }
 
 /** A live document needs a reason from a short list; a test report is synthetic. */
-function OpenDocument({ reveal }: { reveal: (reason: string) => Promise<void> }) {
-  const { mode } = useTenant();
+function OpenDocument({ isLive, reveal }: { isLive: boolean; reveal: (reason: string) => Promise<void> }) {
   const form = useForm({
     id: 'open',
     initial: { reason: '' },
     check: ({ reason }): Record<string, string> =>
-      mode === 'live' && reason === '' ? { reason: 'Choose why you open it' } : {},
+      isLive && reason === '' ? { reason: 'Choose why you open it' } : {},
     send: ({ reason }) => reveal(reason),
   });
   return (
@@ -109,7 +115,7 @@ function OpenDocument({ reveal }: { reveal: (reason: string) => Promise<void> })
       <h2>Document</h2>
       <p>It names a person. Opening it is written to the audit log, with your name and the time.</p>
       <Form form={form} label="Open the document">
-        {mode === 'live' && (
+        {isLive && (
           <Select
             form={form}
             name="reason"

@@ -79,6 +79,7 @@ function RequestLog() {
                   </td>
                   <td className="wrap wide">
                     <AnswerChip status={call.status} /> {call.code ?? ''}
+                    <Reasons call={call} />
                     {call.help !== null && (
                       <details>
                         <summary>What this means</summary>
@@ -88,11 +89,6 @@ function RequestLog() {
                         <p>
                           <Prose text={call.help.mend} />
                         </p>
-                        {call.details?.map(({ path, message }) => (
-                          <p key={path + message}>
-                            <code>{path}</code> {message}
-                          </p>
-                        ))}
                       </details>
                     )}
                   </td>
@@ -115,6 +111,17 @@ function RequestLog() {
       <Older query={log} />
     </>
   );
+}
+
+/** Why a call was refused, as its answer said: a line for each field, or the one sentence. */
+function Reasons({ call }: { call: LoggedRequest }) {
+  const fields = call.details?.filter(({ path }) => path !== '') ?? [];
+  if (fields.length === 0) return call.message !== null && <p>{call.message}</p>;
+  return fields.map(({ path, message }) => (
+    <p key={path + message}>
+      <code>{path}</code> {message}
+    </p>
+  ));
 }
 
 function ErrorGroups() {

@@ -7,12 +7,12 @@ export type DaySpend = { day: string; byProduct: Record<string, number> };
 
 // The chart shrinks with the screen and its labels do not: a narrow one has fewer of them.
 const WIDE = { width: 720, daysPerLabel: 7 };
-const NARROW = { width: 320, daysPerLabel: 14 };
+const NARROW = { width: 320, daysPerLabel: 15 };
 const HEIGHT = 200;
 // Space for the axis labels.
 const LEFT = 56;
 // The last label is anchored at its end if there is no space to its right.
-const LABEL = 48;
+const LABEL = 80;
 const BOTTOM = 24;
 const TOP = 8;
 

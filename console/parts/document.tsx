@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AccountRecord, CreditReport } from '../api/shapes.ts';
 import { Chip } from './bits.tsx';
-import { bureauName, day, pence, spoken } from './words.ts';
+import { bureauName, day, FIELD_NAMES, howLong, pence, spoken } from './words.ts';
 
 const OVER = ['settled', 'closed', 'transferred'];
 const BAD = ['default', 'delinquent', 'arrangement', 'written-off'];
@@ -21,12 +21,12 @@ export function ReportDocument({ report }: { report: CreditReport }) {
     <div className="document">
       <section className="card" aria-label="Person">
         <h3>{[person.title, person.firstName, person.lastName].filter(Boolean).join(' ')}</h3>
-        <p>Born {person.dateOfBirth}</p>
+        <p>Born {day(person.dateOfBirth)}</p>
         <ul className="plain-list">
-          {residencies.map(({ addressId, address, isCurrent, yearsAtAddress }) => (
+          {residencies.map(({ addressId, address, isCurrent, yearsAtAddress, monthsAtAddress }) => (
             <li key={addressId}>
-              {address.addressLine1} {isCurrent && <Chip tone="ok">Current</Chip>}
-              {yearsAtAddress !== undefined && <small> {yearsAtAddress} years</small>}
+              {address.addressLine1} {isCurrent && <Chip tone="ok">Current</Chip>}{' '}
+              <small>{howLong(yearsAtAddress, monthsAtAddress)}</small>
             </li>
           ))}
         </ul>
@@ -73,7 +73,7 @@ function AccountCard({ record }: { record: AccountRecord }) {
     ['At the start', record.startBalance && pence(record.startBalance)],
     ['Each month', record.payment && pence(record.payment)],
     ['Payments', record.numberOfPayments?.toString()],
-    ['Started', record.startDate],
+    ['Started', record.startDate && day(record.startDate)],
     ['Reported by', record.bureaus.map(({ id, ref }) => `${bureauName(id)} (${ref})`).join(', ')],
   ];
   const tone = BAD.includes(record.accountStatus)
@@ -100,15 +100,20 @@ function AccountCard({ record }: { record: AccountRecord }) {
       </dl>
       {record.disagreements?.map(({ field, values }) => (
         <p key={field} className="disagreement">
-          The bureaus disagree on {spoken(field).toLowerCase()}:{' '}
-          {values
-            .map(
-              ({ bureau, value }) =>
-                `${bureauName(bureau)} ${typeof value === 'object' ? pence(value) : value}`,
-            )
-            .join(', ')}
+          The bureaus disagree on {FIELD_NAMES[field]}:{' '}
+          {values.map(({ bureau, value }) => `${bureauName(bureau)} ${shown(field, value)}`).join(', ')}
         </p>
       ))}
     </article>
   );
+}
+
+type Disagreement = NonNullable<AccountRecord['disagreements']>[number];
+/** Their values are codes of ours; any other text is shown as the bureau wrote it. */
+const CODED: Disagreement['field'][] = ['accountType', 'accountStatus', 'companyType'];
+
+function shown(field: Disagreement['field'], value: Disagreement['values'][number]['value']): string {
+  if (typeof value === 'object') return pence(value);
+  if (field === 'startDate') return day(String(value));
+  return CODED.includes(field) ? spoken(String(value)).toLowerCase() : String(value);
 }

@@ -1,5 +1,5 @@
 // How the console writes things: credits with pounds beside them, times of London, names of what the API knows by code.
-import { BUREAU_NAMES } from '../../src/domain/credit-report.ts';
+import { BUREAU_NAMES, type DisagreementField } from '../../src/domain/credit-report.ts';
 import type { Status } from '../api/shapes.ts';
 
 const CREDITS_PER_POUND = 1_000;
@@ -14,7 +14,12 @@ const WHEN = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 });
-const DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', day: 'numeric', month: 'short' });
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 const DAY_KEY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
 
 export const number = (value: number): string => NUMBER.format(value);
@@ -33,6 +38,33 @@ export function spoken(code: string): string {
   const words = code.replaceAll('-', ' ');
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
+
+/** `4 years 9 months`; null where nobody knows how long. */
+export function howLong(years = 0, months = 0): string | null {
+  const parts = [years > 0 && counted(years, 'year'), months > 0 && counted(months, 'month')];
+  const said = parts.filter((part) => part !== false);
+  return said.length === 0 ? null : said.join(' ');
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** What bureaus disagree on, after "on". */
+export const FIELD_NAMES: Record<DisagreementField, string> = {
+  title: 'the title',
+  firstName: 'the first name',
+  lastName: 'the last name',
+  accountNumber: 'the account number',
+  accountType: 'the type of account',
+  accountStatus: 'the status',
+  companyType: 'the kind of lender',
+  companyName: 'the name of the lender',
+  numberOfPayments: 'the number of payments',
+  repaymentPeriod: 'the months to repay',
+  payment: 'the monthly payment',
+  startBalance: 'the amount at the start',
+  balance: 'what is left to pay',
+  startDate: 'the start date',
+};
 
 /** The start of a UUIDv7 is the same for a whole day; its end tells ids apart. */
 export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);

@@ -40,13 +40,13 @@ export function composeActivityWriters(given: {
   const requestLog = createRequestLog({ database, onDropped: metrics.countDropped });
   const events = createReportEvents({ database, onDropped: metrics.countDropped });
   const noteStep: NoteStep = (step) => {
-    if (config.REQUEST_LOG) events.record({ ...step, at: new Date(nowMs()) });
+    if (config.REQUEST_LOG) events.record({ at: new Date(nowMs()), ...step });
   };
 
   return {
     recordRequest: config.REQUEST_LOG ? requestLog.record : null,
     noteStep,
-    ...createSearchNotes(noteStep),
+    ...createSearchNotes(noteStep, nowMs),
     flushed: async (): Promise<void> => {
       await requestLog.flushed();
       await events.flushed();
@@ -74,12 +74,15 @@ export function composeActivityReaders(given: {
   };
 }
 
-/** A bureau does not know the tenant: its answers are kept until the request that asked for them ends. */
-function createSearchNotes(noteStep: NoteStep): Pick<ActivityWriters, 'onSearched' | 'noting'> {
-  const underway = new Map<string, Searched[]>();
+/** A bureau does not know the tenant: its answers, each with its time, are kept until the request that asked for them ends. */
+function createSearchNotes(
+  noteStep: NoteStep,
+  nowMs: () => number,
+): Pick<ActivityWriters, 'onSearched' | 'noting'> {
+  const underway = new Map<string, (Searched & { at: Date })[]>();
   return {
     onSearched: (searched: Searched): void => {
-      underway.get(searched.reportId)?.push(searched);
+      underway.get(searched.reportId)?.push({ ...searched, at: new Date(nowMs()) });
     },
     noting:
       <Input extends { tenantId: string; reportId: string }, Answer>(
@@ -87,15 +90,15 @@ function createSearchNotes(noteStep: NoteStep): Pick<ActivityWriters, 'onSearche
       ) =>
       async (input: Input): Promise<Answer> => {
         const { tenantId, reportId } = input;
-        const answers: Searched[] = [];
+        const answers: (Searched & { at: Date })[] = [];
         underway.set(reportId, answers);
         try {
           return await work(input);
         } finally {
           underway.delete(reportId);
-          for (const { id: bureau, status: outcome, tookMs, simulated = false } of answers) {
+          for (const { id: bureau, status: outcome, tookMs, simulated = false, at } of answers) {
             const facts = { bureau, outcome, tookMs, simulated };
-            noteStep({ tenantId, reportId, id: randomUUIDv7(), kind: 'bureau', facts });
+            noteStep({ tenantId, reportId, id: randomUUIDv7(), kind: 'bureau', at, facts });
           }
         }
       },

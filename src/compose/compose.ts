@@ -23,6 +23,7 @@ import { createListMyTenants, createSelectTenant } from '../usecases/people/my-a
 import { createClearUp } from '../usecases/reports/clear-up.ts';
 import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/record-delivery.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
+import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
 import { composePeople } from './people.ts';
 import { createProviders } from './provider-list.ts';
@@ -58,7 +59,7 @@ export async function compose(given: Given): Promise<Service> {
   const keys = await openKeyDirectory(stores.signingKeys);
   const people = composePeople({ config, logger, stores, keys, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
-  const { metrics, outcomes } = composeMetrics({ stores, tracing: given.tracing ?? null, steadyMs });
+  const { metrics, outcomes } = composeMetrics({ config, stores, tracing: given.tracing ?? null, steadyMs });
   const activity = composeActivityWriters({ config, database, metrics, nowMs });
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
@@ -124,10 +125,16 @@ export async function compose(given: Given): Promise<Service> {
   };
 }
 
-function composeMetrics(given: { stores: Stores; tracing: Tracing | null; steadyMs: () => number }) {
+function composeMetrics(given: {
+  config: Config;
+  stores: Stores;
+  tracing: Tracing | null;
+  steadyMs: () => number;
+}) {
   const { database, nowMs } = given.stores;
   const outcomes = createProviderOutcomes({ nowMs });
   const metrics = outcomes.heard(createMetrics());
+  metrics.startAtZero(knownLabels(given.config.SMS_GATEWAYS));
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), given.steadyMs);
   if (given.tracing !== null) metrics.watchTraces(given.tracing.dropped);

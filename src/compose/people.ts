@@ -14,6 +14,7 @@ import { findTenantAccess, purgeInvitations } from '../storage/people/members.ts
 import { createSecondFactors, purgeResetLinks } from '../storage/people/second-factors.ts';
 import { findSession, purgeSessions } from '../storage/people/sessions.ts';
 import { purgeSignInSteps } from '../storage/people/sign-ins.ts';
+import { touchMembership } from '../storage/tenants.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import { createAuditTrail } from '../usecases/operating/read-audit.ts';
 import { createCredentials, createNoteUse } from '../usecases/people/credentials.ts';
@@ -50,6 +51,9 @@ export function composePeople(given: {
     findCredential: (clientId) => findCredential(database, clientId),
     findSession: (sessionId) => findSession(database, sessionId),
     findTenantAccess: (tenantId, personId) => findTenantAccess(database, tenantId, personId),
+    noteActive: async (tenantId, personId) => {
+      await touchMembership(database, personId, tenantId).catch(onFault);
+    },
     nowMs: steadyMs,
   });
   const { mailer, mailOutbox } = composeMail(config);

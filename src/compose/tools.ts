@@ -1,13 +1,15 @@
 // Composes what the operators' commands use, on the service's own database, while a service runs or without one.
 
 import type { Tools } from '../cli/commands.ts';
-import type { Config } from '../config/config.ts';
+import type { CommandConfig } from '../config/command-config.ts';
+import { BadConfig } from '../config/config.ts';
 import { PURGED_ANSWER } from '../http/problems.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { createNoMailer } from '../mail/outbox.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { createDatabase } from '../storage/connection/database.ts';
+import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore } from '../storage/keys/signing-keys.ts';
 import { createVault, newWrappedDataKey } from '../storage/keys/vault.ts';
@@ -29,7 +31,7 @@ import { createVerifyAudit } from '../usecases/operating/read-audit.ts';
 import { createEraseReports } from '../usecases/reports/erase-reports.ts';
 import { createVerifyLedger } from '../usecases/wallet/verify-ledger.ts';
 
-export async function withTools<T>(config: Config, work: (tools: Tools) => Promise<T>): Promise<T> {
+export async function withTools<T>(config: CommandConfig, work: (tools: Tools) => Promise<T>): Promise<T> {
   const store = await openStoreForCommand(config);
   const database = createDatabase({ connection: store.connection, poolSize: 2, namedStatements: false });
   try {
@@ -40,9 +42,27 @@ export async function withTools<T>(config: Config, work: (tools: Tools) => Promi
   }
 }
 
-async function openTools(config: Config, database: Database): Promise<Tools> {
+const needKey = (): never => {
+  throw new BadConfig([
+    'This command seals, opens or hashes what is in the database, and needs ENCRYPTION_KEY (or ENCRYPTION_KEY_FILE), as the service has it.',
+  ]);
+};
+
+/** In place of the keys: the commands that use none of them work without. */
+const NO_KEYS: Keyring = {
+  get wrapKey() {
+    return needKey();
+  },
+  get formerWrapKey() {
+    return needKey();
+  },
+  key: needKey,
+  mac: needKey,
+};
+
+async function openTools(config: CommandConfig, database: Database): Promise<Tools> {
   const { ENCRYPTION_KEY: current, ENCRYPTION_KEY_PREVIOUS: former } = config;
-  const keyring = await openKeyring(database, { current, former });
+  const keyring = current === null ? NO_KEYS : await openKeyring(database, { current, former });
   const devices = createDeviceSessionStore({ database, keyring, at: () => null });
   const vault = createVault({ database, keyring });
   // The outbox of a laptop is in the memory of its service; a command has none.

@@ -55,6 +55,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     refusedAs: RefusalCode | null;
     refusedDetails: Problem[] | null;
+    refusedMessage: string | null;
   }
 }
 
@@ -152,6 +153,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds): void {
   app.decorateRequest('claimedKey', null);
   app.decorateRequest('refusedAs', null);
   app.decorateRequest('refusedDetails', null);
+  app.decorateRequest('refusedMessage', null);
   app.decorateRequest('limitedBy', null);
   app.decorateRequest('resourceId', '');
   app.decorateRequest('slot', null);
@@ -240,6 +242,7 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (fault !== undefined) logFault(request, fault);
   request.refusedAs = refusal.code;
   request.refusedDetails = refusal.details ?? null;
+  request.refusedMessage = refusal.message;
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (refusal.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   return reply

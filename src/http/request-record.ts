@@ -44,6 +44,7 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
       status,
       code: refusedAs,
       details: toDetails(request.refusedDetails),
+      message: request.refusedMessage?.slice(0, TEXT_MAX) ?? null,
       ms,
       credentialId,
       personId: credentialId === null ? identified.person.id : null,

@@ -1,6 +1,8 @@
 // The contract of every gateway, run over the registry: each against its simulator, over real HTTP.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { type Callback, GATEWAY_IDS, type Gateway } from './gateway.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -25,14 +27,19 @@ const vonage = {
 } as const;
 const common = { sender: 'Trefoil', publicUrl: PUBLIC_URL, deadlineMs: DEADLINE_MS, isSimulated: true };
 
-const openTwilio = (url: string): Gateway =>
-  createTwilio({ ...common, ...account, url, messagingServiceSid: null });
-const openVonage = (url: string): Gateway =>
-  createVonage({ ...common, ...vonage, url, receiptAgeSecondsMax: 3_600, nowMs: () => NOW_MS });
+const openTwilio = (url: string, authToken: string = account.authToken): Gateway =>
+  createTwilio({ ...common, ...account, authToken, url, messagingServiceSid: null });
+const openVonage = (url: string, apiSecret: string = vonage.apiSecret): Gateway =>
+  createVonage({ ...common, ...vonage, apiSecret, url, receiptAgeSecondsMax: 3_600, nowMs: () => NOW_MS });
 
 const BODIES: Record<
   string,
-  { start: () => Promise<Simulator>; open: (url: string) => Gateway; failed: string; statuses: string[] }
+  {
+    start: () => Promise<Simulator>;
+    open: (url: string, secret?: string) => Gateway;
+    failed: string;
+    statuses: string[];
+  }
 > = {
   twilio: {
     start: () => startTwilioSimulator(account),
@@ -106,6 +113,18 @@ for (const [name, { start, open, failed, statuses }] of Object.entries(BODIES)) 
       assert.ok(taken);
       return { ids: { tenantId: message.tenantId, smsId: message.smsId }, taken };
     };
+
+    test('its credentials are tried without a message: good, refused, or unknown where nobody answers', async () => {
+      const before = simulator.messages.length;
+      const tried = async (url: string, secret?: string) => {
+        const one = open(url, secret);
+        return one.tryCredentials().finally(() => one.close());
+      };
+      assert.equal(await tried(simulator.url), 'good');
+      assert.equal(await tried(simulator.url, 'another-secret'), 'refused');
+      assert.equal(await tried('http://127.0.0.1:1'), 'unknown');
+      assert.equal(simulator.messages.length, before);
+    });
 
     test('a message goes out with its text, its number, its five minutes and the address of its receipts', async () => {
       const { ids, taken } = await sendOne();
@@ -218,6 +237,23 @@ test('twilio: the request asks that neither text nor number be kept', async () =
   assert.deepEqual([ContentRetention, AddressRetention, From], ['discard', 'obfuscate', 'Trefoil']);
   await gateway.close();
   await simulator.close();
+});
+
+test('an account that is suspended, and a reply that is none, are not good', async () => {
+  for (const [status, body, expected] of [
+    [200, '{"status":"suspended"}', 'refused'],
+    [200, 'no json', 'refused'],
+    [404, '{}', 'refused'],
+    [500, '{}', 'unknown'],
+    [302, '', 'unknown'],
+  ] as const) {
+    const server = http.createServer((_request, reply) => void reply.writeHead(status).end(body));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const gateway = openTwilio(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    assert.equal(await gateway.tryCredentials(), expected, `${status} ${body}`);
+    await gateway.close();
+    server.close();
+  }
 });
 
 test('the outbox keeps the contract without HTTP: it takes a message and is simulated', async () => {

@@ -19,7 +19,8 @@ export type TextMessage = {
  * `refused`: it certainly did not take the message. `unknown`: it may have (no reply, or one that cannot be read), so a receipt may
  * still come.
  */
-export type HandOver = 'accepted' | 'refused' | 'unknown';
+export const HAND_OVERS = ['accepted', 'refused', 'unknown'] as const;
+export type HandOver = (typeof HAND_OVERS)[number];
 
 /** What a gateway reports about a message. `on-its-way` changes nothing. */
 export type Receipt = {
@@ -37,11 +38,16 @@ export type Callback = {
   body: string;
 };
 
+/** `refused`: they do not let us in, or the account cannot send. `unknown`: no answer that says either. */
+export type Credentials = 'good' | 'refused' | 'unknown';
+
 export type Gateway = {
   id: GatewayId;
   /** True when no message can reach a phone. */
   isSimulated: boolean;
   send(message: TextMessage): Promise<HandOver>;
+  /** Tries the credentials by one call that costs nothing and sends nothing. */
+  tryCredentials(): Promise<Credentials>;
   /** `forged`: the signature is wrong. `unreadable`: it is right, and the status is one that we do not know. */
   readReceipt(callback: Callback): Receipt | 'forged' | 'unreadable';
   close(): Promise<void>;

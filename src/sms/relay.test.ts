@@ -15,6 +15,7 @@ function gateway(id: GatewayId, answer: () => HandOver): Gateway & { asked: numb
       one.asked += 1;
       return answer();
     },
+    tryCredentials: async () => 'good' as const,
     readReceipt: () => 'forged' as const,
     close: async () => {},
   };

@@ -46,6 +46,11 @@ export type Dialect = {
     headers: http.IncomingHttpHeaders;
     form: URLSearchParams;
   }): Omit<SimulatedMessage, 'form'> | null;
+  /** The account, as a GET reads it; null for any other request. */
+  account(request: {
+    path: string;
+    headers: http.IncomingHttpHeaders;
+  }): { status: number; body: unknown } | null;
   accepted(message: SimulatedMessage): { status: number; body: unknown };
   refused(): { status: number; body: unknown };
   callback(message: SimulatedMessage, status: string): SignedCallback;
@@ -58,9 +63,12 @@ export async function startSimulator(
 ): Promise<Simulator> {
   const answer = async (request: http.IncomingMessage, reply: http.ServerResponse): Promise<void> => {
     const form = new URLSearchParams(await text(request));
-    const read = dialect.read({ path: request.url ?? '', headers: request.headers, form });
+    const { url: path = '', headers } = request;
     const say = ({ status, body }: { status: number; body: unknown }): void =>
       void reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const account = request.method === 'GET' ? dialect.account({ path, headers }) : null;
+    if (account !== null) return say(account);
+    const read = dialect.read({ path, headers, form });
     if (read === null) return say(dialect.refused());
     const message = { ...read, form: Object.fromEntries(form) };
     const fault = simulator.fault(message);

@@ -4,7 +4,8 @@
 import { type Command, CommandRefused, print, readArguments, usageOf } from '../cli/command.ts';
 import { COMMANDS, LedgerBroken, type Tools } from '../cli/commands.ts';
 import { withTools } from '../compose/tools.ts';
-import { BadConfig, readConfig } from '../config/config.ts';
+import { readCommandConfig } from '../config/command-config.ts';
+import { BadConfig } from '../config/config.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import { StartRefused } from '../storage/open.ts';
@@ -21,7 +22,7 @@ export async function runCommand(args: string[]): Promise<number> {
   try {
     const { isJson, ...given } = readArguments(command, args.slice(2));
     try {
-      const output = await withTools(readConfig(process.env), (tools) => command.run(tools, given));
+      const output = await withTools(readCommandConfig(process.env), (tools) => command.run(tools, given));
       process.stdout.write(print(output, isJson));
       return 0;
     } catch (error) {

@@ -510,6 +510,7 @@ create table requests (
   person_id     uuid,
   report_id     uuid,
   is_test       boolean,
+  message       text,
   constraint requests_pkey primary key (tenant_id, id)
 );
 create index requests_age on requests using brin (at);

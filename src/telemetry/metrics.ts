@@ -18,9 +18,26 @@ export type Metrics = Gauges & {
   countReplay(): void;
   countShed(): void;
   setReady(isReady: boolean): void;
+  /**
+   * Shows counters at 0 before their first event. A series that is born at 1 has not increased, so no alert would hear of it.
+   */
+  startAtZero(known: KnownLabels): void;
   contentType: string;
   /** The page that Prometheus scrapes. */
   text(): Promise<string>;
+};
+
+type GatewayOutcome = { gateway: string; outcome: string };
+
+/** Label values that are known at the start. */
+export type KnownLabels = {
+  refusals: readonly string[];
+  sms: readonly GatewayOutcome[];
+  receipts: readonly GatewayOutcome[];
+  reports: readonly string[];
+  codes: readonly string[];
+  verdicts: readonly string[];
+  limits: readonly string[];
 };
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -110,6 +127,17 @@ export function createMetrics(): Metrics {
     countReplay: () => replays.inc(),
     countShed: () => shed.inc(),
     setReady: (isReady) => ready.set(isReady ? 1 : 0),
+    startAtZero: (known) => {
+      for (const code of known.refusals) refusals.inc({ code }, 0);
+      for (const labels of known.sms) sms.inc(labels, 0);
+      for (const labels of known.receipts) receipts.inc(labels, 0);
+      for (const mode of ['test', 'live']) {
+        for (const status of known.reports) reports.inc({ mode, status }, 0);
+      }
+      for (const outcome of known.codes) codes.inc({ outcome }, 0);
+      for (const verdict of known.verdicts) risk.inc({ verdict }, 0);
+      for (const limit of known.limits) limited.inc({ limit }, 0);
+    },
     contentType: registry.contentType,
     text: async () => {
       await readAll();

@@ -1,12 +1,19 @@
-// The console in error states: a failure, no connection, no permission, a token that expires in two windows at once.
+// The console in states that mislead if they are wrong: a failure, no connection, no permission, signed out, a token that expires in two
+// windows at once, a live report reached from test mode; and the words of a document and of the request log.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
-import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
-import { clientOf } from '../support/house.ts';
+import {
+  type ConsoleHouse,
+  fillSignIn,
+  heading,
+  openConsoleHouse,
+  signInTo,
+} from '../support/browser/console-house.ts';
+import { clientOf, sql } from '../support/house.ts';
 import { createPerson } from '../support/people.ts';
-import { assertAccessible } from './axe.ts';
+import { assertAccessible, watchContext } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -73,6 +80,123 @@ test('a viewer sees what happened to a live report and its person masked; a deve
   await other.goto(`${all.origin}${path}`);
   await other.getByRole('alert').getByText('reports:live').first().waitFor();
   await other.context().close();
+});
+
+/** As bureaus would have it: two start dates, a search of another year, four years and nine months at an address. */
+async function withOddDocument(page: Page): Promise<void> {
+  await page.route('**/v1/credit-reports/*?reason=*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const { residencies, consumerData, previousSearches } = body.data.creditReport;
+    Object.assign(residencies[0], { yearsAtAddress: 4, monthsAtAddress: 9 });
+    previousSearches.providers = [{ companyName: 'Looker', records: [{ date: '2024-03-05' }] }];
+    consumerData.records[0].disagreements = [
+      {
+        field: 'startDate',
+        values: [
+          { bureau: 'equifax', value: '2021-02-01' },
+          { bureau: 'experian', value: '2021-03-01' },
+        ],
+      },
+      { field: 'accountType', values: [{ bureau: 'equifax', value: 'hire-purchase' }] },
+    ];
+    await route.fulfill({ response: answer, json: body });
+  });
+}
+
+test('a live report is live wherever it is opened from: badge, reason and audit entry', async () => {
+  const { tenantId } = all.tenant;
+  const client = await clientOf(all.house, all.tenant);
+  const id: string = (await client.generate({ test: undefined })).body.data.creditReportId;
+  await all.house.service.flushed();
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('wallet') });
+  await withOddDocument(page);
+  const link = () => page.locator(`a[href$="/reports/${id}"]`).first();
+  const ways: [name: string, open: () => Promise<unknown>][] = [
+    ['the wallet', () => link().click()],
+    [
+      'the request log',
+      async () => {
+        await page.goto(`${all.origin}${at('requests')}`);
+        await link().click();
+      },
+    ],
+    [
+      'the search',
+      async () => {
+        await page.goto(`${all.origin}${at('overview')}`);
+        await page.getByRole('button', { name: /^Search/ }).click();
+        await page.getByRole('combobox').fill(id);
+        await page.keyboard.press('Enter');
+      },
+    ],
+    ['the address bar', () => page.goto(`${all.origin}${at(`reports/${id}`)}`)],
+  ];
+  for (const [name, open] of ways) {
+    await open();
+    await page.waitForURL(`**${at(`reports/${id}`, 'live')}`);
+    await heading(page, 'Report');
+    await page.locator('.chip', { hasText: 'Live' }).waitFor();
+    assert.equal(await page.locator('.chip', { hasText: 'TEST' }).count(), 0, name);
+    await page.getByRole('button', { name: 'Open the document' }).click();
+    await page.getByRole('alert').getByText('Choose why you open it').waitFor();
+  }
+  await page.getByLabel('Reason').selectOption('complaint');
+  await page.getByRole('button', { name: 'Open the document' }).click();
+  await page
+    .getByText('The bureaus disagree on the start date: Equifax 1 Feb 2021, Experian 1 Mar 2021')
+    .waitFor();
+  await page.getByText('The bureaus disagree on the type of account: Equifax hire purchase').waitFor();
+  await page.getByText('Looker: 5 Mar 2024').waitFor();
+  await page.getByText('4 years 9 months').waitFor();
+  const seen = await sql(
+    all.house,
+    "select after::json->>'reason' as reason from audit_entries where tenant_id = $1 and action = 'report-seen' and object_id = $2",
+    [tenantId, id],
+  );
+  assert.deepEqual(seen, [{ reason: 'complaint' }]);
+
+  const tried: string = (await client.generate()).body.data.creditReportId;
+  await page.goto(`${all.origin}${at(`reports/${tried}`, 'live')}`);
+  await page.waitForURL(`**${at(`reports/${tried}`)}`);
+  await page.locator('.chip', { hasText: 'TEST' }).waitFor();
+  await page.context().close();
+});
+
+test('the request log says why each call was refused, and the owner who looks at the members is active', async () => {
+  const client = await clientOf(all.house, all.tenant);
+  await client.generate({ firstName: undefined });
+  await client.get(`/${all.tenant.tenantId}/v1/credit-reports/no-such-report`);
+  await all.house.service.flushed();
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('requests') });
+  const row = (code: string) => page.getByRole('row').filter({ hasText: code }).first();
+  await row('validation-error').getByText('/firstName is required').waitFor();
+  await row('credit-report-not-found').getByText('There is no credit report with this id').waitFor();
+  await page.getByRole('link', { name: 'Members' }).click();
+  await heading(page, 'Members');
+  await page.getByRole('columnheader', { name: 'Last active' }).waitFor();
+  const own = page.getByRole('row').filter({ hasText: all.owner.email });
+  assert.match(await own.innerText(), /\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
+  await page.context().close();
+});
+
+test('a browser that is signed out goes to the sign-in, and its console has no error', async () => {
+  const context = await browser.newContext();
+  const watch = watchContext(context, all.origin);
+  const page = await context.newPage();
+  const answers: number[] = [];
+  page.on('response', (response) => void answers.push(response.status()));
+  for (const path of ['/app', at('reports?status=failed', 'live')]) {
+    await page.goto(`${all.origin}${path}`);
+    await page.getByLabel('E-mail address').waitFor();
+  }
+  assert.ok(!answers.includes(401), answers.join());
+  watch.assertClean();
+  await fillSignIn(page, all.owner);
+  await page.waitForURL(`**${at('reports?status=failed', 'live')}`);
+  await page.goto(`${all.origin}/app/signed-out`);
+  await heading(page, 'You are signed out');
+  await context.close();
 });
 
 test('two windows whose token expires at once refresh it one after the other, and stay signed in', async () => {

@@ -1,7 +1,7 @@
 // The operators' commands as child processes on a real database. Tables for people, JSON for machines, errors that say how to fix them; and
 // what a command made works in the service at once. Money is in cli-money.test.ts.
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -199,6 +199,36 @@ test('an unusable database and an invalid setting are reported in one sentence',
   assertTold(noDatabase, FAILED, /does not exist\. Create it first\./);
   assertTold(badKey, FAILED, /^ENCRYPTION_KEY /);
 });
+
+test('in production a command needs the database alone; one that needs the key says so, and does nothing', async () => {
+  const tenantId = await newTenant();
+  const production = { NODE_ENV: 'production', DATABASE_URL: database.url };
+  const without = (...args: string[]) => runToEnd(args, production);
+  const owner = ['--tenant', tenantId, '--owner', `${await emailOf(tenantId)}`, '--name', 'x'];
+  const [listed, topped, verified, made, credential, rotated, erased] = await Promise.all([
+    without('tenants', 'list', '--json'),
+    without('wallet', 'top-up', tenantId, '--amount=7', '--reference=r', '--reason=y'),
+    without('audit', 'verify', '--tenant', tenantId),
+    without('tenants', 'create', '--name', 'Keyless'),
+    without('credentials', 'create', ...owner),
+    without('keys', 'rotate'),
+    without('reports', 'erase', tenantId, '--reference', 'case-7'),
+  ]);
+  for (const { code, stderr } of [listed, topped, verified]) assert.deepEqual([code, stderr], [0, '']);
+  assert.ok(JSON.parse(listed.stdout).some(({ id }: { id: string }) => id === tenantId));
+  for (const ending of [made, credential, rotated, erased]) {
+    assertTold(ending, FAILED, /needs ENCRYPTION_KEY \(or ENCRYPTION_KEY_FILE\), as the service has it\.\n$/);
+  }
+  const [row] = await sql(house, "select count(*) as count from tenants where name = 'Keyless'");
+  assert.equal(row?.count, 0);
+  const keyed = { ...production, ENCRYPTION_KEY: randomBytes(32).toString('base64') };
+  assertTold(await runToEnd(['tenants', 'list'], keyed), FAILED, /sealed under another ENCRYPTION_KEY/);
+});
+
+const emailOf = async (tenantId: string): Promise<unknown> => {
+  const text = 'select p.email from people p join memberships m on m.person_id = p.id where m.tenant_id = $1';
+  return (await sql(house, text, [tenantId]))[0]?.email;
+};
 
 test('commands work while an embedded service runs, and on its data when it has stopped', async () => {
   const DATA_DIR = newPath('embedded');

@@ -24,7 +24,7 @@ const PRODUCTION: Settings = {
   METRICS_TOKEN: 'a-token-for-the-metrics',
   SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
   DATABASE_POOL_SIZE: '2',
-  ...gatewaySettings({ twilio: 'https://api.twilio.com' }),
+  ...gatewaySettings({ twilio: 'https://twilio.invalid' }),
 };
 const DEVELOPMENT_KEY =
   'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32';

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { startTwilioSimulator } from '../../src/sms/twilio/simulator.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import {
   call,
@@ -21,6 +22,7 @@ import {
   untilReady,
 } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';
+import { gatewaySettings, TWILIO_ACCOUNT } from '../support/sms-world.ts';
 
 const DEMO_KEYS = ['baseUrl', 'tenantId', 'clientId', 'clientSecret', 'email', 'password'];
 const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -197,6 +199,29 @@ describe('obstacles', { concurrency: 2 }, () => {
       await endingOf(service),
       'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.',
     );
+  });
+
+  test('misspelt settings and a gateway that does not let us in are named, and do not keep it from starting', async () => {
+    const twilio = await startTwilioSimulator({ ...TWILIO_ACCOUNT, authToken: 'the-token-of-somebody-else' });
+    try {
+      const gateway = gatewaySettings({ twilio: twilio.url });
+      const misspelt = { METRIC_TOKEN: 'hush-hush-hush-hush', TWILIO_SID: 'AC1' };
+      const service = await startService({ DATABASE_URL: migrated.url, ...gateway, ...misspelt });
+      await untilReady(service);
+      await until('the gateway was tried', () => service.stdout().includes('twilio refuses our account'));
+      const said = service.stdout();
+      assert.match(
+        said,
+        /^METRIC_TOKEN is not a setting and changes nothing\. Did you mean METRICS_TOKEN\?$/m,
+      );
+      assert.match(said, /^TWILIO_SID is not a setting .* Did you mean TWILIO_ACCOUNT_SID\?$/m);
+      assert.match(said, /Compare TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN with its dashboard/);
+      assert.doesNotMatch(said, /hush|AC1"/);
+      assert.equal(twilio.messages.length, 0);
+      assert.equal((await service.stop()).code, 0);
+    } finally {
+      await twilio.close();
+    }
   });
 
   test('an unreachable database is reported, without the password', async () => {

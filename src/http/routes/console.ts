@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consoleAssets } from '../../../web/build-console.mjs';
 import { Refusal } from '../../domain/refusal.ts';
+import { COOKIES, readCookie } from '../edge/cookies.ts';
 
 const PAGE = { config: { access: 'public' as const }, schema: { hide: true } };
 const POLICY =
@@ -47,15 +48,32 @@ export function consoleRoutes(app: FastifyInstance): void {
 </html>
 `;
   for (const path of PATHS) {
-    app.get(path, PAGE, async (_request, reply) =>
-      reply
+    app.get(path, PAGE, async (request, reply) => {
+      if (isSignedOut(request)) {
+        return reply.redirect(`/v1/auth/login?returnTo=${encodeURIComponent(request.url)}`, 303);
+      }
+      return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', POLICY)
         .header('referrer-policy', 'same-origin')
         .header('cross-origin-opener-policy', 'same-origin')
-        .send(page),
-    );
+        .send(page);
+    });
   }
+}
+
+/** Pages that are for everybody. */
+const OPEN_PAGES = ['/app/signed-in', '/app/signed-out'];
+
+/**
+ * Certainly signed out: our cookies (`SameSite=Strict`) come with whatever was typed, bookmarked or followed from our own pages, and
+ * none did. Such a browser goes to the sign-in at once. After a link from elsewhere nobody can tell: the page itself finds out.
+ */
+function isSignedOut(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== 'none' && site !== 'same-origin') return false;
+  if (OPEN_PAGES.includes(request.url.split('?')[0] ?? '')) return false;
+  return readCookie(request, COOKIES.access) === null && readCookie(request, COOKIES.refresh) === null;
 }
 
 /** Returns the URL. */

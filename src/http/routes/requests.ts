@@ -40,6 +40,7 @@ const CSV_COLUMNS = [
   'personName',
   'reportId',
   'test',
+  'message',
 ] as const;
 
 export type RequestNeeds = { readRequests: ReadRequests };

@@ -20,6 +20,7 @@ const EXAMPLE_REQUEST = {
   status: 410,
   code: 'challenge-expired',
   details: null,
+  message: 'The code has expired. Send a new generate request.',
   ms: 4.2,
   credentialId: EXAMPLE_CREDENTIAL_ID,
   credentialName: 'Website',
@@ -85,6 +86,11 @@ export const RequestAnswer = Type.Object(
     code: orNull(Type.String()),
     details: orNull(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, named('Problem'))),
+    ),
+    message: orNull(
+      Type.String({
+        description: 'What the answer of a refused call said; null for others and for older ones.',
+      }),
     ),
     ms: Type.Number({ description: 'From the first byte to the end of the answer.' }),
     credentialId: orNull(Uuid),

@@ -126,6 +126,7 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
   return {
     id: 'outbox',
     isSimulated: true,
+    tryCredentials: async () => 'good',
     send: async (message): Promise<HandOver> => {
       const failure = failures.shift();
       if (failure !== undefined) emit({ kind: 'failures' });

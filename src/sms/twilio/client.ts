@@ -1,9 +1,17 @@
 // Twilio as a gateway: one POST a message, and the status callbacks that come back.
 import type { Gateway, HandOver } from '../gateway.ts';
-import { createPostForm } from '../post-form.ts';
+import { basic, createPostForm } from '../post-form.ts';
 import { idsIn, receiptUrl } from '../receipt-path.ts';
 import { isSigned } from './signature.ts';
-import { isAccepted, messagesPath, SIGNATURE_HEADER, stateOf, type TwilioMessage } from './wire.ts';
+import {
+  accountPath,
+  isAccepted,
+  isActive,
+  messagesPath,
+  SIGNATURE_HEADER,
+  stateOf,
+  type TwilioMessage,
+} from './wire.ts';
 
 export function createTwilio(needs: {
   url: string;
@@ -16,8 +24,8 @@ export function createTwilio(needs: {
   deadlineMs: number;
   isSimulated: boolean;
 }): Gateway {
-  const { post, close } = createPostForm(needs);
-  const authorization = `Basic ${Buffer.from(`${needs.accountSid}:${needs.authToken}`).toString('base64')}`;
+  const { post, readAccount, close } = createPostForm(needs);
+  const authorization = basic(needs.accountSid, needs.authToken);
   const from =
     needs.messagingServiceSid === null
       ? { From: needs.sender }
@@ -39,6 +47,13 @@ export function createTwilio(needs: {
       const url = `${needs.url}${messagesPath(needs.accountSid)}`;
       return post({ url, form, headers: { authorization }, read });
     },
+    tryCredentials: () =>
+      readAccount({
+        url: `${needs.url}${accountPath(needs.accountSid)}`,
+        user: needs.accountSid,
+        password: needs.authToken,
+        isOpen: isActive,
+      }),
     readReceipt: ({ url, headers, body }) => {
       const form = new URLSearchParams(body);
       if (!isSigned(needs.authToken, url, form, headers[SIGNATURE_HEADER])) return 'forged';

@@ -1,8 +1,9 @@
 // A small server that speaks Twilio's dialect.
 import { randomBytes } from 'node:crypto';
+import { basic } from '../post-form.ts';
 import { type Dialect, type Simulator, startSimulator } from '../simulator.ts';
 import { sign } from './signature.ts';
-import { messagesPath, SIGNATURE_HEADER } from './wire.ts';
+import { accountPath, messagesPath, SIGNATURE_HEADER } from './wire.ts';
 
 export type TwilioAccount = { accountSid: string; authToken: string };
 
@@ -11,15 +12,20 @@ export function startTwilioSimulator(
   toReachable?: (url: string) => string,
 ): Promise<Simulator> {
   const { accountSid, authToken } = account;
-  const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const own = basic(accountSid, authToken);
   const dialect: Dialect = {
     read: ({ path, headers, form }) => {
-      if (path !== messagesPath(accountSid) || headers.authorization !== basic) return null;
+      if (path !== messagesPath(accountSid) || headers.authorization !== own) return null;
       const needed = ['To', 'Body', 'StatusCallback'].map((name) => form.get(name) ?? '');
       const [to = '', text = '', callbackUrl = ''] = needed;
       const hasSender = form.has('From') || form.has('MessagingServiceSid');
       if (needed.includes('') || !hasSender) return null;
       return { id: `SM${randomBytes(16).toString('hex')}`, to, text, callbackUrl, clientRef: '' };
+    },
+    account: ({ path, headers }) => {
+      if (headers.authorization !== own) return { status: 401, body: { code: 20003, status: 401 } };
+      if (path !== accountPath(accountSid)) return { status: 404, body: { code: 20404, status: 404 } };
+      return { status: 200, body: { sid: accountSid, status: 'active', type: 'Full' } };
     },
     accepted: ({ id, to }) => ({
       status: 201,

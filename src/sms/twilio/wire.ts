@@ -8,6 +8,16 @@ export function messagesPath(accountSid: string): string {
   return `/2010-04-01/Accounts/${accountSid}/Messages.json`;
 }
 
+/** Reading it is free. */
+export function accountPath(accountSid: string): string {
+  return `/2010-04-01/Accounts/${accountSid}.json`;
+}
+
+/** An account that is suspended or closed is still shown, and cannot send. */
+export function isActive(account: unknown): boolean {
+  return ((account ?? {}) as { status?: unknown }).status === 'active';
+}
+
 /** What we send, form-urlencoded. */
 export type TwilioMessage = {
   To: string;

@@ -3,7 +3,15 @@ import type { Callback, Gateway } from '../gateway.ts';
 import { createPostForm, fromJson } from '../post-form.ts';
 import { idsIn, receiptUrl } from '../receipt-path.ts';
 import { isSigned, type Parameters } from './signature.ts';
-import { handOverIn, SEND_PATH, type SignatureMethod, stateOf, type VonageMessage } from './wire.ts';
+import {
+  BALANCE_PATH,
+  handOverIn,
+  isBalance,
+  SEND_PATH,
+  type SignatureMethod,
+  stateOf,
+  type VonageMessage,
+} from './wire.ts';
 
 /** A timestamp further ahead of our clock is not Vonage's. */
 const AHEAD_SECONDS_MAX = 300;
@@ -21,7 +29,7 @@ export function createVonage(needs: {
   isSimulated: boolean;
   nowMs: () => number;
 }): Gateway {
-  const { post, close } = createPostForm(needs);
+  const { post, readAccount, close } = createPostForm(needs);
 
   const isFresh = (timestamp: string | undefined): boolean => {
     if (timestamp === undefined || !/^\d{9,11}$/.test(timestamp)) return false;
@@ -47,6 +55,13 @@ export function createVonage(needs: {
       };
       return post({ url: `${needs.url}${SEND_PATH}`, form, read: handOverIn });
     },
+    tryCredentials: () =>
+      readAccount({
+        url: `${needs.url}${BALANCE_PATH}`,
+        user: needs.apiKey,
+        password: needs.apiSecret,
+        isOpen: isBalance,
+      }),
     readReceipt: (callback) => {
       const parameters = parametersOf(callback);
       if (parameters === null || !isSigned(needs.signature, parameters)) return 'forged';

@@ -1,8 +1,9 @@
 // A small server that speaks Vonage's dialect. Receipts are sent as JSON by POST, or by GET when the account says so.
 import { randomBytes } from 'node:crypto';
+import { basic } from '../post-form.ts';
 import { type Dialect, type Simulator, startSimulator } from '../simulator.ts';
 import { type SignatureKey, sign } from './signature.ts';
-import { SEND_PATH } from './wire.ts';
+import { BALANCE_PATH, SEND_PATH } from './wire.ts';
 
 export type VonageAccount = {
   apiKey: string;
@@ -25,6 +26,13 @@ export function startVonageSimulator(
       const [to = '', , text = '', callbackUrl = '', clientRef = ''] = needed;
       if (needed.includes('') || !/^\d+$/.test(to) || clientRef.length > 40) return null;
       return { id: randomBytes(8).toString('hex').toUpperCase(), to: `+${to}`, text, callbackUrl, clientRef };
+    },
+    account: ({ path, headers }) => {
+      if (path !== BALANCE_PATH) return null;
+      if (headers.authorization !== basic(apiKey, apiSecret)) {
+        return { status: 401, body: { 'error-code': '401', 'error-code-label': 'authentication failed' } };
+      }
+      return { status: 200, body: { value: 3.14, autoReload: false } };
     },
     accepted: ({ id, to }) => ({
       status: 200,

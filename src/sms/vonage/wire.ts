@@ -3,6 +3,12 @@ import type { HandOver, Receipt } from '../gateway.ts';
 
 export const VONAGE_URL = 'https://rest.nexmo.com';
 export const SEND_PATH = '/sms/json';
+/** Reading it is free. */
+export const BALANCE_PATH = '/account/get-balance';
+
+export function isBalance(json: unknown): boolean {
+  return typeof ((json ?? {}) as { value?: unknown }).value === 'number';
+}
 
 export const SIGNATURE_METHODS = ['md5hash', 'md5', 'sha1', 'sha256', 'sha512'] as const;
 export type SignatureMethod = (typeof SIGNATURE_METHODS)[number];

@@ -14,6 +14,8 @@ export type NewRequest = {
   status: number;
   code: string | null;
   details: Problem[] | null;
+  /** What a refused caller was told: words of ours, never the caller's. */
+  message: string | null;
   ms: number;
   credentialId: string | null;
   personId: string | null;
@@ -28,11 +30,12 @@ export const REQUESTS_KEPT_DAYS = 30;
 // All rows as one JSON text: serialising each column as an array costs several times as much.
 const INSERT_REQUESTS = statement(
   'insert-requests',
-  `insert into requests (tenant_id, id, at, method, route, status, code, details, ms, credential_id, person_id, report_id, is_test)
-   select g."tenantId", g.id, to_timestamp(g."atMs" / 1000), g.method, g.route, g.status, g.code, g.details, g.ms, g."credentialId",
+  `insert into requests (tenant_id, id, at, method, route, status, code, details, message, ms, credential_id, person_id, report_id,
+     is_test)
+   select g."tenantId", g.id, to_timestamp(g."atMs" / 1000), g.method, g.route, g.status, g.code, g.details, g.message, g.ms, g."credentialId",
           g."personId", g."reportId", g."isTest"
    from json_to_recordset($1::json) as g ("tenantId" uuid, id uuid, "atMs" double precision, method text, route text,
-     status smallint, code text, details jsonb, ms real, "credentialId" uuid, "personId" uuid, "reportId" uuid, "isTest" boolean)
+     status smallint, code text, details jsonb, message text, ms real, "credentialId" uuid, "personId" uuid, "reportId" uuid, "isTest" boolean)
    on conflict (tenant_id, id) do nothing`,
 );
 
@@ -88,7 +91,7 @@ export type RequestFilters = {
   to: Date | null;
 };
 
-const COLUMNS = `q.id, q.at, q.method, q.route, q.status, q.code, q.details, round(q.ms::numeric, 1)::float8 as ms,
+const COLUMNS = `q.id, q.at, q.method, q.route, q.status, q.code, q.details, q.message, round(q.ms::numeric, 1)::float8 as ms,
   q.credential_id as "credentialId", q.person_id as "personId", q.report_id as "reportId",
   coalesce(q.is_test, (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)) as test,
   (select c.name from credentials c where c.tenant_id = q.tenant_id and c.id = q.credential_id) as "credentialName",

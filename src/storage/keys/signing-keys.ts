@@ -1,5 +1,6 @@
 // The keys that sign tokens: created on the first start, sealed under a derived key. A new key signs only after a delay, so that every
 // process has loaded it by then; an old one is kept until the last token that it signed has expired.
+import type { KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
 import type { Keyring } from './keyring.ts';
@@ -62,10 +63,10 @@ export type SigningKeyStore = {
 };
 
 export function createSigningKeyStore(needs: { database: Database; keyring: Keyring }): SigningKeyStore {
-  const sealingKey = needs.keyring.key('seal-signing-keys');
+  const sealingKey = (): KeyObject => needs.keyring.key('seal-signing-keys');
 
   const insert = async (db: Queryable, key: NewSigningKey, delaySeconds: number): Promise<void> => {
-    const sealed = seal(sealingKey, signingKeyContext(key.kid), JSON.stringify(key.privateJwk));
+    const sealed = seal(sealingKey(), signingKeyContext(key.kid), JSON.stringify(key.privateJwk));
     await db.query(INSERT_KEY, [key.kid, JSON.stringify(key.publicJwk), sealed, delaySeconds]);
   };
 
@@ -79,7 +80,9 @@ export function createSigningKeyStore(needs: { database: Database; keyring: Keyr
     return rows.map((row) => ({
       kid: row.kid,
       publicJwk: row.public_jwk,
-      privateJwk: JSON.parse(open(sealingKey, signingKeyContext(row.kid), row.private_jwk).toString('utf8')),
+      privateJwk: JSON.parse(
+        open(sealingKey(), signingKeyContext(row.kid), row.private_jwk).toString('utf8'),
+      ),
       isActive: row.is_active,
     }));
   };

@@ -83,15 +83,21 @@ export function createReadTimeline(needs: {
     const statement = lines.map(toStatementLine);
     const spent = sumOf(statement, 'post');
     const held = sumOf(statement, 'hold') - spent - sumOf(statement, 'void') - sumOf(statement, 'expire');
+    const ends = ended(report);
+    const settledMs = Math.min(
+      ...(isEndedByBureaus(report) ? [...ends, ...statement.filter(isSettlement).map(toMoney)] : []).map(
+        ({ at }) => at.getTime(),
+      ),
+    );
     const events = [
       received(report, calls, statement),
       ...assessed(report, risk, permissions.includes('risk:read')),
       ...statement.map(toMoney),
       ...messages.map(toMessage),
-      ...steps.map(toStep),
-      ...bureausOf(report, steps),
+      ...steps.map((step) => toStep(step, settledMs)),
+      ...bureausOf(report, steps, settledMs),
       ...calls.filter(({ status }) => status >= 400).map(toRefused),
-      ...ended(report),
+      ...ends,
     ];
     return {
       creditReportId: report.id,
@@ -111,9 +117,22 @@ function sumOf(lines: StatementLine[], kind: StatementLine['kind']): number {
   return lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Not by a block, a code, or clear-up, after which a bureau may still answer a process that is out of time. */
+function isEndedByBureaus({ status, failureReason }: Report): boolean {
+  return status === 'complete' || failureReason === 'no-bureau-answered';
+}
+
+/** A report is paid for, or its credits are given back, when it ends; a text has lines of its own. */
+function isSettlement({ kind, smsId }: Pick<StatementLine, 'kind' | 'smsId'>): boolean {
+  return kind !== 'hold' && smsId === null;
+}
+
 /** By time; events of the same millisecond in the order of TIMELINE_KINDS, which is the order of the steps. */
 function inOrder(events: TimelineEvent[]): TimelineEvent[] {
-  const rankOf = ({ kind }: TimelineEvent): number => TIMELINE_KINDS.indexOf(kind);
+  const lastRank = TIMELINE_KINDS.indexOf('ended');
+  const rankOf = ({ kind, facts }: TimelineEvent): number =>
+    // The money of a step is moved with it, except that a report is settled after all of its steps.
+    kind === 'money' && facts.move !== 'hold' ? lastRank - 0.5 : TIMELINE_KINDS.indexOf(kind);
   return events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || rankOf(a) - rankOf(b));
 }
 
@@ -168,16 +187,18 @@ function toMessage(message: MessageRow): TimelineEvent {
   return bySystem(message.handedOverAt ?? message.createdAt, 'sms', facts);
 }
 
-function toStep({ at, kind, facts }: ReportEvent): TimelineEvent {
-  const event = bySystem(at, kind, facts);
-  return kind === 'bureau' ? event : { ...event, actor: 'consumer' };
+function toStep({ at, kind, facts }: ReportEvent, settledMs: number): TimelineEvent {
+  if (kind !== 'bureau') return { ...bySystem(at, kind, facts), actor: 'consumer' };
+  // A report is settled by what its bureaus answered: none of them answered later, whatever the clock of a process said.
+  return bySystem(new Date(Math.min(at.getTime(), settledMs)), kind, facts);
 }
 
 /** For a report whose searches were not recorded one by one: the outcomes that its document names, without their times. */
-function bureausOf(report: Report, steps: ReportEvent[]): TimelineEvent[] {
+function bureausOf(report: Report, steps: ReportEvent[], settledMs: number): TimelineEvent[] {
   if (report.body === null || steps.some(({ kind }) => kind === 'bureau')) return [];
+  const at = new Date(Math.min(report.updatedAt.getTime(), settledMs));
   return report.body.bureaus.map(({ id, status, simulated = false }) =>
-    bySystem(report.updatedAt, 'bureau', { bureau: id, outcome: status, tookMs: null, simulated }),
+    bySystem(at, 'bureau', { bureau: id, outcome: status, tookMs: null, simulated }),
   );
 }
 

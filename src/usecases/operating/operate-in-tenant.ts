@@ -154,7 +154,7 @@ export async function moveFunds(
   if (moved.result === 'key-reused') {
     throw new Refusal(
       'conflict',
-      `The reference ${reference} was used before, for ${moved.earlier.amount} credits. Nothing was moved.`,
+      `This reference was used before, for ${moved.earlier.amount} credits. Nothing was moved.`,
     );
   }
   if (moved.result === 'insufficient') {

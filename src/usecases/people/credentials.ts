@@ -21,13 +21,12 @@ import {
 } from '../../storage/people/credential-secrets.ts';
 import { findCredential, insertCredential } from '../../storage/people/credentials.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
+import { createOnceAMinute } from '../once-a-minute.ts';
 
 /** How long the old secret goes on working after a rotation. */
 export const OVERLAPS = { now: 0, '1h': 3_600, '24h': 24 * 3_600, '7d': 7 * 24 * 3_600 } as const;
 export type Overlap = keyof typeof OVERLAPS;
 
-const NOTE_USE_EVERY_MS = 60_000;
-const REMEMBERED_MAX = 20_000;
 const HINT_LETTERS = 4;
 
 export type NewSecret = { id: string; clientId: string; clientSecret: string };
@@ -182,13 +181,9 @@ export function createNoteUse(needs: {
   nowMs: () => number;
   onFault: (error: unknown) => void;
 }): NoteUse {
-  const noted = new Map<string, number>();
+  const isDue = createOnceAMinute(needs.nowMs);
   return (use) => {
-    const key = `${use.clientId} ${use.isCurrentSecret}`;
-    if (needs.nowMs() - (noted.get(key) ?? Number.NEGATIVE_INFINITY) < NOTE_USE_EVERY_MS) return;
-    // Evict the oldest: a Map iterates in insertion order.
-    if (noted.size >= REMEMBERED_MAX) noted.delete(noted.keys().next().value as string);
-    noted.set(key, needs.nowMs());
+    if (!isDue(`${use.clientId} ${use.isCurrentSecret}`)) return;
     noteCredentialUse(needs.database, use).catch(needs.onFault);
   };
 }

@@ -11,6 +11,7 @@ import type { Session } from '../../storage/people/sessions.ts';
 import type { Caller, Identified } from '../caller.ts';
 import { unauthorized } from '../caller.ts';
 import { createFreshReader } from '../fresh.ts';
+import { createOnceAMinute } from '../once-a-minute.ts';
 
 export type IdentifyCaller = (token: string) => Promise<Identified>;
 export type EnterTenant = (identified: Identified, tenantId: string) => Promise<Caller>;
@@ -20,6 +21,8 @@ type Needs = {
   findCredential: (clientId: string) => Promise<Credential | null>;
   findSession: (sessionId: string) => Promise<Session | null>;
   findTenantAccess: (tenantId: string, personId: string) => Promise<TenantAccess | null>;
+  /** Records that a person was active on a tenant. */
+  noteActive: (tenantId: string, personId: string) => Promise<void>;
   nowMs: () => number;
 };
 
@@ -31,6 +34,8 @@ export function createIdentifyCaller(needs: Needs) {
     read: (key) => needs.findTenantAccess(key.slice(0, 36), key.slice(37)),
     nowMs,
   });
+
+  const isActiveDue = createOnceAMinute(nowMs);
 
   /** A token of a newer secret than the cached credential's: it was rotated since, so it is read again. */
   const credentialOf = async (claims: TokenClaims): Promise<Credential | null> => {
@@ -54,7 +59,11 @@ export function createIdentifyCaller(needs: Needs) {
       return { ...identified, tenantId, role: null };
     }
     if (!isUuid(tenantId)) throw noAccess();
-    return ofMember(identified, tenantId, await freshAccess(`${tenantId}/${identified.person.id}`));
+    const key = `${tenantId}/${identified.person.id}`;
+    const caller = ofMember(identified, tenantId, await freshAccess(key));
+    // Before the answer, so that a list of members is true for whoever reads it.
+    if (isActiveDue(key)) await needs.noteActive(tenantId, identified.person.id);
+    return caller;
   };
 
   return {

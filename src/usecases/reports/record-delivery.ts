@@ -7,7 +7,8 @@
 //   not delivered   the hold is voided, unless the message was delivered before
 import type { MessageReceipt, SmsMessageStore } from '../../storage/reports/sms-messages.ts';
 
-export type DeliveryWord = 'charged' | 'freed' | 'known-before' | 'noted' | 'unbilled' | 'unknown';
+export const DELIVERY_WORDS = ['charged', 'freed', 'known-before', 'noted', 'unbilled', 'unknown'] as const;
+export type DeliveryWord = (typeof DELIVERY_WORDS)[number];
 
 export type RecordDelivery = (
   receipt: Omit<MessageReceipt, 'gateway'> & { gateway?: string },

@@ -34,6 +34,14 @@ after(() => house?.close());
 
 const newcomer = { firstName: 'Ivy', lastName: 'Vited', password: 'hollow lantern sixty marsh' };
 
+test('whoever reads the list of members is active in it, and whoever never came is not', async () => {
+  const absent = await createPerson(house, { tenantId: tenant.tenantId, role: 'viewer' });
+  const { items } = (await owner.get(`${url}/members`)).body;
+  const activeAt = (personId: string) => items.find((one) => one.personId === personId)?.lastAccessedAt;
+  assert.match(String(activeAt(ownerPerson.personId)), /^\d{4}-/);
+  assert.equal(activeAt(absent.personId), null);
+});
+
 test('a person is invited by mail, chooses a password, signs in and may do what the role says', async () => {
   const email = 'ivy@example.com';
   const made = await owner.call('POST', `${url}/invitations`, { email, role: 'finance' });

@@ -47,6 +47,18 @@ function watching(): { metrics: Metrics; travel: (ms: number) => void } {
   };
 }
 
+test('a service that has just started shows its counters at 0, so that their first event is an increase', async () => {
+  const fresh = (await openLiveHouse()).house;
+  try {
+    const { text } = await send(fresh, { method: 'GET', url: '/metrics' });
+    assert.equal(valueIn(text, 'trefoil_refusals_total{code="insufficient-funds"}'), 0);
+    assert.equal(valueIn(text, 'trefoil_sms_receipts_total{gateway="twilio",outcome="forged"}'), 0);
+    assert.equal(valueIn(text, 'trefoil_sms_total{gateway="outbox",outcome="skipped"}'), 0);
+  } finally {
+    await fresh.close();
+  }
+});
+
 test('refusals are counted by code, and replays as replays', async () => {
   const client = await newClient(house, 300);
   const before = await page();

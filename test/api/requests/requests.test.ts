@@ -52,6 +52,40 @@ test('a served and a refused request are logged, newest first, with caller and r
   assert.match(last.help?.mend ?? '', /challengeId/);
 });
 
+test('a refused call is kept with what its answer said, and never with text of the caller', async () => {
+  const fresh = await clientOf(
+    house,
+    await createTenant(house, { scopes: ['reports:read', 'reports:write'] }),
+  );
+  const { tenantId } = fresh.tenant;
+  const base = `/${tenantId}/v1`;
+  const text = 'Zyxwilda';
+  const answers = [
+    await fresh.generate({ firstName: undefined, [text]: text }),
+    await fresh.get(`${base}/${text}?${text}=${text}`),
+    await fresh.get(`${base}/products?x=${text}`),
+    await fresh.get(`${base}/credit-reports/${text}`),
+    await fresh.get(`${base}/credit-reports?status=${text}`),
+    await fresh.post(`${base}/credit-reports`, `{"${text}"`),
+    await fresh.post(`${base}/credit-reports`, text, { 'content-type': `text/${text}` }),
+    await fresh.generate({}, { 'idempotency-key': text.repeat(40) }),
+    await fresh.submit(text, text, text),
+  ];
+  const reader = await signedIn(house, { tenantId });
+  const { body } = await ask(house, reader, 'GET', `${base}/requests`);
+  const said = new Map(body.items.map(({ id, message }) => [id, message]));
+  for (const answer of answers) {
+    assert.ok(answer.status >= 400, answer.text);
+    const { message } = answer.body as unknown as { message: string };
+    // An address without a route belongs to no tenant.
+    if (said.has(idOf(answer))) assert.equal(said.get(idOf(answer)), message);
+  }
+  assert.ok(said.size >= answers.length - 1, [...said.values()].join());
+  assert.doesNotMatch(JSON.stringify(body.items), new RegExp(text, 'i'));
+  const made = await fresh.generate();
+  assert.equal((await ask(house, reader, 'GET', `${base}/requests/${idOf(made)}`)).body.message, null);
+});
+
 test('a request is found by its request id, and only by its own tenant', async () => {
   const made = await client.generate();
   assert.equal((await ask(house, owner, 'GET', `${url}/${idOf(made)}`)).body.id, idOf(made));

@@ -1,0 +1,23 @@
+// The label values of counters that are known before anything is counted, from the lists of the rooms that count.
+import { REFUSAL_CODES } from '../domain/refusal.ts';
+import { REPORT_STATUSES, VERDICTS } from '../domain/report.ts';
+import { GATEWAY_IDS, type GatewayId, HAND_OVERS } from '../sms/gateway.ts';
+import type { KnownLabels } from '../telemetry/metrics.ts';
+import { DELIVERY_WORDS } from '../usecases/reports/record-delivery.ts';
+
+export function knownLabels(gateways: readonly GatewayId[]): KnownLabels {
+  return {
+    refusals: REFUSAL_CODES,
+    sms: pairs(gateways, [...HAND_OVERS, 'skipped']),
+    // Anybody can call the address of any gateway.
+    receipts: pairs([...GATEWAY_IDS, 'unknown'], [...DELIVERY_WORDS, 'forged', 'unreadable']),
+    reports: REPORT_STATUSES,
+    codes: REPORT_STATUSES.filter((status) => ['complete', 'retry', 'failed'].includes(status)),
+    verdicts: VERDICTS,
+    limits: ['address', 'caller', 'tenant', 'client', 'sign-ins', 'challenge'],
+  };
+}
+
+function pairs(gateways: readonly string[], outcomes: readonly string[]) {
+  return gateways.flatMap((gateway) => outcomes.map((outcome) => ({ gateway, outcome })));
+}

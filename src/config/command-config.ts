@@ -1,0 +1,32 @@
+// The settings of the operators' commands: the database, and the key where there is one. A command must run where the rest of the
+// service's configuration is not at hand.
+import { type Config, readConfig, SETTINGS } from './config.ts';
+
+const NAMES = [
+  'NODE_ENV',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_REQUIRE_SYNC_STANDBY',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'ERASURE_JOURNAL',
+] as const;
+
+export type CommandConfig = Omit<Pick<Config, (typeof NAMES)[number]>, 'ENCRYPTION_KEY'> & {
+  /** Null in production without one: a command that needs it refuses. */
+  ENCRYPTION_KEY: Buffer | null;
+};
+
+export function readCommandConfig(env: Record<string, string | undefined>): CommandConfig {
+  const isProduction = env.NODE_ENV?.trim() === 'production';
+  const own = Object.fromEntries(
+    NAMES.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, env[name]]),
+  );
+  // Read as on a developer's machine: what production asks of the service, a command does not need.
+  const config = readConfig({ ...own, ...(isProduction && { NODE_ENV: 'development' }) });
+  if (!isProduction) return config;
+  // Nothing may be sealed under the development key there, which everybody knows.
+  const known = Buffer.from(SETTINGS.ENCRYPTION_KEY.fallback ?? '', 'base64');
+  const ENCRYPTION_KEY = config.ENCRYPTION_KEY.equals(known) ? null : config.ENCRYPTION_KEY;
+  return { ...config, NODE_ENV: 'production', ENCRYPTION_KEY };
+}
