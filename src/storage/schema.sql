@@ -123,6 +123,7 @@ create table reports (
   is_doomed               boolean not null default false,
   risk_reasons            text[],
   number_key              bytea,
+  refused_sends           smallint not null default 0,
   constraint reports_pkey primary key (tenant_id, id),
   constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint reports_attempts_check check (attempts >= 0 and attempts <= 3),
@@ -134,10 +135,11 @@ create table reports (
   constraint reports_check3 check (challenge_state is distinct from 'failed' or status = 'failed'),
   constraint reports_check4 check (challenge_state is distinct from 'open' or (status in ('pending', 'failed'))),
   constraint reports_code_hash_check check (octet_length(code_hash) = 32),
-  constraint reports_counted_check check (cardinality(counted) <= 5),
+  constraint reports_counted_check check (cardinality(counted) <= 10),
   constraint reports_number_key_check check (octet_length(number_key) = 32),
+  constraint reports_refused_sends_check check (refused_sends >= 0 and refused_sends <= 5),
   constraint reports_risk_reasons_check check (cardinality(risk_reasons) <= 40),
-  constraint reports_sends_check check (sends >= 1 and sends <= 3),
+  constraint reports_sends_check check (sends >= 0 and sends <= 3),
   constraint reports_status_check check (status in ('pending', 'complete', 'blocked', 'failed'))
 );
 create index reports_failed on reports (tenant_id, created_at desc, id desc) where status in ('failed', 'blocked');
@@ -328,7 +330,7 @@ create table sms_messages (
   constraint sms_messages_pkey primary key (tenant_id, id),
   constraint sms_messages_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint sms_messages_gateway_check check (gateway ~ '^[a-z]{1,20}$'),
-  constraint sms_messages_state_check check (state in ('on-its-way', 'delivered', 'not-delivered'))
+  constraint sms_messages_state_check check (state in ('on-its-way', 'delivered', 'not-delivered', 'refused'))
 );
 create index sms_messages_age on sms_messages (handed_over_at);
 

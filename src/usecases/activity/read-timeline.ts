@@ -3,7 +3,7 @@
 import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
-import { FAILURES, readFailure, readStatus } from '../../domain/report.ts';
+import { FAILURES, isFailureOfBureaus, readFailure, readStatus } from '../../domain/report.ts';
 import { listMessagesOfReport, type MessageRow } from '../../storage/activity/message-lists.ts';
 import {
   listReportCalls,
@@ -142,9 +142,7 @@ function assessed(report: Report, risk: ReportRisk | null): TimelineEvent[] {
   return [
     bySystem(report.createdAt, 'device-check', { result: isMissing ? 'missing' : 'verified' }),
     // A code was needed and could not be sent: no challenge was made, but the verdict was to challenge.
-    ...(report.status === 'failed' &&
-    report.challengeId === null &&
-    report.failureReason !== 'no-bureau-answered'
+    ...(report.status === 'failed' && report.challengeId === null && !isFailureOfBureaus(report.failureReason)
       ? [{ ...judged, facts: { verdict: 'challenge', reasons } }]
       : [judged]),
   ];

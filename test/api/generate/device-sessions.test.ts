@@ -109,6 +109,7 @@ for (const [what, { make, reason }] of Object.entries(BAD)) {
     const { creditReportId, challenge, ...data } = generated.body.data;
     assert.equal(generated.status, 200);
     assert.deepEqual(data, { status: 'authentication-required', challengeType: 'otp' });
+    assert.equal(challenge.sms, 'none');
     assert.deepEqual(generated.body.meta.wallet, { balance: before.available, cost: 0 });
 
     const resent = await client.resend(creditReportId, challenge.challengeId);
@@ -122,6 +123,7 @@ for (const [what, { make, reason }] of Object.entries(BAD)) {
         status: 'failed',
         creditReportId,
         errorMessage: FAILURES['device-unverified'],
+        reason: 'device-unverified',
       });
       assert.deepEqual(body.meta.wallet, { balance: before.available, cost: 0 });
     }
@@ -178,8 +180,11 @@ test('of twenty consumers who use one session concurrently, one is accepted', as
   const sessionId = await openSession(house);
   const rich = await newClient(house, 100_000);
   const people = Array.from({ length: 20 }, (_none, index) => `Person${String.fromCharCode(97 + index)}`);
+  const numberOf = (index: number) => `+4477009003${String(index).padStart(2, '0')}`;
   const answers = await Promise.all(
-    people.map((firstName) => rich.generate({ ...LIVE, firstName, sessionId })),
+    people.map((firstName, index) =>
+      rich.generate({ ...LIVE, firstName, mobileNumber: numberOf(index), sessionId }),
+    ),
   );
   assert.deepEqual(
     new Set(answers.map(({ body }) => body.data.status)),
