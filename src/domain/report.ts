@@ -61,7 +61,7 @@ export const FAILURES = {
     'The bureaus refused the request of this service. Sending it again does not help before the operator of the service has looked at it. The report was not charged.',
   interrupted:
     'The service was interrupted while it worked on this report. It was not charged; send the request again.',
-  'device-unverified': `The device could not be verified: the sessionId is not one that the fingerprint script (GET /v1/fingerprints/device) gave to this consumer within the last ${SESSION_LIFETIME_MINUTES} minutes. No code was sent and nothing was charged. Load the script on the page, then send a new generate request with the sessionId that it hands over.`,
+  'device-unverified': `The device could not be verified: the sessionId is not one that the fingerprint script (GET /v1/fingerprints/device) gave to this consumer within the last ${SESSION_LIFETIME_MINUTES} minutes. No code was sent and nothing was charged. Load the script on the page, or ask it for a new session (window.trefoil.newSession()), then send a new generate request with the sessionId that it hands over.`,
   // Of reports from before a 402 withdrew them.
   'insufficient-funds': 'The wallet could not pay for the message with the code. Nothing was charged.',
   unreachable:

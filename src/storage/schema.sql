@@ -277,12 +277,17 @@ create table device_sessions (
   created_at   timestamptz not null,
   tenant_id    uuid,
   person_hash  bytea,
+  number_hash  bytea,
+  used_at      timestamptz,
+  corrections  smallint not null default 0,
   constraint device_sessions_pkey primary key (id),
   constraint device_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint device_sessions_address_hash_check check (octet_length(address_hash) = 32),
   constraint device_sessions_check check ((tenant_id is null) = (person_hash is null)),
+  constraint device_sessions_corrections_check check (corrections >= 0 and corrections <= 3),
   constraint device_sessions_device_hash_check check (octet_length(device_hash) = 32),
   constraint device_sessions_network_hash_check check (octet_length(network_hash) = 32),
+  constraint device_sessions_number_hash_check check (octet_length(number_hash) = 32),
   constraint device_sessions_origin_check check (length(origin) <= 300),
   constraint device_sessions_person_hash_check check (octet_length(person_hash) = 32)
 );
@@ -763,6 +768,7 @@ declare
   now_at timestamptz;
   lock_key integer;
   device bytea;
+  is_corrected boolean;
 begin
   if given_session is not null then
     select * into used from device_sessions d where d.id = given_session for update;
@@ -777,17 +783,25 @@ begin
   now_at := coalesce(given_at, clock_timestamp());
   select t.allowed_origins into allowed from tenants t where t.id = given_tenant;
 
+  is_corrected := coalesce(used.tenant_id = given_tenant and used.person_hash <> given_person and used.number_hash = given_number
+    and used.corrections < 3 and now_at <= used.used_at + interval '10 minutes', false);
   session := case
     when given_session is null then 'forged'
     when used.id is null then 'unknown'
     when now_at > used.created_at + lifetime then 'stale'
-    when used.tenant_id is not null and (used.tenant_id, used.person_hash) <> (given_tenant, given_person) then 'replayed'
+    when used.tenant_id is not null and (used.tenant_id, used.person_hash) <> (given_tenant, given_person) and not is_corrected
+      then 'replayed'
     when cardinality(allowed) > 0 and (used.origin is null or used.origin <> all (allowed)) then 'foreign-origin'
     else 'verified' end;
   if session = 'verified' then
     device := used.device_hash;
     if used.tenant_id is null then
-      update device_sessions d set tenant_id = given_tenant, person_hash = given_person where d.id = used.id;
+      update device_sessions d set tenant_id = given_tenant, person_hash = given_person, number_hash = given_number, used_at = now_at
+      where d.id = used.id;
+    elsif is_corrected then
+      update device_sessions d set person_hash = given_person, corrections = d.corrections + 1 where d.id = used.id;
+    elsif used.number_hash is distinct from given_number and given_number is not null then
+      update device_sessions d set number_hash = given_number where d.id = used.id;
     end if;
   end if;
 
@@ -799,7 +813,7 @@ begin
   session_age_ms := extract(epoch from now_at - used.created_at) * 1000;
   address := case when used.id is null then null when used.address_hash = given_address then 'same'
     when used.network_hash = given_network then 'same-network' else 'different' end;
-  flags := coalesce(used.flags, '{}');
+  flags := coalesce(used.flags, '{}') || case when session = 'verified' and is_corrected then '{form-corrected}' else '{}' end::text[];
   select extract(epoch from now_at - k.verified_at) * 1000 into known_ms from known_devices k
     where k.tenant_id = given_tenant and k.person_hash = given_person and k.device_hash = device
       and k.place_hash = used.address_hash and k.number_hash = given_number;

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { SCHEMA_FILE, schemaText } from '../../scripts/schema.ts';
 import { ATTEMPTS_MAX, REFUSED_SENDS_MAX, SENDS_MAX } from '../../src/domain/challenge.ts';
+import { CORRECTION_MINUTES, CORRECTIONS_MAX } from '../../src/domain/risk-facts.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database/postgres.ts';
 
@@ -47,3 +48,10 @@ test('the table of reports has the limits of the domain: attempts, sends, and on
   for (const check of checks) assert.ok(stored.includes(check), check);
 });
 
+test('the correction of a form has the limits of the domain', () => {
+  const limits = [
+    `check (corrections >= 0 and corrections <= ${CORRECTIONS_MAX})`,
+    `used.corrections < ${CORRECTIONS_MAX} and now_at <= used.used_at + interval '${CORRECTION_MINUTES} minutes'`,
+  ];
+  for (const limit of limits) assert.ok(stored.includes(limit), limit);
+});

@@ -87,7 +87,7 @@ export function createGuardChallenge(needs: {
           limit: settings.SMS_CHALLENGES_PER_SESSION,
           seconds: HOUR_SECONDS,
           say: () =>
-            'Too many challenges for this device session. Load the fingerprint script again for a new one.',
+            'Too many challenges for this device session. Reload the page, or call window.trefoil.newSession(), for a new one.',
         },
         {
           key: hashKey('address', tenantId, householdOf(ipAddress)),

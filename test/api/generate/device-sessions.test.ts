@@ -194,6 +194,65 @@ test('of twenty consumers who use one session concurrently, one is accepted', as
   assert.equal(answers.filter(({ body }) => body.meta.wallet.cost > 0).length, 1);
 });
 
+const TEN_MINUTES_MS = 10 * 60 * 1000;
+const CORRECTED: [name: string, steps: [atMs: number, fields: object][], sent: number][] = [
+  [
+    'a date of birth, at the last moment',
+    [
+      [0, {}],
+      [TEN_MINUTES_MS, { dateOfBirth: '1985-04-21' }],
+    ],
+    2,
+  ],
+  [
+    'a date of birth, a moment too late',
+    [
+      [0, {}],
+      [TEN_MINUTES_MS + 1, { dateOfBirth: '1985-04-21' }],
+    ],
+    1,
+  ],
+  [
+    'the mobile number, then the name',
+    [
+      [0, {}],
+      [1, { mobileNumber: '+447700900456' }],
+      [2, { mobileNumber: '+447700900456', lastName: 'Smith' }],
+    ],
+    3,
+  ],
+  [
+    'name and mobile number at once',
+    [
+      [0, {}],
+      [1, { lastName: 'Smith', mobileNumber: '+447700900456' }],
+    ],
+    1,
+  ],
+  [
+    'the name three times, and a fourth',
+    [[0, {}], ...['A', 'B', 'C', 'D'].map((lastName, n): [number, object] => [n + 1, { lastName }])],
+    4,
+  ],
+];
+for (const [name, steps, sent] of CORRECTED) {
+  test(`a form that is corrected on the same page (${name}) is sent ${sent} codes`, async () => {
+    const sessionId = await openSession(house);
+    client = await newClient(house, 100_000);
+    let last = '';
+    for (const [atMs, fields] of steps) {
+      travelBy(atMs);
+      const { body } = await client.generate({ ...LIVE, ...fields, sessionId });
+      last = body.data.creditReportId;
+    }
+    assert.equal(risk.world.sent.length, sent);
+    const why = await findReportRisk(house.service.database, client.tenant.tenantId, last);
+    const isTaken = sent === steps.length;
+    assert.equal(why?.doomed, !isTaken);
+    assert.equal(why?.reasons?.includes(isTaken ? 'form-corrected' : 'session-replayed'), true);
+  });
+}
+
 test('a consumer who passed a code on a device is allowed on it the next time, and no other consumer is', async () => {
   const signals = signalsOf();
   client = await newClient(house, 100_000);
