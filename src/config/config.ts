@@ -177,6 +177,11 @@ function complete(values: Values<typeof SETTINGS>): Config {
   };
 }
 
+/** The key that everybody can read in this repository. */
+export function hasKnownKey(config: Pick<Config, 'ENCRYPTION_KEY'>): boolean {
+  return config.ENCRYPTION_KEY.equals(Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64'));
+}
+
 function halfOfAProvider(config: Config): string[] {
   const { IDENTITY_ISSUER, IDENTITY_CLIENT_ID, IDENTITY_CLIENT_SECRET } = config;
   if (IDENTITY_ISSUER === null || (IDENTITY_CLIENT_ID !== null && IDENTITY_CLIENT_SECRET !== null)) return [];
@@ -185,7 +190,7 @@ function halfOfAProvider(config: Config): string[] {
 
 function unsafeForProduction(config: Config): string[] {
   const problems: string[] = [];
-  if (config.ENCRYPTION_KEY.equals(Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64'))) {
+  if (hasKnownKey(config)) {
     problems.push(
       'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
     );

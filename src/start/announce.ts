@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
-import { BadConfig } from '../config/config.ts';
+import { BadConfig, hasKnownKey } from '../config/config.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import type { Store } from '../storage/open.ts';
 import { StartRefused } from '../storage/open.ts';
@@ -51,10 +51,13 @@ export function describeStart(config: Config, store: Store, service: Service, to
   if (service.sms.gateways.every(({ isSimulated }) => isSimulated)) {
     lines.push(`  SMS        SIMULATED: ${config.SMS_GATEWAYS.join(', ')}. No phone rings.`);
   }
-  if (config.NODE_ENV === 'development') {
-    lines.push("  Mode       development: known encryption key. Not for real people's data.");
-  }
+  if (config.NODE_ENV === 'development') lines.push(`  Mode       ${modeOf(config)}`);
   return lines.join('\n');
+}
+
+export function modeOf(config: Config): string {
+  const key = hasKnownKey(config) ? 'known encryption key' : 'your own encryption key';
+  return `${config.NODE_ENV}: ${key}. Not for real people's data.`;
 }
 
 export function version(): string {
