@@ -291,7 +291,7 @@ test('a copy of a limit is found in SQL, in arithmetic and in a message, and oth
     'and not is_doomed and sends < 3',
     'const left = 3 - challenge.attempts;',
     'return { remainingSmsCount: 3 - sends };',
-    "'The challenge expired: more than 5 minutes passed since the last code was sent.'",
+    "'The challenge expired: it lives 5 minutes from the last code that was sent.'",
     "'The code was wrong 3 times.'",
     "'The three sends of this challenge are used.'",
   ];

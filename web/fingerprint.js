@@ -1,6 +1,7 @@
 // The device fingerprint script: a page on any origin loads it; it reads a few signals, opens a device session with them and passes
-// the id to window.service.deviceFingerprint, once. It stores nothing, and leaves only a hidden mark that it ran. build.mjs bundles
-// it with its imports into one file, in ES2017.
+// the id to window.service.deviceFingerprint, once; and again whenever the page asks for a new session with window.trefoil.newSession().
+// It stores nothing, and leaves only that function and a hidden mark that it ran. build.mjs bundles it with its imports into one file,
+// in ES2017.
 import { readSignals } from './signals.js';
 
 const PATH = '/v1/fingerprints/device';
@@ -12,11 +13,34 @@ const LOOK_EVERY_MS = 50;
 const LOOKS_MAX = 600;
 
 const mark = Symbol.for('trefoil.deviceFingerprint');
+let opening = null;
+let latest = null;
 if (!window[mark]) {
   const base = findBase();
   Object.defineProperty(window, mark, { value: true });
+  if (!window.trefoil) Object.defineProperty(window, 'trefoil', { value: {} });
+  window.trefoil.newSession = () => newSession(base);
   // An unhandled rejection on purpose: it shows in the browser's console and stops nothing else.
-  openSession(base).then((sessionId) => setTimeout(handOver, 0, sessionId, LOOKS_MAX));
+  newSession(base);
+}
+
+// Resolves with what the callback gets. One at a time: a second call while a session is opened gets the same.
+function newSession(base) {
+  if (!opening) {
+    opening = openSession(base).then(
+      (sessionId) => {
+        opening = null;
+        latest = sessionId;
+        setTimeout(handOver, 0, sessionId, LOOKS_MAX);
+        return { sessionId };
+      },
+      (error) => {
+        opening = null;
+        throw error;
+      },
+    );
+  }
+  return opening;
 }
 
 // A module has no currentScript, so search all script tags.
@@ -67,6 +91,7 @@ async function report(base, body) {
 // The page may register its callback later; polling cannot disturb it, as an accessor could. What the callback throws in this timer
 // goes to the page's error handler.
 function handOver(sessionId, looksLeft) {
+  if (sessionId !== latest) return;
   const { service } = window;
   if (service && typeof service.deviceFingerprint === 'function') service.deviceFingerprint({ sessionId });
   else if (looksLeft > 1) setTimeout(handOver, LOOK_EVERY_MS, sessionId, looksLeft - 1);

@@ -62,7 +62,11 @@ export type ReportAnswer = {
         creditReport: CreditReport;
         bureaus: { id: string; status: string; simulated?: boolean }[];
       }
-    | { status: 'authentication-required'; creditReportId: string; challenge: { challengeId: string } }
+    | {
+        status: 'authentication-required';
+        creditReportId: string;
+        challenge: { challengeId: string; sms?: 'accepted' | 'refused' | 'unknown' | 'none' };
+      }
     | { status: 'blocked'; creditReportId: string }
     | { status: 'retry'; creditReportId: string; errorMessage: string; attemptsRemaining: number }
     | { status: 'failed'; creditReportId: string; errorMessage: string };

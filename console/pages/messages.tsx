@@ -6,7 +6,7 @@ import { useTenant } from '../frame/tenant.tsx';
 import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
 import { CsvButton, Older } from '../parts/list.tsx';
 import { Empty, Needs, Shown } from '../parts/states.tsx';
-import { credits, shortId, spoken, type Tone } from '../parts/words.ts';
+import { credits, NO_GATEWAY_TOOK_IT, shortId, spoken, type Tone } from '../parts/words.ts';
 
 const STATES: Record<Message['state'], { word: string; shape: string; tone: Tone; meaning: string }> = {
   waiting: { word: 'Waiting', shape: '○', tone: 'plain', meaning: 'Not handed to a gateway yet.' },
@@ -23,11 +23,17 @@ const STATES: Record<Message['state'], { word: string; shape: string; tone: Tone
     tone: 'danger',
     meaning: 'The network refused it. Check the number with the consumer, then send a new request.',
   },
+  refused: {
+    word: 'Not sent',
+    shape: '✕',
+    tone: 'danger',
+    meaning: NO_GATEWAY_TOOK_IT,
+  },
   'given-up': {
     word: 'Given up',
     shape: '■',
     tone: 'danger',
-    meaning: 'No gateway took it, or none spoke of it in time. Its price went back.',
+    meaning: 'No gateway spoke of it in time. Its price went back.',
   },
 };
 

@@ -62,6 +62,8 @@ export function useRun() {
     const { shape, word } = STATUSES[data.status];
     const left = data.status === 'retry' ? ` (${data.attemptsRemaining} left)` : '';
     add(`${shape} ${word}${left}`);
+    if (data.status === 'authentication-required' && data.challenge.sms === 'refused')
+      add('✕ Text not sent: no gateway took it');
     if (data.status !== 'retry' && data.status !== 'authentication-required') setOpen(null);
   };
 
@@ -100,12 +102,15 @@ export function useRun() {
       const answer = await call<Resent>(
         `${base}/${open.reportId}/resend-sms`,
         { challengeId },
-        ({ data }) => `sent again, ${data.remainingSmsCount} left`,
+        ({ data }) => `${data.sms === 'refused' ? 'not sent' : 'sent again'}, ${data.remainingSmsCount} left`,
       );
-      if (answer !== null)
-        add(
-          `◐ Text ${answer.data.smsSentCount} of ${answer.data.smsSentCount + answer.data.remainingSmsCount}`,
-        );
+      if (answer === null) return;
+      const { sms, smsSentCount, remainingSmsCount } = answer.data;
+      add(
+        sms === 'refused'
+          ? '✕ Text not sent: no gateway took it'
+          : `◐ Text ${smsSentCount} of ${smsSentCount + remainingSmsCount}`,
+      );
     },
   };
 }

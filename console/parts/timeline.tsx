@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Timeline, TimelineEvent } from '../api/shapes.ts';
 import { Chip, Id, Time } from './bits.tsx';
-import { bureauName, credits, STATUSES, spoken, type Tone, TRANSFERS } from './words.ts';
+import { bureauName, credits, NO_GATEWAY_TOOK_IT, STATUSES, spoken, type Tone, TRANSFERS } from './words.ts';
 
 type Told = { title: string; tone: Tone; more?: ReactNode };
 
@@ -80,12 +80,16 @@ function tell({ kind, facts }: TimelineEvent): Told {
   }
 }
 
+const SMS_TONES: Record<string, Tone> = { delivered: 'ok', 'not-delivered': 'danger', 'given-up': 'danger' };
+
 function tellCode(kind: TimelineEvent['kind'], facts: TimelineEvent['facts']): Told {
   switch (kind) {
     case 'sms':
+      if (facts.state === 'refused')
+        return { title: 'SMS: not sent', tone: 'danger', more: NO_GATEWAY_TOOK_IT };
       return {
         title: `SMS: ${spoken(facts.state ?? '').toLowerCase()}`,
-        tone: facts.state === 'delivered' ? 'ok' : 'info',
+        tone: SMS_TONES[facts.state ?? ''] ?? 'info',
         more: facts.gateway ?? '',
       };
     case 'guess':
@@ -93,6 +97,7 @@ function tellCode(kind: TimelineEvent['kind'], facts: TimelineEvent['facts']): T
         ? { title: 'The code was right', tone: 'ok' }
         : { title: `Wrong code, ${facts.triesLeft ?? 0} tries left`, tone: 'warn' };
     case 'resend':
+      if (facts.sms === 'refused') return { title: 'New code asked for: not sent', tone: 'danger' };
       return { title: `New code sent, ${facts.sendsLeft ?? 0} left`, tone: 'info' };
     case 'request-refused':
       return {

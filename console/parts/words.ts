@@ -90,3 +90,7 @@ export const TRANSFERS: Record<string, string> = {
   void: 'Given back',
   expire: 'Hold ran out',
 };
+
+/** Of a text, with what to do. */
+export const NO_GATEWAY_TOOK_IT =
+  'No gateway took it: the consumer has no code. It cost nothing and counts as no send. Ask for another code; if that is not sent either, check the mobile number, and ask the operator to look at the gateways.';

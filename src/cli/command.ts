@@ -2,7 +2,7 @@
 // goes to stdout, messages to stderr.
 import { parseArgs } from 'node:util';
 
-export type Option = { name: string; help: string; isRequired: boolean };
+export type Option = { name: string; help: string; isRequired: boolean; isFlag?: true };
 
 /** The output of a command: rows, or a sentence with its data for --json. */
 export type Output = { say: string; data: unknown } | { rows: Record<string, unknown>[] };
@@ -29,10 +29,16 @@ export function optional(name: string, help: string): Option {
   return { name, help, isRequired: false };
 }
 
+/** One without a value: `yes` when it is given. */
+export function flag(name: string, help: string): Option {
+  return { name, help, isRequired: false, isFlag: true };
+}
+
 export function usageOf(command: Command<never>): string {
-  const options = command.options.map(({ name, isRequired }) =>
-    isRequired ? `--${name} <${name}>` : `[--${name} <${name}>]`,
-  );
+  const options = command.options.map(({ name, isRequired, isFlag }) => {
+    if (isFlag) return `[--${name}]`;
+    return isRequired ? `--${name} <${name}>` : `[--${name} <${name}>]`;
+  });
   return [command.name, ...command.operands, ...options].join(' ');
 }
 
@@ -44,7 +50,7 @@ export function readArguments(command: Command<never>, args: string[]): Given & 
       allowPositionals: true,
       options: {
         json: { type: 'boolean' },
-        ...Object.fromEntries(command.options.map(({ name }) => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(command.options.map(({ name, isFlag }) => [name, { type: typeOf(isFlag) }])),
       },
     });
   } catch {
@@ -52,7 +58,10 @@ export function readArguments(command: Command<never>, args: string[]): Given & 
       'An option is not known, or its value is missing. A negative value is written --amount=-5.',
     );
   }
-  const { json, ...options } = parsed.values;
+  const { json, ...values } = parsed.values;
+  const options = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : value]),
+  );
   const missing = command.options.filter(({ name, isRequired }) => isRequired && !options[name]);
   if (missing.length > 0) {
     throw new CommandRefused(
@@ -69,20 +78,32 @@ export function readArguments(command: Command<never>, args: string[]): Given & 
   return { operands: parsed.positionals, options: options as Given['options'], isJson: json === true };
 }
 
-/** Credits as a whole number, refused in words otherwise. */
-export function readCredits(
+function typeOf(isFlag: true | undefined): 'boolean' | 'string' {
+  return isFlag ? 'boolean' : 'string';
+}
+
+/** A whole number of something, refused in words otherwise. */
+export function readWhole(
   text: string | undefined,
   name: string,
-  range: { min: number; max: number },
+  range: { min: number; max: number; of: string },
 ): number {
   const value = Number(text);
   const isWhole = /^[+-]?\d{1,16}$/.test(text ?? '') && Number.isSafeInteger(value);
   if (!isWhole || value < range.min || value > range.max) {
     throw new CommandRefused(
-      `--${name} must be a whole number of credits from ${range.min} to ${range.max}.`,
+      `--${name} must be a whole number of ${range.of} from ${range.min} to ${range.max}.`,
     );
   }
   return value;
+}
+
+export function readCredits(
+  text: string | undefined,
+  name: string,
+  range: { min: number; max: number },
+): number {
+  return readWhole(text, name, { ...range, of: 'credits' });
 }
 
 export function print(output: Output, isJson: boolean): string {

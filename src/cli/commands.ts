@@ -1,33 +1,38 @@
 // The operators' commands, one list: tenants, people, credentials, wallets, prices, the ledger and the signing keys.
-import { isPermission, isRole, PERMISSIONS, ROLES } from '../domain/permissions.ts';
+import { isRole, ROLES } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/retention.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
 import type { Tenant } from '../storage/tenants.ts';
-import type {
-  AddPerson,
-  CreateCredential,
-  RevokeCredential,
-} from '../usecases/operating/operate-in-tenant.ts';
+import type { AddPerson } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
 import { COMMAND_LINE } from '../usecases/operating/operate-tenants.ts';
 import type { VerifyAudit } from '../usecases/operating/read-audit.ts';
 import type { EraseReports } from '../usecases/reports/erase-reports.ts';
 import type { VerifyLedger } from '../usecases/wallet/verify-ledger.ts';
-import { type Command, CommandRefused, type Given, type Output, optional, required } from './command.ts';
+import {
+  type Command,
+  CommandRefused,
+  type Given,
+  type Output,
+  optional,
+  readWhole,
+  required,
+} from './command.ts';
+import { CREDENTIAL_COMMANDS, type CredentialTools } from './credential-commands.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
 import { noteErasures, readErasures } from './erasure-journal.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { needTenant } from './need-tenant.ts';
 import { WALLET_COMMANDS, type WalletTools } from './wallet-commands.ts';
 
-export type Tools = DeviceTools &
+export type Tools = CredentialTools &
+  DeviceTools &
   WalletTools & {
     service: OperateService;
     listAllTenants: () => Promise<Tenant[]>;
     findTenant: (tenantId: string) => Promise<Tenant | null>;
     addPerson: AddPerson;
-    createCredential: CreateCredential;
-    revokeCredential: RevokeCredential;
     verifyLedger: VerifyLedger;
     eraseReports: EraseReports;
     /** The file that lists erasures; null where the operator keeps none. */
@@ -55,6 +60,22 @@ export const COMMANDS: Command<Tools>[] = [
   },
   enabling('tenants disable', false, 'Refuse all calls on a tenant.'),
   enabling('tenants enable', true, 'Take calls on a tenant again.'),
+  {
+    name: 'tenants retention',
+    operands: ['<tenant-id>'],
+    options: [optional('days', `from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}; shown when not given`)],
+    help: "For how many days the personal parts of a tenant's reports are kept. Fewer purges older ones within minutes, for good.",
+    run: async (tools, { operands, options }) => {
+      const { id, retentionDays: before } = await needTenant(tools, operands[0]);
+      const range = { min: RETENTION_DAYS_MIN, max: RETENTION_DAYS_MAX, of: 'days' };
+      const days = options.days === undefined ? before : readWhole(options.days, 'days', range);
+      const { retentionDays } = await tools.tenants.setRetention(COMMAND_LINE, id, days);
+      return {
+        say: `The reports of the tenant ${id} are kept for ${retentionDays} ${retentionDays === 1 ? 'day' : 'days'}.`,
+        data: { id, retentionDays },
+      };
+    },
+  },
   ...DEVICE_COMMANDS,
   {
     name: 'people add',
@@ -101,41 +122,7 @@ export const COMMANDS: Command<Tools>[] = [
       return { say: `${email} ${said}.`, data: { email, issuers } };
     },
   },
-  {
-    name: 'credentials create',
-    operands: [],
-    options: [
-      required('tenant', 'the id of the tenant'),
-      required('owner', "the owner's e-mail address"),
-      required('name', 'what it is for'),
-      optional('scopes', `from ${PERMISSIONS.join(',')}; all by default`),
-    ],
-    help: 'Make an API credential. The secret is shown once.',
-    run: async (tools, { options }) => {
-      const tenant = await needTenant(tools, options.tenant);
-      const scopes = options.scopes?.split(',').map((scope) => scope.trim()) ?? [...PERMISSIONS];
-      if (!scopes.every(isPermission))
-        throw new CommandRefused(`--scopes must come from ${PERMISSIONS.join(',')}.`);
-      const { owner: ownerEmail = '', name = '' } = options;
-      const given = { tenantId: tenant.id, ownerEmail, name, scopes };
-      const made = await tools.createCredential(COMMAND_LINE, given);
-      return {
-        say: `client id  ${made.clientId}\nsecret     ${made.clientSecret}   (shown once)`,
-        data: made,
-      };
-    },
-  },
-  {
-    name: 'credentials revoke',
-    operands: ['<client-id>'],
-    options: [],
-    help: 'Stop a credential: no new tokens, and live ones are refused within 5 seconds.',
-    run: async (tools, { operands: [clientId = ''] }) => {
-      const isDone = await tools.revokeCredential(COMMAND_LINE, clientId);
-      if (!isDone) throw new CommandRefused(`There is no live credential with the client id ${clientId}.`);
-      return { say: `The credential ${clientId} is revoked.`, data: { clientId, revoked: true } };
-    },
-  },
+  ...CREDENTIAL_COMMANDS,
   ...WALLET_COMMANDS,
   {
     name: 'ledger verify',

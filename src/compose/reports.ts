@@ -12,6 +12,7 @@ import { createReadReport } from '../usecases/reports/read-report.ts';
 import { createRegisterDevice } from '../usecases/reports/register-device.ts';
 import { createReleaseReport } from '../usecases/reports/release-report.ts';
 import { createResendSms } from '../usecases/reports/resend-sms.ts';
+import { createSendCode } from '../usecases/reports/send-code.ts';
 import { createSubmitOtp, type SubmitOtp } from '../usecases/reports/submit-otp.ts';
 import type { PricesOf } from '../usecases/wallet/prices.ts';
 import { createTestWorld } from '../world/test-mode.ts';
@@ -38,8 +39,9 @@ export function composeReports(given: {
     hashKey: (...parts) => stores.keyring.mac('hash-challenge-keys', ...parts),
     settings: config,
   });
+  const sendCode = createSendCode({ challenges, guard });
   const generateCharged = createGenerateCharged({
-    ...{ charged, reports, ledger, pricesOf, nowMs, hashCode, hashReference, guard },
+    ...{ charged, reports, ledger, pricesOf, nowMs, hashCode, hashReference, guard, sendCode },
   });
   const generateReport = createGenerateReport({
     ...{ worlds, reports, nowMs, hashCode, hashReference, generateCharged },
@@ -50,7 +52,7 @@ export function composeReports(given: {
     generateReport: activity.noting(countReports(generateReport, metrics)),
     submitOtp: activity.noting(countCodes(submitOtp, metrics)),
     resendSms: createResendSms({
-      ...{ worlds, reports, challenges, ledger, pricesOf, hashCode, guard, noteStep },
+      ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode, noteStep },
     }),
     readReport: createReadReport({ reports, releaseReport }),
     listReports: createListReports({ lists: stores.lists, hashReference }),

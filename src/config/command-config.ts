@@ -1,6 +1,7 @@
-// The settings of the operators' commands: the database, and the key where there is one. A command must run where the rest of the
+// The settings of the operators' commands: the database, the key where there is one, and how owners are mailed. A command must run where the rest of the
 // service's configuration is not at hand.
-import { type Config, readConfig, SETTINGS } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { hasKnownKey } from './unsafe-settings.ts';
 
 const NAMES = [
   'NODE_ENV',
@@ -10,6 +11,8 @@ const NAMES = [
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEY_PREVIOUS',
   'ERASURE_JOURNAL',
+  'SMTP_URL',
+  'MAIL_FROM',
 ] as const;
 
 export type CommandConfig = Omit<Pick<Config, (typeof NAMES)[number]>, 'ENCRYPTION_KEY'> & {
@@ -26,7 +29,6 @@ export function readCommandConfig(env: Record<string, string | undefined>): Comm
   const config = readConfig({ ...own, ...(isProduction && { NODE_ENV: 'development' }) });
   if (!isProduction) return config;
   // Nothing may be sealed under the development key there, which everybody knows.
-  const known = Buffer.from(SETTINGS.ENCRYPTION_KEY.fallback ?? '', 'base64');
-  const ENCRYPTION_KEY = config.ENCRYPTION_KEY.equals(known) ? null : config.ENCRYPTION_KEY;
+  const ENCRYPTION_KEY = hasKnownKey(config) ? null : config.ENCRYPTION_KEY;
   return { ...config, NODE_ENV: 'production', ENCRYPTION_KEY };
 }

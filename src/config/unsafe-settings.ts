@@ -25,10 +25,15 @@ type Judged = {
   METRICS_TOKEN: string | null;
 };
 
+/** The key that everybody can read in this repository. */
+export function hasKnownKey(config: Pick<Judged, 'ENCRYPTION_KEY'>): boolean {
+  return config.ENCRYPTION_KEY.equals(Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64'));
+}
+
 export function unsafeForProduction(config: Judged): string[] {
   const problems: string[] = [];
   const isPlaintextFine = (what: 'mail' | 'traces') => config.PLAINTEXT_IN_PRODUCTION.includes(what);
-  if (config.ENCRYPTION_KEY.equals(Buffer.from(DEVELOPMENT_ENCRYPTION_KEY, 'base64'))) {
+  if (hasKnownKey(config)) {
     problems.push(
       'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
     );

@@ -8,6 +8,8 @@
 //                    ├── any code, when doomed ──▶ failed   (final; the device could not be verified, nothing was sent)
 //                    └── 5:00 since last send ───▶ expired  (computed from the last send, never stored)
 //
+// A text that no gateway took is no send: it is taken back, with its code and its place in the timer, and counted apart.
+//
 // A submit and a resend check their guards in the order written in each function. The SQL in storage/reports/challenges.ts makes
 // the same transitions in one statement each, so that parallel guesses cannot slip past a limit; both use cases compare its result
 // with the one computed here.
@@ -16,15 +18,27 @@
 // are built from these; test/tidy.test.ts refuses a copy of them outside the domain.
 export const ATTEMPTS_MAX = 3;
 export const SENDS_MAX = 3;
+/** Texts of one challenge that no gateway took. They are not sends, so they need a bound of their own. */
+export const REFUSED_SENDS_MAX = 5;
 export const CHALLENGE_LIFETIME_MINUTES = 5;
 export const CHALLENGE_LIFETIME_MS = CHALLENGE_LIFETIME_MINUTES * 60_000;
 
 export type ChallengeState = 'open' | 'passed' | 'failed';
 
+/**
+ * What became of a challenge's text: a gateway took it; certainly none did; one may have; or none was handed over, because the device
+ * could not be verified.
+ */
+export const SMS_OUTCOMES = ['accepted', 'refused', 'unknown', 'none'] as const;
+export type SmsOutcome = (typeof SMS_OUTCOMES)[number];
+
 export type Challenge = {
   state: ChallengeState;
   attempts: number;
+  /** None while no gateway took the first text. */
   sends: number;
+  /** Texts that no gateway took; absent when there are none. */
+  refusedSends?: number;
   lastSentAtMs: number;
   /** Interface, "Prerequisite": without a verified device the challenge always fails. No code was sent, so none is right. */
   isDoomed?: true;
@@ -44,7 +58,8 @@ export type ResendOutcome =
   | { kind: 'closed' }
   | { kind: 'expired' }
   | { kind: 'doomed' }
-  | { kind: 'sends-used-up' };
+  | { kind: 'sends-used-up' }
+  | { kind: 'refused-too-often' };
 
 /** Exactly at 5:00 the challenge is alive; one millisecond later it is not. */
 export function isExpired(challenge: Challenge, nowMs: number): boolean {
@@ -74,18 +89,26 @@ export function submitCode(
   };
 }
 
-/** Guards: passed or failed, expired, doomed, sends used up. Then a send is counted. Attempts are never reset. */
+/** Guards: passed or failed, expired, doomed, sends used up, refused too often. Then a send is counted. Attempts are never reset. */
 export function resendCode(challenge: Challenge, nowMs: number): { next: Challenge; outcome: ResendOutcome } {
   if (challenge.state !== 'open') return { next: challenge, outcome: { kind: 'closed' } };
   if (isExpired(challenge, nowMs)) return { next: challenge, outcome: { kind: 'expired' } };
   if (challenge.isDoomed) return { next: challenge, outcome: { kind: 'doomed' } };
   if (challenge.sends >= SENDS_MAX) return { next: challenge, outcome: { kind: 'sends-used-up' } };
+  if ((challenge.refusedSends ?? 0) >= REFUSED_SENDS_MAX)
+    return { next: challenge, outcome: { kind: 'refused-too-often' } };
 
   const sends = challenge.sends + 1;
   return {
     next: { ...challenge, sends, lastSentAtMs: nowMs },
     outcome: { kind: 'sent', sends, sendsRemaining: SENDS_MAX - sends },
   };
+}
+
+/** What the stored challenge says of its texts; undefined when a gateway took one, or may have: only the sender knew which. */
+export function smsOf(challenge: Challenge): SmsOutcome | undefined {
+  if (challenge.isDoomed) return 'none';
+  return challenge.sends === 0 ? 'refused' : undefined;
 }
 
 /** A limit as messages spell it: `three`. */

@@ -7,8 +7,14 @@
 //                          ──▶ failed                         third wrong code, or an unrecoverable error
 //
 // While pending, the challenge says whether it reads `authentication-required`, `retry` or (expired) `failed`.
-import type { Challenge } from './challenge.ts';
-import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES, isExpired } from './challenge.ts';
+import {
+  ATTEMPTS_MAX,
+  CHALLENGE_LIFETIME_MINUTES,
+  type Challenge,
+  isExpired,
+  type SmsOutcome,
+  smsOf,
+} from './challenge.ts';
 import type { BureauId, CreditReportText } from './credit-report.ts';
 import { SESSION_LIFETIME_MINUTES } from './risk-facts.ts';
 
@@ -40,14 +46,22 @@ export function hasAnswered({ status }: BureauStatus): boolean {
   return status === 'ok' || status === 'no-trace';
 }
 
+/** What tells places apart that one address may mean. */
+const WHAT_TO_ADD =
+  'Add what tells them apart: the flat (subBuildingName), the name of the house (buildingName) or its number (buildingNumber), and the street.';
+
 export const FAILURES = {
   'attempts-exhausted': `The code was wrong ${ATTEMPTS_MAX} times. This challenge has failed for good; send a new generate request.`,
-  'challenge-expired': `The challenge expired: more than ${CHALLENGE_LIFETIME_MINUTES} minutes passed since the last code was sent. Send a new generate request.`,
+  'challenge-expired': `The challenge expired: it lives ${CHALLENGE_LIFETIME_MINUTES} minutes from the last code that was sent. Send a new generate request.`,
   'no-bureau-answered':
     'None of the bureaus answered. The report was not charged; send the request again later.',
+  'address-ambiguous': `The bureaus know several places that match this address, so none of them could tell whose file is meant. ${WHAT_TO_ADD} The report was not charged; send the request again with it.`,
+  'address-ambiguous-partly': `No bureau gave a report: one or more know several places that match this address, and the others could not answer. ${WHAT_TO_ADD} The report was not charged; send the request again with it.`,
+  'bureaus-refused':
+    'The bureaus refused the request of this service. Sending it again does not help before the operator of the service has looked at it. The report was not charged.',
   interrupted:
     'The service was interrupted while it worked on this report. It was not charged; send the request again.',
-  'device-unverified': `The device could not be verified: the sessionId is not one that the fingerprint script (GET /v1/fingerprints/device) gave to this consumer within the last ${SESSION_LIFETIME_MINUTES} minutes. No code was sent and nothing was charged. Load the script on the page, then send a new generate request with the sessionId that it hands over.`,
+  'device-unverified': `The device could not be verified: the sessionId is not one that the fingerprint script (GET /v1/fingerprints/device) gave to this consumer within the last ${SESSION_LIFETIME_MINUTES} minutes. No code was sent and nothing was charged. Load the script on the page, or ask it for a new session (window.trefoil.newSession()), then send a new generate request with the sessionId that it hands over.`,
   // Of reports from before a 402 withdrew them.
   'insufficient-funds': 'The wallet could not pay for the message with the code. Nothing was charged.',
   unreachable:
@@ -55,7 +69,29 @@ export const FAILURES = {
   'too-many-challenges':
     'Too many codes were asked for in a short time. Nothing was charged; send the request again later.',
 } as const;
+export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];
 export type FailureReason = keyof typeof FAILURES;
+
+/** Why there is no report when no bureau answered. The caller can mend an address, the operator a refusal, time the rest. */
+export function failureOfBureaus(statuses: readonly BureauStatus['status'][]): FailureReason {
+  const isAmbiguous = (status: BureauStatus['status']): boolean => status === 'ambiguous-address';
+  if (statuses.some(isAmbiguous))
+    return statuses.every(isAmbiguous) ? 'address-ambiguous' : 'address-ambiguous-partly';
+  const isRefused = statuses.every(
+    (status) => status === 'rejected-request' || status === 'rejected-credentials',
+  );
+  return isRefused ? 'bureaus-refused' : 'no-bureau-answered';
+}
+
+/** The bureaus were asked: it did not fail for want of a code. */
+export function isFailureOfBureaus(reason: FailureReason | null): boolean {
+  return (
+    reason === 'no-bureau-answered' ||
+    reason === 'address-ambiguous' ||
+    reason === 'address-ambiguous-partly' ||
+    reason === 'bureaus-refused'
+  );
+}
 
 const WRONG_CODE_MESSAGE = 'The code is wrong.';
 
@@ -66,6 +102,8 @@ export type ReportCourse = {
   failureReason: FailureReason | null;
   challengeId: string | null;
   challenge: Challenge | null;
+  /** What became of the text, for whoever has just sent it; else the challenge says what is known. */
+  sms?: SmsOutcome;
 };
 
 export type ReportAnswer =
@@ -80,11 +118,11 @@ export type ReportAnswer =
       status: 'authentication-required';
       challengeType: 'otp';
       creditReportId: string;
-      challenge: { challengeId: string };
+      challenge: { challengeId: string; sms?: SmsOutcome };
     }
   | { status: 'blocked'; creditReportId: string }
   | { status: 'retry'; creditReportId: string; errorMessage: string; attemptsRemaining: number }
-  | { status: 'failed'; creditReportId: string; errorMessage: string };
+  | { status: 'failed'; creditReportId: string; errorMessage: string; reason: FailureReason };
 
 export function readStatus(report: ReportCourse, nowMs: number): ReportStatus {
   if (report.status !== 'pending') return report.status;
@@ -119,14 +157,17 @@ export function answerOf(
         ? { status, challengeType: 'none', creditReportId, creditReport, bureaus }
         : { status, creditReportId, creditReport, bureaus };
     }
-    case 'authentication-required':
-      if (report.challengeId === null) throw new Error('a waiting report must have its challenge');
+    case 'authentication-required': {
+      const { challengeId, challenge } = report;
+      if (challengeId === null) throw new Error('a waiting report must have its challenge');
+      const sms = report.sms ?? (challenge === null ? undefined : smsOf(challenge));
       return {
         status,
         challengeType: 'otp',
         creditReportId,
-        challenge: { challengeId: report.challengeId },
+        challenge: { challengeId, ...(sms !== undefined && { sms }) },
       };
+    }
     case 'blocked':
       return { status, creditReportId };
     case 'retry': {
@@ -135,7 +176,7 @@ export function answerOf(
     }
     case 'failed': {
       const reason = readFailure(report, nowMs) ?? 'attempts-exhausted';
-      return { status, creditReportId, errorMessage: FAILURES[reason] };
+      return { status, creditReportId, errorMessage: FAILURES[reason], reason };
     }
   }
 }

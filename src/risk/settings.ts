@@ -26,6 +26,7 @@ export const RISK_RULES = [
   'signals-missing',
   'signals-inconsistent',
   'velocity-raised',
+  'form-corrected',
   'known-pair',
 ] as const;
 export type RiskRule = (typeof RISK_RULES)[number];

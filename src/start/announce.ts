@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
 import { BadConfig } from '../config/config.ts';
+import { hasKnownKey } from '../config/unsafe-settings.ts';
 import { isLoopbackHost } from '../domain/known-host.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import type { Store } from '../storage/open.ts';
@@ -52,9 +53,7 @@ export function describeStart(config: Config, store: Store, service: Service, to
   if (service.sms.gateways.every(({ isSimulated }) => isSimulated)) {
     lines.push(`  SMS        SIMULATED: ${config.SMS_GATEWAYS.join(', ')}. No phone rings.`);
   }
-  if (config.NODE_ENV === 'development') {
-    lines.push("  Mode       development: known encryption key. Not for real people's data.");
-  }
+  if (config.NODE_ENV === 'development') lines.push(`  Mode       ${modeOf(config)}`);
   const open = openToOthers(config);
   if (open.length > 0) {
     lines.push(
@@ -63,6 +62,11 @@ export function describeStart(config: Config, store: Store, service: Service, to
     );
   }
   return lines.join('\n');
+}
+
+export function modeOf(config: Config): string {
+  const key = hasKnownKey(config) ? 'known encryption key' : 'your own encryption key';
+  return `${config.NODE_ENV}: ${key}. Not for real people's data.`;
 }
 
 /** What other machines can read without a lock, where HOST lets them connect. */

@@ -123,6 +123,7 @@ create table reports (
   is_doomed               boolean not null default false,
   risk_reasons            text[],
   number_key              bytea,
+  refused_sends           smallint not null default 0,
   constraint reports_pkey primary key (tenant_id, id),
   constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint reports_attempts_check check (attempts >= 0 and attempts <= 3),
@@ -134,10 +135,11 @@ create table reports (
   constraint reports_check3 check (challenge_state is distinct from 'failed' or status = 'failed'),
   constraint reports_check4 check (challenge_state is distinct from 'open' or (status in ('pending', 'failed'))),
   constraint reports_code_hash_check check (octet_length(code_hash) = 32),
-  constraint reports_counted_check check (cardinality(counted) <= 5),
+  constraint reports_counted_check check (cardinality(counted) <= 10),
   constraint reports_number_key_check check (octet_length(number_key) = 32),
+  constraint reports_refused_sends_check check (refused_sends >= 0 and refused_sends <= 5),
   constraint reports_risk_reasons_check check (cardinality(risk_reasons) <= 40),
-  constraint reports_sends_check check (sends >= 1 and sends <= 3),
+  constraint reports_sends_check check (sends >= 0 and sends <= 3),
   constraint reports_status_check check (status in ('pending', 'complete', 'blocked', 'failed'))
 );
 create index reports_failed on reports (tenant_id, created_at desc, id desc) where status in ('failed', 'blocked');
@@ -275,12 +277,17 @@ create table device_sessions (
   created_at   timestamptz not null,
   tenant_id    uuid,
   person_hash  bytea,
+  number_hash  bytea,
+  used_at      timestamptz,
+  corrections  smallint not null default 0,
   constraint device_sessions_pkey primary key (id),
   constraint device_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint device_sessions_address_hash_check check (octet_length(address_hash) = 32),
   constraint device_sessions_check check ((tenant_id is null) = (person_hash is null)),
+  constraint device_sessions_corrections_check check (corrections >= 0 and corrections <= 3),
   constraint device_sessions_device_hash_check check (octet_length(device_hash) = 32),
   constraint device_sessions_network_hash_check check (octet_length(network_hash) = 32),
+  constraint device_sessions_number_hash_check check (octet_length(number_hash) = 32),
   constraint device_sessions_origin_check check (length(origin) <= 300),
   constraint device_sessions_person_hash_check check (octet_length(person_hash) = 32)
 );
@@ -328,7 +335,7 @@ create table sms_messages (
   constraint sms_messages_pkey primary key (tenant_id, id),
   constraint sms_messages_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint sms_messages_gateway_check check (gateway ~ '^[a-z]{1,20}$'),
-  constraint sms_messages_state_check check (state in ('on-its-way', 'delivered', 'not-delivered'))
+  constraint sms_messages_state_check check (state in ('on-its-way', 'delivered', 'not-delivered', 'refused'))
 );
 create index sms_messages_age on sms_messages (handed_over_at);
 
@@ -764,6 +771,7 @@ declare
   now_at timestamptz;
   lock_key integer;
   device bytea;
+  is_corrected boolean;
 begin
   if given_session is not null then
     select * into used from device_sessions d where d.id = given_session for update;
@@ -778,17 +786,25 @@ begin
   now_at := coalesce(given_at, clock_timestamp());
   select t.allowed_origins into allowed from tenants t where t.id = given_tenant;
 
+  is_corrected := coalesce(used.tenant_id = given_tenant and used.person_hash <> given_person and used.number_hash = given_number
+    and used.corrections < 3 and now_at <= used.used_at + interval '10 minutes', false);
   session := case
     when given_session is null then 'forged'
     when used.id is null then 'unknown'
     when now_at > used.created_at + lifetime then 'stale'
-    when used.tenant_id is not null and (used.tenant_id, used.person_hash) <> (given_tenant, given_person) then 'replayed'
+    when used.tenant_id is not null and (used.tenant_id, used.person_hash) <> (given_tenant, given_person) and not is_corrected
+      then 'replayed'
     when cardinality(allowed) > 0 and (used.origin is null or used.origin <> all (allowed)) then 'foreign-origin'
     else 'verified' end;
   if session = 'verified' then
     device := used.device_hash;
     if used.tenant_id is null then
-      update device_sessions d set tenant_id = given_tenant, person_hash = given_person where d.id = used.id;
+      update device_sessions d set tenant_id = given_tenant, person_hash = given_person, number_hash = given_number, used_at = now_at
+      where d.id = used.id;
+    elsif is_corrected then
+      update device_sessions d set person_hash = given_person, corrections = d.corrections + 1 where d.id = used.id;
+    elsif used.number_hash is distinct from given_number and given_number is not null then
+      update device_sessions d set number_hash = given_number where d.id = used.id;
     end if;
   end if;
 
@@ -800,7 +816,7 @@ begin
   session_age_ms := extract(epoch from now_at - used.created_at) * 1000;
   address := case when used.id is null then null when used.address_hash = given_address then 'same'
     when used.network_hash = given_network then 'same-network' else 'different' end;
-  flags := coalesce(used.flags, '{}');
+  flags := coalesce(used.flags, '{}') || case when session = 'verified' and is_corrected then '{form-corrected}' else '{}' end::text[];
   select extract(epoch from now_at - k.verified_at) * 1000 into known_ms from known_devices k
     where k.tenant_id = given_tenant and k.person_hash = given_person and k.device_hash = device
       and k.place_hash = used.address_hash and k.number_hash = given_number;

@@ -24,7 +24,8 @@ export async function insertTenant(
 
 const FIND_TENANT = statement(
   'find-tenant',
-  `select t.id, t.name, t.is_enabled as "isEnabled", t.created_at as "createdAt", w.available as balance, w.held
+  `select t.id, t.name, t.is_enabled as "isEnabled", t.created_at as "createdAt", w.available as balance, w.held,
+          t.retention_days as "retentionDays"
    from tenants t join wallets w on w.tenant_id = t.id where t.id = $1`,
 );
 
@@ -36,6 +37,8 @@ export type Tenant = {
   /** Available, in credits. */
   balance: number;
   held: number;
+  /** Of the personal parts of its reports. */
+  retentionDays: number;
 };
 
 export async function findTenant(db: Queryable, tenantId: string): Promise<Tenant | null> {
@@ -45,7 +48,8 @@ export async function findTenant(db: Queryable, tenantId: string): Promise<Tenan
 
 const LIST_ALL_TENANTS = statement(
   'list-all-tenants',
-  `select t.id, t.name, t.is_enabled as "isEnabled", t.created_at as "createdAt", w.available as balance, w.held
+  `select t.id, t.name, t.is_enabled as "isEnabled", t.created_at as "createdAt", w.available as balance, w.held,
+          t.retention_days as "retentionDays"
    from tenants t join wallets w on w.tenant_id = t.id order by t.created_at, t.id`,
 );
 
@@ -73,6 +77,12 @@ export async function setTenantEnabled(
   isEnabled: boolean,
 ): Promise<boolean> {
   return (await db.query(SET_TENANT_ENABLED, [tenantId, isEnabled])).length === 1;
+}
+
+const SET_RETENTION = statement('set-retention', 'update tenants set retention_days = $2 where id = $1');
+
+export async function setRetention(db: Queryable, tenantId: string, retentionDays: number): Promise<void> {
+  await db.query(SET_RETENTION, [tenantId, retentionDays]);
 }
 
 const LIST_ORIGINS = statement(

@@ -230,6 +230,8 @@ test('after a text that the gateway refuses the next one works', async () => {
   await agree(page);
   await heading(page, 'Check your phone');
   assert.deepEqual(pages.outbox.list(), []);
+  await page.getByText('We could not send a text').waitFor();
+  assert.equal(await page.getByText('We sent a 6-digit security code').count(), 0);
   await page.getByRole('link', { name: 'Not received a text message?' }).click();
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await enterCode(page, await readCode(pages));

@@ -14,6 +14,7 @@ import {
   type Visit,
   visitIn,
 } from '../support/browser/fingerprint-page.ts';
+import { until } from '../support/waiting.ts';
 
 const REGISTERED_LATE = `<script>setTimeout(() => { ${REGISTER} }, 500)</script>`;
 
@@ -118,6 +119,15 @@ test('a page that registers no function is unchanged', () =>
     const added = 'Object.keys(window).filter((name) => !names.includes(name))';
     assert.deepEqual(await seen.page.evaluate(added), ['names']);
     assert.deepEqual(seen.errors, []);
+  }));
+
+test('a page that stays open can ask for a new session, and one is opened at a time', () =>
+  visit({ html: REGISTERED + TAG, hasRealTimers: true }, 'call', async (seen) => {
+    const asked = await seen.page.evaluate('Promise.all([trefoil.newSession(), trefoil.newSession()])');
+    assert.deepEqual(asked, [{ sessionId: 'session-2' }, { sessionId: 'session-2' }]);
+    await until('it is handed over', () => seen.calls.length === 2);
+    assert.deepEqual(seen.calls, [{ sessionId: 'session-1' }, { sessionId: 'session-2' }]);
+    assert.equal(seen.reports.length, 2);
   }));
 
 test('no cookie is set and nothing is stored', () =>

@@ -50,7 +50,17 @@ test('each command that changes something is one entry, with what was before and
   const names = ['--email', email, '--first-name', 'Olive', '--last-name', 'Owner'];
   const added = ['people', 'add', '--tenant', id, ...names, '--role', 'admin'];
   const person = await commands.json<{ password: string }>(...added);
-  const credential = ['--tenant', id, '--owner', email, '--name', 'Website', '--scopes', 'reports:read'];
+  const credential = [
+    '--tenant',
+    id,
+    '--owner',
+    email,
+    '--name',
+    'Website',
+    '--scopes',
+    'reports:read',
+    '--test-only',
+  ];
   const made = await commands.json<NewCredential>('credentials', 'create', ...credential);
   await commands.done('credentials', 'revoke', made.clientId);
   const funds = ['--amount', '500', '--reference', 'inv-1', '--reason', 'paid'];
@@ -61,6 +71,8 @@ test('each command that changes something is one entry, with what was before and
   await commands.done('prices', 'set', id, '--product', 'sms-otp', '--credits', '45');
   await commands.done('tenants', 'origins', id, '--set', 'https://apply.example');
   await commands.done('tenants', 'origins', id);
+  await commands.done('tenants', 'retention', id, '--days', '90');
+  await commands.done('tenants', 'retention', id);
   await commands.done('tenants', 'disable', id);
   await commands.done('tenants', 'enable', id);
 
@@ -81,6 +93,7 @@ test('each command that changes something is one entry, with what was before and
           name: 'Website',
           clientId: made.clientId,
           scopes: ['reports:read'],
+          isTestOnly: true,
           secret: made.clientSecret.slice(-4),
         },
       ],
@@ -89,6 +102,7 @@ test('each command that changes something is one entry, with what was before and
       ['wallet-adjusted', null, { amount: -20, reference: 'cor-1' }],
       ['prices-changed', { 'sms-otp': 40 }, { 'sms-otp': 45 }],
       ['origins-changed', { allowedOrigins: [] }, { allowedOrigins: ['https://apply.example'] }],
+      ['retention-changed', { retentionDays: 30 }, { retentionDays: 90 }],
       ['tenant-disabled', { isEnabled: true }, { isEnabled: false }],
       ['tenant-enabled', { isEnabled: false }, { isEnabled: true }],
     ],
@@ -149,6 +163,7 @@ test('every command is tested above or only reads', () => {
     'tenants disable',
     'tenants enable',
     'tenants origins',
+    'tenants retention',
     'people add',
     'people make-operator',
     'people unmake-operator',

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { SCHEMA_FILE, schemaText } from '../../scripts/schema.ts';
-import { ATTEMPTS_MAX, SENDS_MAX } from '../../src/domain/challenge.ts';
+import { ATTEMPTS_MAX, REFUSED_SENDS_MAX, SENDS_MAX } from '../../src/domain/challenge.ts';
+import { CORRECTION_MINUTES, CORRECTIONS_MAX } from '../../src/domain/risk-facts.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '../support/database/postgres.ts';
 
@@ -39,9 +40,18 @@ test('schema.sql, loaded into an empty database, makes the same schema', async (
 test('the table of reports has the limits of the domain: attempts, sends, and one counted request for each', () => {
   const checks = [
     `check (attempts >= 0 and attempts <= ${ATTEMPTS_MAX})`,
-    `check (sends >= 1 and sends <= ${SENDS_MAX})`,
+    `check (sends >= 0 and sends <= ${SENDS_MAX})`,
+    `check (refused_sends >= 0 and refused_sends <= ${REFUSED_SENDS_MAX})`,
     // Every attempt, and every send but the first.
-    `check (cardinality(counted) <= ${ATTEMPTS_MAX + SENDS_MAX - 1})`,
+    `check (cardinality(counted) <= ${ATTEMPTS_MAX + SENDS_MAX - 1 + REFUSED_SENDS_MAX})`,
   ];
   for (const check of checks) assert.ok(stored.includes(check), check);
+});
+
+test('the correction of a form has the limits of the domain', () => {
+  const limits = [
+    `check (corrections >= 0 and corrections <= ${CORRECTIONS_MAX})`,
+    `used.corrections < ${CORRECTIONS_MAX} and now_at <= used.used_at + interval '${CORRECTION_MINUTES} minutes'`,
+  ];
+  for (const limit of limits) assert.ok(stored.includes(limit), limit);
 });

@@ -121,6 +121,7 @@ export const TABLE: Record<string, Row> = {
   'POST /v1/operator/tenants/:tenantId/disable': OF_STAFF,
   'GET /v1/operator/tenants/:tenantId/prices': OF_STAFF,
   'PUT /v1/operator/tenants/:tenantId/prices': OF_STAFF,
+  'PUT /v1/operator/tenants/:tenantId/retention': OF_STAFF,
   'POST /v1/operator/tenants/:tenantId/top-ups': OF_STAFF,
   'GET /v1/operator/providers': OF_STAFF,
   'GET /app': forAll(200),

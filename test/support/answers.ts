@@ -97,6 +97,7 @@ type Routes = [
   ['POST', `${string}/top-ups`, typeof operator.TopUpAnswer],
   ['POST', `${string}/owners`, typeof people.InvitationAnswer],
   ['POST', `/v1/operator/tenants/${string}`, typeof operator.OperatorTenant],
+  ['PUT', `/v1/operator/tenants/${string}/retention`, typeof operator.OperatorTenant],
   ['GET', '/v1/operator/providers', typeof operator.ProvidersAnswer],
   ['GET', '/.well-known/jwks.json', typeof oauth.KeySet],
   ['GET', `/.well-known/${string}`, typeof oauth.ServerMetadata],

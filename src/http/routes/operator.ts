@@ -15,6 +15,7 @@ import {
   PricesAnswer,
   PricesRequest,
   ProvidersAnswer,
+  RetentionRequest,
   TenantRequest,
   TopUpAnswer,
   TopUpRequest,
@@ -68,6 +69,7 @@ export function operatorRoutes(app: FastifyInstance, needs: OperatorNeeds): void
 
   switchRoutes(app, operator);
   moneyRoutes(app, operator);
+  retentionRoute(app, operator);
 
   app.get(
     '/v1/operator/providers',
@@ -125,6 +127,25 @@ function switchRoutes(app: FastifyInstance, operator: Operator): void {
       schema: { ...schema, operationId: 'disableTenant', summary: 'Refuse all calls on a tenant' },
     },
     async (request) => operator.setEnabled(actorOf(request), request.params.tenantId, false),
+  );
+}
+
+function retentionRoute(app: FastifyInstance, operator: Operator): void {
+  app.put<OfTenant & { Body: { retentionDays: number } }>(
+    '/v1/operator/tenants/:tenantId/retention',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'setTenantRetention',
+        summary: "Set for how long the personal parts of a tenant's reports are kept",
+        params: TenantParams,
+        body: RetentionRequest,
+        response: { 200: OperatorTenant, ...callerProblems(...WITH_BODY, 'not-found') },
+      },
+    },
+    async (request) =>
+      operator.setRetention(actorOf(request), request.params.tenantId, request.body.retentionDays),
   );
 }
 

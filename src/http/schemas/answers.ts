@@ -1,9 +1,9 @@
 // The answers, as the OpenAPI document shows them. They are not validated or filtered when sent, which would cost a tenth of the
 // throughput: the tests check every answer against these schemas instead.
 import { Type } from 'typebox';
-import { ATTEMPTS_MAX } from '../../domain/challenge.ts';
+import { ATTEMPTS_MAX, SMS_OUTCOMES } from '../../domain/challenge.ts';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
-import { BUREAU_OUTCOMES, REPORT_STATUSES } from '../../domain/report.ts';
+import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../domain/report.ts';
 import {
   closed,
   EXAMPLE_CHALLENGE_ID,
@@ -35,6 +35,11 @@ const Bureaus = Type.Array(
 
 const id = { creditReportId: Uuid };
 
+const Sms = Type.Enum([...SMS_OUTCOMES], {
+  description:
+    'Whether a gateway took the text. accepted: it is on its way (in test mode: simulated). refused: none took it; the consumer has no code, the text is free and is no send; ask for another with resend-sms. unknown: a gateway may have taken it. none: no text was handed over, because the device could not be verified.',
+});
+
 const Complete = Type.Object(
   {
     status: Type.Enum(['complete']),
@@ -50,7 +55,17 @@ const AuthenticationRequired = Type.Object(
     status: Type.Enum(['authentication-required']),
     challengeType: Type.Enum(['otp']),
     ...id,
-    challenge: Type.Object({ challengeId: Uuid }, closed),
+    challenge: Type.Object(
+      {
+        challengeId: Uuid,
+        sms: Type.Optional(Sms),
+      },
+      {
+        ...closed,
+        description:
+          '`sms` is on every answer of generate; a live report that is read back has it when no text was taken.',
+      },
+    ),
   },
   named('AuthenticationRequired'),
 );
@@ -60,7 +75,14 @@ const Retry = Type.Object(
   named('Retry'),
 );
 const Failed = Type.Object(
-  { status: Type.Enum(['failed']), ...id, errorMessage: Type.String() },
+  {
+    status: Type.Enum(['failed']),
+    ...id,
+    errorMessage: Type.String({ description: 'For people: what happened and what to do.' }),
+    reason: Type.Enum([...FAILURE_REASONS], {
+      description: 'For programs: what `errorMessage` says. New ones may be added.',
+    }),
+  },
   named('Failed'),
 );
 
@@ -89,7 +111,7 @@ const EXAMPLES = {
     status: 'authentication-required',
     challengeType: 'otp',
     creditReportId: EXAMPLE_REPORT_ID,
-    challenge: { challengeId: EXAMPLE_CHALLENGE_ID },
+    challenge: { challengeId: EXAMPLE_CHALLENGE_ID, sms: 'accepted' },
   },
   blocked: { status: 'blocked', creditReportId: EXAMPLE_REPORT_ID },
   retry: {
@@ -102,6 +124,7 @@ const EXAMPLES = {
     status: 'failed',
     creditReportId: EXAMPLE_REPORT_ID,
     errorMessage: `The code was wrong ${ATTEMPTS_MAX} times.`,
+    reason: 'attempts-exhausted',
   },
 } as const;
 
@@ -120,12 +143,18 @@ export const ReadAnswer = charged(
 export const ResendAnswer = Type.Object(
   {
     meta: Type.Object({ request: RequestMeta }, closed),
-    data: Type.Object({ remainingSmsCount: Type.Integer(), smsSentCount: Type.Integer() }, closed),
+    data: Type.Object({ remainingSmsCount: Type.Integer(), smsSentCount: Type.Integer(), sms: Sms }, closed),
   },
   {
     ...named('ResendAnswer'),
-    description: 'A new code was sent.',
-    examples: [{ meta: { request: { timeTakenMs: 3 } }, data: { remainingSmsCount: 1, smsSentCount: 2 } }],
+    description:
+      'A new code was handed to a gateway, unless `sms` says otherwise: one that none took is not counted.',
+    examples: [
+      {
+        meta: { request: { timeTakenMs: 3 } },
+        data: { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' },
+      },
+    ],
   },
 );
 

@@ -14,6 +14,9 @@ export const TenantAnswer = Type.Object(
     createdAt: Time,
     balance: Type.Integer({ description: 'Credits that can be spent.' }),
     held: Type.Integer({ description: 'Credits held for reports and messages under way.' }),
+    retentionDays: Type.Integer({
+      description: 'For how many days the personal parts of its reports are kept. The operator sets it.',
+    }),
   },
   {
     ...closed,
@@ -26,6 +29,7 @@ export const TenantAnswer = Type.Object(
         createdAt: EXAMPLE_TIME,
         balance: 99_700,
         held: 300,
+        retentionDays: 30,
       },
     ],
   },

@@ -1,6 +1,7 @@
 // Schemas of what operators see and do: tenants, prices, top-ups, providers.
 import { Type } from 'typebox';
 import { PRODUCT_CODES } from '../../domain/pricing.ts';
+import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../../domain/retention.ts';
 import { EXAMPLE_TENANT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { plainText } from './text.ts';
 
@@ -14,6 +15,9 @@ const TENANT = {
   createdAt: Time,
   balance: Type.Integer(),
   held: Type.Integer(),
+  retentionDays: Type.Integer({
+    description: 'For how many days the personal parts of its reports are kept.',
+  }),
 };
 const EXAMPLE_TENANT = {
   id: EXAMPLE_TENANT_ID,
@@ -22,6 +26,7 @@ const EXAMPLE_TENANT = {
   createdAt: EXAMPLE_TIME,
   balance: 4_200,
   held: 140,
+  retentionDays: 30,
 };
 
 export const OperatorTenant = Type.Object(TENANT, {
@@ -42,6 +47,19 @@ export const OperatorTenants = Type.Object(
 export const TenantRequest = Type.Object(
   { name: plainText(200, { description: 'What people call it.', examples: ['Northgate Claims'] }) },
   { title: 'TenantRequest', examples: [{ name: 'Northgate Claims' }] },
+);
+
+export const RetentionRequest = Type.Object(
+  {
+    retentionDays: Type.Integer({
+      minimum: RETENTION_DAYS_MIN,
+      maximum: RETENTION_DAYS_MAX,
+      description:
+        'Days from when a report is made. Fewer than before: older reports are purged within minutes, for good.',
+      examples: [90],
+    }),
+  },
+  { title: 'RetentionRequest', examples: [{ retentionDays: 90 }] },
 );
 
 export const PricesAnswer = Type.Object(

@@ -1,5 +1,6 @@
 // Schemas of the timeline of a report and of the list of messages.
 import { Type } from 'typebox';
+import { SMS_OUTCOMES } from '../../domain/challenge.ts';
 import { TIMELINE_KINDS } from '../../usecases/activity/read-timeline.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 
@@ -39,6 +40,9 @@ const Facts = Type.Object(
     triesLeft: optional(Type.Integer()),
     sends: optional(Type.Integer()),
     sendsLeft: optional(Type.Integer()),
+    sms: optional(
+      Type.Enum([...SMS_OUTCOMES], { description: 'Of a resend: whether a gateway took the text.' }),
+    ),
     method: optional(Type.String()),
     route: optional(Type.String()),
     code: maybeText,
@@ -120,8 +124,9 @@ export const MessagesAnswer = Type.Object(
         {
           id: Uuid,
           reportId: orNull(Uuid),
-          state: Type.Enum(['waiting', 'on-its-way', 'delivered', 'not-delivered', 'given-up'], {
-            description: 'given-up: no gateway took it, or none spoke of it in time; its price went back.',
+          state: Type.Enum(['waiting', 'on-its-way', 'delivered', 'not-delivered', 'refused', 'given-up'], {
+            description:
+              'refused: no gateway took it. given-up: no gateway spoke of it in time. Of both the price went back.',
           }),
           gateway: orNull(Type.String()),
           createdAt: Time,

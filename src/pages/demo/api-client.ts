@@ -67,12 +67,16 @@ export type Outcome =
       creditReport: CreditReport;
       bureaus?: { id: string; status: string }[];
     }
-  | { status: 'authentication-required'; creditReportId: string; challenge: { challengeId: string } }
+  | {
+      status: 'authentication-required';
+      creditReportId: string;
+      challenge: { challengeId: string; sms?: 'accepted' | 'refused' | 'unknown' | 'none' };
+    }
   | { status: 'blocked'; creditReportId: string }
   | { status: 'retry'; creditReportId: string; attemptsRemaining: number }
-  | { status: 'failed'; creditReportId: string; errorMessage: string };
+  | { status: 'failed'; creditReportId: string; errorMessage: string; reason?: string };
 
-export type Resent = { remainingSmsCount: number; smsSentCount: number };
+export type Resent = { remainingSmsCount: number; smsSentCount: number; sms?: string };
 
 /** The API refused: `code` is one of its error codes, `paths` point to the fields of a validation-error. */
 export class ApiRefusal extends Error {

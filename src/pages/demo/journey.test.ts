@@ -14,6 +14,7 @@ const CODE: CodeStage = {
   triesLeft: 3,
   textsLeft: 2,
   news: 'sent',
+  hasText: true,
 };
 const REPORT = {
   person: { firstName: 'Ada', lastName: 'Sample', dateOfBirth: '1985-04-12' },
@@ -88,6 +89,12 @@ const SUBMITTED: [string, CodeStage, Said, object][] = [
   ],
   ['failed on the last try', { ...CODE, triesLeft: 1 }, FAILED, stopped('too-many-wrong-codes')],
   ['failed before it', CODE, FAILED, stopped('failed')],
+  [
+    'failed for an address that means several places',
+    CODE,
+    { ...FAILED, reason: 'address-ambiguous' },
+    { kind: 'asking', refused: ['address'] },
+  ],
   ['410', CODE, refused(410, 'challenge-expired'), stopped('too-late')],
   ['409', CODE, refused(409, 'challenge-already-completed'), stopped('service-problem')],
 ];
@@ -102,6 +109,11 @@ const RESENT: [string, Said, object][] = [
     'a new text',
     { remainingSmsCount: 1, smsSentCount: 2 },
     { ...CODE, textsLeft: 1, worksUntilMs: NOW_MS + 300_000, news: 'sent-again' },
+  ],
+  [
+    'a text that no gateway took, and the code that was sent still works as long as before',
+    { remainingSmsCount: 2, smsSentCount: 1, sms: 'refused' },
+    { ...CODE, news: 'refused' },
   ],
   [
     '429, and the code that was sent may still be used',

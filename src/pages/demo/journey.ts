@@ -18,7 +18,9 @@ export type CodeStage = {
   triesLeft: number;
   textsLeft: number;
   /** The result of the last move. */
-  news: 'sent' | 'wrong' | 'sent-again' | 'not-sent';
+  news: 'sent' | 'wrong' | 'sent-again' | 'not-sent' | 'refused';
+  /** A text of this challenge is on its way, or may be. */
+  hasText: boolean;
 };
 export type ReportStage = {
   kind: 'report';
@@ -72,13 +74,15 @@ export function createJourney(needs: {
         return { kind: 'report', complete: outcome, atMs: nowMs() };
       case 'authentication-required': {
         const { creditReportId, challenge } = outcome;
+        const isRefused = challenge.sms === 'refused';
         return {
           kind: 'code',
           challenge: { creditReportId, challengeId: challenge.challengeId },
           worksUntilMs: nowMs() + CHALLENGE_LIFETIME_MS,
           triesLeft: ATTEMPTS_MAX,
-          textsLeft: SENDS_MAX - 1,
-          news: 'sent',
+          textsLeft: isRefused ? SENDS_MAX : SENDS_MAX - 1,
+          news: isRefused ? 'refused' : 'sent',
+          hasText: !isRefused,
         };
       }
       case 'retry':
@@ -87,6 +91,8 @@ export function createJourney(needs: {
       case 'blocked':
         return { kind: 'stopped', why: 'blocked' };
       case 'failed': {
+        // The bureaus know several places that match: only the consumer can say which.
+        if (outcome.reason?.startsWith('address-ambiguous')) return { kind: 'asking', refused: ['address'] };
         const wasLastTry = before?.triesLeft === 1;
         return { kind: 'stopped', why: wasLastTry ? 'too-many-wrong-codes' : 'failed' };
       }
@@ -120,8 +126,10 @@ export function createJourney(needs: {
   };
 }
 
-function afterResend(stage: CodeStage, { remainingSmsCount }: Resent, worksUntilMs: number): Stage {
-  return { ...stage, textsLeft: remainingSmsCount, worksUntilMs, news: 'sent-again' };
+/** A text that no gateway took changes nothing: neither the code that works nor its time. */
+function afterResend(stage: CodeStage, { remainingSmsCount, sms }: Resent, worksUntilMs: number): Stage {
+  if (sms === 'refused') return { ...stage, news: 'refused' };
+  return { ...stage, textsLeft: remainingSmsCount, worksUntilMs, news: 'sent-again', hasText: true };
 }
 
 function stageAfterRefusal(error: unknown): Stage {

@@ -155,7 +155,8 @@ export function codePage(
     main: html`<h1>Check your phone</h1>
 ${stage.news === 'sent-again' && problem === undefined && html`<p class="inset good" role="status">We sent a new code. The one before it no longer works.</p>`}
 ${stage.news === 'not-sent' && problem === undefined && html`<p class="inset" role="status">We could not send a new code just now. Wait a minute and ask again, or use the code we sent before.</p>`}
-<p>We sent a 6-digit security code by text message to the number ending ${given.mobile.slice(-3)}.</p>
+${stage.news === 'refused' && problem === undefined && html`<p class="inset" role="alert">We could not send a text to the number ending ${given.mobile.slice(-3)}. <a href="/demo/not-received">Ask for a new code, or use a different number</a>.</p>`}
+${stage.hasText && html`<p>We sent a 6-digit security code by text message to the number ending ${given.mobile.slice(-3)}.</p>`}
 <form method="post" novalidate data-code data-seconds-left="${secondsLeft}">
 ${textField({
   name: 'code',
@@ -188,7 +189,7 @@ export function notReceivedPage(
     main: html`<h1>${title}</h1>
 ${
   hasTexts
-    ? html`<p>We sent it to the number ending ${mobile.slice(-3)}. Texts can take a few minutes to arrive.</p>
+    ? html`<p>${stage.hasText ? `We sent it to the number ending ${mobile.slice(-3)}. Texts can take a few minutes to arrive.` : `No text could be sent to the number ending ${mobile.slice(-3)} so far.`}</p>
 <form method="post"><button class="button">Send a new code</button></form>
 <p class="hint">Texts left: ${stage.textsLeft}. A new code replaces the one before it.</p>`
     : html`<p>That is the most we can send for one request. They can take a few minutes.</p>

@@ -110,6 +110,12 @@ const TABLE: Row[] = [
     ['velocity-raised', 'score-too-high'],
   ],
   [
+    'a corrected form always needs a code',
+    { ...KNOWN, deviceFlags: ['form-corrected'] },
+    'challenge',
+    ['form-corrected', 'score-too-high'],
+  ],
+  [
     'a rule in shadow mode is recorded and has no effect',
     { ...KNOWN, isReservedAddress: true },
     'allow',
@@ -162,7 +168,7 @@ test('with every rule in shadow mode the verdict is a challenge, and all are rec
     ...KNOWN,
     address: 'different',
     sessionAgeMs: 0,
-    deviceFlags: ['automation', 'signals-missing', 'signals-inconsistent'],
+    deviceFlags: ['automation', 'signals-missing', 'signals-inconsistent', 'form-corrected'],
     isReservedAddress: true,
     velocities: Object.fromEntries(
       VELOCITIES.map((name) => [name, { hour: 9e3, day: 9e3, month: 9e3 }]),

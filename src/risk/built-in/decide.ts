@@ -25,6 +25,7 @@ export const POINTS = {
   'signals-inconsistent': 30,
   'address-differs': 20,
   'velocity-raised': 20,
+  'form-corrected': 20,
   'session-young': 10,
 } as const satisfies Partial<Record<RiskRule, number>>;
 type Sign = keyof typeof POINTS;
@@ -99,6 +100,7 @@ const SIGNS: Record<Sign, (facts: RiskFacts, limits: Thresholds['limits']) => bo
   'address-differs': ({ address }) => address === 'different',
   'velocity-raised': ({ velocities }, limits) =>
     VELOCITIES.some((name) => isOver(velocities[name], limits[name], 0.5)),
+  'form-corrected': ({ deviceFlags }) => deviceFlags.includes('form-corrected'),
   'session-young': ({ sessionAgeMs }) => sessionAgeMs !== null && sessionAgeMs < YOUNG_MS,
 };
 

@@ -6,7 +6,7 @@ import { isFirstHold, lateHoldId } from '../reports/sms-messages.ts';
 export type MessageRow = {
   id: string;
   reportId: string | null;
-  state: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'given-up';
+  state: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'refused' | 'given-up';
   gateway: string | null;
   createdAt: Date;
   handedOverAt: Date | null;

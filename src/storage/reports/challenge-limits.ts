@@ -26,6 +26,13 @@ const TAKE = statement(
   'select o, full_one as index, wait_seconds as "waitSeconds" from challenge_limits_take($1::jsonb)',
 );
 
+// Of the window that runs now: what a former one summed up is forgotten anyway.
+const GIVE_BACK = statement(
+  'give-back-challenge-limit',
+  `update challenge_limits set used = greatest(used - $2::bigint, 0)
+   where key = $1 and since > clock_timestamp() - make_interval(secs => $3)`,
+);
+
 const PURGE = statement(
   'purge-challenge-limits',
   'delete from challenge_limits where forget_at < clock_timestamp() returning 1 as one',
@@ -34,6 +41,8 @@ const PURGE = statement(
 export type ChallengeLimits = {
   /** Increments all of the counters, or none. */
   take(counters: readonly Counter[]): Promise<Fullness>;
+  /** Subtracts the amount of a counter from its sum. */
+  giveBack(counter: Counter): Promise<void>;
   purgeLimits(): Promise<number>;
 };
 
@@ -59,6 +68,10 @@ export function createChallengeLimits(needs: { database: Database }): ChallengeL
         });
       },
     }),
+
+    async giveBack({ key, amount = 0, seconds }) {
+      await database.query(GIVE_BACK, [key, amount, seconds]);
+    },
 
     async purgeLimits(): Promise<number> {
       return (await database.query(PURGE, [])).length;

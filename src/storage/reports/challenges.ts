@@ -1,13 +1,20 @@
 // The two transitions of a challenge, each in one statement on the report's row: the guards of domain/challenge.ts repeated in SQL,
 // so that parallel guesses and resends cannot slip past a limit. The wallet changes in the same statement. Guesses at different
 // reports are batched into one statement and commit; two guesses at one report never are.
-import { ATTEMPTS_MAX, type Challenge, type ChallengeState, SENDS_MAX } from '../../domain/challenge.ts';
+import {
+  ATTEMPTS_MAX,
+  type Challenge,
+  type ChallengeState,
+  REFUSED_SENDS_MAX,
+  SENDS_MAX,
+} from '../../domain/challenge.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
 import { WRONG_CODES_WINDOW_SECONDS } from './challenge-limits.ts';
 import { endReports } from './ended.ts';
+import { type RefusedSend, type TakenBack, takeBackSend } from './refused-sends.ts';
 import {
   AVAILABLE,
   CHALLENGE_LIFETIME,
@@ -39,6 +46,7 @@ type MovedRow = ReportRow & {
   after_sent_at: Date | null;
   money: string | null;
   wait_seconds?: number | null;
+  earlier_code_hash?: Buffer;
 };
 
 const JUDGED = endReports('moved', {
@@ -123,11 +131,12 @@ const SUBMIT_GUESSES = statement(
 const COUNT_SEND = statement(
   'count-send',
   `with seen as materialized (
-     select ${COURSE}, false as code_matches, $6::uuid = any(r.counted) as is_repeated, ${NOW('$5')} as at
+     select ${COURSE}, false as code_matches, $6::uuid = any(r.counted) as is_repeated, ${NOW('$5')} as at,
+            r.code_hash as earlier_code_hash
      from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
    ), able as materialized (
      select * from seen where not is_repeated and challenge_state = 'open' and not is_doomed and sends < ${SENDS_MAX}
-       and at <= last_sent_at + ${CHALLENGE_LIFETIME}
+       and refused_sends < ${REFUSED_SENDS_MAX} and at <= last_sent_at + ${CHALLENGE_LIFETIME}
    ), paid as materialized (
      select result, available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,
        'kind', 'hold', 'holdId', $6::uuid, 'purpose', 'sms', 'amount', $7::bigint, 'reportId', $2::uuid, 'smsId', $6::uuid,
@@ -158,6 +167,8 @@ export type ChallengeMove = {
   waitSeconds: number | null;
   /** This request was counted before, by a process that died before it could answer. */
   isRepeated: boolean;
+  /** The code that a send replaced. */
+  earlierCodeHash: Buffer | null;
 };
 
 export type ChallengeStore = {
@@ -165,6 +176,8 @@ export type ChallengeStore = {
   submitGuess(guess: Guess): Promise<ChallengeMove | null>;
   /** Null likewise. The message has the request's id. */
   countSend(send: ChallengeKey & { priceCredits: number } & Who): Promise<ChallengeMove | null>;
+  /** For a text that no gateway took. */
+  takeBackSend(send: RefusedSend): Promise<TakenBack>;
 };
 
 export function createChallengeStore(needs: {
@@ -208,6 +221,7 @@ export function createChallengeStore(needs: {
       isUnpaid: row.money === 'insufficient',
       waitSeconds: row.wait_seconds ?? null,
       isRepeated: row.is_repeated,
+      earlierCodeHash: row.earlier_code_hash ?? null,
     };
   };
 
@@ -230,9 +244,11 @@ export function createChallengeStore(needs: {
       ];
       return toMove((await database.query<MovedRow>(COUNT_SEND, values))[0]);
     },
+
+    takeBackSend: (send) => takeBackSend(database, send),
   };
 }
 
 function challengeAfter(row: MovedRow): Challenge | null {
-  return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at, row.is_doomed);
+  return toChallenge(row.after_state, row.after_attempts, row.after_sends, row.after_sent_at, row);
 }

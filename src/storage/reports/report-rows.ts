@@ -20,6 +20,7 @@ export type ReportRow = {
   challenge_state: ChallengeState | null;
   attempts: number | null;
   sends: number | null;
+  refused_sends: number;
   last_sent_at: Date | null;
   is_doomed: boolean;
   balance_credits: number | null;
@@ -37,8 +38,8 @@ export const NOW = (parameter: string): string =>
   `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
 export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
 export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
-  r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at,
-  r.is_doomed`;
+  r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.refused_sends,
+  r.last_sent_at, r.is_doomed`;
 
 /**
  * Every statement locks reports in this order. Each row is looked up by itself: a plan with a join, made while there were few
@@ -51,8 +52,12 @@ export function toChallenge(
   attempts: number | null,
   sends: number | null,
   lastSentAt: Date | null,
-  isDoomed: boolean,
+  { is_doomed: isDoomed, refused_sends: refusedSends }: Pick<ReportRow, 'is_doomed' | 'refused_sends'>,
 ): Challenge | null {
   if (state === null || attempts === null || sends === null || lastSentAt === null) return null;
-  return { state, attempts, sends, lastSentAtMs: lastSentAt.getTime(), ...(isDoomed && { isDoomed }) };
+  return {
+    ...{ state, attempts, sends, lastSentAtMs: lastSentAt.getTime() },
+    ...(refusedSends > 0 && { refusedSends }),
+    ...(isDoomed && { isDoomed }),
+  };
 }

@@ -213,7 +213,7 @@ export async function openReport(vault: Vault, row: ReportRow): Promise<Report> 
     status: row.status,
     failureReason: row.failure_reason,
     challengeId: row.challenge_id,
-    challenge: toChallenge(row.challenge_state, row.attempts, row.sends, row.last_sent_at, row.is_doomed),
+    challenge: toChallenge(row.challenge_state, row.attempts, row.sends, row.last_sent_at, row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     purgedAt: row.purged_at,

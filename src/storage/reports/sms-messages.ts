@@ -48,7 +48,7 @@ const TAKE_RECEIPTS = statement(
      select tenant_id, id, gateway, clock_timestamp(), state from latest
      on conflict (tenant_id, id) do update set state = excluded.state, gateway = coalesce(s.gateway, excluded.gateway)
        where s.state = 'on-its-way' and excluded.state <> 'on-its-way'
-          or s.state = 'not-delivered' and excluded.state = 'delivered'
+          or s.state in ('not-delivered', 'refused') and excluded.state = 'delivered'
    )
    select f.o, f.hold_state as "holdState", f.is_known as "isKnown", m.result as moved from found f left join moved m on m.o = f.o`,
 );

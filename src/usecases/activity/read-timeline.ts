@@ -3,7 +3,7 @@
 import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
-import { FAILURES, readFailure, readStatus, type Verdict } from '../../domain/report.ts';
+import { FAILURES, isFailureOfBureaus, readFailure, readStatus, type Verdict } from '../../domain/report.ts';
 import { listMessagesOfReport, type MessageRow } from '../../storage/activity/message-lists.ts';
 import {
   listReportCalls,
@@ -119,7 +119,7 @@ function sumOf(lines: StatementLine[], kind: StatementLine['kind']): number {
 
 /** Not by a block, a code, or clear-up, after which a bureau may still answer a process that is out of time. */
 function isEndedByBureaus({ status, failureReason }: Report): boolean {
-  return status === 'complete' || failureReason === 'no-bureau-answered';
+  return status === 'complete' || isFailureOfBureaus(failureReason);
 }
 
 /** A report is paid for, or its credits are given back, when it ends; a text has lines of its own. */
@@ -169,7 +169,7 @@ function assessed(report: Report, risk: ReportRisk | null, seesReasons: boolean)
 function verdictOf({ status, challengeId, failureReason, isTest }: Report): Verdict {
   if (status === 'blocked') return 'block';
   // A code was needed and could not be sent: no challenge was made, but the verdict was to challenge.
-  const couldNotSend = !isTest && status === 'failed' && failureReason !== 'no-bureau-answered';
+  const couldNotSend = !isTest && status === 'failed' && !isFailureOfBureaus(failureReason);
   return challengeId !== null || couldNotSend ? 'challenge' : 'allow';
 }
 

@@ -80,7 +80,13 @@ async function tellOwners(
 
 export type CreateCredential = (
   actor: Actor,
-  given: { tenantId: string; ownerEmail: string; name: string; scopes?: readonly Permission[] },
+  given: {
+    tenantId: string;
+    ownerEmail: string;
+    name: string;
+    scopes?: readonly Permission[];
+    isTestOnly?: boolean;
+  },
 ) => Promise<{ clientId: string; clientSecret: string }>;
 
 export function createCreateCredential(needs: {
@@ -95,15 +101,15 @@ export function createCreateCredential(needs: {
       throw new Refusal('forbidden', 'This person is not a member of the tenant. Add them to it first.');
     const clientId = `tf-${randomBytes(9).toString('hex')}`;
     const clientSecret = randomBytes(32).toString('base64url');
-    const { tenantId, name, scopes = PERMISSIONS } = given;
+    const { tenantId, name, scopes = PERMISSIONS, isTestOnly = false } = given;
     const id = randomUUIDv7();
     const secretHint = hintOf(clientSecret);
     await needs.database.transaction(async (tx) => {
       const secretHash = needs.hashSecret(clientSecret);
       const made = { tenantId, id, ownerId: owner.id, name, clientId, secretHash, secretHint, scopes };
-      await insertCredential(tx, made);
+      await insertCredential(tx, { ...made, isTestOnly });
       const object = { kind: 'credential', id };
-      const after = { name, clientId, scopes, secret: secretHint };
+      const after = { name, clientId, scopes, isTestOnly, secret: secretHint };
       await appendAudit(tx, { tenantId, actor, action: 'credential-created', object, after });
     });
     return { clientId, clientSecret };

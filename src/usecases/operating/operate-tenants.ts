@@ -13,6 +13,7 @@ import {
   listAllTenants,
   listOrigins,
   setOrigins,
+  setRetention,
   setTenantEnabled,
   type Tenant,
 } from '../../storage/tenants.ts';
@@ -32,6 +33,8 @@ export type Operator = {
   setPrices(actor: Actor, tenantId: string, prices: TenantPrice[]): Promise<Product[]>;
   /** The pages whose device sessions count for the tenant. */
   setOrigins(actor: Actor, tenantId: string, allowedOrigins: string[]): Promise<void>;
+  /** For how many days the personal parts of the tenant's reports are kept, from when each was made. */
+  setRetention(actor: Actor, tenantId: string, retentionDays: number): Promise<Tenant>;
   /** The same reference again moves nothing, and makes no second entry. */
   moveFunds(actor: Actor, tenantId: string, given: FundsRequest): Promise<Funded>;
 };
@@ -96,6 +99,18 @@ export function createOperator(needs: {
         const before = { allowedOrigins: await listOrigins(tx, id) };
         await setOrigins(tx, id, allowedOrigins);
         await note(tx, actor, id, 'origins-changed', { before, after: { allowedOrigins } });
+      }),
+
+    setRetention: (actor, tenantId, retentionDays) =>
+      database.transaction(async (tx) => {
+        const before = await needTenant(tx, tenantId);
+        if (before.retentionDays === retentionDays) return before;
+        await setRetention(tx, before.id, retentionDays);
+        await note(tx, actor, before.id, 'retention-changed', {
+          before: { retentionDays: before.retentionDays },
+          after: { retentionDays },
+        });
+        return { ...before, retentionDays };
       }),
 
     moveFunds: (actor, tenantId, given) =>

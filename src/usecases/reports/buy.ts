@@ -1,7 +1,7 @@
 // Buy: asks the bureaus; the caller pays for those that answered. If none answers, the report fails and costs nothing.
 
 import { type PriceList, priceOfReport } from '../../domain/pricing.ts';
-import { hasAnswered } from '../../domain/report.ts';
+import { failureOfBureaus, hasAnswered } from '../../domain/report.ts';
 import type { Settlement } from '../../storage/reports/charged-reports.ts';
 import type { ReportBody } from '../../storage/reports/reports.ts';
 import type { Subject, World } from '../../world/world.ts';
@@ -10,8 +10,10 @@ export type Ending = Pick<Settlement, 'status' | 'failureReason' | 'body' | 'lin
 
 export async function buy(world: World, subject: Subject, prices: PriceList): Promise<Ending> {
   const { creditReport, bureaus } = await world.fetchCreditReport(subject);
-  if (creditReport === null)
-    return { status: 'failed', failureReason: 'no-bureau-answered', body: null, lines: {} };
+  if (creditReport === null) {
+    const failureReason = failureOfBureaus(bureaus.map(({ status }) => status));
+    return { status: 'failed', failureReason, body: null, lines: {} };
+  }
   const answered = bureaus.filter(hasAnswered).map(({ id }) => id);
   return {
     status: 'complete',

@@ -1,6 +1,7 @@
 // Generate where it costs: first the report is inserted and its price held, then the world is asked outside any transaction, then the
 // report and its hold end together. Whatever happens in between, the report ends: here, or by clear-up if this process dies.
 import { randomUUIDv7 } from 'node:crypto';
+import { type SmsOutcome, smsOf } from '../../domain/challenge.ts';
 import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/report.ts';
@@ -15,7 +16,7 @@ import { buy, type Ending } from './buy.ts';
 import { stillClearedUp } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './charged.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
-import { sendOrFree } from './send-code.ts';
+import type { SendCode } from './send-code.ts';
 
 type Needs = {
   charged: ChargedReportStore;
@@ -26,6 +27,7 @@ type Needs = {
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
   guard: Pick<GuardChallenge, 'beforeChallenge' | 'numberKey'>;
+  sendCode: SendCode;
 };
 
 /** A report that this process works on: inserted, its price held, leased to us; with the reasons once it was assessed. */
@@ -120,7 +122,7 @@ async function doomedChallenge(needs: Needs, inHand: InHand, world: World): Prom
   });
   if (started.result !== 'done') return resume(needs, input);
   const wallet = { balance: started.availableCredits, cost: 0 };
-  return { answer: freshChallenge(needs, reportId, challengeId), wallet };
+  return { answer: freshChallenge(needs, reportId, challengeId, 'none'), wallet };
 }
 
 async function challenge(
@@ -135,12 +137,13 @@ async function challenge(
   const numberKey = await mustBeReachable(needs, input, world, sms.priceCredits);
   const challengeId = randomUUIDv7();
   const code = world.newCode();
+  const codeHash = needs.hashCode(challengeId, code);
   const started = await needs.charged.startChallenge({
     tenantId,
     reportId,
     leaseToken,
     challengeId,
-    codeHash: needs.hashCode(challengeId, code),
+    codeHash,
     sms,
     isDoomed: false,
     numberKey,
@@ -153,14 +156,24 @@ async function challenge(
   if (started.result !== 'done') return resume(needs, input);
 
   const message = { tenantId, smsId: sms.id, consumer, code };
-  const balance = (await sendOrFree(needs.ledger, world, message)) ?? started.availableCredits;
-  return { answer: freshChallenge(needs, reportId, challengeId), wallet: { balance, cost: priceCredits } };
+  const send = { reportId, priceCredits: sms.priceCredits, codeHash, earlier: null };
+  const handedOver = await needs.sendCode(world, message, send);
+  const balance = handedOver.takenBack?.availableCredits ?? started.availableCredits;
+  const answer = freshChallenge(needs, reportId, challengeId, handedOver.sms);
+  return { answer, wallet: { balance, cost: priceCredits } };
 }
 
-function freshChallenge(needs: Needs, reportId: string, challengeId: string): ReportAnswer {
+function freshChallenge(needs: Needs, reportId: string, challengeId: string, sms: SmsOutcome): ReportAnswer {
   const nowMs = needs.nowMs();
   const challenge = { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs };
-  const course = { id: reportId, status: 'pending' as const, failureReason: null, challengeId, challenge };
+  const course = {
+    id: reportId,
+    status: 'pending' as const,
+    failureReason: null,
+    challengeId,
+    challenge,
+    sms,
+  };
   return answerOf(course, null, nowMs);
 }
 
@@ -248,8 +261,10 @@ async function resume(needs: Needs, input: GenerateInput): Promise<Charged<Repor
   if (report.status === 'pending' && report.challenge === null) throw stillClearedUp();
   const hold = await needs.ledger.findHold(tenantId, reportId);
   const cost = hold === null ? 0 : hold.state === 'open' ? hold.amount : hold.posted;
+  // Whether the text was handed over died with the process that sent it.
+  const sms = (report.challenge && smsOf(report.challenge)) ?? 'unknown';
   return {
-    answer: answerOf(report, report.body, report.atMs),
+    answer: answerOf({ ...report, sms }, report.body, report.atMs),
     wallet: { balance: report.balanceCredits, cost },
   };
 }

@@ -7,6 +7,9 @@ import { pickWorld, type World, type Worlds } from '../../world/world.ts';
 import { fetchBody } from './buy.ts';
 import type { Charged, GenerateInput } from './charged.ts';
 
+/** Of the text that a free world only pretends to send. */
+const SIMULATED = 'accepted';
+
 export type GenerateReport = (input: GenerateInput) => Promise<Charged<ReportAnswer>>;
 
 export function createGenerateReport(needs: {
@@ -57,7 +60,7 @@ function freshAnswer(report: NewReport, body: ReportBody | null, nowMs: number):
   const challengeId = report.challenge?.id ?? null;
   const challenge =
     challengeId === null ? null : { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs };
-  return answerOf({ id, status, failureReason: null, challengeId, challenge }, body, nowMs);
+  return answerOf({ id, status, failureReason: null, challengeId, challenge, sms: SIMULATED }, body, nowMs);
 }
 
 async function readBack(
@@ -68,7 +71,7 @@ async function readBack(
   const report = await needs.reports.findReport(tenantId, reportId);
   if (report === null) throw new Error('a report that could not be inserted must be there');
   return {
-    answer: answerOf(report, report.body, report.atMs),
+    answer: answerOf({ ...report, sms: SIMULATED }, report.body, report.atMs),
     wallet: { balance: report.balanceCredits, cost: 0 },
   };
 }

@@ -34,6 +34,8 @@ export type GuardChallenge = {
   beforeResend(
     input: Numbered & { challengeId: string; smsCredits: number; sinceLastSendMs: number },
   ): Promise<void>;
+  /** A text that no gateway took does not count towards the credits of the day. */
+  afterRefusal(input: { tenantId: string; smsCredits: number }): Promise<void>;
   /** The counter of wrong codes of this number, for the statement that judges a guess; null when they are not counted. */
   numberKey(input: Numbered): Buffer | null;
 };
@@ -86,7 +88,7 @@ export function createGuardChallenge(needs: {
           limit: settings.SMS_CHALLENGES_PER_SESSION,
           seconds: HOUR_SECONDS,
           say: () =>
-            'Too many challenges for this device session. Load the fingerprint script again for a new one.',
+            'Too many challenges for this device session. Reload the page, or call window.trefoil.newSession(), for a new one.',
         },
         {
           key: hashKey('address', tenantId, householdOf(ipAddress)),
@@ -111,7 +113,7 @@ export function createGuardChallenge(needs: {
         key: hashKey('resend', tenantId, challengeId),
         limit: 1,
         seconds: Math.max(pauseSeconds, 1),
-        say: (wait) => `A code was sent a moment ago. Another can be sent in ${wait}.`,
+        say: (wait) => `A code was asked for a moment ago. Another can be sent in ${wait}.`,
       };
       // The first message is not in the counter, so its pause is checked here; the counter lets one of two concurrent resends through.
       const leftMs = pauseSeconds * 1000 - sinceLastSendMs;
@@ -121,6 +123,11 @@ export function createGuardChallenge(needs: {
         spend(tenantId, smsCredits),
         ...(pauseSeconds > 0 ? [pause] : []),
       ]);
+    },
+
+    afterRefusal: async ({ tenantId, smsCredits }) => {
+      const spent = spend(tenantId, smsCredits);
+      if (spent.limit > 0 && smsCredits > 0) await limits.giveBack(spent);
     },
 
     numberKey: (input) => (settings.SMS_WRONG_CODES_PER_NUMBER_DAY === 0 ? null : wrongCodes(input).key),

@@ -36,6 +36,8 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
         },
       );
     }
-    return { answer: answerOf(report, report.body, report.atMs), wallet };
+    // Test mode only pretends to send.
+    const course = report.isTest ? { ...report, sms: 'accepted' as const } : report;
+    return { answer: answerOf(course, report.body, report.atMs), wallet };
   };
 }

@@ -1,18 +1,24 @@
 // Resend: a new code for the same challenge. The older one stops working, the timer restarts, attempts stay as they are.
 import { isDeepStrictEqual } from 'node:util';
-import { inWords, resendCode, SENDS_MAX } from '../../domain/challenge.ts';
+import {
+  inWords,
+  REFUSED_SENDS_MAX,
+  resendCode,
+  SENDS_MAX,
+  type SmsOutcome,
+} from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { priceOfSms, total } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ChallengeStore } from '../../storage/reports/challenges.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
-import type { LedgerStore, Who } from '../../storage/wallet/ledger.ts';
+import type { Who } from '../../storage/wallet/ledger.ts';
 import { pickWorld, type World, type Worlds } from '../../world/world.ts';
 import { insufficientFunds, type PricesOf } from '../wallet/prices.ts';
 import { deviceUnverified, expired, reportNotFound, whichNotFound } from './challenge-refusals.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
 import type { NoteStep } from './note-step.ts';
-import { sendOrFree } from './send-code.ts';
+import type { SendCode } from './send-code.ts';
 
 export type ResendSms = (input: {
   tenantId: string;
@@ -21,16 +27,18 @@ export type ResendSms = (input: {
   who: Who;
   /** Reserved by the caller's idempotency key, where there is one: a retry sends no second message. */
   requestId: string;
-}) => Promise<{ remainingSmsCount: number; smsSentCount: number }>;
+}) => Promise<Resent>;
+
+type Resent = { remainingSmsCount: number; smsSentCount: number; sms: SmsOutcome };
 
 export function createResendSms(needs: {
   worlds: Worlds;
   reports: ReportStore;
   challenges: ChallengeStore;
-  ledger: LedgerStore;
   pricesOf: PricesOf;
   hashCode: (challengeId: string, code: string) => Buffer;
   guard: Pick<GuardChallenge, 'beforeResend'>;
+  sendCode: SendCode;
   noteStep: NoteStep;
 }): ResendSms {
   return async ({ tenantId, reportId, challengeId, who, requestId }) => {
@@ -62,27 +70,26 @@ export function createResendSms(needs: {
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
     // A process that took this request before counted the send and died. Whether the message was sent is unknown, and its code is
     // stored as a hash only, so it cannot be sent again. A consumer without a code asks for another.
-    if (isRepeated) {
-      const { sends } = before.challenge;
-      return { remainingSmsCount: SENDS_MAX - sends, smsSentCount: sends };
-    }
+    if (isRepeated) return resent(before.challenge.sends, 'unknown');
     const { next, outcome } = resendCode(before.challenge, before.atMs);
     if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a send');
 
     switch (outcome.kind) {
-      case 'sent':
+      case 'sent': {
         if (before.details === null) throw new Error('an open challenge still has its details');
-        await sendOrFree(needs.ledger, world, {
-          tenantId,
-          smsId: requestId,
-          consumer: before.details.consumer,
-          code,
-        });
-        needs.noteStep({
-          ...{ tenantId, reportId, id: requestId, kind: 'resend' },
-          facts: { sends: outcome.sends, sendsLeft: outcome.sendsRemaining },
-        });
-        return { remainingSmsCount: outcome.sendsRemaining, smsSentCount: outcome.sends };
+        if (move.earlierCodeHash === null) throw new Error('a send replaces the code before it');
+        const { consumer } = before.details;
+        const earlier = { codeHash: move.earlierCodeHash, sentAtMs: before.challenge.lastSentAtMs };
+        const { sms, takenBack } = await needs.sendCode(
+          world,
+          { tenantId, smsId: requestId, consumer, code },
+          { reportId, priceCredits, codeHash, earlier },
+        );
+        const answer = resent(takenBack?.sends ?? outcome.sends, sms);
+        const facts = { sends: answer.smsSentCount, sendsLeft: answer.remainingSmsCount, sms };
+        needs.noteStep({ tenantId, reportId, id: requestId, kind: 'resend', facts });
+        return answer;
+      }
       case 'doomed':
         throw deviceUnverified();
       case 'closed':
@@ -98,8 +105,17 @@ export function createResendSms(needs: {
           'rate-limited',
           `The ${inWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
         );
+      case 'refused-too-often':
+        throw new Refusal(
+          'rate-limited',
+          `No gateway took the last ${inWords(REFUSED_SENDS_MAX)} texts of this challenge. Check the mobile number, then send a new generate request.`,
+        );
     }
   };
+}
+
+function resent(sends: number, sms: SmsOutcome): Resent {
+  return { remainingSmsCount: SENDS_MAX - sends, smsSentCount: sends, sms };
 }
 
 /** The limits against abuse. A resend that the challenge itself refuses is not counted here. */

@@ -9,6 +9,7 @@ import {
   LIVE,
   newClient,
   openHoldsOf,
+  openLiveChallenge,
   openLiveHouse,
   problemsOf,
   walletOf,
@@ -124,6 +125,49 @@ for (const [name, outcomes, status, cost] of OUTCOMES) {
       'all three were held, what was not bought went back',
     );
     assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+  });
+}
+
+type Outcomes = (typeof OUTCOMES)[number][1];
+const WITHOUT_A_REPORT: [name: string, outcomes: Outcomes, reason: string, words: RegExp][] = [
+  [
+    'an address that every bureau calls ambiguous is said as such, with what to add',
+    { equifax: 'ambiguous-address', experian: 'ambiguous-address', transunion: 'ambiguous-address' },
+    'address-ambiguous',
+    /several places that match this address.*flat.*house.*number.*send the request again with it/,
+  ],
+  [
+    'an address that one bureau calls ambiguous while the others are down is said as both',
+    { equifax: 'ambiguous-address', experian: 'timeout', transunion: 'unavailable' },
+    'address-ambiguous-partly',
+    /one or more know several places that match this address, and the others could not answer.*flat/,
+  ],
+  [
+    'bureaus that all refuse our request are not said to be away',
+    { equifax: 'rejected-credentials', experian: 'rejected-request', transunion: 'rejected-credentials' },
+    'bureaus-refused',
+    /refused the request of this service.*operator/,
+  ],
+  [
+    'bureaus that are away are said to be away',
+    { equifax: 'timeout', experian: 'unavailable', transunion: 'rejected-request' },
+    'no-bureau-answered',
+    /None of the bureaus answered.*later/,
+  ],
+];
+for (const [name, outcomes, reason, words] of WITHOUT_A_REPORT) {
+  test(`${name}, without a code and after one`, async () => {
+    world.outcomes = outcomes;
+    const answers = [await client.generate(LIVE)];
+    const { reportId, challengeId, code } = await openLiveChallenge(client, world);
+    answers.push(await client.submit(reportId, challengeId, code));
+    answers.push(await client.get(`/${client.tenant.tenantId}/v1/credit-reports/${reportId}`));
+    for (const { body } of answers) {
+      assert.deepEqual([body.data.status, body.data.reason], ['failed', reason]);
+      assert.match(body.data.errorMessage, words);
+      assert.match(body.data.errorMessage, /The report was not charged/);
+    }
+    assert.equal((await walletOf(house, client)).spent, 0);
   });
 }
 

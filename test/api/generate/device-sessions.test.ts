@@ -109,6 +109,7 @@ for (const [what, { make, reason }] of Object.entries(BAD)) {
     const { creditReportId, challenge, ...data } = generated.body.data;
     assert.equal(generated.status, 200);
     assert.deepEqual(data, { status: 'authentication-required', challengeType: 'otp' });
+    assert.equal(challenge.sms, 'none');
     assert.deepEqual(generated.body.meta.wallet, { balance: before.available, cost: 0 });
 
     const resent = await client.resend(creditReportId, challenge.challengeId);
@@ -122,6 +123,7 @@ for (const [what, { make, reason }] of Object.entries(BAD)) {
         status: 'failed',
         creditReportId,
         errorMessage: FAILURES['device-unverified'],
+        reason: 'device-unverified',
       });
       assert.deepEqual(body.meta.wallet, { balance: before.available, cost: 0 });
     }
@@ -178,8 +180,11 @@ test('of twenty consumers who use one session concurrently, one is accepted', as
   const sessionId = await openSession(house);
   const rich = await newClient(house, 100_000);
   const people = Array.from({ length: 20 }, (_none, index) => `Person${String.fromCharCode(97 + index)}`);
+  const numberOf = (index: number) => `+4477009003${String(index).padStart(2, '0')}`;
   const answers = await Promise.all(
-    people.map((firstName) => rich.generate({ ...LIVE, firstName, sessionId })),
+    people.map((firstName, index) =>
+      rich.generate({ ...LIVE, firstName, mobileNumber: numberOf(index), sessionId }),
+    ),
   );
   assert.deepEqual(
     new Set(answers.map(({ body }) => body.data.status)),
@@ -188,6 +193,65 @@ test('of twenty consumers who use one session concurrently, one is accepted', as
   assert.equal(risk.world.sent.length, 1);
   assert.equal(answers.filter(({ body }) => body.meta.wallet.cost > 0).length, 1);
 });
+
+const TEN_MINUTES_MS = 10 * 60 * 1000;
+const CORRECTED: [name: string, steps: [atMs: number, fields: object][], sent: number][] = [
+  [
+    'a date of birth, at the last moment',
+    [
+      [0, {}],
+      [TEN_MINUTES_MS, { dateOfBirth: '1985-04-21' }],
+    ],
+    2,
+  ],
+  [
+    'a date of birth, a moment too late',
+    [
+      [0, {}],
+      [TEN_MINUTES_MS + 1, { dateOfBirth: '1985-04-21' }],
+    ],
+    1,
+  ],
+  [
+    'the mobile number, then the name',
+    [
+      [0, {}],
+      [1, { mobileNumber: '+447700900456' }],
+      [2, { mobileNumber: '+447700900456', lastName: 'Smith' }],
+    ],
+    3,
+  ],
+  [
+    'name and mobile number at once',
+    [
+      [0, {}],
+      [1, { lastName: 'Smith', mobileNumber: '+447700900456' }],
+    ],
+    1,
+  ],
+  [
+    'the name three times, and a fourth',
+    [[0, {}], ...['A', 'B', 'C', 'D'].map((lastName, n): [number, object] => [n + 1, { lastName }])],
+    4,
+  ],
+];
+for (const [name, steps, sent] of CORRECTED) {
+  test(`a form that is corrected on the same page (${name}) is sent ${sent} codes`, async () => {
+    const sessionId = await openSession(house);
+    client = await newClient(house, 100_000);
+    let last = '';
+    for (const [atMs, fields] of steps) {
+      travelBy(atMs);
+      const { body } = await client.generate({ ...LIVE, ...fields, sessionId });
+      last = body.data.creditReportId;
+    }
+    assert.equal(risk.world.sent.length, sent);
+    const why = await findReportRisk(house.service.database, client.tenant.tenantId, last);
+    const isTaken = sent === steps.length;
+    assert.equal(why?.doomed, !isTaken);
+    assert.equal(why?.reasons?.includes(isTaken ? 'form-corrected' : 'session-replayed'), true);
+  });
+}
 
 test('a consumer who passed a code on a device is allowed on it the next time, and no other consumer is', async () => {
   const signals = signalsOf();

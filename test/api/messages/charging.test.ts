@@ -7,6 +7,7 @@ import { setPrice } from '../../../src/storage/wallet/prices.ts';
 import { type Client, type House, sql, topUp } from '../../support/house.ts';
 import {
   holdsOf,
+  LIVE,
   newClient,
   openLiveChallenge,
   openLiveHouse,
@@ -251,12 +252,84 @@ test('a resend has its own entry, and only delivered messages are charged', asyn
   assert.deepEqual([world.sent.length, (await smsHolds()).length], [3, 3]);
 });
 
-test('a resend that the gateway refuses is counted and released', async () => {
+test('a first text that no gateway took is told, costs nothing and is none of the three sends', async () => {
+  world.verdict = 'challenge';
+  world.gateway = 'refused';
+  const { body } = await client.generate(LIVE);
+  const { creditReportId: reportId, challenge } = body.data;
+  assert.equal(challenge.sms, 'refused');
+  assert.deepEqual(body.meta.wallet, { balance: 700, cost: 300 });
+  const read = await client.get(`/${tenantId()}/v1/credit-reports/${reportId}`);
+  assert.deepEqual(read.body.data.challenge, challenge);
+  world.gateway = 'accepted';
+  const counts = [];
+  for (let i = 0; i < 4; i += 1) counts.push(await client.resend(reportId, challenge.challengeId));
+  assert.deepEqual(
+    counts.map(({ status, body: { data } }) => [status, data?.smsSentCount, data?.sms]),
+    [
+      [200, 1, 'accepted'],
+      [200, 2, 'accepted'],
+      [200, 3, 'accepted'],
+      [429, undefined, undefined],
+    ],
+  );
+  const done = await client.submit(reportId, challenge.challengeId, world.sent.at(-1)?.code);
+  assert.equal(done.body.data.status, 'complete');
+  assert.deepEqual(await problemsOf(house, tenantId()), []);
+});
+
+test('a resend that no gateway took is told and free, and the code before it works on, no longer than before', async () => {
+  const sentAtMs = Date.parse('2026-03-01T12:00:00.000Z');
+  const lifetimeMs = 300_000;
+  for (const [isLate, status] of [
+    [false, 200],
+    [true, 410],
+  ] as const) {
+    house.travelTo(new Date(sentAtMs));
+    const one = await newClient(house);
+    const { reportId, challengeId, code } = await openLiveChallenge(one, world);
+    world.gateway = 'refused';
+    house.travelTo(new Date(sentAtMs + lifetimeMs));
+    const { body } = await one.resend(reportId, challengeId);
+    assert.deepEqual(body.data, { remainingSmsCount: 2, smsSentCount: 1, sms: 'refused' });
+    assert.deepEqual(await walletOf(house, one), { available: 660, held: 340, spent: 0 });
+    if (isLate) house.travelTo(new Date(sentAtMs + lifetimeMs + 1));
+    assert.equal((await one.submit(reportId, challengeId, code)).status, status);
+    world.gateway = 'accepted';
+  }
+});
+
+test('texts that no gateway took have a bound of their own', async () => {
   const { reportId, challengeId } = await openLiveChallenge(client, world);
   world.gateway = 'refused';
-  const { body } = await client.resend(reportId, challengeId);
-  assert.deepEqual(body.data, { remainingSmsCount: 1, smsSentCount: 2 });
+  const answers = [];
+  for (let i = 0; i < 6; i += 1) answers.push(await client.resend(reportId, challengeId));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [...Array(5).fill(200), 429],
+  );
+  assert.match(answers.at(-1)?.body.message ?? '', /No gateway took the last five texts/);
   assert.deepEqual(await walletOf(house, client), { available: 660, held: 340, spent: 0 });
+});
+
+test('a text that a gateway may have taken is told as unknown, and counts', async () => {
+  world.verdict = 'challenge';
+  world.gateway = 'unknown';
+  const { data } = (await client.generate(LIVE)).body;
+  assert.equal(data.challenge.sms, 'unknown');
+  const again = await client.resend(data.creditReportId, data.challenge.challengeId);
+  assert.deepEqual(again.body.data, { remainingSmsCount: 1, smsSentCount: 2, sms: 'unknown' });
+});
+
+test('a text that no gateway took and was delivered after all is charged once', async () => {
+  world.verdict = 'challenge';
+  world.gateway = 'refused';
+  await client.generate(LIVE);
+  const smsId = world.sent.at(-1)?.smsId ?? '';
+  assert.equal(await receipt(smsId, false), 'known-before');
+  assert.equal(await receipt(smsId, true), 'charged');
+  assert.equal(await receipt(smsId, true), 'known-before');
+  assert.deepEqual(await walletOf(house, client), { available: 660, held: 300, spent: 40 });
 });
 
 for (const [name, finish] of [

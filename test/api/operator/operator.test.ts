@@ -88,6 +88,25 @@ test('a price is set for the products that are named and kept for the others', a
   assert.equal((await ask(house, operator, 'PUT', `${url}/prices`, { prices: [] })).status, 400);
 });
 
+test('the retention of a tenant is set within bounds, shown to both sides, and is an entry', async () => {
+  const path = `/v1/operator/tenants/${tenant.tenantId}/retention` as const;
+  const { body } = await ask(house, operator, 'PUT', path, { retentionDays: 90 });
+  assert.equal(body.retentionDays, 90);
+  for (const entry of await lastEntries(tenant.tenantId)) {
+    assert.deepEqual(
+      [entry.action, entry.before, entry.after],
+      ['retention-changed', { retentionDays: 30 }, { retentionDays: 90 }],
+    );
+  }
+  for (const retentionDays of [0, -1, 3_651, 1.5, '90', null]) {
+    const bad = await ask(house, operator, 'PUT', path, { retentionDays });
+    assert.equal(bad.status, 400, String(retentionDays));
+  }
+  const client = await clientOf(house, tenant);
+  const { tenantId } = tenant;
+  assert.equal((await client.get(`/${tenantId}/v1`)).body.retentionDays, 90);
+});
+
 test('a top-up is booked once by its reference, its actor is on the statement, and the books stay true', async () => {
   const { tenantId } = await createTenant(house, { balanceCredits: 0 });
   const path = `/v1/operator/tenants/${tenantId}/top-ups`;
@@ -128,6 +147,7 @@ test('an unknown tenant is 404 on every operator endpoint', async () => {
       await ask(house, operator, 'POST', `${path}/enable`),
       await ask(house, operator, 'POST', `${path}/disable`),
       await ask(house, operator, 'GET', `${path}/prices`),
+      await ask(house, operator, 'PUT', `${path}/retention`, { retentionDays: 90 }),
       await ask(house, operator, 'PUT', `${path}/prices`, {
         prices: [{ productCode: 'sms-otp', credits: 1 }],
       }),

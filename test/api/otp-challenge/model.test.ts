@@ -55,6 +55,7 @@ const RESEND_WORDS = {
   expired: '410 challenge-expired',
   doomed: '409 challenge-closed',
   'sends-used-up': '429 rate-limited',
+  'refused-too-often': '429 rate-limited',
 } as const;
 
 function wordsOf({ status, body }: Answer | Charged): string {
@@ -77,7 +78,7 @@ async function walk(steps: Step[]): Promise<void> {
       assert.equal(wordsOf(answer), RESEND_WORDS[outcome.kind]);
       if (outcome.kind === 'sent') {
         const { sends: smsSentCount, sendsRemaining: remainingSmsCount } = outcome;
-        assert.deepEqual(answer.body.data, { remainingSmsCount, smsSentCount });
+        assert.deepEqual(answer.body.data, { remainingSmsCount, smsSentCount, sms: 'accepted' });
       }
       model = next;
     } else {

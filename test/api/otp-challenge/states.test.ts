@@ -117,7 +117,7 @@ test('authentication-required or retry | Resend SMS | Fewer than 3 sends made | 
     for (let i = 0; i < wrongCodes; i += 1) await client.submit(reportId, challengeId, WRONG);
     const before = await read(reportId);
     const answer = await client.resend(reportId, challengeId);
-    assert.deepEqual(answer.body.data, { remainingSmsCount: 1, smsSentCount: 2 });
+    assert.deepEqual(answer.body.data, { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' });
     assert.deepEqual(keysOf(answer.body.meta), ['request'], 'no meta.wallet');
     assert.deepEqual(await read(reportId), before);
   }
@@ -149,7 +149,7 @@ const PRESENCE: [row: string, answer: () => Promise<Charged>, fields: string[]][
   ],
   ['blocked', () => client.generate({ challengeOptions: { status: 'block' } }), ['creditReportId', 'status']],
   ['retry', () => guess(WRONG), ['attemptsRemaining', 'creditReportId', 'errorMessage', 'status']],
-  ['failed', () => guess(WRONG, WRONG, WRONG), ['creditReportId', 'errorMessage', 'status']],
+  ['failed', () => guess(WRONG, WRONG, WRONG), ['creditReportId', 'errorMessage', 'reason', 'status']],
 ];
 
 async function guess(...codes: string[]): Promise<Charged> {
@@ -164,7 +164,7 @@ for (const [row, answerOf, fields] of PRESENCE) {
     const { body } = await answerOf();
     assert.equal(body.data.status, row.split(',')[0]);
     assert.deepEqual(keysOf(body.data), fields);
-    if (body.data.challenge) assert.deepEqual(keysOf(body.data.challenge), ['challengeId']);
+    if (body.data.challenge) assert.deepEqual(keysOf(body.data.challenge), ['challengeId', 'sms']);
     assert.deepEqual(keysOf(body), ['data', 'meta']);
     assert.deepEqual(keysOf(body.meta), ['request', 'wallet']);
     assert.deepEqual(keysOf(body.meta.wallet), ['balance', 'cost']);

@@ -49,7 +49,7 @@ test('the timeline of a challenged report has its texts, guesses, resend, charge
       ['consumer', 'right', 0],
     ],
   );
-  assert.deepEqual(of('resend')[0]?.facts, { sends: 2, sendsLeft: 1 });
+  assert.deepEqual(of('resend')[0]?.facts, { sends: 2, sendsLeft: 1, sms: 'accepted' });
   assert.deepEqual(
     of('sms').map(({ facts }) => [facts.state, facts.costCredits]),
     [
@@ -76,6 +76,31 @@ test('the timeline of a challenged report has its texts, guesses, resend, charge
     ],
   );
   assert.deepEqual([timeline.costCredits, timeline.heldCredits], [340, 40]);
+});
+
+test('a text that no gateway took is told in the timeline and in the list of messages', async () => {
+  const client = await newClient(house, 1_000);
+  world.gateway = 'refused';
+  const { reportId, challengeId } = await openLiveChallenge(client, world);
+  await client.resend(reportId, challengeId);
+  world.reset();
+  const { events } = await timelineOf(client, reportId);
+  const factsOf = (kind: string) =>
+    events.filter((event: Event) => event.kind === kind).map(({ facts }) => facts);
+  assert.deepEqual(
+    factsOf('sms').map(({ state, costCredits }) => [state, costCredits]),
+    [
+      ['refused', 0],
+      ['refused', 0],
+    ],
+  );
+  assert.deepEqual(factsOf('resend'), [{ sends: 0, sendsLeft: 3, sms: 'refused' }]);
+  const reader = await signedIn(house, { tenantId: client.tenant.tenantId });
+  const { body } = await ask(house, reader, 'GET', `/${client.tenant.tenantId}/v1/messages`);
+  assert.deepEqual(
+    body.items.map(({ state }) => state),
+    ['refused', 'refused'],
+  );
 });
 
 test('the caller is named, and the request can be looked up', async () => {
