@@ -68,6 +68,8 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
     RATE_LIMIT_PER_CALLER: '1000000',
     RATE_LIMIT_PER_TENANT: '1000000',
     RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
+    RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: '1000000',
+    RATE_LIMIT_SIGN_INS: '1000000',
     ...NO_CHALLENGE_LIMITS,
     ...overrides,
   });
