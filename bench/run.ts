@@ -33,9 +33,7 @@ const wanted = process.env.BENCH_ONLY?.split(',') ?? Object.keys(PARTS);
 const bench = await openBench(ROUND_MS);
 try {
   if (bench.pgbench === null) {
-    say(
-      'pgbench is not installed, so the lines beside it are LEFT OUT (Debian: apt-get install postgresql-contrib).',
-    );
+    say('pgbench is not installed, so its lines are LEFT OUT (Debian: apt-get install postgresql-contrib).');
   }
   const tables: string[] = [];
   for (const name of wanted) {

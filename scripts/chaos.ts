@@ -9,6 +9,7 @@ type Run = { file: string; env: Record<string, string>; minutesMax: number };
 const RUNS: Run[] = [
   { file: 'test/ledger/model.test.ts', env: { LEDGER_COMMANDS: '60000' }, minutesMax: 30 },
   { file: 'test/money/kills.test.ts', env: { MONEY_KILLS: '200' }, minutesMax: 30 },
+  { file: 'test/money/seven-of-a-hundred.test.ts', env: { SEVENS: '50' }, minutesMax: 30 },
   { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
   { file: 'test/bureaus/brown-out.test.ts', env: { BROWN_OUT_MODES: 'all' }, minutesMax: 10 },
@@ -66,9 +67,7 @@ for (const run of runs) {
   const tookMinutes = ((performance.now() - begunMs) / 60_000).toFixed(1);
   results.push(`${code === 0 ? 'passed' : 'FAILED'}  ${run.file}  ${settings.join(' ')}  ${tookMinutes} min`);
 }
-say(
-  `\n${results.join('\n') || `There is no such run. There are: ${RUNS.map(({ file }) => file).join(', ')}`}`,
-);
+say(`\n${results.join('\n') || `Unknown run. The runs are: ${RUNS.map(({ file }) => file).join(', ')}`}`);
 process.exit(hasFailed ? 1 : 0);
 
 function toEnd({ file, env, minutesMax }: Run): Promise<number> {

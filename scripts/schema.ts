@@ -103,7 +103,7 @@ const TRIGGERS = `
 
 /** PostgreSQL's words as we would write them: keywords in lower case, lists by \`in\`, no cast where the type is clear. */
 function plain(definition: string): string {
-  const quoted = /('(?:[^']|'')*')/;
+  const quoted = /('(?:[^']|'')*'|"[^"]*")/;
   return definition
     .split(quoted)
     .map((part) => (quoted.test(part) ? part : part.toLowerCase()))

@@ -1,6 +1,9 @@
 // The texts that are made from the list of settings: .env.example, in the order of the list, and docs/settings.md, by subject.
+
 import { DEVELOPMENT_ENCRYPTION_KEY, SETTINGS } from '../src/config/config.ts';
+import { BUREAU_IDS, BUREAU_NAMES } from '../src/domain/credit-report.ts';
 import type { Setting } from '../src/settings/setting.ts';
+import { GATEWAY_IDS } from '../src/sms/gateway.ts';
 
 const ALL = Object.entries(SETTINGS) as [string, Setting<unknown>][];
 
@@ -59,15 +62,13 @@ the other one after a failover, without a restart. On a database of your own not
     names: /^(BUREAU|SIMULATED_)/,
     note: 'Without an address a simulator answers for a bureau; in production that is refused.',
   },
-  { title: 'Equifax', names: /^EQUIFAX_/, note: readmeOf('equifax') },
-  { title: 'Experian', names: /^EXPERIAN_/, note: readmeOf('experian') },
-  { title: 'TransUnion', names: /^TRANSUNION_/, note: readmeOf('transunion') },
+  ...BUREAU_IDS.map((id) => ({ title: BUREAU_NAMES[id], names: startingWith(id), note: readmeOf(id) })),
   {
     title: 'SMS',
     names: /^SMS_/,
     note: 'Delivery receipts need a `PUBLIC_URL` that the gateway can reach. See [src/sms/README.md](../src/sms/README.md).',
   },
-  { title: 'Twilio and Vonage', names: /^(TWILIO|VONAGE)_/ },
+  { title: 'SMS gateways', names: startingWith(...GATEWAY_IDS) },
   {
     title: 'Risk',
     names: /^RISK_/,
@@ -81,6 +82,11 @@ the other one after a failover, without a restart. On a database of your own not
   { title: 'Mail', names: /^(SMTP_|MAIL_)/ },
   { title: 'The process', names: /./ },
 ];
+
+/** The settings of bureaus and gateways begin with their id. */
+function startingWith(...ids: string[]): RegExp {
+  return new RegExp(`^(${ids.join('|').toUpperCase()})_`);
+}
 
 export function settingsPage(): string {
   const subjectOf = (name: string): Subject | undefined => SUBJECTS.find(({ names }) => names.test(name));

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { findChromium } from '../test/support/browser/chromium.ts';
+import { NODE_COMPILE_CACHE } from '../test/support/compile-cache.ts';
 import { startTestServer } from '../test/support/database/postgres.ts';
 
 // Explicit globs: the runner's default would also take files that happen to be called test-something.
@@ -32,6 +33,7 @@ function run(serverUrl: string, chromium: string | undefined): Promise<number> {
       env: {
         ...process.env,
         TREFOIL_TEST_SERVER: serverUrl,
+        NODE_COMPILE_CACHE,
         ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
       },
     },

@@ -65,8 +65,8 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     });
     if (hasDevelopmentPages(config)) demo = await prepareDemo(service, config);
     await service.app.listen({ port: config.PORT, host: config.HOST });
-    endOnSignals({ service, store, config, logger, output });
-    startTimers(service, logger);
+    const timers = startTimers(service, logger);
+    endOnSignals({ service, store, config, logger, output, timers });
     say(describeStart(config, store, service, performance.now() - startedAt));
     if (demo !== null) say(await describeDemo(service, config, demo));
   } catch (error) {

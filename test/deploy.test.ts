@@ -108,7 +108,7 @@ test('Compose runs two processes with known settings and secrets in files, over 
   assert.match(compose.configs.standby.content, /application_name=standby/);
   assert.match(compose.configs.primary_init.content, /alter role trefoil set statement_timeout/);
   const subnet = compose.networks.inside.ipam.config[0].subnet;
-  assert.equal(apps[0]?.[1].environment.TRUST_PROXY, subnet, 'the proxy is believed, and nobody else');
+  assert.equal(apps[0]?.[1].environment.TRUST_PROXY, subnet, 'only the proxy is trusted');
   // Compose interpolates its own environment at a single dollar.
   for (const { content } of Object.values<Tree>(compose.configs))
     assert.doesNotMatch(content, /(?<!\$)\$(?!\$)/);

@@ -89,6 +89,18 @@ test('.env.example and docs/settings.md are what the settings make of them', () 
   assert.equal(read('docs/settings.md'), settingsPage());
 });
 
+test('every npm script that a document names exists', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const wrong = documents
+    .filter((file) => file !== 'CHANGELOG.md')
+    .flatMap((file) =>
+      [...read(file).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)]
+        .filter(([, name = '']) => scripts[name] === undefined)
+        .map(([named]) => `${file}: ${named}`),
+    );
+  assert.deepEqual(wrong, []);
+});
+
 test('docs/commands.md lists every npm script and every operator command', () => {
   const page = read('docs/commands.md');
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts).filter((name) => name !== 'prepare');

@@ -150,7 +150,7 @@ test('a circle is found: of a file with itself, of two, of three, and where only
       'src/c.ts': '',
     }),
     [],
-    'two ways to one file are no circle',
+    'two paths to one file are not a circle',
   );
 });
 
@@ -201,6 +201,53 @@ test('no SQL stands outside storage', () => {
   const sql = /\b(select\s.+\sfrom|insert into|update \w+ set|delete from)\b/;
   const wrong = sources.filter((file) => roomOf(file) !== 'storage' && sql.test(read(file)));
   assert.deepEqual(wrong, []);
+});
+
+/** Reads of this process's wall clock. A date made from something else is no read, and durations use performance.now(). */
+function clockReads(text: string): string[] {
+  const reads = [
+    /\bnew Date\b(?!\s*\()/,
+    /\bnew Date\(\s*\)/,
+    /(?<!new )\bDate\(/,
+    /\bDate\s*(\?\.|\.)\s*now\b/,
+  ];
+  const aside = /\bDate\s*\[|=\s*Date\s*[;,]|performance\.timeOrigin|\bprocess\.hrtime\(/;
+  return text
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
+    .filter((line) => aside.test(line) || reads.some((read) => read.test(line)))
+    .map((line) => line.trim());
+}
+
+test('storage has one clock, the database’s: no file there reads the wall clock of its process', () => {
+  const wrong = sources
+    .filter((file) => roomOf(file) === 'storage')
+    .flatMap((file) => clockReads(read(file)).map((line) => `${file}: ${line}`));
+  assert.deepEqual(wrong, []);
+});
+
+test('a read of the wall clock is found however it is written, and a date made from something else is left alone', () => {
+  const planted = [
+    'const at = new Date();',
+    'const at = new Date( );',
+    'const at = new Date;',
+    'const nowMs = Date.now();',
+    'values.push(new Date(Date.now() - 1_000));',
+    'const { now } = Date;',
+    "const nowMs = Date['now']();",
+    'const text = Date();',
+    'const wallMs = performance.timeOrigin + performance.now();',
+  ];
+  assert.deepEqual(clockReads(planted.join('\n')), planted);
+  const innocent = [
+    'const begunMs = performance.now();',
+    'at: new Date(row.at_ms),',
+    'createdAt: Date;',
+    'const ms = Date.parse(text);',
+    '// A comment may say Date.now().',
+    'type Row = { at: Date | null };',
+  ];
+  assert.deepEqual(clockReads(innocent.join('\n')), []);
 });
 
 /** Copies of the limits of a challenge (five minutes, three attempts, three sends), in SQL, in arithmetic and in messages. */

@@ -83,6 +83,7 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
   const forget = useForget();
   const { name, clientId, scopes, testOnly, ownerName, revokedAt, secret, oldSecret } = credential;
   const seesLive = useMay()('reports:live');
+  const mayChange = revokedAt === null && (testOnly || seesLive);
   const stopNow = async (): Promise<void> => {
     await put(`${api}/credentials/${credential.id}/overlap`, { overlap: 'now' });
     announce(`${ending(oldSecret?.hint ?? '')} has stopped.`);
@@ -99,17 +100,15 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
             </Chip>
           )}
         </h2>
-        {revokedAt === null && (
+        {mayChange && (
           <p className="buttons">
-            {(testOnly || seesLive) && (
-              <button
-                type="button"
-                className="button second"
-                onClick={() => ask({ kind: 'rotate', credential })}
-              >
-                Rotate the secret<span className="unseen"> of {name}</span>
-              </button>
-            )}
+            <button
+              type="button"
+              className="button second"
+              onClick={() => ask({ kind: 'rotate', credential })}
+            >
+              Rotate the secret<span className="unseen"> of {name}</span>
+            </button>
             <button
               type="button"
               className="button second danger-text"
@@ -139,18 +138,20 @@ function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) 
             </Chip>{' '}
             {ending(oldSecret.hint)} stops <Time at={oldSecret.expiresAt} />, <LastUse use={oldSecret} />
           </p>
-          <p className="buttons">
-            <button
-              type="button"
-              className="button second"
-              onClick={() => ask({ kind: 'extend', credential })}
-            >
-              Extend<span className="unseen"> the old secret of {name}</span>
-            </button>
-            <ActButton kind="second" act={stopNow}>
-              Stop {lower(ending(oldSecret.hint))} now
-            </ActButton>
-          </p>
+          {mayChange && (
+            <p className="buttons">
+              <button
+                type="button"
+                className="button second"
+                onClick={() => ask({ kind: 'extend', credential })}
+              >
+                Extend<span className="unseen"> the old secret of {name}</span>
+              </button>
+              <ActButton kind="second" act={stopNow}>
+                Stop {lower(ending(oldSecret.hint))} now
+              </ActButton>
+            </p>
+          )}
         </div>
       )}
     </li>

@@ -82,6 +82,19 @@ export const COMMANDS: Command<Tools>[] = [
   operating('people make-operator', true, 'Let a person operate the service: all tenants, prices, credits.'),
   operating('people unmake-operator', false, 'A person operates the service no longer.'),
   {
+    name: 'people unlink',
+    operands: ['<email>'],
+    options: [],
+    help: "Forget which account at an external OpenID provider is a person's; their next sign-in there links it anew.",
+    run: async (tools, { operands: [email = ''] }) => {
+      const issuers = await tools.service.unlinkIdentities(COMMAND_LINE, email);
+      if (issuers === null) throw new CommandRefused('There is no person with this e-mail address.');
+      const said =
+        issuers.length === 0 ? 'was linked to no provider' : `is no longer linked to ${issuers.join(', ')}`;
+      return { say: `${email} ${said}.`, data: { email, issuers } };
+    },
+  },
+  {
     name: 'credentials create',
     operands: [],
     options: [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { BadConfig, DEVELOPMENT_ENCRYPTION_KEY, readConfig, SETTINGS } from './c
 
 const settings = Object.entries(SETTINGS) as [string, Setting<unknown>][];
 const secrets = settings.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
-const OTHER_KEY = Buffer.alloc(32, 7).toString('base64');
+const OTHER_KEY = createHash('sha256').update('a key').digest('base64');
 const PRODUCTION = {
   NODE_ENV: 'production',
   ENCRYPTION_KEY: OTHER_KEY,

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { BUREAU_SETTINGS, bureauProblems } from '../bureaus/settings.ts';
 import { IDENTITY_SETTINGS } from '../identity/settings.ts';
 import { MAIL_SETTINGS } from '../mail/settings.ts';
+import { isOnThisMachine } from '../outbound/loopback.ts';
 import { RISK_SETTINGS, riskProblems } from '../risk/settings.ts';
 import {
   BadSetting,
@@ -25,20 +26,10 @@ import {
 } from '../settings/setting.ts';
 import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
 import { TRACING_SETTINGS } from '../telemetry/settings.ts';
+import { hasGuessablePassword, isMailInTheClear, isWeakKey, trustsEverybody } from './weak-settings.ts';
 
 /** For a developer's machine. It is public: refused in production. */
 export const DEVELOPMENT_ENCRYPTION_KEY = 'ZGV2ZWxvcG1lbnQta2V5LW5vdC1mb3ItcHJvZHVjdGk=';
-
-const COMMON_PASSWORDS = [
-  'postgres',
-  'password',
-  'trefoil',
-  'secret',
-  'changeme',
-  'admin',
-  'root',
-  'example',
-];
 
 export const SETTINGS = {
   NODE_ENV: setting(
@@ -90,7 +81,11 @@ export const SETTINGS = {
     listOf(network),
   ),
   RATE_LIMIT_PER_ADDRESS: setting('Requests a minute from one address.', '1200', wholeNumber(1, 10_000_000)),
-  RATE_LIMIT_PER_CALLER: setting('Requests a minute by one credential.', '600', wholeNumber(1, 10_000_000)),
+  RATE_LIMIT_PER_CALLER: setting(
+    'Requests a minute by one credential or person.',
+    '600',
+    wholeNumber(1, 10_000_000),
+  ),
   RATE_LIMIT_PER_TENANT: setting('Requests a minute on one tenant.', '1200', wholeNumber(1, 10_000_000)),
   RATE_LIMIT_TOKENS_PER_CLIENT: setting(
     'Token requests a minute by one client.',
@@ -199,16 +194,18 @@ function unsafeForProduction(config: Config): string[] {
     problems.push(
       'ENCRYPTION_KEY is the development key, which everybody knows. Make one: openssl rand -base64 32',
     );
+  } else if (isWeakKey(config.ENCRYPTION_KEY)) {
+    problems.push('ENCRYPTION_KEY can be guessed: it is not random. Make one: openssl rand -base64 32');
   }
   if (!config.PUBLIC_URL?.startsWith('https://')) {
     problems.push('PUBLIC_URL must be an https:// address in production.');
   }
-  if (hasGuessablePassword(config.DATABASE_URL)) {
+  if (config.DATABASE_URL !== null && hasGuessablePassword(config.DATABASE_URL)) {
     problems.push(
-      'DATABASE_URL has a password that anybody would try first. Set another: openssl rand -hex 24',
+      'DATABASE_URL has no password, or one that anybody would try first. Set another: openssl rand -hex 24',
     );
   }
-  if (config.TRUST_PROXY.some((network) => network.endsWith('/0'))) {
+  if (trustsEverybody(config.TRUST_PROXY)) {
     problems.push(
       'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
     );
@@ -216,17 +213,21 @@ function unsafeForProduction(config: Config): string[] {
   if (config.IDENTITY_ISSUER?.startsWith('http:')) {
     problems.push('IDENTITY_ISSUER must be an https:// address in production.');
   }
+  if (config.SMTP_URL !== null && isMailInTheClear(config.SMTP_URL)) {
+    problems.push(
+      'SMTP_URL must begin with smtps:// in production, or end in ?requireTLS=true: its mails hold links that admit people.',
+    );
+  }
+  const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (collector?.startsWith('http:') && !isOnThisMachine(collector)) {
+    problems.push(
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an https:// address in production, or one of this machine.',
+    );
+  }
   if (config.METRICS_TOKEN === null) {
     problems.push('METRICS_TOKEN must be set in production: /metrics is not for strangers.');
   }
   return problems;
-}
-
-/** The user's own name, or a common default of examples and images. */
-function hasGuessablePassword(databaseUrl: string | null): boolean {
-  const [, user = '', password = ''] = /^\w+:\/\/([^:@/]*):([^@/]*)@/.exec(databaseUrl ?? '') ?? [];
-  const lower = password.toLowerCase();
-  return lower !== '' && (lower === user.toLowerCase() || COMMON_PASSWORDS.includes(lower));
 }
 
 function readText(

@@ -43,10 +43,12 @@ export function hasAnswered({ status }: BureauStatus): boolean {
 export const FAILURES = {
   'attempts-exhausted': `The code was wrong ${ATTEMPTS_MAX} times. This challenge has failed for good; send a new generate request.`,
   'challenge-expired': `The challenge expired: more than ${CHALLENGE_LIFETIME_MINUTES} minutes passed since the last code was sent. Send a new generate request.`,
-  'no-bureau-answered': 'None of the bureaus answered. Nothing was charged; send the request again later.',
+  'no-bureau-answered':
+    'None of the bureaus answered. The report was not charged; send the request again later.',
   interrupted:
-    'The service was interrupted while it worked on this report. Nothing was charged; send the request again.',
+    'The service was interrupted while it worked on this report. It was not charged; send the request again.',
   'device-unverified': `The device could not be verified: the sessionId is not one that the fingerprint script (GET /v1/fingerprints/device) gave to this consumer within the last ${SESSION_LIFETIME_MINUTES} minutes. No code was sent and nothing was charged. Load the script on the page, then send a new generate request with the sessionId that it hands over.`,
+  // Of reports from before a 402 withdrew them.
   'insufficient-funds': 'The wallet could not pay for the message with the code. Nothing was charged.',
   unreachable:
     'A code was needed and no usable mobile number was given. Nothing was charged; send the request again with one.',

@@ -50,6 +50,8 @@ declare module 'fastify' {
     isIdempotent?: boolean;
     /** Its answer is a new report. */
     makesReport?: boolean;
+    /** Its answer may hold a document, which a person's replay shows again. */
+    showsReport?: boolean;
   }
   interface FastifyRequest {
     refusedAs: RefusalCode | null;
@@ -74,7 +76,7 @@ export type AppNeeds = {
   inFlightMax: number;
   /** After this a caller gets 503, and the work goes on. */
   deadlineMs: number;
-  idempotency: IdempotencyNeeds;
+  idempotency: Omit<IdempotencyNeeds, 'noteSeen'>;
   isDraining: () => boolean;
   /** More routes behind the same checks: the pages of the development default. */
   addRoutes?: (scope: FastifyInstance) => void;
@@ -111,7 +113,8 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   return app;
 }
 
-function serverOptions({ logger, trustProxy }: AppNeeds): FastifyHttpOptions<Server> {
+function serverOptions({ logger, trustProxy, publicUrl }: AppNeeds): FastifyHttpOptions<Server> {
+  const transport = transportHeaders(publicUrl);
   return {
     loggerInstance: logger,
     // logging.ts writes one line a request.
@@ -132,11 +135,11 @@ function serverOptions({ logger, trustProxy }: AppNeeds): FastifyHttpOptions<Ser
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, transport),
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be parsed.
       reply.header('x-request-id', request.id);
-      setSafeHeaders(reply as FastifyReply);
+      setSafeHeaders(reply as FastifyReply, transport);
       return sendProblem(error, request, reply as FastifyReply);
     },
     // As long as a request's headers may be: an id of any length is refused by its route, never by the router.
@@ -164,16 +167,17 @@ function addHooks(app: FastifyInstance, needs: AppNeeds): void {
     mute: needs.logger.child({}, { level: 'silent' }),
   });
   app.addHook('onClose', async () => admission.stop());
-  const idempotency = createIdempotency(needs.idempotency, admission);
+  const idempotency = createIdempotency({ ...needs.idempotency, noteSeen: needs.noteSeen }, admission);
   const check = createChecks(needs);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    refuseSecondHost(request);
     lowerCasePathIds(request);
     admission.admit(request, reply);
     await admission.during(request, check(request, reply));
   });
   app.addHook('preValidation', refuseNulInQuery);
-  app.addHook('onSend', createSendHook(admission, idempotency, needs.isDraining));
+  app.addHook('onSend', createSendHook(admission, idempotency, needs));
   app.addHook('onResponse', createResponseHook(needs));
   app.addHook('onRoute', (route) => {
     // Fail the start, not a caller, when a route does not say who may call it.
@@ -186,10 +190,11 @@ function addHooks(app: FastifyInstance, needs: AppNeeds): void {
 function createSendHook(
   admission: Admission,
   idempotency: Idempotency,
-  isDraining: () => boolean,
+  { isDraining, publicUrl }: Pick<AppNeeds, 'isDraining' | 'publicUrl'>,
 ): onSendHookHandler {
+  const transport = transportHeaders(publicUrl);
   return (request, reply, payload, done) => {
-    setSafeHeaders(reply);
+    setSafeHeaders(reply, transport);
     // While draining, the balancer must open its next connection elsewhere. Checked now, not when the request arrived: otherwise
     // the connection of a request that began before would stay open and keep the process alive.
     if (isDraining()) reply.header('connection', 'close');
@@ -244,12 +249,26 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(problemBody(refusal));
 }
 
+/** Once seen over TLS, a browser never asks without it again. For this name alone: what else is at the domain is not ours. */
+function transportHeaders(publicUrl: string): Record<string, string> {
+  return publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};
+}
+
+/** RFC 9112, 3.2: two Host headers, which Node joins with a comma, or one that is a list. A proxy may have read another one of them. */
+function refuseSecondHost({ headers }: FastifyRequest): void {
+  if (!headers.host?.includes(',')) return;
+  throw new Refusal('validation-error', 'The request has more than one Host header. Send one.', {
+    details: [],
+  });
+}
+
 function logIfFault(request: FastifyRequest, error: unknown): void {
   const { fault } = toRefusal(error);
   if (fault !== undefined) logFault(request, fault);
 }
 
-function setSafeHeaders(reply: FastifyReply): void {
+function setSafeHeaders(reply: FastifyReply, transport: Record<string, string>): void {
+  reply.headers(transport);
   reply.header('x-content-type-options', 'nosniff');
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (!reply.hasHeader('content-security-policy')) {

@@ -1,10 +1,12 @@
-// CSV for spreadsheets, by RFC 4180, streamed: memory does not grow with the file. A cell that a spreadsheet would run as a formula
-// (CSV injection) is escaped with a quote mark.
+// CSV for spreadsheets, by RFC 4180, streamed: memory does not grow with the file. Every text is quoted, and what a spreadsheet would
+// run as a formula (CSV injection) is escaped with a quote mark: at the start of a cell, and wherever a spreadsheet that separates by
+// semicolons or tabs, and so does not see our quotes, would begin a cell of its own.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Page, Paged } from '../usecases/page.ts';
 
-const FORMULA_START = /^[=+\-@\t\r]/;
+// Also full-width, which some spreadsheets take for the same. Spaces, quotes and letters without a width before them do not help.
+const FORMULA_STARTS = /(^|[;\t\r\n])(?=(?:[^\S\t\r\n]|["\p{Cf}])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 const PAGE_SIZE = 250;
 
 type Cell = string | number | boolean | Date | readonly string[] | null;
@@ -22,7 +24,7 @@ export function sendCsv<Column extends string>(
   pages: AsyncIterable<readonly Partial<Record<Column, Cell>>[]>,
 ): FastifyReply {
   async function* lines(): AsyncGenerator<string> {
-    yield csvLine(columns);
+    yield `${columns.join(',')}\r\n`;
     for await (const rows of pages)
       yield rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('');
   }
@@ -52,6 +54,6 @@ function toCell(value: Cell): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text =
     value instanceof Date ? value.toISOString() : typeof value === 'string' ? value : value.join(' ');
-  const safe = FORMULA_START.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const inside = text.replaceAll(FORMULA_STARTS, "$1'").replaceAll('"', '""');
+  return /^[\t\r]/.test(inside) ? `"'${inside}"` : `"${inside}"`;
 }

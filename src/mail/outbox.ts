@@ -1,5 +1,6 @@
 // The default mailer: mail is kept in memory and can be read in development, never sent. In production, or behind https, there is
 // no mail without a relay.
+import { isSameEmail } from '../domain/email.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 export const MAIL_OUTBOX_MAX = 200;
@@ -21,7 +22,7 @@ export function createMailOutbox(needs: { nowMs: () => number }): MailOutbox {
       kept.length = Math.min(kept.length, MAIL_OUTBOX_MAX);
     },
     close: () => {},
-    list: (to) => kept.filter((mail) => to === undefined || mail.to.toLowerCase() === to.toLowerCase()),
+    list: (to) => kept.filter((mail) => to === undefined || isSameEmail(mail.to, to)),
   };
 }
 

@@ -4,11 +4,10 @@ import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../storage/open.ts';
 import { describeFault } from '../telemetry/fault.ts';
+import type { Timers } from './housekeeping.ts';
 
 const EXIT_DEADLINE_MS = 9_000;
-
 const SECOND_SIGNAL_MS = 500;
-
 const FLUSH_MS_MAX = 300;
 
 export type Output = DestinationStream & {
@@ -27,8 +26,9 @@ export function endOnSignals(given: {
   config: Config;
   logger: Logger;
   output: Output;
+  timers: Timers;
 }): void {
-  const { service, store, config, logger, output } = given;
+  const { service, store, config, logger, output, timers } = given;
   const exit = (code: number): void => {
     // A log that cannot be written must not keep the process alive: flushSync would retry for ever on a pipe without a reader.
     setTimeout(() => process.exit(code), FLUSH_MS_MAX);
@@ -46,6 +46,8 @@ export function endOnSignals(given: {
     logger.info('draining');
     service.beginDraining();
     await new Promise((resolve) => setTimeout(resolve, drainMs));
+    // Before the database is closed: a run under way would report that as a fault.
+    await timers.stop();
     await service.close();
     await store.close();
     logger.info('ended');

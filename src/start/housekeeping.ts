@@ -4,27 +4,39 @@ import type { Service } from '../compose/service.ts';
 import { describeFault } from '../telemetry/fault.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
-
 const CLEAR_UP_MS = 2_000;
 
-export function startTimers(service: Service, logger: Logger): void {
-  const run = (): void => {
-    service.keepHouse().then(
-      (removed) => logger.info(removed, 'housekeeping'),
-      (error: unknown) => logger.warn({ fault: describeFault(error) }, 'housekeeping failed'),
-    );
-  };
-  setInterval(run, HOUSEKEEPING_MS).unref();
+export type Timers = {
+  /** Resolves when no run is under way: the database can be closed. */
+  stop(): Promise<void>;
+};
 
-  let isBusy = false;
-  setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    service
-      .clearUp()
-      .catch((error: unknown) => logger.warn({ fault: describeFault(error) }, 'clearing up failed'))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, CLEAR_UP_MS).unref();
+export function startTimers(service: Service, logger: Logger): Timers {
+  const timers = [
+    every(HOUSEKEEPING_MS, 'housekeeping', async () =>
+      logger.info(await service.keepHouse(), 'housekeeping'),
+    ),
+    every(CLEAR_UP_MS, 'clearing up', () => service.clearUp()),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(timers.map((stop) => stop()));
+    },
+  };
+
+  /** Runs never overlap: one that is due while the last one still works is skipped. */
+  function every(ms: number, name: string, work: () => Promise<unknown>): () => Promise<void> {
+    let running: Promise<void> | null = null;
+    const timer = setInterval(() => {
+      running ??= work()
+        .catch((error: unknown) => logger.warn({ fault: describeFault(error) }, `${name} failed`))
+        .then(() => {
+          running = null;
+        });
+    }, ms).unref();
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  }
 }

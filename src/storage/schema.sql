@@ -35,7 +35,7 @@ create table people (
   constraint people_pkey primary key (id),
   constraint people_check check (not totp_enabled or totp_secret is not null)
 );
-create unique index people_email on people (lower(email));
+create unique index people_email on people (lower(email collate "C"));
 
 create table memberships (
   tenant_id        uuid not null,
@@ -351,6 +351,7 @@ create table person_identities (
   person_id uuid not null,
   linked_at timestamptz not null default now(),
   constraint person_identities_pkey primary key (issuer, subject),
+  constraint person_identities_issuer_person_id_key unique (issuer, person_id),
   constraint person_identities_person_id_fkey foreign key (person_id) references people(id)
 );
 

@@ -21,7 +21,9 @@ export function createFreshReader<Value>(needs: {
     if (cached.size >= CACHED_MAX) cached.delete(cached.keys().next().value as string);
     cached.set(key, { readAtMs: nowMs, value });
     // A failed read is not cached: the next request reads again.
-    value.catch(() => cached.delete(key));
+    value.catch(() => {
+      if (cached.get(key)?.value === value) cached.delete(key);
+    });
     return value;
   };
   return Object.assign(read, { forget: (key: string): void => void cached.delete(key) });

@@ -17,6 +17,8 @@ export type LiveNeeds = {
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
   /** Called with each bureau's outcome and how long it took. */
   onSearched?: (searched: Searched) => void;
+  /** A random whole number below its argument. */
+  draw?: (below: number) => number;
 };
 
 export type Searched = BureauStatus & { reportId: string; tookMs: number };
@@ -27,7 +29,7 @@ export function createLiveWorld(needs: LiveNeeds): World {
     assess: ({ tenantId, reportId, sessionId, consumer }) =>
       needs.assessor.assess({ tenantId, reportId, sessionId, consumer }),
     readPhone: ({ mobileNumber }) => needs.sms.readPhone(mobileNumber),
-    newCode,
+    newCode: () => newCode(needs.draw ?? randomInt),
     sendCode: ({ tenantId, smsId, consumer: { mobileNumber }, code }) =>
       needs.sms.send({ tenantId, smsId, mobileNumber, code }),
     fetchCreditReport: (subject) => fetchCreditReport(needs, subject),
@@ -35,9 +37,9 @@ export function createLiveWorld(needs: LiveNeeds): World {
 }
 
 /** Six random digits, but never the fixed code of test mode, which everyone knows. */
-function newCode(): string {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  return code === TEST_CODE ? newCode() : code;
+function newCode(draw: (below: number) => number): string {
+  const code = String(draw(1_000_000)).padStart(6, '0');
+  return code === TEST_CODE ? newCode(draw) : code;
 }
 
 async function fetchCreditReport(

@@ -107,7 +107,8 @@ test('an error is shown at the top with focus and at the field, in the same word
   assert.match(await page.title(), /^Error: What is your date of birth\?/);
   const words = 'Date of birth must be a real date';
   assert.equal(await page.getByText(words).count(), 2);
-  assert.equal(await page.evaluate('document.activeElement.className'), 'summary');
+  // The page's script moves the focus once it has loaded.
+  await page.locator('.summary:focus').waitFor();
   assert.equal(await page.getByLabel('Month').inputValue(), 'feb');
   await page.getByRole('link', { name: words }).click();
   assert.equal(await page.evaluate('document.activeElement.id'), 'day');

@@ -243,16 +243,16 @@ test('every log line is one JSON event, without a canary', () => {
   say(
     `  ${events.length} events of processes, ${house.logLines.length} of the house, ${others.length} lines of starts`,
   );
-  assertNobody('the logs', [output(), house.logLines.join('\n'), ...processes.map((one) => one.stderr())]);
+  assertNoCanary('the logs', [output(), house.logLines.join('\n'), ...processes.map((one) => one.stderr())]);
 });
 
 test('no canary is in the metrics or in a trace', () => {
   // Without the numbers: a count of bytes may happen to be a code's six digits.
-  assertNobody(
+  assertNoCanary(
     'the metrics',
     metricsPages.map((page) => page.replaceAll(/ [\d.e+-]+$/gm, '')),
   );
-  assertNobody('the traces', collector.bodies);
+  assertNoCanary('the traces', collector.bodies);
 });
 
 test('no canary is in an error body; a page may show people what they typed, except secrets', () => {
@@ -260,7 +260,7 @@ test('no canary is in an error body; a page may show people what they typed, exc
   const texts = (isPage: boolean) => [
     ...new Set(all.filter((one) => one.isPage === isPage).map(({ text }) => text)),
   ];
-  assertNobody('error bodies', texts(false));
+  assertNoCanary('error bodies', texts(false));
   const shown = canaries.find(texts(true).join('\n')).filter(({ kind }) => kind !== 'person');
   assert.deepEqual(shown, []);
 });
@@ -281,7 +281,7 @@ test('no consumer and no secret is in the files of the database, its log include
   assert.deepEqual([...searched.leaks, ...temporary.leaks], []);
 });
 
-function assertNobody(place: string, texts: string[]): void {
+function assertNoCanary(place: string, texts: string[]): void {
   const leaks = canaries.find(texts.join('\n')).map((hit) => inWords(place, hit));
   assert.deepEqual(leaks.slice(0, 20), []);
 }

@@ -1,5 +1,5 @@
 // Lost commit acknowledgements: a proxy cuts the connection to PostgreSQL around a statement that money depends on, so that the server has
-// committed and the service never hears it. The caller retries with the same key. CUTS and CUT_SEED set the run.
+// committed and the service never learns it. The caller retries with the same key. CUTS and CUT_SEED set the run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -164,7 +164,7 @@ test('a cut request that is retried under another key shows up in the books', as
   assert.equal(first.status, 503);
   const answer = await actOn(service)({ ...scene, key: `${scene.key}-another` });
   assert.equal(answer.status, 200);
-  await assert.rejects(assertTrueBooks(stage, scene, answer), /never answered to anybody/);
+  await assert.rejects(assertTrueBooks(stage, scene, answer), /never answered to a caller/);
 });
 
 /** The statements of each scene that change something, as the proxy sees them when nothing is cut. */

@@ -97,7 +97,7 @@ test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked f
     `${answers.length} requests on ${POOL_SIZE} connections, rows locked for 10 s: ${answers.length - refused.length} served,`,
   );
   say(
-    `  ${refused.length} refused; at first after ${figures(refusedFirst)}, in a line that stood still after ${figures(refusedLater)};`,
+    `  ${refused.length} refused; at first after ${figures(refusedFirst)}, in a stalled queue after ${figures(refusedLater)};`,
   );
   say(
     `  readiness said ${ready.status}; all served again ${Math.round(recoveredMs)} ms after the locks were gone`,
@@ -106,7 +106,7 @@ test(`${REQUESTS} requests on ${POOL_SIZE} connections, with their rows locked f
     answers.filter(({ problem }) => problem !== null),
     [],
   );
-  assert.ok(refused.length > 0, 'nothing was refused: the line was never full');
+  assert.ok(refused.length > 0, 'nothing was refused: the queue was never full');
   assert.equal(live.status, 200);
   assert.ok(recoveredMs < RECOVERED_WITHIN_MS);
 
@@ -181,7 +181,7 @@ test(`a process with ${DESCRIPTORS} file descriptors survives ${CALLERS} concurr
   say(
     `  ${DESCRIPTORS} descriptors, ${CALLERS} callers: ${heldOpen.length} got in, ${served} of 50 requests served meanwhile;`,
   );
-  say(`  well again after ${Math.round(recoveredMs)} ms`);
+  say(`  recovered after ${Math.round(recoveredMs)} ms`);
   assert.ok(recoveredMs < RECOVERED_WITHIN_MS);
   service.signal('SIGTERM');
   assert.deepEqual(await service.ended.then(({ code, stderr }) => [code, stderr]), [0, '']);

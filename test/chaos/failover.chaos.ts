@@ -82,10 +82,10 @@ test(`${FAILOVERS} failovers lose nothing that was acknowledged (FAILOVER_SEED=$
     `  (${writes.describe()}), ${writes.retries()} sent again, ${hung} hung in stalled replication, none of those acknowledged`,
   );
   say(
-    `  writes back ${Math.round(median(backMs))} ms (median), ${Math.round(Math.max(...backMs))} ms (most) after the promotion; nobody waited longer than ${(writes.longestMs() / 1000).toFixed(1)} s`,
+    `  writes back ${Math.round(median(backMs))} ms (median), ${Math.round(Math.max(...backMs))} ms (most) after the promotion; no caller waited longer than ${(writes.longestMs() / 1000).toFixed(1)} s`,
   );
   say(
-    `  ${returned} times the old primary came back as it was: nothing was acknowledged there, and nobody went there`,
+    `  ${returned} times the old primary came back unchanged: nothing was acknowledged there, and no caller used it`,
   );
   assert.deepEqual(
     fleet.processes.map((one) => one.hasEnded()),
@@ -105,7 +105,7 @@ test('when commits do not wait for the standby, a failover loses writes, and the
   try {
     await until('some writes', () => writes.count() >= 20, 120_000);
     const sinceMs = await stopSending();
-    await until('some more that the standby never hears of', () => writes.begunSince(sinceMs) >= 20, 120_000);
+    await until('some more that the standby never receives', () => writes.begunSince(sinceMs) >= 20, 120_000);
     await failOver(writes, []);
   } finally {
     await writes.stop();

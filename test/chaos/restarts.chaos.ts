@@ -94,7 +94,7 @@ test(`${RESTARTS} restarts and ${TERMINATIONS} terminated sessions lose nothing 
     `${RESTARTS} restarts and ${ended} ended sessions in ${tookS.toFixed(0)} s, seed ${SEED}: ${stories.length} reports, ${retries} sent again,`,
   );
   say(
-    `  ${done} transactions of two statements, ${torn.length} torn; writes back ${Math.round(median(healedMs))} ms (median), ${Math.round(Math.max(...healedMs))} ms (most) after the server answers; nobody waited longer than ${(longestMs / 1000).toFixed(1)} s`,
+    `  ${done} transactions of two statements, ${torn.length} torn; writes back ${Math.round(median(healedMs))} ms (median), ${Math.round(Math.max(...healedMs))} ms (most) after the server answers; no caller waited longer than ${(longestMs / 1000).toFixed(1)} s`,
   );
   assert.deepEqual(torn, []);
   assert.deepEqual(

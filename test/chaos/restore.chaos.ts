@@ -199,7 +199,7 @@ async function comparePasts(copyUrl: string): Promise<{ ledger: number; audit: n
     assert.deepEqual(
       restored.filter((entry) => !living.has(entry)),
       [],
-      `${table} has a past of its own`,
+      `${table} has diverged`,
     );
     counts[name] = restored.length;
   }

@@ -2,8 +2,10 @@
 // and the owner can sign in on a known device, or by a mailed link. GUESSES=10000 runs it at full length.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { foldEmail } from '../../src/domain/email.ts';
 import { verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
+import { FOLDED_EMAIL } from '../../src/storage/people/people.ts';
 import { createSecondFactors } from '../../src/storage/people/second-factors.ts';
 import { createSignIn } from '../../src/usecases/people/sign-in.ts';
 import { createTenant, type House, openHouse, send, sql } from '../support/house.ts';
@@ -51,6 +53,47 @@ test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, at most 10 are 
   assert.equal(checked, 10);
   // On a device that the person has signed in on before it is.
   assert.equal((await guess(PASSWORD, known.deviceToken)).outcome, 'done');
+});
+
+test('other spellings of an address give no more guesses and no more reset mails, and a look-alike lets nobody in', async () => {
+  const person = await createPerson(house, { email: 'viewer.six@isp.example' });
+  const spellings = ['viewer.six@isp.example', 'VIEWER.six@ISP.example', 'Viewer.Six@Isp.Example'];
+  const alike = ['v\u0130ewer.six@isp.example', 'viewer.six@\u0130sp.example', 'viewer.\u017Fix@isp.example'];
+  const statusOf = async (email: string, password: string): Promise<number> => {
+    const browser = openBrowser(house);
+    return (await browser.submit(await beginSignIn(browser), { email, password })).status;
+  };
+  for (const email of alike) assert.equal(await statusOf(email, PASSWORD), 400, email);
+  for (let n = 0; n < 12; n += 1)
+    assert.equal(await statusOf(spellings[n % spellings.length] ?? '', `guess ${n}`), 400);
+  for (const email of [...spellings, ...alike]) assert.equal(await statusOf(email, PASSWORD), 400, email);
+
+  for (const email of [...spellings, ...alike, ...spellings, ...alike])
+    await openBrowser(house).submit('/reset', { email });
+  await mailTo(house, person.email, 3);
+  const { body } = await send(house, { method: 'GET', url: '/dev/mail' });
+  const mails = body.items as unknown as { to: string }[];
+  assert.equal(mails.filter(({ to }) => to.endsWith('sp.example')).length, 3);
+  // The mailed link forgets the guesses under whatever spelling they came.
+  const { path } = await mailTo(house, person.email, 3);
+  const chosen = 'walnut harbour sixteen lamps';
+  assert.equal((await openBrowser(house).submit(path, { password: chosen })).status, 200);
+  assert.equal(await statusOf('VIEWER.SIX@isp.example', chosen), 303);
+});
+
+test('SQL folds an address as JavaScript does, in every letter of the basic plane', async () => {
+  const letters = Array.from({ length: 0xffff }, (_, n) => n + 1)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCharCode(code));
+  const folded = await sql<{ text: string }>(
+    house,
+    `select ${FOLDED_EMAIL('t.letter')} as text from unnest($1::text[]) with ordinality as t(letter, n) order by n`,
+    [letters],
+  );
+  assert.deepEqual(
+    folded.map(({ text }) => text),
+    letters.map(foldEmail),
+  );
 });
 
 test('a device on which another person is known does not bypass the delay', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OAuth2Server } from 'oauth2-mock-server';
+import { linkIdentity, unlinkIdentities } from '../../src/storage/people/sign-ins.ts';
 import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
 import { type Browser, createPerson, openBrowser, type TestPerson } from '../support/people.ts';
 
@@ -73,6 +74,60 @@ for (const [what, given] of Object.entries(STRANGERS)) {
     assert.equal((await browser.get('/v1/my/profile')).status, 401);
   });
 }
+
+const LOOK_ALIKES: Record<string, (address: string) => string> = {
+  'a Turkish capital I with a dot in the domain': (address) => address.replace('initech', '\u0130nitech'),
+  'a Turkish capital I with a dot in the name': (address) => address.replace('bill', 'b\u0130ll'),
+  'a Kelvin sign': (address) => address.replace('k', '\u212A'),
+  'a long s': (address) => address.replace('s', '\u017F'),
+  'full-width letters': (address) => address.replace('b', '\uFF42'),
+  'a combining dot': (address) => address.replace('i', 'i\u0307'),
+};
+for (const [what, change] of Object.entries(LOOK_ALIKES)) {
+  test(`an address with ${what} is not the person's whose address looks alike`, async () => {
+    const email = `bill.k.s.${Object.keys(LOOK_ALIKES).indexOf(what)}@initech.example`;
+    const bill = await createPerson(house, { email });
+    assert.notEqual(change(email), email);
+    claims = { aud: 'trefoil', sub: `alike-${what}`, email: change(email), email_verified: true };
+    const browser = openBrowser(house);
+    assert.equal((await browser.get(await comeBack(browser))).headers.location, '/sign-in/unknown-person');
+    const linked = await sql(house, 'select 1 from person_identities where person_id = $1', [bill.personId]);
+    assert.deepEqual(linked, []);
+  });
+}
+
+test('a second subject with the address of a linked person is refused until the first is unlinked', async () => {
+  const ada = await createPerson(house);
+  const enter = async (sub: string): Promise<string | undefined> => {
+    claims = { aud: 'trefoil', sub, email: ada.email, email_verified: true };
+    const browser = openBrowser(house);
+    await browser.get(await comeBack(browser));
+    return (await browser.get('/v1/my/profile')).body.id;
+  };
+  assert.equal(await enter('ada-1'), ada.personId);
+  assert.equal(await enter('ada-2'), undefined);
+  assert.equal(await enter('ada-1'), ada.personId, 'the first one still works');
+  const subjects = () =>
+    sql<{ subject: string }>(house, 'select subject from person_identities where person_id = $1', [
+      ada.personId,
+    ]);
+  assert.deepEqual(await subjects(), [{ subject: 'ada-1' }]);
+
+  const { database } = house.service;
+  assert.deepEqual(await unlinkIdentities(database, ada.personId), [provider.issuer.url]);
+  assert.equal(await enter('ada-2'), ada.personId);
+  assert.equal(await enter('ada-1'), undefined);
+  assert.deepEqual(await subjects(), [{ subject: 'ada-2' }]);
+});
+
+test('of two subjects that come at once with one address, one is linked', async () => {
+  const { personId } = await createPerson(house);
+  const { database } = house.service;
+  const issuer = provider.issuer.url ?? '';
+  const link = (subject: string) => linkIdentity(database, { issuer, subject, personId });
+  const linked = await Promise.all(['at-once-1', 'at-once-2', 'at-once-3', 'at-once-4'].map(link));
+  assert.equal(linked.filter(Boolean).length, 1);
+});
 
 /** The same callback with other parameters; null removes one. */
 function withQuery(changes: Record<string, string | null>): (url: URL) => URL {

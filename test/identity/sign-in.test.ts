@@ -180,6 +180,21 @@ test('after signing in, returnTo leads to our own pages only', async () => {
     '/%09/evil.example'.replace('%09', '\t'),
     'app',
     ' /app',
+    // Harmless as they stand; their canonical form is another site.
+    '/.//evil.example/x',
+    '/app/..//evil.example',
+    '/%2e//evil.example',
+    '/%2E%2e//evil.example',
+    '/a/%2e%2e/%2e//evil.example',
+    '/./\\evil.example',
+    '/.\\/evil.example',
+    '/.\t//evil.example',
+    '/.\n/\r/evil.example',
+    '/..//evil.example?x=1#y',
+    '/.//',
+    'http://trefoil.test/..//evil.example',
+    'http://trefoil.test//evil.example',
+    'http://trefoil.test/\\evil.example',
   ];
   for (const returnTo of evil) {
     const answer = await browser.get(`/v1/auth/login?returnTo=${encodeURIComponent(returnTo)}`);

@@ -92,6 +92,16 @@ const TABLE: Record<SceneName, Row[]> = {
     ['open-charged-reports', '402', '402'],
     ['release-idempotency-key', '402', '402'],
   ],
+  'a generate whose message cannot be paid for': [
+    ...EDGE,
+    CLAIM,
+    ...READS,
+    ['open-charged-reports'],
+    ['world.assess'],
+    ['start-charged-challenges', 'failed', 'failed'],
+    ['start-or-withdraw-reports', 'failed', '402'],
+    ['release-idempotency-key', '402', '402'],
+  ],
   'a generate that was made and not answered': [
     ...EDGE,
     CLAIM,
@@ -101,7 +111,7 @@ const TABLE: Record<SceneName, Row[]> = {
     ['find-hold', 'complete', 'complete'],
     STORE,
   ],
-  'a generate that nobody is at work on any more': [
+  'a generate whose process died': [
     ...EDGE,
     CLAIM,
     ...READS,

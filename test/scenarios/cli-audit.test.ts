@@ -120,16 +120,23 @@ test('operators, signing keys and wrapped keys are in the trail of the service',
     house,
     `insert into people (id, email, first_name, last_name) values (gen_random_uuid(), 'otto@example.com', 'Otto', 'O')`,
   );
+  await sql(
+    house,
+    `insert into person_identities (issuer, subject, person_id)
+     select 'https://id.example.com', 'otto-1', id from people where email = 'otto@example.com'`,
+  );
   await commands.done('people', 'make-operator', 'otto@example.com');
   await commands.done('people', 'unmake-operator', 'otto@example.com');
+  await commands.done('people', 'unlink', 'otto@example.com');
   await commands.done('keys', 'rotate');
   // Nothing is wrapped by another key: nothing changes, and no entry is made.
   await commands.done('keys', 'rewrap');
   assert.deepEqual(
-    (await entriesOf(SERVICE_TRAIL)).slice(-3).map(({ action, objectKind }) => [action, objectKind]),
+    (await entriesOf(SERVICE_TRAIL)).slice(-4).map(({ action, objectKind }) => [action, objectKind]),
     [
       ['operator-made', 'person'],
       ['operator-unmade', 'person'],
+      ['identities-unlinked', 'person'],
       ['signing-key-rotated', 'signing-key'],
     ],
   );
@@ -145,6 +152,7 @@ test('every command is tested above or only reads', () => {
     'people add',
     'people make-operator',
     'people unmake-operator',
+    'people unlink',
     'credentials create',
     'credentials revoke',
     'wallet top-up',

@@ -200,7 +200,7 @@ test('an unusable database and an invalid setting are reported in one sentence',
   assertTold(badKey, FAILED, /^ENCRYPTION_KEY /);
 });
 
-test('commands work beside a running embedded service, and on its data when it has stopped', async () => {
+test('commands work while an embedded service runs, and on its data when it has stopped', async () => {
   const DATA_DIR = newPath('embedded');
   const service = await startService({ DATA_DIR, SHUTDOWN_DRAIN_MS: '0' });
   await untilReady(service, 60_000);

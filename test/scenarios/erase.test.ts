@@ -18,6 +18,7 @@ import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf }
 import { endAll, newPath } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
 import { createStandIn, type StandIn } from '../support/stand-in-world.ts';
+import { until } from '../support/waiting.ts';
 
 let database: TestDatabase;
 let house: House;
@@ -130,11 +131,12 @@ test('the stored answer of a submit that completed the report is erased as well'
   await assertBooksTrue();
 });
 
-test('a report in progress while it is erased stores nothing, returns nothing and costs nothing', async () => {
+test('a report in progress while it is erased stores nothing, returns nothing and costs nothing', async (t) => {
   const gate = Promise.withResolvers<void>();
+  t.after(() => gate.resolve());
   world.waitFor = gate.promise;
   const making = client.generate({ ...LIVE, externalReference: 'person-4' }, { 'idempotency-key': 'slow' });
-  while (world.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await until('the bureaus are asked', () => world.asked.length > 0);
   const id = (await erase('--reference', 'person-4'))[0]?.id ?? assert.fail();
   gate.resolve();
   const answer = await making;

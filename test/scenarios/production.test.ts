@@ -5,25 +5,25 @@
 // row-level security; the embedded server runs with its durability settings on the command line, and a second process on its folder is
 // refused (start.test.ts).
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { createHash, randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { BadConfig, readConfig } from '../../src/config/config.ts';
+import { openStore, StartRefused } from '../../src/storage/open.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../support/database/postgres.ts';
-import { call, endAll, type Settings, startService, untilReady } from '../support/processes.ts';
+import { call, endAll, endingOf, type Settings, startService, untilReady } from '../support/processes.ts';
 import { assertRefused } from '../support/refusals.ts';
 import { makeOwnFolder, type OwnFolder, type OwnPostgres } from '../support/services/own-folder.ts';
 import { gatewaySettings } from '../support/sms-world.ts';
 
+const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const PRODUCTION: Settings = {
   NODE_ENV: 'production',
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: keyOf('ours'),
   PUBLIC_URL: 'https://credit.example.com',
   METRICS_TOKEN: 'a-token-for-the-metrics',
   SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
   DATABASE_POOL_SIZE: '2',
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled'),
   ...gatewaySettings({ twilio: 'https://api.twilio.com' }),
 };
 const DEVELOPMENT_KEY =
@@ -34,6 +34,12 @@ const SIMULATED = (bureau: string): string =>
   `${bureau.toUpperCase()}_URL must be set in production, or ${bureau} left out of BUREAUS: ` +
   'a simulator would answer with invented people (SIMULATED_BUREAUS_IN_PRODUCTION allows it).';
 
+const GUESSABLE =
+  'DATABASE_URL has no password, or one that anybody would try first. Set another: openssl rand -hex 24';
+const WEAK_KEY = 'ENCRYPTION_KEY can be guessed: it is not random. Make one: openssl rand -base64 32';
+const EVERYBODY =
+  'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.';
+
 /** Never connected to: the settings are refused first. */
 const NOWHERE = 'postgres://someone:a-long-and-random-one@127.0.0.1:1/trefoil';
 const UNSAFE: Record<string, [Settings, ...string[]]> = {
@@ -43,14 +49,47 @@ const UNSAFE: Record<string, [Settings, ...string[]]> = {
     PUBLIC_ADDRESS,
   ],
   'metrics that anyone may read': [{ METRICS_TOKEN: '' }, TOKEN],
-  'a password of the database that anybody would try': [
+  'a database password that is tried first': [
     { DATABASE_URL: 'postgres://trefoil:Postgres@127.0.0.1:1/trefoil' },
-    'DATABASE_URL has a password that anybody would try first. Set another: openssl rand -hex 24',
+    GUESSABLE,
   ],
-  'a proxy that could be anybody': [
-    { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' },
-    'TRUST_PROXY believes every address: callers would choose their own. Name the proxies alone.',
+  ...Object.fromEntries(
+    [
+      'postgres://trefoil@127.0.0.1:1/trefoil',
+      'postgres://trefoil:@127.0.0.1:1/trefoil',
+      'postgres://127.0.0.1:1/trefoil?user=postgres&password=postgres',
+      'postgres://trefoil:p%61ssword@127.0.0.1:1/trefoil',
+      'postgres://trefoil:a-long-and-random-one@127.0.0.1:1/trefoil?password=changeme',
+      'postgres://trefoil:short@127.0.0.1:1/trefoil',
+      'postgres://credit_app:Credit_App@127.0.0.1:1/trefoil',
+      'postgres://app:credit_reports@10.0.0.1:1,10.0.0.2:1/credit_reports',
+    ].map((url) => [`the password of ${url}`, [{ DATABASE_URL: url }, GUESSABLE]]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({
+      'of zero bytes': Buffer.alloc(32),
+      'of one byte': Buffer.alloc(32, 7),
+      'of a pattern': Buffer.alloc(32, 'ab0'),
+      'of 16 bytes twice': Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex'),
+      'that counts': Buffer.from(Array.from({ length: 32 }, (_none, n) => n)),
+      'that counts down': Buffer.from(Array.from({ length: 32 }, (_none, n) => 250 - n)),
+      'of words': Buffer.from('this-is-the-key-of-our-service-1'),
+    }).map(([what, key]) => [`a key ${what}`, [{ ENCRYPTION_KEY: key.toString('base64') }, WEAK_KEY]]),
+  ),
+  ...Object.fromEntries(
+    ['0.0.0.0/1,128.0.0.0/1', '::/0', '::ffff:0:0/96', '2000::/4,3000::/4', '10.0.0.0/8,64.0.0.0/2'].map(
+      (networks) => [`proxies at ${networks}`, [{ TRUST_PROXY: networks }, EVERYBODY]],
+    ),
+  ),
+  'mail in the clear': [
+    { SMTP_URL: 'smtp://user:password@relay.example.net' },
+    'SMTP_URL must begin with smtps:// in production, or end in ?requireTLS=true: its mails hold links that admit people.',
   ],
+  'traces in the clear': [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example.net:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an https:// address in production, or one of this machine.',
+  ],
+  'a proxy that could be anybody': [{ TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }, EVERYBODY],
   'messages that stay in memory': [
     { SMS_GATEWAYS: 'outbox' },
     'SMS_GATEWAYS must not be outbox in production: no message would reach a phone.',
@@ -82,10 +121,37 @@ for (const [what, [settings, ...sentences]] of Object.entries(UNSAFE)) {
   });
 }
 
+const SAFE: Record<string, Settings> = {
+  'a random key': { ENCRYPTION_KEY: randomBytes(32).toString('base64') },
+  'a socket, where the system says who asks': {
+    DATABASE_URL: 'postgres://trefoil@localhost/trefoil?host=%2Fvar%2Frun',
+  },
+  'a certificate in place of a password': {
+    DATABASE_URL: 'postgres://trefoil@db.example.net/trefoil?sslmode=verify-full&sslcert=c&sslkey=k',
+  },
+  'private networks, a provider’s and this machine as proxies': {
+    TRUST_PROXY:
+      '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,104.16.0.0/13,2400:cb00::/32,127.0.0.1,::1',
+  },
+  'mail with TLS': { SMTP_URL: 'smtps://relay.example.net' },
+  'mail with STARTTLS required': { SMTP_URL: 'smtp://relay.example.net:587?requireTLS=true' },
+  'a relay on this machine': { SMTP_URL: 'smtp://127.0.0.1:25' },
+  'a collector with TLS': { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.net' },
+  'a collector on this machine': { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
+};
+for (const [what, settings] of Object.entries(SAFE)) {
+  test(`production accepts ${what}`, () => {
+    readConfig({ DATABASE_URL: NOWHERE, ...PRODUCTION, ...settings });
+  });
+}
+
 test('a process with all of these settings names each of them and exits with 1', async () => {
   const all = Object.assign({}, ...Object.values(UNSAFE).map(([settings]) => settings));
-  const { code, stderr } = await (await startService({ ...PRODUCTION, ...all })).ended;
-  const sentences = Object.values(UNSAFE).flatMap(([, ...those]) => those);
+  const { code, stderr } = await endingOf(await startService({ ...PRODUCTION, ...all }));
+  // Of several keys the last one counts.
+  const sentences = Object.values(UNSAFE)
+    .flatMap(([, ...those]) => those)
+    .filter((one) => one !== DEVELOPMENT_KEY);
   assert.equal(code, 1);
   assert.deepEqual(stderr.trimEnd().split('\n').sort(), [...new Set(sentences)].sort());
 });
@@ -96,10 +162,12 @@ describe('production and its database', () => {
   let url: string;
   before(async () => {
     database = await createTestDatabase();
-    await asSuperuser(`create role ${role} login nosuperuser`);
+    const password = randomBytes(12).toString('hex');
+    await asSuperuser(`create role ${role} login nosuperuser password '${password}'`);
     await asSuperuser(`create database ${role} owner ${role} template template0`);
     const own = new URL(database.url);
     own.username = role;
+    own.password = password;
     own.pathname = `/${role}`;
     url = own.href;
   });
@@ -112,7 +180,7 @@ describe('production and its database', () => {
   test('production refuses a superuser, who could bypass the rules of the ledger', async () => {
     const service = await startService({ ...PRODUCTION, DATABASE_URL: database.url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The user of DATABASE_URL is a superuser, for whom no rule of the ledger holds. ' +
         'Give Trefoil a role of its own: create role … nosuperuser, owner of its database.',
     );
@@ -121,7 +189,7 @@ describe('production and its database', () => {
   test('production refuses a database without a standby, where one is required', async () => {
     const settings = { ...PRODUCTION, DATABASE_REQUIRE_SYNC_STANDBY: 'true', DATABASE_URL: url };
     assertRefused(
-      await (await startService(settings)).ended,
+      await endingOf(await startService(settings)),
       'DATABASE_REQUIRE_SYNC_STANDBY is true, and the database names no synchronous standby. ' +
         'Set synchronous_standby_names there.',
     );
@@ -131,11 +199,27 @@ describe('production and its database', () => {
     await asSuperuser(`alter role ${role} set synchronous_commit = off`);
     const service = await startService({ ...PRODUCTION, DATABASE_URL: url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database has synchronous_commit off for our role: a crash loses what was acknowledged. Turn it on.',
     );
     await asSuperuser(`alter role ${role} reset synchronous_commit`);
   });
+
+  for (const level of ['local', 'remote_write']) {
+    test(`production refuses commits that are only ${level}, where a standby is required`, async () => {
+      const own = new URL(url);
+      own.searchParams.set('options', `-c synchronous_commit=${level}`);
+      const settings = { DATABASE_URL: own.href, DATA_DIR: '', NODE_ENV: 'production' as const };
+      const opened = openStore({ ...settings, DATABASE_REQUIRE_SYNC_STANDBY: true }, () => {});
+      await assert.rejects(opened, (error: Error) => {
+        assert.ok(error instanceof StartRefused);
+        const sentence =
+          `DATABASE_REQUIRE_SYNC_STANDBY is true, and synchronous_commit is ${level}: ` +
+          "a commit does not wait for the standby's disk. Set it to on.";
+        return assert.ok(error.message.split('\n').includes(sentence), error.message) === undefined;
+      });
+    });
+  }
 
   test('a database that was refused was not written to; with an ordinary role and a safe server production starts', async () => {
     assert.deepEqual(await query(url, 'select 1 from pg_tables where schemaname = current_schema()'), []);
@@ -145,14 +229,14 @@ describe('production and its database', () => {
       assert.equal((await call(service.origin, { path })).status, 404, path);
     }
     service.signal('SIGINT');
-    assert.equal((await service.ended).code, 0);
+    assert.equal((await endingOf(service)).code, 0);
   });
 
   test('signing keys made under the development key cannot be decrypted in production', async () => {
-    const other = Buffer.alloc(32, 8).toString('base64');
+    const other = keyOf('another');
     const service = await startService({ ...PRODUCTION, ENCRYPTION_KEY: other, DATABASE_URL: url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.',
     );
   });
@@ -182,7 +266,7 @@ describe('production on a server that can lose acknowledged writes', () => {
     const service = await startService({ ...PRODUCTION, DATABASE_URL: own.href });
     const sentence = (name: string): string =>
       `The database has ${name} off: a crash loses or breaks what was acknowledged. Turn it on.`;
-    assertRefused(await service.ended, sentence('fsync'), sentence('full_page_writes'));
+    assertRefused(await endingOf(service), sentence('fsync'), sentence('full_page_writes'));
   });
 });
 

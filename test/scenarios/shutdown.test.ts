@@ -11,6 +11,7 @@ import { type Client, clientOf, createTenant, generateBody, openChallenge } from
 import {
   call,
   endAll,
+  endingOf,
   jsonPost,
   type ServiceProcess,
   startService,
@@ -83,7 +84,7 @@ describe('one process', { concurrency: 2 }, () => {
       const path = `${reportsPath()}/${reportId}/otp-challenge` as const;
       const lost = call(process.origin, jsonPost(path, client.token, { challengeId, code: '123456' }));
       lost.catch(() => {});
-      await lock.untilSomebodyWaits();
+      await lock.untilLocked();
       const begunMs = performance.now();
       const { code } = await process.stop();
       assert.equal(code, 1);
@@ -123,7 +124,7 @@ describe('one process', { concurrency: 2 }, () => {
       const agent = new http.Agent({ keepAlive: true });
       const request = jsonPost(path, client.token, { challengeId, code: '123456' });
       const answer = call(process.origin, { ...request, agent });
-      await lock.untilSomebodyWaits();
+      await lock.untilLocked();
       process.signal('SIGTERM');
       await until('the listener is closed', () => isRefused(process.port));
       assert.equal(process.hasEnded(), false);
@@ -160,7 +161,7 @@ describe('one process', { concurrency: 2 }, () => {
       return process.hasEnded();
     });
     assert.ok(performance.now() - begunMs < SOON_MS);
-    assert.equal((await process.ended).code, 1);
+    assert.equal((await endingOf(process)).code, 1);
   });
 
   test('a process whose stdout reader is gone starts, answers, and shuts down cleanly', async () => {
@@ -197,7 +198,7 @@ describe('one process', { concurrency: 2 }, () => {
     const process = await startOne({ SHUTDOWN_DRAIN_MS: '8000' });
     const begunMs = performance.now();
     process.signal('SIGINT');
-    const { code, stderr } = await process.ended;
+    const { code, stderr } = await endingOf(process);
     assert.deepEqual([code, stderr], [0, '']);
     assert.ok(performance.now() - begunMs < SOON_MS);
   });
@@ -205,7 +206,7 @@ describe('one process', { concurrency: 2 }, () => {
 
 async function assertEndsInTime(process: ServiceProcess, withinMs = EXIT_WITHIN_MS): Promise<void> {
   const begunMs = performance.now();
-  const { code, stderr } = await process.ended;
+  const { code, stderr } = await endingOf(process);
   assert.deepEqual([code, stderr], [0, '']);
   assert.ok(performance.now() - begunMs < withinMs);
 }
@@ -244,8 +245,8 @@ async function lockReport(reportId: string) {
   await connection.query('select 1 from reports where id = $1 for update', [reportId]);
   let isHeld = true;
   return {
-    untilSomebodyWaits: () =>
-      until('somebody waits for the lock', async () => {
+    untilLocked: () =>
+      until('a statement waits for the lock', async () => {
         const { rows } = await connection.query(
           'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
         );

@@ -12,6 +12,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../s
 import {
   call,
   endAll,
+  endingOf,
   freePort,
   newPath,
   type ServiceProcess,
@@ -91,7 +92,7 @@ describe('the embedded default', () => {
   test('a second service on the same data folder is refused, and the first keeps working', async () => {
     const second = await startService({ DATA_DIR: dataDir });
     assertRefused(
-      await second.ended,
+      await endingOf(second),
       `Another Trefoil is already running on the data folder ${dataDir} (process ${first.pid}). ` +
         'Stop it, or set DATA_DIR to another folder.',
     );
@@ -101,7 +102,7 @@ describe('the embedded default', () => {
   test('the next start keeps the secrets, is quick, and accepts the old token', async () => {
     const before = curlOf(first.stdout());
     first.signal('SIGINT');
-    assert.equal((await first.ended).code, 0);
+    assert.equal((await endingOf(first)).code, 0);
     first = await startEmbedded();
     // The slow steps of a first start are not repeated; a time limit would measure how busy this machine is.
     assert.doesNotMatch(first.stdout(), /Preparing|Prepared|made now/);
@@ -139,7 +140,7 @@ describe('obstacles', { concurrency: 2 }, () => {
     const url = `postgres://user:hush-hush@127.0.0.1:${await holdPort()}/trefoil`;
     const service = await startService({ DATABASE_URL: url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database at DATABASE_URL does not answer. Check the address, or start it.',
     );
   });
@@ -148,7 +149,7 @@ describe('obstacles', { concurrency: 2 }, () => {
     const port = await holdPort();
     const service = await startService({ DATABASE_URL: migrated.url, PORT: String(port) });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       `Port ${port} on 127.0.0.1 is taken. Stop what uses it, or set PORT to another one.`,
     );
   });
@@ -156,7 +157,7 @@ describe('obstacles', { concurrency: 2 }, () => {
   test('an address that this machine does not have is named', async () => {
     const service = await startService({ DATABASE_URL: migrated.url, HOST: '203.0.113.1' });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'HOST 203.0.113.1 is not an address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.',
     );
   });
@@ -166,7 +167,7 @@ describe('obstacles', { concurrency: 2 }, () => {
     writeFileSync(file, '');
     const service = await startService({ DATA_DIR: join(file, 'data') });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       `The data folder ${join(file, 'data')} cannot be written: a file of that name is in the way. ` +
         'Let the user that runs Trefoil write there (chown or chmod), or set DATA_DIR to another folder.',
     );
@@ -178,7 +179,7 @@ describe('obstacles', { concurrency: 2 }, () => {
     await query(database.url, "insert into schema_migrations (name) values ('9999-future.sql')");
     const service = await startService({ DATABASE_URL: database.url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database was made by a newer version of Trefoil (it has the migration 9999-future.sql). ' +
         'Start that version or a later one, or use another database.',
     );
@@ -190,10 +191,10 @@ describe('obstacles', { concurrency: 2 }, () => {
     const owner = await startService({ DATABASE_URL: database.url });
     await untilReady(owner);
     owner.signal('SIGINT');
-    await owner.ended;
+    await endingOf(owner);
     const service = await startService({ DATABASE_URL: database.url, ENCRYPTION_KEY: OTHER_KEY });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database was sealed under another ENCRYPTION_KEY. Start with the key that it was made with.',
     );
   });
@@ -202,7 +203,7 @@ describe('obstacles', { concurrency: 2 }, () => {
     const url = `postgres://user:hush-hush@127.0.0.1:${await freePort()}/trefoil`;
     const service = await startService({ DATABASE_URL: url });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database at DATABASE_URL does not answer. Check the address, or start it.',
     );
   });
@@ -212,7 +213,7 @@ describe('obstacles', { concurrency: 2 }, () => {
     url.username = 'somebody_else';
     const service = await startService({ DATABASE_URL: url.href });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database at DATABASE_URL refused the user or password. Check both.',
     );
   });
@@ -222,7 +223,7 @@ describe('obstacles', { concurrency: 2 }, () => {
     url.pathname = '/not_there';
     const service = await startService({ DATABASE_URL: url.href });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'The database that DATABASE_URL names does not exist. Create it first.',
     );
   });
@@ -240,7 +241,7 @@ describe('obstacles', { concurrency: 2 }, () => {
       SHUTDOWN_DRAIN_MS: '1.5',
     });
     assertRefused(
-      await service.ended,
+      await endingOf(service),
       'NODE_ENV must be one of: development, production.',
       'PUBLIC_URL must be an address such as https://credit.example.com, without a path.',
       'DATABASE_URL must look like postgres://user:password@host:5432/database.',

@@ -80,7 +80,7 @@ after(async () => {
   await house?.close();
 });
 
-/** The pool may open a connection of its own at any time. */
+/** The pool may open a connection at any time. */
 function leadsToDatabase(args: unknown[]): boolean {
   const url = new URL(house.database.url);
   const folder = url.searchParams.get('host');
@@ -183,8 +183,7 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
   'a jwk of their own': () => byThem({ jwk: theirs.publicJwk }),
   'a jwk of their own and no kid': () => byThem({ kid: undefined, jwk: theirs.publicJwk }),
   'an x5c of their own': () => byThem({ x5c: ['MIIBszCCAVmgAwIBAgIUdGhlaXJz'] }),
-  'a crit that nobody knows': () =>
-    crudely({ alg: 'EdDSA', typ: 'at+jwt', kid: ours.kid, crit: ['exp'], exp: 1 }),
+  'an unknown crit': () => crudely({ alg: 'EdDSA', typ: 'at+jwt', kid: ours.kid, crit: ['exp'], exp: 1 }),
   'an empty crit': () => crudely({ alg: 'EdDSA', typ: 'at+jwt', kid: ours.kid, crit: [] }),
   'b64 false': () => crudely({ alg: 'EdDSA', typ: 'at+jwt', kid: ours.kid, b64: false, crit: ['b64'] }),
   'no exp': () => byUs({ exp: undefined }),
@@ -217,7 +216,7 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
   'no client_id': () => byUs({ client_id: undefined }),
   'a client_id that is a number': () => byUs({ client_id: 7 }),
   'a client_id that is a list': () => byUs({ client_id: [tenant.clientId] }),
-  'a client_id that nobody has': () => byUs({ client_id: 'client-000000000000' }),
+  'an unknown client_id': () => byUs({ client_id: 'client-000000000000' }),
   'a client_id that is SQL': () => byUs({ client_id: "' or true --" }),
   'a client_id with a NUL in it': () => byUs({ client_id: `${tenant.clientId}\u0000` }),
   'no subject': () => byUs({ sub: undefined }),
@@ -234,7 +233,7 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
   'two parts': () => genuine.split('.').slice(0, 2).join('.'),
   'a changed payload': () =>
     withPart(1, Buffer.from(JSON.stringify(claims({ scope: 'all' }))).toString('base64url')),
-  'a compact JWS that is no JWT': () =>
+  'a compact JWS that is not a JWT': () =>
     new CompactSign(bytes('hello'))
       .setProtectedHeader({ alg: 'EdDSA', kid: ours.kid, typ: 'at+jwt' })
       .sign(ours.key),

@@ -7,7 +7,7 @@ import { type Browser, createPerson, openBrowser, signIn } from '../support/peop
 import { TABLE } from './route-rows.ts';
 
 /** Public, and the same for every caller. */
-const FOR_EVERYBODY = [
+const PUBLIC = [
   'GET /sign-in.css',
   'GET /v1/fingerprints/device',
   'GET /openapi.json',
@@ -48,7 +48,7 @@ for (const row of Object.keys(TABLE)) {
       method === 'GET' ? await browser.get(url) : await browser.copy().call(method, url, {}),
     ];
     for (const { status, headers } of answers) {
-      const isPublic = FOR_EVERYBODY.includes(row) && (status === 200 || status === 304);
+      const isPublic = PUBLIC.includes(row) && (status === 200 || status === 304);
       const kept = String(headers['cache-control']);
       if (isPublic) assert.match(kept, /public|no-cache|max-age|no-store/, row);
       else assert.equal(kept, 'no-store', `${row} answered ${status}`);

@@ -25,6 +25,7 @@ import {
   type TestDatabase,
 } from './database/postgres.ts';
 import { inPlaceOfLive } from './live-in-place.ts';
+import { within } from './waiting.ts';
 
 export type { Answer, Charged } from './answers.ts';
 
@@ -176,7 +177,8 @@ export async function send<Url extends string, Method extends string = 'GET'>(
   house: House,
   options: Omit<InjectOptions, 'method' | 'url'> & { method?: Method; url: Url },
 ): Promise<AnswerOf<Method, Url>> {
-  const answer = await house.service.app.inject(options as InjectOptions);
+  const asked = house.service.app.inject(options as InjectOptions);
+  const answer = await within(`${options.method ?? 'GET'} ${options.url} is answered`, asked);
   return toAnswer(answer.statusCode, answer.headers as Answer['headers'], answer.payload);
 }
 

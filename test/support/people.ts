@@ -7,6 +7,7 @@ import { insertPerson } from '../../src/storage/people/people.ts';
 import { insertMembership } from '../../src/storage/tenants.ts';
 import type { Answer, AnswerOf } from './answers.ts';
 import { type House, send, sql, toAnswer } from './house.ts';
+import { within } from './waiting.ts';
 
 export const PASSWORD = 'plum kettle orbit ninety';
 
@@ -103,11 +104,12 @@ export function openBrowser(
     options: InjectOptions & { headers: Record<string, string> },
   ): Promise<Answer<Body>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await house.service.app.inject({
+    const asked = house.service.app.inject({
       ...options,
       remoteAddress: browser.address,
       headers: { ...(cookie !== '' && { cookie }), ...options.headers },
     });
+    const answer = await within(`${options.method} ${options.url} is answered`, asked);
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) keep(cookies, String(line));
     return toAnswer(answer.statusCode, answer.headers as Answer['headers'], answer.payload);
   }

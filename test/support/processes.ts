@@ -7,17 +7,18 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
+import { NODE_COMPILE_CACHE } from './compile-cache.ts';
 import { NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
 import type { WorldName } from './services/service.ts';
+import { until, within } from './waiting.ts';
+
+export { until } from './waiting.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
-/** A compile cache for all of them: starting processes is most of what these tests do. */
-const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../.cache/compiled');
 const GENEROUS = {
   RATE_LIMIT_PER_ADDRESS: '1000000',
   RATE_LIMIT_PER_CALLER: '1000000',
@@ -44,7 +45,7 @@ export type ServiceProcess = {
   /** Sends SIGKILL and waits for the end. */
   kill(): Promise<Ending>;
   hasEnded(): boolean;
-  /** Resolves when the process has ended and its output has been read. */
+  /** Resolves when the process has ended and its output has been read. A test awaits it by endingOf. */
   ended: Promise<Ending>;
 };
 
@@ -62,7 +63,7 @@ function run(command: readonly string[], settings: Settings, before = 'true') {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const env = { PATH, HOME, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
   const args = ['-c', `${before} && exec "$0" "$@"`, process.execPath, ...command];
   const child = spawn('/bin/sh', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);
@@ -82,7 +83,7 @@ function run(command: readonly string[], settings: Settings, before = 'true') {
 }
 
 export function runToEnd(args: string[], settings: Settings): Promise<Ending> {
-  return run([FRONT_DOOR, ...args], settings).ended;
+  return within(`trefoil ${args.join(' ')} ends`, run([FRONT_DOOR, ...args], settings).ended);
 }
 
 /** How a service is started: as an operator does, unless told otherwise. */
@@ -103,7 +104,7 @@ export async function startService(
   const port = Number(settings.PORT ?? (await freePort()));
   const all = { ...GENEROUS, LOG_LEVEL: 'info', ...settings, PORT: String(port) };
   const command = world === undefined ? [FRONT_DOOR, 'start'] : [WITH_WORLD];
-  const own: Settings = world === undefined ? {} : { TEST_WORLD: world, NODE_COMPILE_CACHE };
+  const own: Settings = world === undefined ? {} : { TEST_WORLD: world };
   const { child, said, ended } = run(program === undefined ? command : [program], { ...own, ...all }, shell);
   let hasEnded = false;
   child.once('exit', () => {
@@ -128,6 +129,15 @@ export async function startService(
     hasEnded: () => hasEnded,
     ended,
   };
+}
+
+/** How a process ends that is to end by itself; one that goes on running fails the test. */
+export function endingOf(service: ServiceProcess): Promise<Ending> {
+  return within(`process ${service.pid} ends by itself`, service.ended).catch((error: unknown) => {
+    throw new Error(
+      `${(error as Error).message}. It said: ${service.stderr()}${service.stdout().slice(-2_000)}`,
+    );
+  });
 }
 
 /** Answers how long it took, in milliseconds. */
@@ -155,16 +165,6 @@ export async function freePort(): Promise<number> {
       server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
     if (isFree) return port;
-  }
-}
-
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  withinMs = 60_000,
-): Promise<void> {
-  for (const begunMs = performance.now(); !(await condition()); await sleep(20)) {
-    if (performance.now() - begunMs > withinMs) throw new Error(`Not within ${withinMs} ms: ${what}`);
   }
 }
 

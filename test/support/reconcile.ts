@@ -96,7 +96,7 @@ function reportProblems(stories: Story[], booked: BookedReport[], provider: Prov
       note(`was sent ${1 + story.resends} codes and counts ${report.sends}`);
   }
   for (const { id, status } of unexplained.values())
-    problems.push(`report ${id} (${status}) was never answered to anybody`);
+    problems.push(`report ${id} (${status}) was never answered to a caller`);
   return problems;
 }
 

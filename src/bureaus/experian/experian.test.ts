@@ -288,6 +288,27 @@ test('a reply about another person is rejected, by name or by birthday', async (
   }
 });
 
+test('the records of a second applicant are not the consumer’s, whoever they are about', async () => {
+  const alone = await fromReply(OUTPUT, ENQUIRY);
+  const partner = { Title: 'Mr', Forename: 'Rowan', Surname: "O'Hazelwick" };
+  for (const [indicator, Name] of [
+    ['2', partner],
+    ['02', partner],
+    // A joint record of the partner's file can be under the consumer's own name.
+    ['2', { Title: 'Ms', Forename: 'Wren', Surname: "O'Hazelwick" }],
+  ] as const) {
+    const reply = structuredClone(OUTPUT);
+    const data = reply.Output.FullConsumerData?.ConsumerData;
+    const group = { LocationIndicator: '1', ApplicantIndicator: indicator };
+    const [detail] = structuredClone(data?.CAIS[0]?.CAISDetails ?? []);
+    const [application] = structuredClone(data?.PreviousApplication[0]?.PrevApplnDetails ?? []);
+    assert.ok(data && detail && application);
+    data.CAIS.unshift({ ...group, CAISDetails: [{ ...detail, Name }] });
+    data.PreviousApplication.unshift({ ...group, PrevApplnDetails: [{ ...application, Name }] });
+    assert.deepEqual(await fromReply(reply, ENQUIRY), alone, `${indicator} ${Name.Forename}`);
+  }
+});
+
 test('a reply to another search is rejected', async () => {
   const { Control, ...rest } = OUTPUT.Output;
   const reply = (ClientRef: string) => ({ Output: { ...rest, Control: { ...Control, ClientRef } } });

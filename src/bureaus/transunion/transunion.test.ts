@@ -216,6 +216,25 @@ test('a reply about another person is rejected, wherever it shows', async () => 
   }
 });
 
+test('a linked report, of an alias or an associate, is not read as the consumer’s own', async () => {
+  const searched = (change: (text: string) => string) =>
+    changed(change).search({ reportId: REPORT_ID, consumer: CONSUMER });
+  const own = await searched((text) => text);
+  const reportIn = /<creditreport\b([^>]*)>(.*?)<\/creditreport>/s;
+  const linked = (text: string) =>
+    text.replace(reportIn, (report, attributes, inside) => {
+      const other = `<creditreport${attributes} linktype="AL">${inside}</creditreport>`;
+      return `${other}${report}${other}`;
+    });
+  assert.ok(own.status === 'ok' && own.file.accounts.length > 0);
+  assert.deepEqual(await searched(linked), own);
+  const only = await outcomeOf(
+    changed((text) => text.replace('<creditreport', '<creditreport linktype="AS"')),
+    CONSUMER,
+  );
+  assert.notEqual(only, 'ok', 'linked reports alone are no report');
+});
+
 test('more accounts than any person has are refused, not cut off', async () => {
   const adapter = (count: number): Adapter =>
     changed((text) => text.replace('<accs>', `<accs>${'<acc/>'.repeat(count)}`));

@@ -42,6 +42,7 @@ function merge(given: Given): AccountRecord[] {
 
 const without = (...fields: (keyof FileAccount)[]) =>
   Object.fromEntries(fields.map((field) => [field, undefined])) as Partial<FileAccount>;
+const byAmount = (a?: { amount: number }, b?: { amount: number }) => (a?.amount ?? 0) - (b?.amount ?? 0);
 const idsOf = (records: AccountRecord[]) => records.map(({ bureaus }) => bureaus.map(({ id }) => id).join());
 const ALL = BUREAU_IDS.join();
 
@@ -115,6 +116,24 @@ test('two agreements with one lender on one day are two rows', () => {
     idsOf(merge({ equifax: [van!, car!], experian: [car!, van!], transunion: [van!, car!] })),
     [ALL, ALL],
   );
+});
+
+test('two cards with the same last four digits and different lenders stay two rows, and no debt disappears', () => {
+  const card = (companyName: string, limit: number, balance: number): Partial<FileAccount> => ({
+    ...without('startBalance', 'numberOfPayments', 'repaymentPeriod', 'payment'),
+    accountType: 'credit-card',
+    companyType: 'credit-card-issuer',
+    accountNumber: '****4021',
+    creditLimit: pounds(limit),
+    companyName,
+    balance: pounds(balance),
+  });
+  const records = merge({
+    equifax: [card('Puffin Card Services', 3_000, 1_150)],
+    experian: [card('Brackenshaw Bank', 4_500, 2_410)],
+  });
+  assert.deepEqual(idsOf(records).sort(), ['equifax', 'experian']);
+  assert.deepEqual(records.map(({ balance }) => balance).sort(byAmount), [pounds(1_150), pounds(2_410)]);
 });
 
 test('without numbers, two agreements with one lender on one day are told apart by their amounts', () => {

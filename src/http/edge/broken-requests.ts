@@ -3,7 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Socket } from 'node:net';
 
 /** Malformed HTTP, too slow, or headers too large. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -15,7 +19,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
         ? ['431 Request Header Fields Too Large', 'The headers of the request are too large.']
         : ['400 Bad Request', 'The request is not well-formed HTTP.'];
   const body = JSON.stringify({ code: 'validation-error', message, details: [] });
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUIDv7()}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUIDv7()}\r\nconnection: close\r\n${more.join('')}\r\n${body}`,
   );
 }

@@ -1,11 +1,15 @@
-// Idempotency-Key on the tenant's POSTs: the first request does the work, a retry with the same key and body gets the same answer. The
-// answer is stored before it is sent, so a retry sees what the caller has seen.
+// Idempotency-Key on the tenant's POSTs: the first request does the work, a retry of the same caller with the same key and body gets the
+// same answer. The answer is stored before it is sent, so a retry sees what the caller has seen. Nobody else gets it: it may hold a secret
+// or a document, and a replay does not ask the use case who may see them.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import { writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ClaimedKey, IdempotencyStore } from '../../storage/idempotency-keys.ts';
+import type { Caller } from '../../usecases/caller.ts';
+import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import { badBody } from '../problems.ts';
+import { callerOf, fromOf } from '../request.ts';
 import type { Admission } from './admission.ts';
 
 const KEY_LENGTH_MAX = 255;
@@ -29,27 +33,29 @@ export type Idempotency = {
   settle(key: ClaimedKey, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void>;
 };
 
-export type IdempotencyNeeds = { store: IdempotencyStore; hash: (...parts: string[]) => Buffer };
+export type IdempotencyNeeds = {
+  store: IdempotencyStore;
+  hash: (...parts: string[]) => Buffer;
+  /** A person who is shown a document again has seen it again. */
+  noteSeen: AuditTrail['noteSeen'];
+};
 
 export function createIdempotency(
   needs: IdempotencyNeeds,
   admission: Pick<Admission, 'during' | 'isLate' | 'afterWork'>,
 ): Idempotency {
-  const claimKey = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: unknown,
-    tenantId: string,
-  ): Promise<void> => {
+  const claimKey = async (request: FastifyRequest, reply: FastifyReply, key: unknown): Promise<void> => {
     if (typeof key !== 'string' || key.length < 1 || key.length > KEY_LENGTH_MAX) {
       throw badBody(`The Idempotency-Key header must have 1 to ${KEY_LENGTH_MAX} characters.`);
     }
     // Ids in the path count in either case; the router has settled the case of everything else.
     const path = request.url.split('?')[0]?.toLowerCase() ?? '';
+    const caller = callerOf(request);
     const keyOfRequest = {
-      tenantId,
+      tenantId: caller.tenantId,
       keyHash: needs.hash('key', path, key),
-      requestHash: needs.hash('request', JSON.stringify(request.body)),
+      // The caller is part of the request, not of the key: the same key by another credential must not charge a second time.
+      requestHash: needs.hash('request', sameCaller(caller), JSON.stringify(request.body)),
     };
     const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
     if (admission.isLate(request)) {
@@ -72,9 +78,11 @@ export function createIdempotency(
       case 'other-request':
         throw new Refusal(
           'idempotency-key-reused',
-          'This Idempotency-Key was used with another request body. Use a new key for a new request.',
+          'This Idempotency-Key was used with another request body, or by another caller. Use a new key for a new request.',
         );
       case 'answered':
+        await noteReplay(request, claim.answer.body);
+        if (admission.isLate(request)) return;
         return reply
           .code(claim.answer.status)
           .headers(claim.answer.headers)
@@ -83,12 +91,20 @@ export function createIdempotency(
     }
   };
 
+  /** The document in a replay is seen like the first one, by a person. */
+  const noteReplay = async (request: FastifyRequest, body: string): Promise<void> => {
+    const caller = callerOf(request);
+    if (caller.sessionId === null || !request.routeOptions.config.showsReport) return;
+    const { data } = JSON.parse(body);
+    if (data !== undefined) await needs.noteSeen(caller, data, fromOf(request));
+  };
+
   return {
     claim(request, reply, done) {
       request.resourceId = randomUUIDv7();
       const key = request.headers['idempotency-key'];
       if (key !== undefined && request.caller !== null) {
-        return admission.during(request, claimKey(request, reply, key, request.caller.tenantId));
+        return admission.during(request, claimKey(request, reply, key));
       }
       done();
       return undefined;
@@ -119,4 +135,9 @@ export function createIdempotency(
       }
     },
   };
+}
+
+/** Who may have the stored answer: the credential, or the person for as long as they have the role that they asked in. */
+function sameCaller({ credentialId, person, role }: Caller): string {
+  return credentialId === null ? `person ${person.id} ${role}` : `credential ${credentialId}`;
 }

@@ -3,7 +3,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, preValidationHookHandler } from 'fastify';
 import { type Problem, Refusal } from '../../domain/refusal.ts';
-import { badBody } from '../problems.ts';
 import { BUILDING_FIELDS } from '../schemas/generate.ts';
 import { FORMATS } from '../schemas/text.ts';
 
@@ -56,9 +55,20 @@ function mapChanged(values: unknown[], change: (one: unknown) => unknown): unkno
  * body it is refused by json-body.ts.
  */
 export const refuseNulInQuery: preValidationHookHandler = (request, _reply, done) => {
-  const { url } = request;
-  const hasNul = url.includes('%00') && url.includes('?') && url.includes('%00', url.indexOf('?'));
-  done(hasNul ? badBody('The query must not contain the character NUL (%00).') : undefined);
+  const at = request.url.indexOf('?');
+  if (at === -1 || !request.url.includes('%00', at)) return done();
+  const fields = Object.entries(request.query as object);
+  const [name = ''] = fields.find((field) => field.join().includes('\u0000')) ?? [];
+  const { properties = {} } = (request.routeOptions.schema?.querystring ?? {}) as { properties?: object };
+  // Any other name is the caller's own text.
+  const path = Object.hasOwn(properties, name) ? `/${name}` : '';
+  const message = 'must not contain the character NUL (%00)';
+  const where = path === '' ? 'a text in it' : path;
+  done(
+    new Refusal('validation-error', `The query is not acceptable: ${where} ${message}.`, {
+      details: [{ path, message }],
+    }),
+  );
 };
 
 function newAjv(): Ajv {

@@ -44,6 +44,9 @@ export type AuthNeeds = {
   cookieSeal: CookieSeal;
 };
 
+/** Two slashes, or a slash and a backslash, begin the name of a host. */
+const ONE_SLASH = /^\/(?![/\\])/;
+
 const Redirect = (description: string) => Type.Null({ description, examples: [null] });
 
 export function authRoutes(app: FastifyInstance, needs: AuthNeeds): void {
@@ -245,7 +248,7 @@ export function sendUnknownPerson(reply: FastifyReply) {
     reply,
     messagePage({
       title: 'You have no account here',
-      text: 'Ask an owner of your tenant for an invitation to the address that you sign in with.',
+      text: 'Ask an owner of your tenant for an invitation to the address that you sign in with. If you signed in before and your account at the provider is a new one, ask the operator of this service to unlink the old one.',
     }),
     403,
   );
@@ -265,14 +268,15 @@ function asAttempt(value: unknown): (SignInAttempt & { returnTo: string }) | nul
   return value === null ? null : (value as SignInAttempt & { returnTo: string });
 }
 
-/** A path of ours in canonical form; refuses anything that a browser would resolve to another site (open redirect). */
+/**
+ * A path of ours in canonical form; refuses anything that a browser would resolve to another site (open redirect). What is answered
+ * is judged, not only what came: the canonical form of `/.//evil.example` is `//evil.example`, another site.
+ */
 function ownPath(returnTo: string, publicUrl: string): string {
-  const url =
-    /^[/a-z]/i.test(returnTo) && URL.canParse(returnTo, publicUrl) ? new URL(returnTo, publicUrl) : null;
-  const isOwn =
-    url !== null && url.origin === new URL(publicUrl).origin && url.username === '' && url.password === '';
-  const isPath = /^\/(?![/\\])/.test(returnTo) || returnTo.startsWith(`${publicUrl}/`);
-  if (!isOwn || !isPath) {
+  const isPath = ONE_SLASH.test(returnTo) || returnTo.startsWith(`${publicUrl}/`);
+  const url = isPath && URL.canParse(returnTo, publicUrl) ? new URL(returnTo, publicUrl) : null;
+  const path = url === null ? '' : `${url.pathname}${url.search}${url.hash}`;
+  if (!ONE_SLASH.test(path) || new URL(path, publicUrl).href !== url?.href) {
     throw new Refusal(
       'validation-error',
       'The query is not acceptable: returnTo must be a path of this service.',
@@ -281,5 +285,5 @@ function ownPath(returnTo: string, publicUrl: string): string {
       },
     );
   }
-  return `${url.pathname}${url.search}${url.hash}`;
+  return path;
 }

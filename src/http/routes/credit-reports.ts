@@ -33,7 +33,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
   app.post<{ Body: GenerateRequest }>(
     '/:tenantId/v1/credit-reports',
     {
-      config: { access: 'reports:write', isIdempotent: true, makesReport: true },
+      config: { access: 'reports:write', isIdempotent: true, makesReport: true, showsReport: true },
       bodyLimit: GENERATE_LIMIT_BYTES,
       preValidation: needs.keepLiveApart,
       schema: {
@@ -56,7 +56,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
   app.post<{ Params: ReportPath; Body: { challengeId: string; code: string } }>(
     '/:tenantId/v1/credit-reports/:creditReportId/otp-challenge',
     {
-      config: { access: 'reports:write', isIdempotent: true },
+      config: { access: 'reports:write', isIdempotent: true, showsReport: true },
       preValidation: needs.keepLiveApart,
       schema: {
         tags,

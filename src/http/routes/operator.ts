@@ -90,7 +90,8 @@ export function operatorRoutes(app: FastifyInstance, needs: OperatorNeeds): void
       schema: {
         tags,
         operationId: 'inviteOwner',
-        summary: 'Invite an owner of a tenant by mail',
+        summary: 'Invite the first owner of a tenant by mail',
+        description: 'While the tenant has no owner; never an operator. Owners invite everyone else.',
         params: TenantParams,
         body: OwnerInvitation,
         response: { 200: InvitationAnswer, ...callerProblems(...WITH_BODY, 'not-found', 'conflict') },

@@ -22,7 +22,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'payload-too-large':
     'The request body is too large: 32 KiB at most for a credit report, 16 KiB for anything else.',
   'unsupported-media-type': 'The request body must be JSON: send Content-Type: application/json.',
-  'idempotency-key-reused': 'This Idempotency-Key was used with another request body.',
+  'idempotency-key-reused': 'This Idempotency-Key was used with another request body, or by another caller.',
   'rate-limited': 'Too many requests: the limit is 600 a minute per caller. Try again in 12 seconds.',
   'internal-error': 'Something went wrong on our side.',
   'service-unavailable':

@@ -1,6 +1,8 @@
 // Members of a tenant, their roles, and invitations. An invitation works once: it is consumed by an update that finds it open.
+import { foldEmail } from '../../domain/email.ts';
 import { isRole, type Role } from '../../domain/permissions.ts';
 import { type Queryable, statement } from '../connection/database.ts';
+import { FOLDED_EMAIL } from './people.ts';
 
 export type TenantAccess = {
   /** Null when the person is not a member. */
@@ -139,11 +141,33 @@ export type Invitation = {
   expiresAt: Date;
 };
 
+const LOCK_TENANT_OF_INVITATIONS = statement(
+  'lock-tenant-of-invitations',
+  'select id from tenants where id = $1 for no key update',
+);
+
+/** Until the transaction ends: invitations of a tenant are made and accepted one after the other. */
+export async function lockInvitations(db: Queryable, tenantId: string): Promise<void> {
+  await db.query(LOCK_TENANT_OF_INVITATIONS, [tenantId]);
+}
+
+const LIST_INVITED_ROLES = statement(
+  'list-invited-roles',
+  `select role from invitations where tenant_id = $1 and ${FOLDED_EMAIL('email')} = $2
+     and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()`,
+);
+
+/** The roles that an address is invited to, which a new invitation would replace. */
+export async function listInvitedRoles(db: Queryable, tenantId: string, email: string): Promise<Role[]> {
+  const rows = await db.query<{ role: Role }>(LIST_INVITED_ROLES, [tenantId, foldEmail(email)]);
+  return rows.map(({ role }) => role);
+}
+
 const INSERT_INVITATION = statement(
   'insert-invitation',
   `with older as (
      update invitations set revoked_at = clock_timestamp()
-     where tenant_id = $1 and lower(email) = lower($4) and accepted_at is null and revoked_at is null and id <> $2)
+     where tenant_id = $1 and ${FOLDED_EMAIL('email')} = $8 and accepted_at is null and revoked_at is null and id <> $2)
    insert into invitations (tenant_id, id, token_hash, email, role, invited_by, expires_at)
    values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))
    returning created_at as "createdAt", expires_at as "expiresAt"`,
@@ -171,6 +195,7 @@ export async function insertInvitation(
     role,
     invitedBy,
     lifetimeSeconds,
+    foldEmail(email),
   ]);
   if (row === undefined) throw new Error('an insert must answer its row');
   return { id, email, role, invitedBy, ...row };
@@ -191,24 +216,27 @@ export function listInvitations(db: Queryable, tenantId: string): Promise<Invita
 const REVOKE_INVITATION = statement(
   'revoke-invitation',
   `update invitations set revoked_at = clock_timestamp()
-   where tenant_id = $1 and id = $2 and accepted_at is null and revoked_at is null returning email, role`,
+   where tenant_id = $1 and id = $2 and accepted_at is null and revoked_at is null returning role`,
 );
 
-/** Null when there is no open invitation with this id. */
-export async function revokeInvitation(
-  db: Queryable,
-  tenantId: string,
-  id: string,
-): Promise<{ email: string; role: Role } | null> {
-  const [row] = await db.query<{ email: string; role: Role }>(REVOKE_INVITATION, [tenantId, id]);
-  return row ?? null;
+/** The role that it was for; null when there is no open invitation with this id. */
+export async function revokeInvitation(db: Queryable, tenantId: string, id: string): Promise<Role | null> {
+  const [row] = await db.query<{ role: Role }>(REVOKE_INVITATION, [tenantId, id]);
+  return row?.role ?? null;
 }
 
-export type OpenInvitation = { tenantId: string; tenantName: string; id: string; email: string; role: Role };
+export type OpenInvitation = {
+  tenantId: string;
+  tenantName: string;
+  id: string;
+  email: string;
+  role: Role;
+  invitedBy: string | null;
+};
 
 const FIND_INVITATION = statement(
   'find-invitation',
-  `select i.tenant_id as "tenantId", t.name as "tenantName", i.id, i.email, i.role
+  `select i.tenant_id as "tenantId", t.name as "tenantName", i.id, i.email, i.role, i.invited_by as "invitedBy"
    from invitations i join tenants t on t.id = i.tenant_id
    where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()
      and t.is_enabled`,

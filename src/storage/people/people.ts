@@ -1,4 +1,5 @@
 // People: our users, who own credentials and sign in.
+import { foldEmail } from '../../domain/email.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 
 export type Person = {
@@ -47,23 +48,35 @@ export async function insertPerson(
   await db.query(INSERT_PERSON, [id, email, firstName, lastName, passwordHash]);
 }
 
+/** A column folded as `foldEmail` does it: with this collation `lower` changes A to Z alone. The other side of `=` is folded in JavaScript. */
+export const FOLDED_EMAIL = (column: string): string => `lower(${column} collate "C")`;
+
 const FIND_PERSON_BY_EMAIL = statement(
   'find-person-by-email',
-  `select p.id as person_id, ${PERSON_COLUMNS} from people p where lower(p.email) = lower($1)`,
+  `select p.id as person_id, ${PERSON_COLUMNS} from people p where ${FOLDED_EMAIL('p.email')} = $1`,
 );
 
 export async function findPersonByEmail(db: Queryable, email: string): Promise<Person | null> {
-  const [row] = await db.query<PersonRow>(FIND_PERSON_BY_EMAIL, [email]);
+  const [row] = await db.query<PersonRow>(FIND_PERSON_BY_EMAIL, [foldEmail(email)]);
   return row === undefined ? null : toPerson(row);
+}
+
+const IS_OPERATOR = statement(
+  'is-operator',
+  `select 1 as one from people where ${FOLDED_EMAIL('email')} = $1 and is_operator`,
+);
+
+export async function isOperator(db: Queryable, email: string): Promise<boolean> {
+  return (await db.query(IS_OPERATOR, [foldEmail(email)])).length === 1;
 }
 
 const SET_OPERATOR = statement(
   'set-operator',
-  'update people set is_operator = $2 where lower(email) = lower($1) returning id',
+  `update people set is_operator = $2 where ${FOLDED_EMAIL('email')} = $1 returning id`,
 );
 
 /** The person's id; null when there is no such person. */
 export async function setOperator(db: Queryable, email: string, isOperator: boolean): Promise<string | null> {
-  const [row] = await db.query<{ id: string }>(SET_OPERATOR, [email, isOperator]);
+  const [row] = await db.query<{ id: string }>(SET_OPERATOR, [foldEmail(email), isOperator]);
   return row?.id ?? null;
 }

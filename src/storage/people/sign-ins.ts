@@ -1,21 +1,22 @@
 // What signing in needs besides the session: the person with the password hash, the step between password and code, known browsers,
 // identities at another OpenID provider.
+import { foldEmail } from '../../domain/email.ts';
 import { type Queryable, statement } from '../connection/database.ts';
-import { PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
+import { FOLDED_EMAIL, PERSON_COLUMNS, type Person, type PersonRow, toPerson } from './people.ts';
 
 export type SignInPerson = Person & { passwordHash: string | null };
 
 const FIND_FOR_SIGN_IN = statement(
   'find-person-for-sign-in',
   `select p.id as person_id, p.password_hash, ${PERSON_COLUMNS} from people p
-   where ($1::text is not null and lower(p.email) = lower($1)) or p.id = $2`,
+   where ($1::text is not null and ${FOLDED_EMAIL('p.email')} = $1) or p.id = $2`,
 );
 
 export async function findPersonForSignIn(
   db: Queryable,
   by: { email: string } | { id: string },
 ): Promise<SignInPerson | null> {
-  const values = 'email' in by ? [by.email, null] : [null, by.id];
+  const values = 'email' in by ? [foldEmail(by.email), null] : [null, by.id];
   const [row] = await db.query<PersonRow & { password_hash: string | null }>(FIND_FOR_SIGN_IN, values);
   return row === undefined ? null : { ...toPerson(row), passwordHash: row.password_hash };
 }
@@ -111,14 +112,27 @@ export async function findPersonByIdentity(
 
 const LINK_IDENTITY = statement(
   'link-identity',
-  `insert into person_identities (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing`,
+  `insert into person_identities (issuer, subject, person_id) values ($1, $2, $3) on conflict do nothing returning 1 as one`,
 );
 
+/** False when the person has a subject at this provider already, or the subject a person. */
 export async function linkIdentity(
   db: Queryable,
   identity: { issuer: string; subject: string; personId: string },
-): Promise<void> {
-  await db.query(LINK_IDENTITY, [identity.issuer, identity.subject, identity.personId]);
+): Promise<boolean> {
+  const { issuer, subject, personId } = identity;
+  return (await db.query(LINK_IDENTITY, [issuer, subject, personId])).length === 1;
+}
+
+const UNLINK_IDENTITIES = statement(
+  'unlink-identities',
+  'delete from person_identities where person_id = $1 returning issuer',
+);
+
+/** The issuers that the person had a subject at. */
+export async function unlinkIdentities(db: Queryable, personId: string): Promise<string[]> {
+  const rows = await db.query<{ issuer: string }>(UNLINK_IDENTITIES, [personId]);
+  return rows.map(({ issuer }) => issuer);
 }
 
 const PURGE_STEPS = statement(

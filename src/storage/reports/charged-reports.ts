@@ -7,10 +7,12 @@ import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
 import type { Vault } from '../keys/vault.ts';
-import type { MoveResult, Who } from '../wallet/ledger.ts';
+import type { Who } from '../wallet/ledger.ts';
+import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
 import { endReports } from './ended.ts';
-import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW, ONE_BY_ONE } from './report-rows.ts';
+import { CHALLENGE_LIFETIME, LEASE_SECONDS, NOW } from './report-rows.ts';
 import { type NewReport, type ReportBody, sealBody, sealReport } from './reports.ts';
+import { createStartChallenge, type FirstSend } from './start-challenges.ts';
 
 export type OpenedReport = NewReport & Who & { leaseToken: string; priceCredits: number };
 export type Settlement = {
@@ -25,26 +27,6 @@ export type Settlement = {
   /** The reasons of the risk assessment, where this step follows one. */
   riskReasons?: readonly string[];
 };
-export type FirstSend = Who & {
-  tenantId: string;
-  reportId: string;
-  leaseToken: string;
-  challengeId: string;
-  codeHash: Buffer;
-  /** Null when no message is sent. */
-  sms: { id: string; priceCredits: number } | null;
-  /** The device could not be verified: the challenge can only fail, and the hold is voided at once. */
-  isDoomed: boolean;
-  /** The key that wrong codes are counted by; null when they are not counted. */
-  numberKey: Buffer | null;
-  riskReasons?: readonly string[];
-};
-
-/** `repeated`: this step was made before. `lost`: another process holds the lease now. */
-export type StepResult = { result: 'done' | 'repeated' | 'insufficient' | 'lost'; availableCredits: number };
-
-type StepRow = { o: number; result: MoveResult | null; available: number | null; is_done: boolean };
-
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
@@ -71,13 +53,6 @@ const OPEN_REPORTS = statement(
           coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
    from given g left join moved m on m.o = g.o left join stored s on s.tenant_id = g.tenant_id and s.id = g.id`,
 );
-
-const LOCKED = `locked as materialized (
-     select g.o ${ONE_BY_ONE} (
-       select from reports r
-       where r.tenant_id = g.tenant_id and r.id = g.id and r.status = 'pending' and r.lease_token = g.lease_token for update
-     ) r
-   )`;
 
 const SETTLED = endReports('settled', {
   status: 'g.status',
@@ -106,34 +81,6 @@ const SETTLE_REPORTS = statement(
    select g.o, m.result, s.o is not null as is_done,
           coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
    from given g left join moved m on m.o = g.o left join settled s on s.o = g.o`,
-);
-
-const START_CHALLENGES = statement(
-  'start-charged-challenges',
-  `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::uuid[]', '$6::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$12::boolean[]', '$13::text[]', '$14::bytea[]')}
-       as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id, is_doomed,
-             reasons, number_key)
-   ), ${LOCKED}, moved as materialized (
-     select * from ledger_apply((select coalesce(jsonb_agg(case when g.is_doomed
-       then jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, 'kind', 'void', 'holdId', g.id)
-       else jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
-         'kind', 'hold', 'holdId', g.sms_id, 'purpose', 'sms', 'amount', g.sms_price, 'reportId', g.id, 'smsId', g.sms_id,
-         'credentialId', g.credential_id, 'personId', g.person_id) end), '[]')
-       from given g join locked using (o) where g.is_doomed or (g.sms_id is not null and g.sms_price > 0)))
-   ), started as (
-     update reports r set challenge_id = g.challenge_id, challenge_state = 'open', code_hash = g.code_hash, attempts = 0,
-       sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
-       is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
-     from given g join locked using (o) left join moved m on m.o = g.o
-     cross join (select ${NOW('$11')} as at) now
-     where r.tenant_id = g.tenant_id and r.id = g.id
-       and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
-     returning g.o
-   )
-   select g.o, m.result, s.o is not null as is_done,
-          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
-   from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
 );
 
 const CLEARED_UP = endReports('cleared_up', {
@@ -168,7 +115,10 @@ export type ChargedReportStore = {
   openReport(report: OpenedReport): Promise<StepResult>;
   /** Ends the report and its hold: both or neither. */
   settleReport(settlement: Settlement): Promise<StepResult>;
-  /** Opens the challenge and holds the price of the first message: both or neither. */
+  /**
+   * Opens the challenge and holds the price of the first message, or, where the wallet cannot pay for it, withdraws the report and
+   * voids its hold (`insufficient`).
+   */
   startChallenge(send: FirstSend): Promise<StepResult>;
   /** Ends abandoned reports and expired challenges; answers how many, at most `countMax`. */
   clearUp(countMax: number): Promise<number>;
@@ -239,46 +189,10 @@ export function createChargedReportStore(needs: {
       },
     }),
 
-    startChallenge: createBatch<FirstSend, StepResult>({
-      ...batches,
-      run: async (sends) => {
-        const rows = await database.query<StepRow>(START_CHALLENGES, [
-          sends.map((_send, o) => o),
-          sends.map((send) => send.tenantId),
-          sends.map((send) => send.reportId),
-          sends.map((send) => send.leaseToken),
-          sends.map((send) => send.challengeId),
-          sends.map((send) => send.codeHash),
-          sends.map((send) => send.sms?.id ?? null),
-          sends.map((send) => send.sms?.priceCredits ?? 0),
-          sends.map((send) => send.credentialId),
-          sends.map((send) => send.personId),
-          at(),
-          sends.map((send) => send.isDoomed),
-          sends.map((send) => send.riskReasons?.join(',') ?? null),
-          sends.map((send) => send.numberKey),
-        ]);
-        return inOrder(sends.length, rows);
-      },
-    }),
+    startChallenge: createStartChallenge({ database, at }),
 
     async clearUp(countMax) {
       return (await database.query(CLEAR_UP, [countMax, at()])).length;
     },
   };
-}
-
-function inOrder(count: number, rows: StepRow[]): StepResult[] {
-  const answers = new Map(rows.map((row) => [row.o, row]));
-  return Array.from({ length: count }, (_none, o) => {
-    const row = answers.get(o);
-    if (row === undefined) throw new Error('every step must be answered');
-    return { result: toResult(row), availableCredits: row.available ?? 0 };
-  });
-}
-
-function toResult({ is_done: isDone, result }: StepRow): StepResult['result'] {
-  if (isDone) return 'done';
-  if (result === 'insufficient') return 'insufficient';
-  return result === 'repeated' || result === 'hold-exists' ? 'repeated' : 'lost';
 }

@@ -59,6 +59,26 @@ test('so are thirty devices of one person, and thirty people with one number', a
   assert.deepEqual(inOrder(people.map(({ velocities }) => velocities['people-per-number'].month)), upTo(30));
 });
 
+test('a name is one person in any spelling: case, spaces, composed letters and characters that are not seen', async () => {
+  const spellings = [
+    ...['zoë ann', 'ZOË ANN', ' Zoë  Ann ', 'Zoe\u0308 Ann', 'Zoë\u00A0Ann', 'Zoë\tAnn', 'Ｚoë Ann'],
+    ...['Zo\u200Bë Ann', 'Zoë\u200D Ann', '\uFEFFZoë Ann', 'Zo\u00ADë Ann', 'Zoë\u2060 Ann', '\u202EZoë Ann'],
+    ...[
+      'Zoë\uFE0F Ann',
+      'Zoë\u034F Ann',
+      'Zoë\u3164 Ann',
+      'Zo\u{E0041}ë Ann',
+      'Zo\u0007ë Ann',
+      'Zoë\u200B Ann\u200B',
+    ],
+  ];
+  for (const person of spellings) {
+    const { velocities } = await ask({ person });
+    assert.equal(velocities['people-per-device'].hour, 1, JSON.stringify(person));
+  }
+  assert.equal((await ask({ person: 'Zoe Ann' })).velocities['people-per-device'].hour, 2, 'another name');
+});
+
 test('parallel requests with overlapping keys do not deadlock, and the counts are right', async () => {
   process.stdout.write(`  seed ${SEED}\n`);
   let state = SEED;

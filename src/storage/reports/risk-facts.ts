@@ -90,9 +90,13 @@ export function hashPerson(keyring: Keyring, tenantId: string, consumer: Consume
   return keyring.mac('hash-risk-keys', 'person', tenantId, ...personParts(consumer));
 }
 
-/** Identity for counting: independent of case, spacing and address. */
+// Characters that are not seen: without a width, reversing, fillers, variation selectors. They must not make another person.
+const UNSEEN = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Identity for counting: independent of case, spacing, characters that are not seen, and address. */
 function personParts({ firstName, lastName, dateOfBirth }: Consumer): string[] {
-  const plain = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const plain = (name: string): string =>
+    name.replace(/\s+/g, ' ').replace(UNSEEN, '').normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
   return [plain(firstName), plain(lastName), dateOfBirth];
 }
 

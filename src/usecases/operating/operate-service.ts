@@ -10,11 +10,14 @@ import type { Database } from '../../storage/connection/database.ts';
 import type { Keyring } from '../../storage/keys/keyring.ts';
 import { type Rewrapped, rewrapKeys } from '../../storage/keys/root-key.ts';
 import type { SigningKeyStore } from '../../storage/keys/signing-keys.ts';
-import { setOperator } from '../../storage/people/people.ts';
+import { findPersonByEmail, setOperator } from '../../storage/people/people.ts';
+import { unlinkIdentities } from '../../storage/people/sign-ins.ts';
 
 export type OperateService = {
   /** False when no person has this address. */
   setOperator(actor: Actor, email: string, isOperator: boolean): Promise<boolean>;
+  /** The issuers that the person was linked to; their next sign-in there links them anew. Null when no person has this address. */
+  unlinkIdentities(actor: Actor, email: string): Promise<string[] | null>;
   /** A new key that signs once every process knows it; the old one stays known until its last token has expired. */
   rotateSigningKey(actor: Actor): Promise<{ kid: string; activeInSeconds: number }>;
   /** Wraps every key under the current key from configuration, while services run. */
@@ -36,6 +39,19 @@ export function createOperateService(needs: {
         const object = { kind: 'person', id: personId };
         await appendAudit(tx, { tenantId: SERVICE_TRAIL, actor, action, object });
         return true;
+      }),
+
+    unlinkIdentities: (actor, email) =>
+      database.transaction(async (tx) => {
+        const person = await findPersonByEmail(tx, email);
+        if (person === null) return null;
+        const issuers = await unlinkIdentities(tx, person.id);
+        const object = { kind: 'person', id: person.id };
+        const before = { issuers };
+        const action = 'identities-unlinked';
+        if (issuers.length > 0)
+          await appendAudit(tx, { tenantId: SERVICE_TRAIL, actor, action, object, before });
+        return issuers;
       }),
 
     async rotateSigningKey(actor) {

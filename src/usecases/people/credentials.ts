@@ -76,6 +76,8 @@ export function createCredentials(needs: {
       const { tenantId } = caller;
       const found = isUuid(id) ? await lockCredential(tx, tenantId, id) : null;
       if (found === null) throw new Refusal('not-found', 'There is no credential with this id.');
+      // Here and not in a verb: a rotation shows a secret, and every other change stops, or prolongs, what runs in production.
+      if (!found.isTestOnly) requireLive(caller, 'change a credential for live reports');
       if (found.revokedAt !== null)
         throw new Refusal('conflict', 'This credential was revoked. Make a new one.');
       const { result, before, after, isRepeated } = await work(tx, found);
@@ -134,8 +136,6 @@ export function createCredentials(needs: {
       const { tenantId } = caller;
       const secret = needs.makeSecret('next secret', tenantId, id, requestId).toString('base64url');
       return change(caller, id, from, 'credential-rotated', async (tx, found) => {
-        // The answer shows the new secret.
-        if (!found.isTestOnly) requireLive(caller, 'rotate a credential for live reports');
         const isNew = await rotateCredential(
           tx,
           { tenantId, id: found.id },

@@ -32,11 +32,19 @@ export function createIdentifyCaller(needs: Needs) {
     nowMs,
   });
 
+  /** A token of a newer secret than the cached credential's: it was rotated since, so it is read again. */
+  const credentialOf = async (claims: TokenClaims): Promise<Credential | null> => {
+    const cached = await freshCredential(claims.clientId);
+    if (cached === null || claims.secretGeneration <= cached.generation) return cached;
+    freshCredential.forget(claims.clientId);
+    return freshCredential(claims.clientId);
+  };
+
   const identifyCaller: IdentifyCaller = async (token) => {
     const claims = await needs.readAccessToken(token);
     if (claims === null) throw unauthorized('The access token is not valid or has expired. Get a new one.');
     if (claims.sessionId !== null) return ofSession(await freshSession(claims.sessionId));
-    return ofCredential(claims, await freshCredential(claims.clientId));
+    return ofCredential(claims, await credentialOf(claims));
   };
 
   const enterTenant: EnterTenant = async (identified, tenantId) => {

@@ -1,13 +1,15 @@
 // Invitations to a tenant: made and mailed, revoked, accepted. The mailed token is the proof that the address is the invited
 // person's. Every change and its audit entry are one transaction.
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { foldEmail, isSameEmail } from '../../domain/email.ts';
 import { isUuid } from '../../domain/ids.ts';
-import { type Role, roleName } from '../../domain/permissions.ts';
+import { mayAssign, type Role, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { hashPassword, whyPasswordRefused } from '../../identity/passwords.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { appendAudit } from '../../storage/audit.ts';
-import type { Database } from '../../storage/connection/database.ts';
+import type { Database, Queryable } from '../../storage/connection/database.ts';
+import { takeGuess } from '../../storage/people/guesses.ts';
 import {
   acceptInvitation,
   addMember,
@@ -15,7 +17,10 @@ import {
   type Invitation,
   insertInvitation,
   listInvitations,
+  listInvitedRoles,
   listMembers,
+  lockInvitations,
+  lockMembers,
   type OpenInvitation,
   revokeInvitation,
 } from '../../storage/people/members.ts';
@@ -23,9 +28,12 @@ import { findPersonByEmail, insertPerson } from '../../storage/people/people.ts'
 import { findTenant } from '../../storage/tenants.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { requireMayAssign } from './members.ts';
+import { MAIL_PATIENCE } from './passwords.ts';
 import type { HashToken } from './sign-in.ts';
 
 export const INVITATION_SECONDS = 7 * 24 * 3_600;
+/** Of a tenant, to all addresses: a mailbox may have many. */
+const TENANT_PATIENCE = { freeGuesses: 50, firstWaitSeconds: 60, longestWaitSeconds: 3_600 };
 
 export type Invitations = {
   list(tenantId: string): Promise<Invitation[]>;
@@ -71,12 +79,12 @@ export function createInvitations(needs: Needs): Invitations {
     async invite(caller, { email, role }, from) {
       const { tenantId } = caller;
       requireMayAssign(caller, null, role);
-      const members = await listMembers(database, tenantId);
-      if (members.some((member) => member.email.toLowerCase() === email.toLowerCase()))
-        throw new Refusal('conflict', 'This person is a member already. Change their role instead.');
       const tenant = await findTenant(database, tenantId);
       const token = randomBytes(32).toString('base64url');
       const made = await database.transaction(async (tx) => {
+        await lockInvitations(tx, tenantId);
+        await requireMayInvite(tx, caller, email);
+        await takeMail(tx, needs.hashToken, tenantId, email);
         const invitation = await insertInvitation(tx, {
           tenantId,
           id: randomUUIDv7(),
@@ -87,9 +95,9 @@ export function createInvitations(needs: Needs): Invitations {
           lifetimeSeconds: INVITATION_SECONDS,
         });
         const object = { kind: 'invitation', id: invitation.id };
-        const after = { email, role };
         const actor = actorOf(caller, from);
-        await appendAudit(tx, { tenantId, actor, action: 'member-invited', object, after });
+        // By its id alone: entries are kept for ever, the address of somebody who never joined is not.
+        await appendAudit(tx, { tenantId, actor, action: 'member-invited', object, after: { role } });
         return invitation;
       });
       await mail(needs, { email, token, tenantName: tenant?.name ?? '', role });
@@ -99,12 +107,12 @@ export function createInvitations(needs: Needs): Invitations {
     async revoke(caller, id, from) {
       const { tenantId } = caller;
       await database.transaction(async (tx) => {
-        const before = isUuid(id) ? await revokeInvitation(tx, tenantId, id) : null;
-        if (before === null) throw new Refusal('not-found', 'There is no open invitation with this id.');
-        requireMayAssign(caller, null, before.role);
+        const role = isUuid(id) ? await revokeInvitation(tx, tenantId, id) : null;
+        if (role === null) throw new Refusal('not-found', 'There is no open invitation with this id.');
+        requireMayAssign(caller, null, role);
         const object = { kind: 'invitation', id };
         const actor = actorOf(caller, from);
-        await appendAudit(tx, { tenantId, actor, action: 'invitation-revoked', object, before });
+        await appendAudit(tx, { tenantId, actor, action: 'invitation-revoked', object, before: { role } });
       });
     },
 
@@ -121,6 +129,46 @@ export function createInvitations(needs: Needs): Invitations {
   };
 }
 
+/** Nobody who is a member, no second first owner, and nothing that replaces an invitation which the caller could not revoke. */
+async function requireMayInvite(tx: Queryable, caller: Caller, email: string): Promise<void> {
+  const members = await listMembers(tx, caller.tenantId);
+  if (members.some((member) => isSameEmail(member.email, email)))
+    throw new Refusal('conflict', 'This person is a member already. Change their role instead.');
+  if (caller.role === 'operator') {
+    if (!members.some(({ role }) => role === 'owner')) return;
+    throw new Refusal(
+      'conflict',
+      'This tenant has an owner, who invites everyone else. Ask an owner to do it.',
+    );
+  }
+  for (const role of await listInvitedRoles(tx, caller.tenantId, email)) requireMayAssign(caller, null, role);
+}
+
+/** The mails to one address have the patience of reset mails; those of a tenant together have more, and an end. */
+async function takeMail(tx: Queryable, hashToken: HashToken, tenantId: string, email: string): Promise<void> {
+  const toAddress = hashToken('invitation-mail', tenantId, foldEmail(email));
+  const ofTenant = hashToken('invitation-mails', tenantId);
+  const isAllowed =
+    (await takeGuess(tx, toAddress, MAIL_PATIENCE)) && (await takeGuess(tx, ofTenant, TENANT_PATIENCE));
+  if (!isAllowed)
+    throw new Refusal(
+      'rate-limited',
+      'Too many invitations were sent. Wait a few minutes, then send this one.',
+      {
+        retryAfterSeconds: MAIL_PATIENCE.firstWaitSeconds,
+      },
+    );
+}
+
+/** An invitation works while whoever made it may still make it; an operator may while there is no owner. */
+async function isStillMeant(tx: Queryable, invitation: OpenInvitation): Promise<boolean> {
+  const { tenantId, role, invitedBy } = invitation;
+  const locked = await lockMembers(tx, tenantId, invitedBy === null ? [] : [invitedBy]);
+  const inviter = locked.find(({ personId }) => personId === invitedBy);
+  if (inviter !== undefined) return mayAssign(inviter.role, null, role);
+  return role === 'owner' && !locked.some((member) => member.role === 'owner');
+}
+
 async function join(
   { database }: Needs,
   invitation: FoundInvitation,
@@ -131,6 +179,8 @@ async function join(
   const { firstName, lastName, passwordHash, tokenHash } = given;
   try {
     return await database.transaction(async (tx) => {
+      await lockInvitations(tx, tenantId);
+      if (!(await isStillMeant(tx, invitation))) throw new InvitationUsed();
       const known = await findPersonByEmail(tx, email);
       const personId = known?.id ?? randomUUIDv7();
       if (known === null) await insertPerson(tx, { id: personId, email, firstName, lastName, passwordHash });

@@ -15,11 +15,11 @@ import {
 } from '../../storage/people/sign-ins.ts';
 import type { From } from '../caller.ts';
 import type { Sessions, Tokens } from './sessions.ts';
-import { DEVICE_SECONDS, type HashToken, PASSWORD_PATIENCE } from './sign-in.ts';
+import { accountOf, DEVICE_SECONDS, type HashToken, PASSWORD_PATIENCE } from './sign-in.ts';
 
 export const RESET_SECONDS = 3_600;
-/** Reset mails that a person may ask for before a back-off begins. */
-const MAIL_PATIENCE = { freeGuesses: 3, firstWaitSeconds: 300, longestWaitSeconds: 3_600 };
+/** Mails to a person that may be asked for before a back-off begins: of resets, of invitations. */
+export const MAIL_PATIENCE = { freeGuesses: 3, firstWaitSeconds: 300, longestWaitSeconds: 3_600 };
 
 export type PasswordNeeds = {
   database: Database;
@@ -75,7 +75,7 @@ export function createPasswords(needs: PasswordNeeds): Passwords {
   return {
     async askForReset(email) {
       const person = await findPersonForSignIn(database, { email });
-      const key = hashToken('reset-mail', email.toLowerCase());
+      const key = hashToken('reset-mail', accountOf(person, email));
       const isAllowed = await takeGuess(database, key, MAIL_PATIENCE);
       if (person === null || !isAllowed) return;
       const token = randomBytes(32).toString('base64url');
@@ -114,7 +114,7 @@ export function createPasswords(needs: PasswordNeeds): Passwords {
             personId: person.id,
             lifetimeSeconds: DEVICE_SECONDS,
           });
-          await forgetGuesses(tx, [hashToken('password', person.email.toLowerCase())]);
+          await forgetGuesses(tx, [hashToken('password', accountOf(person, person.email))]);
           await sessions.note(tx, person.id, 'password-reset', from);
           return true;
         })

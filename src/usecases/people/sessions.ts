@@ -166,7 +166,10 @@ async function note(
   });
 }
 
-/** The embedded provider names people by our own ids; another one is believed about an address that it has verified. */
+/**
+ * The embedded provider names people by our own ids; another one is believed about an address that it has verified, once: a person
+ * who has a subject there keeps it, and whoever comes with the address later may be somebody else.
+ */
 async function findPersonId(db: Queryable, who: WhoSignedIn, ownIssuer: string): Promise<string | null> {
   if (who.issuer === ownIssuer) return who.subject;
   const linked = await findPersonByIdentity(db, who.issuer, who.subject);
@@ -174,6 +177,8 @@ async function findPersonId(db: Queryable, who: WhoSignedIn, ownIssuer: string):
   if (who.email === null || !who.isEmailVerified) return null;
   const person = await findPersonByEmail(db, who.email);
   if (person === null) return null;
-  await linkIdentity(db, { issuer: who.issuer, subject: who.subject, personId: person.id });
-  return person.id;
+  if (await linkIdentity(db, { issuer: who.issuer, subject: who.subject, personId: person.id }))
+    return person.id;
+  // Refused, unless this very subject was linked by another request just now.
+  return findPersonByIdentity(db, who.issuer, who.subject);
 }

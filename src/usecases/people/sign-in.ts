@@ -2,6 +2,7 @@
 // before they are judged. A stranger can use up the guesses of an account, but not those of a device that the person has
 // signed in on before, and a mailed reset link starts the count anew. An unknown person gets the same answer for the same work.
 import { randomBytes } from 'node:crypto';
+import { foldEmail } from '../../domain/email.ts';
 import type { verifyPassword } from '../../identity/passwords.ts';
 import type { OpenIdProvider } from '../../identity/provider.ts';
 import { stepOfCode } from '../../identity/totp.ts';
@@ -98,7 +99,7 @@ export function createSignIn(needs: SignInNeeds): SignIn {
   return {
     async submitPassword(given) {
       const person = await findPersonForSignIn(database, { email: given.email });
-      const account = given.email.toLowerCase();
+      const account = accountOf(person, given.email);
       const key = await guessKey('password', account, person?.id ?? NOBODY, given.deviceToken);
       if (!(await takeGuess(database, key, PASSWORD_PATIENCE))) return { outcome: 'wrong' };
       const isRight = await needs.verifyPassword(person?.passwordHash ?? null, given.password);
@@ -132,6 +133,11 @@ export function createSignIn(needs: SignInNeeds): SignIn {
       return finish(given.uid, personId, ['pwd', 'otp', 'mfa'], given.deviceToken);
     },
   };
+}
+
+/** What guesses and mails are counted by: the person, however their address was spelt; the address where there is nobody. */
+export function accountOf(person: { id: string } | null, email: string): string {
+  return person === null ? `address ${foldEmail(email)}` : `person ${person.id}`;
 }
 
 /** A code of the authenticator, or a recovery code; either works once. */

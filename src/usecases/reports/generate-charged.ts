@@ -5,11 +5,12 @@ import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/p
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/report.ts';
 import { orUndo, writeWhenBack } from '../../storage/connection/when-back.ts';
-import type { ChargedReportStore, StepResult } from '../../storage/reports/charged-reports.ts';
+import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
+import type { StepResult } from '../../storage/reports/charged-steps.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { LedgerStore } from '../../storage/wallet/ledger.ts';
 import type { Assessment, World } from '../../world/world.ts';
-import { insufficientFunds, type PricesOf } from '../wallet/prices.ts';
+import { insufficientFunds, type PricesOf, withdrawn } from '../wallet/prices.ts';
 import { buy, type Ending } from './buy.ts';
 import { stillClearedUp } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './charged.ts';
@@ -55,16 +56,19 @@ export function createGenerateCharged(needs: Needs) {
       const { reason, cause } =
         error instanceof Unfit ? error : { reason: 'interrupted' as const, cause: error };
       // If this process dies first, clear-up ends the report.
-      await writeWhenBack(() => settle(needs, inHand, failedFor(reason)));
+      if (reason !== null) await writeWhenBack(() => settle(needs, inHand, failedFor(reason)));
       throw cause;
     }
   };
 }
 
-/** Ends the report and refuses the caller: `reason` is stored with the report, the refusal is the answer. */
+/**
+ * Ends the report and refuses the caller: `reason` is stored with the report, the refusal is the answer. Null when the report was
+ * withdrawn and there is nothing left to end.
+ */
 class Unfit extends Error {
-  readonly reason: FailureReason;
-  constructor(reason: FailureReason, refusal: Refusal) {
+  readonly reason: FailureReason | null;
+  constructor(reason: FailureReason | null, refusal: Refusal) {
     super(refusal.message, { cause: refusal });
     this.reason = reason;
   }
@@ -144,10 +148,7 @@ async function challenge(
     ...who,
   });
   if (started.result === 'insufficient') {
-    throw new Unfit(
-      'insufficient-funds',
-      insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits + priceCredits),
-    );
+    throw new Unfit(null, insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits));
   }
   if (started.result !== 'done') return resume(needs, input);
 
@@ -242,7 +243,8 @@ function openReport(
 async function resume(needs: Needs, input: GenerateInput): Promise<Charged<ReportAnswer>> {
   const { tenantId, reportId } = input;
   const report = await needs.reports.findReport(tenantId, reportId);
-  if (report === null) throw new Error('a report whose hold is there must be there');
+  // The hold is there and the report is not: it was withdrawn, and its caller never heard why. 402 frees the key for a new report.
+  if (report === null) throw withdrawn();
   if (report.status === 'pending' && report.challenge === null) throw stillClearedUp();
   const hold = await needs.ledger.findHold(tenantId, reportId);
   const cost = hold === null ? 0 : hold.state === 'open' ? hold.amount : hold.posted;

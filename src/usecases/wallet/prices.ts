@@ -54,3 +54,11 @@ export function insufficientFunds(costCredits: number, availableCredits: number)
     `This costs ${costCredits} credits; ${availableCredits} are available. Top up the wallet and send it again.`,
   );
 }
+
+/** To a repeat of a request whose report was withdrawn; what it would cost now is for the next one to find out. */
+export function withdrawn(): Refusal {
+  return new Refusal(
+    'insufficient-funds',
+    'The wallet could not pay for the text message, and the report was withdrawn. Top up the wallet and send it again.',
+  );
+}

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SERVICE_TRAIL } from '../../../src/storage/audit.ts';
 import { createVerifyAudit } from '../../../src/usecases/operating/read-audit.ts';
+import { readCsv } from '../../support/csv.ts';
 import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn, type TestPerson } from '../../support/people.ts';
 
@@ -101,6 +102,30 @@ test('a person who generates a report that completes has an entry for seeing it'
   assert.equal((await entries('?action=report-seen')).length, count + 1);
 });
 
+test('a replay of a document to a person is an entry like the first time, whoever made it', async () => {
+  const key = { 'idempotency-key': 'report-2026-11' };
+  const seen = async () => (await entries('?action=report-seen')).length;
+  const { generateBody } = await import('../../support/house.ts');
+  const count = await seen();
+  const first = await owner.call('POST', `${url}/credit-reports`, generateBody(), key);
+  const again = await owner.call('POST', `${url}/credit-reports`, generateBody(), key);
+  assert.deepEqual([first.status, again.status, again.text], [200, 200, first.text]);
+  assert.equal(again.headers['idempotent-replayed'], 'true');
+  assert.equal(await seen(), count + 2);
+
+  const challenge = { challengeOptions: { status: 'challenge' } };
+  const asked = await owner.call('POST', `${url}/credit-reports`, generateBody(challenge), {
+    'idempotency-key': 'asked',
+  });
+  await owner.call('POST', `${url}/credit-reports`, generateBody(challenge), { 'idempotency-key': 'asked' });
+  assert.equal(await seen(), count + 2, 'a challenge shows no document');
+  const { creditReportId, challenge: open } = asked.body.data;
+  const guess = { challengeId: open?.challengeId, code: '123456' };
+  for (let sent = 0; sent < 2; sent += 1)
+    await owner.call('POST', `${url}/credit-reports/${creditReportId}/otp-challenge`, guess, key);
+  assert.equal(await seen(), count + 4);
+});
+
 test('signing in and out is in the trail of the service, without a secret', async () => {
   const operator = await createPerson(house, { isOperator: true });
   const browser = await signIn(openBrowser(house), operator);
@@ -125,12 +150,15 @@ test('pages have no gap, and the CSV has the same entries', async () => {
   );
   const csv = await owner.get(`${url}/audit-entries`, { accept: 'text/csv' });
   assert.match(String(csv.headers['content-type']), /^text\/csv/);
-  const lines = csv.text.trimEnd().split('\r\n');
+  const [head, ...rows] = readCsv(csv.text);
   assert.deepEqual(
-    lines.slice(1).map((line) => line.split(',')[0]),
+    rows.map(([id]) => id),
     [...paged].reverse(),
   );
-  assert.equal(lines[0], 'id,at,actorKind,actorId,actorName,action,objectKind,objectId,address,before,after');
+  assert.equal(
+    head?.join(),
+    'id,at,actorKind,actorId,actorName,action,objectKind,objectId,address,before,after',
+  );
   const bad = await owner.get(`${url}/audit-entries?pageToken=made-up`);
   assert.equal(bad.status, 400);
 });

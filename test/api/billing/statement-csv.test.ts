@@ -115,10 +115,23 @@ test('exactly one and two full pages of the stream are complete too', async () =
   }
 });
 
-const FORMULAS = ['=1+1', '+44 7700', '-5', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'];
+const FORMULAS = [
+  ...['=1+1', '+44 7700', '-5', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x","y")'],
+  ...[' =1', '"=1', '\u200B=1', '\uFF1D1+1', '\uFF0B1', '\uFF0D1', '\uFF20SUM(A1)'],
+];
+/** Cells with another cell inside, for a spreadsheet that separates otherwise than we do. */
+const INNER: [text: string, safe: string][] = [
+  ["x;=1+cmd|' /C calc'!A0", "x;'=1+cmd|' /C calc'!A0"],
+  ['x\t=1', "x\t'=1"],
+  ['x\n=1', "x\n'=1"],
+  ['x\r\n@SUM(A1)', "x\r\n'@SUM(A1)"],
+  ['x; "=1"', 'x;\' "=1"'],
+  ['a;b;\uFF0B1;-2', "a;b;'\uFF0B1;'-2"],
+  ['=1;=2', "'=1;'=2"],
+];
 const PLAIN = [
   ...['a=b', "it's", 'says "so"', 'a,b', 'two\nlines', 'two\r\nlines', ' leading', '£ 10 – ünïcode 💷', '""'],
-  ...["'=1", 'x\ty', '0', ';', '<b>'],
+  ...["'=1", 'x\ty', '0', ';', '<b>', 'a;b=c', 'a;b', 'a - b; c + d', 'x@example.com; y'],
 ];
 
 test('a reference or reason that a spreadsheet would take for a formula is escaped with a quote mark', async () => {
@@ -139,6 +152,21 @@ test('a reference or reason that a spreadsheet would take for a formula is escap
   for (const row of rows) {
     for (const text of [row.reference, row.reason]) assert.doesNotMatch(text ?? '', /^[=+\-@\t\r]/);
   }
+});
+
+test('a formula after a semicolon, a tab or a line break is escaped too, and every text is quoted', async () => {
+  const client = await newClient(house, 0);
+  await fund(
+    client,
+    INNER.map(([text]) => ({ reference: text, reason: text })),
+  );
+  const rows = await rowsOf(client);
+  assert.deepEqual(
+    rows.map(({ reference, reason }) => [reference, reason]),
+    INNER.map(([, safe]) => [safe, safe]),
+  );
+  const [, line] = (await ask(client)).text.split('\r\n');
+  assert.match(line ?? '', /,"top-up",1,1,1,,,,,"x;'=1\+cmd\|' \/C calc'!A0","x;/);
 });
 
 test('everything else round-trips: quotes, commas, line breaks, other scripts', async () => {
@@ -162,7 +190,7 @@ test('a number with a minus sign stays a number', async () => {
   const client = await newClient(house);
   await client.generate(LIVE);
   const { text } = await ask(client, '?kind=hold');
-  assert.match(text, /,hold,300,-300,700,/);
+  assert.match(text, /,"hold",300,-300,700,/);
 });
 
 test('filters narrow it; pages do not', async () => {

@@ -113,20 +113,23 @@ test('balances are running totals, and the last is the balance', async () => {
   assert.equal(balance, body.balance);
 });
 
-test('pages are newest first, without gaps or duplicates, however many lines arrive meanwhile', async () => {
+test('joined pages equal the whole list in every field, newest first, however many lines arrive meanwhile', async () => {
   const { tenantId } = client.tenant;
-  for (let i = 0; i < 30; i += 1) await topUp(house, tenantId, 1);
-  const there = (await lines()).map(({ id }) => id);
+  // Lines of every kind: 1 top-up, 3 of a report, 27 top-ups.
+  world.outcomes = { experian: 'timeout' };
+  await client.generate(LIVE);
+  for (let i = 0; i < 27; i += 1) await topUp(house, tenantId, 1);
+  const there = await lines();
   assert.deepEqual(
-    there,
+    there.map(({ id }) => id),
     Array.from({ length: 31 }, (_none, i) => String(31 - i)),
   );
-  const seen: string[] = [];
+  const seen: Shown[] = [];
   let token: string | null = null;
   let pages = 0;
   do {
     const answer = await ask(`?pageSize=7${token === null ? '' : `&pageToken=${token}`}`);
-    seen.push(...answer.body.items.map(({ id }: Shown) => id));
+    seen.push(...answer.body.items);
     token = answer.body.token;
     pages += 1;
     await topUp(house, tenantId, 1);

@@ -1,6 +1,7 @@
 // The development pages as HTTP: the endpoints for scripts, cross-site protection, caching and cookies, and that none of them exists in
 // production or on a database by address.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { developmentPages } from '../../../src/start/development-pages.ts';
@@ -13,7 +14,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://reports.example.com',
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ENCRYPTION_KEY: createHash('sha256').update('a key').digest('base64'),
   METRICS_TOKEN: 'a-token-for-the-metrics',
   SIMULATED_BUREAUS_IN_PRODUCTION: 'true',
   ...gatewaySettings({ twilio: 'https://twilio.example.com' }),

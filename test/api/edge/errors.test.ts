@@ -95,7 +95,7 @@ const ROWS: [row: string, status: number, code: string, ask: () => Promise<Answe
   ['401 | Invalid token: its credential was revoked', 401, 'unauthorized', askRevoked],
   ["403 | another's tenant", 403, 'forbidden', () => askTenant((other) => other.tenantId)],
   ['403 | no such tenant', 403, 'forbidden', () => askTenant(() => randomUUIDv7())],
-  ['403 | a tenant id that is no UUID', 403, 'forbidden', () => askTenant(() => 'acme')],
+  ['403 | a tenant id that is not a UUID', 403, 'forbidden', () => askTenant(() => 'acme')],
   ['403 | a tenant id of 2,000 letters', 403, 'forbidden', () => askTenant(() => 'a'.repeat(2_000))],
   ['403 | a disabled tenant', 403, 'forbidden', askDisabled],
   [

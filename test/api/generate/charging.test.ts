@@ -14,6 +14,7 @@ import {
   walletOf,
 } from '../../support/money.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
+import { until } from '../../support/waiting.ts';
 
 let house: House;
 let world: StandIn;
@@ -74,15 +75,15 @@ const OUTCOMES: Row[] = [
     'complete',
     200,
   ],
-  ['a bureau that looked and found nobody has answered', { experian: 'no-trace' }, 'complete', 300],
+  ['a bureau without a trace of the person has answered', { experian: 'no-trace' }, 'complete', 300],
   [
-    'one that found nobody is paid for beside one that was away',
+    'a bureau without a trace is charged when another is unavailable',
     { experian: 'no-trace', equifax: 'timeout' },
     'complete',
     200,
   ],
   [
-    'three that found nobody have all answered',
+    'three bureaus without a trace have all answered',
     { equifax: 'no-trace', experian: 'no-trace', transunion: 'no-trace' },
     'complete',
     300,
@@ -110,7 +111,10 @@ for (const [name, outcomes, status, cost] of OUTCOMES) {
         ['equifax', 'experian', 'transunion'].map((id) => [id, outcomes[id] ?? 'ok']),
       );
     } else {
-      assert.match(answer.body.data.errorMessage, /None of the bureaus answered\. Nothing was charged/);
+      assert.match(
+        answer.body.data.errorMessage,
+        /None of the bureaus answered\. The report was not charged/,
+      );
     }
     const [hold, ...others] = await holdsOf(house, client);
     assert.deepEqual(others, []);
@@ -150,12 +154,13 @@ test('a generate that is challenged answers the held price, and the balance with
   assert.deepEqual([world.asked, world.sent.length], [[], 1]);
 });
 
-test('while the bureaus are asked the price is held, and no balance includes it', async () => {
+test('while the bureaus are asked the price is held, and no balance includes it', async (t) => {
   const gate = Promise.withResolvers<void>();
+  t.after(() => gate.resolve());
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
   // The stand-in records the call when it is made; the hold was placed before that.
-  while (world.asked.length === 0) await new Promise(setImmediate);
+  await until('the bureaus are asked', () => world.asked.length > 0);
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 300, spent: 0 });
   const { body } = await client.get(`/${client.tenant.tenantId}/v1`);
   assert.deepEqual([body.balance, body.held], [700, 300]);
@@ -163,11 +168,12 @@ test('while the bureaus are asked the price is held, and no balance includes it'
   assert.deepEqual((await asked).body.meta.wallet, { balance: 700, cost: 300 });
 });
 
-test('a report in progress is listed, and reading it answers 409 with Retry-After', async () => {
+test('a report in progress is listed, and reading it answers 409 with Retry-After', async (t) => {
   const gate = Promise.withResolvers<void>();
+  t.after(() => gate.resolve());
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
-  while (world.asked.length === 0) await new Promise(setImmediate);
+  await until('the bureaus are asked', () => world.asked.length > 0);
   const list = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
   assert.equal(list.status, 200);
   const [listed] = list.body.data.items;
@@ -205,7 +211,7 @@ for (const [name, breakIt] of [
     assert.deepEqual(await walletOf(house, client), { available: 1_000, held: 0, spent: 0 });
     const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
     assert.equal(body.data.items[0]?.status, 'failed');
-    assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* Nothing was charged/);
+    assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* It was not charged/);
   });
 }
 

@@ -202,7 +202,7 @@ test('a consumer who passed a code on a device is allowed on it the next time, a
   const first = await ask();
   assert.equal(first.why, 'new-pair');
   await client.submit(first.creditReportId, first.challenge.challengeId, WRONG_CODE);
-  assert.equal((await ask()).why, 'new-pair', 'a wrong code makes nobody known');
+  assert.equal((await ask()).why, 'new-pair', 'a wrong code makes no device known');
   await client.submit(first.creditReportId, first.challenge.challengeId, '100000');
 
   travelBy(60_000);

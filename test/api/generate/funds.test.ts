@@ -36,7 +36,7 @@ const priced = async (client: Client, prices: Partial<Record<ProductCode, number
   }
 };
 const nothingHappened = async (client: Client, available: number) => {
-  assert.deepEqual([world.asked, world.sent], [[], []], 'nobody was asked, nothing was sent');
+  assert.deepEqual([world.asked, world.sent], [[], []], 'no bureau was asked, nothing was sent');
   assert.deepEqual(await walletOf(house, client), { available, held: 0, spent: 0 });
   assert.deepEqual(await openHoldsOf(house, client), []);
 };
@@ -64,19 +64,38 @@ test('an empty wallet can neither hold nor buy, and says so', async () => {
   await nothingHappened(client, 0);
 });
 
-test('a wallet that can pay for the report but not for the message: 402, nothing is sent, the price is released', async () => {
+test('a wallet that can pay for the report but not for the message: 402, nothing is sent, and no report is left', async () => {
   const client = await newClient(house, 339);
   world.verdict = 'challenge';
-  const answer = await client.generate(LIVE);
-  assertProblem(answer, 402, 'insufficient-funds');
-  assert.match(answer.body.message, /^This costs 340 credits; 339 are available\./);
-  await nothingHappened(client, 339);
-  const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-  assert.equal(body.data.items[0]?.status, 'failed');
-  assert.match(
-    body.data.items[0]?.errorMessage ?? '',
-    /could not pay for the message .* Nothing was charged/,
+  const key = { 'idempotency-key': 'one' };
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await client.generate(LIVE, key);
+    assertProblem(answer, 402, 'insufficient-funds');
+    assert.match(answer.body.message, /^This costs 340 credits; 339 are available\./);
+    await nothingHappened(client, 339);
+    assert.deepEqual((await client.get(`/${client.tenant.tenantId}/v1/credit-reports`)).body.data.items, []);
+  }
+  await topUp(house, client.tenant.tenantId, 1);
+  const { body } = await client.generate(LIVE, key);
+  assert.deepEqual(
+    [body.data.status, body.meta.wallet],
+    ['authentication-required', { balance: 0, cost: 300 }],
   );
+  assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
+});
+
+test('a report whose message cannot be paid for returns its price to those who can: of thirty, three are challenged', async () => {
+  const client = await newClient(house, 1_200);
+  await priced(client, { 'sms-otp': 300 });
+  world.verdict = 'challenge';
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => client.generate({ ...LIVE, bureaus: ['equifax'] })),
+  );
+  const statuses = answers.map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [...Array(3).fill(200), ...Array(27).fill(402)]);
+  assert.deepEqual(await walletOf(house, client), { available: 0, held: 1_200, spent: 0 });
+  assert.equal(world.sent.length, 3);
+  assert.equal((await client.get(`/${client.tenant.tenantId}/v1/credit-reports`)).body.data.items.length, 3);
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 

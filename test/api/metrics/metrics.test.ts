@@ -7,6 +7,7 @@ import { createMetrics, type Metrics } from '../../../src/telemetry/metrics.ts';
 import { type House, send, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
+import { until } from '../../support/waiting.ts';
 
 let house: House;
 let world: StandIn;
@@ -142,7 +143,7 @@ test('connections are counted by state: in use, idle, and queued callers', async
   const holding = [1, 2].map(() => database.transaction(() => gate.promise));
   const waiting = database.query({ name: 'one', text: 'select 1' }, []);
   try {
-    while (database.connections().inUse < 2) await new Promise((resolve) => setImmediate(resolve));
+    await until('two connections are in use', () => database.connections().inUse >= 2);
     const { inUse, waiting: waits, max } = database.connections();
     assert.deepEqual({ inUse, waits, max }, { inUse: 2, waits: 1, max: 2 });
     const fresh = createMetrics();

@@ -16,6 +16,7 @@ import {
   walletOf,
 } from '../../support/money.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
+import { until } from '../../support/waiting.ts';
 
 const NOON_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -77,6 +78,36 @@ test('after a right code, when no bureau answers, the report fails and its price
   assert.equal((await reportHold())?.state, 'voided');
   assert.match((await listed(reportId)).errorMessage, /None of the bureaus answered/);
 });
+
+for (const [what, breakIt] of [
+  [
+    'no bureau answers',
+    () => {
+      world.outcomes = { equifax: 'timeout', experian: 'timeout', transunion: 'timeout' };
+    },
+  ],
+  [
+    'the connection breaks',
+    () => {
+      world.fetchCreditReport = () => Promise.reject(new Error('broken'));
+    },
+  ],
+] as const) {
+  test(`a report that fails because ${what} after a delivered message never says that nothing was charged`, async () => {
+    const { reportId, challengeId, code, smsId } = await openLiveChallenge(client, world);
+    const { tenantId } = client.tenant;
+    await house.service.recordDelivery({ tenantId, smsId, state: 'delivered' });
+    const { fetchCreditReport } = world;
+    breakIt();
+    await client.submit(reportId, challengeId, code);
+    Object.assign(world, { fetchCreditReport });
+    assert.deepEqual(await walletOf(house, client), { available: 960, held: 0, spent: 40 });
+    const { status, errorMessage } = await listed(reportId);
+    assert.equal(status, 'failed');
+    assert.match(errorMessage, /not charged; send the request again/);
+    assert.doesNotMatch(errorMessage, /nothing was charged/i);
+  });
+}
 
 test('after a right code, a broken connection releases the price', async () => {
   const { reportId, challengeId, code } = await openLiveChallenge(client, world);
@@ -161,13 +192,14 @@ test('several concurrent clear-ups end each challenge once', async () => {
   assert.deepEqual(await problemsOf(house, rich.tenant.tenantId), []);
 });
 
-test('a report whose process died fails and releases its hold once its lease has expired, not before', async () => {
+test('a report whose process died fails and releases its hold once its lease has expired, not before', async (t) => {
   house.travelTo(null);
   const gate = Promise.withResolvers<void>();
+  t.after(() => gate.resolve());
   world.waitFor = gate.promise;
   const asked = client.generate(LIVE);
-  while (world.asked.length === 0) await new Promise(setImmediate);
-  assert.deepEqual((await house.service.clearUp()).reports, 0, 'somebody is at work on it');
+  await until('the bureaus are asked', () => world.asked.length > 0);
+  assert.deepEqual((await house.service.clearUp()).reports, 0, 'its process still works on it');
 
   await pastTheRules(house.database, (query) =>
     query(`update reports set leased_until = now() - interval '1 second' where tenant_id = $1`, [
@@ -184,7 +216,7 @@ test('a report whose process died fails and releases its hold once its lease has
   assert.deepEqual(answer.body.meta.wallet, { balance: 1_000, cost: 0 });
   assert.deepEqual(await walletOf(house, client), { available: 1_000, held: 0, spent: 0 });
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/credit-reports`);
-  assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* Nothing was charged/);
+  assert.match(body.data.items[0]?.errorMessage ?? '', /interrupted .* It was not charged/);
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });
 

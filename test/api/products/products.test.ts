@@ -68,7 +68,11 @@ test("a tenant's own price is listed with the default, also when it is zero", as
     body.items.map(({ credits }) => credits),
     [250, 100, 100, 0],
   );
-  assert.deepEqual((await client.get(url('/products'))).body, { items: PRODUCTS }, 'nobody else is touched');
+  assert.deepEqual(
+    (await client.get(url('/products'))).body,
+    { items: PRODUCTS },
+    'other tenants are unchanged',
+  );
 });
 
 const resolve = (body: unknown, one = client) => one.post(url('/products/resolve-price', one), body);

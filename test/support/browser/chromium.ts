@@ -1,8 +1,8 @@
 // A Chromium for the browser tests: one that is here already, else one fetched into .cache/chromium.
 //
-// Nothing is installed on the system. On Debian its own packages are downloaded and unpacked beside each other;
-// elsewhere playwright's installer is asked. A copy is made in a folder of its own and renamed when it has shown
-// a page, so a killed download leaves nothing that looks whole. Delete .cache/chromium to fetch a newer one.
+// Nothing is installed on the system. On Debian its own packages are downloaded and unpacked into one folder; elsewhere playwright's
+// installer is used. A copy is made in a temporary folder and renamed once it has opened a page, so a killed download leaves nothing that
+// looks complete. Delete .cache/chromium to fetch a newer one.
 
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

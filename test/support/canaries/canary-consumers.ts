@@ -73,7 +73,7 @@ export async function openCanaryBureaus(
   const bureaus: CanaryBureau[] = [];
   const settings: Record<string, string> = {};
   for (const entry of BUREAUS) {
-    const people = knowingEverybody(canaries, chance, entry.id);
+    const people = knowingEveryone(canaries, chance, entry.id);
     const simulator = await startSimulator(entry.createSimulator({ people, nowMs: Date.now }));
     const door = await openBureauDoor(simulator.url);
     bureaus.push({ simulator, door });
@@ -84,7 +84,7 @@ export async function openCanaryBureaus(
 }
 
 /** The file is about the consumer that is asked for, with canaries in the fields that a bureau adds. */
-function knowingEverybody(canaries: Canaries, chance: Random, bureau: BureauId): SimulatedBureau {
+function knowingEveryone(canaries: Canaries, chance: Random, bureau: BureauId): SimulatedBureau {
   return {
     find: ({ forename, surname, dateOfBirth, postcode }) => {
       if (chance.chance(10)) return { kind: 'nobody' };

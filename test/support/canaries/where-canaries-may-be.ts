@@ -10,7 +10,7 @@ export const PEOPLE_MAY_BE_IN: Record<string, string> = {
   'people.email': 'they sign in with it, and mail goes there',
   'people.first_name': 'shown to their colleagues',
   'people.last_name': 'shown to their colleagues',
-  'invitations.email': 'mail goes there; whoever invites sees whom',
+  'invitations.email': 'mail goes there, and the inviting person sees it',
   'sessions.address': 'a person sees where they are signed in',
   'sessions.user_agent': 'a person sees where they are signed in',
   'audit_entries.address': 'who did something says from where',

@@ -48,8 +48,12 @@ export const SCENES = {
     const scene = await generate(stage, 'allow', '', 0);
     return { ...scene, tell: () => null };
   },
+  'a generate whose message cannot be paid for': async (stage) => {
+    const scene = await generate(stage, 'challenge', '', 339);
+    return { ...scene, tell: (answer) => (answer.status === 200 ? scene.tell(answer) : null) };
+  },
   'a generate that was made and not answered': unanswered,
-  'a generate that nobody is at work on any more': abandoned,
+  'a generate whose process died': abandoned,
   'a right code': (stage) => guess(stage, 0, ({ provider }, email) => provider.lastCode(email)),
   'a wrong code': (stage) => guess(stage, 0, () => WRONG_CODE),
   'a third wrong code': (stage) => guess(stage, 2, () => WRONG_CODE),

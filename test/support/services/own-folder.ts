@@ -17,7 +17,7 @@ export type OwnPostgres = {
 export type OwnFolder = {
   /** The server's data directory. */
   cluster: string;
-  /** Another folder beside it that the server may write to. */
+  /** Another folder next to it that the server may write to. */
   beside(name: string): string;
   start(flags: Record<string, string>): Promise<OwnPostgres>;
   /** Resolves when no server runs there any more. */

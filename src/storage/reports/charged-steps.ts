@@ -1,0 +1,32 @@
+// What the steps of charged reports share: the result of a step, and the lock that each takes first.
+import type { MoveResult } from '../wallet/ledger.ts';
+import { ONE_BY_ONE } from './report-rows.ts';
+
+/** `repeated`: this step was made before. `lost`: another process holds the lease now. */
+export type StepResult = { result: 'done' | 'repeated' | 'insufficient' | 'lost'; availableCredits: number };
+
+export type StepRow = { o: number; result: MoveResult | null; available: number | null; is_done: boolean };
+
+/** SQL: the reports of `given` that the caller's lease is valid for, locked. */
+export const LOCKED = `locked as materialized (
+     select g.o ${ONE_BY_ONE} (
+       select from reports r
+       where r.tenant_id = g.tenant_id and r.id = g.id and r.status = 'pending' and r.lease_token = g.lease_token for update
+     ) r
+   )`;
+
+/** The answers in the order of the callers. */
+export function inOrder(count: number, rows: StepRow[]): StepResult[] {
+  const answers = new Map(rows.map((row) => [row.o, row]));
+  return Array.from({ length: count }, (_none, o) => {
+    const row = answers.get(o);
+    if (row === undefined) throw new Error('every step must be answered');
+    return { result: toResult(row), availableCredits: row.available ?? 0 };
+  });
+}
+
+function toResult({ is_done: isDone, result }: StepRow): StepResult['result'] {
+  if (isDone) return 'done';
+  if (result === 'insufficient') return 'insufficient';
+  return result === 'repeated' || result === 'hold-exists' ? 'repeated' : 'lost';
+}

@@ -1,0 +1,123 @@
+// The challenge of a charged report: its code, and the hold of its first message. A report and its message are one decision: where the
+// wallet cannot pay for the message, the report is withdrawn. Its hold is voided and its row deleted in the statement that found the
+// wallet too low, so that the next caller finds what came back (see the README, "Money").
+import { batchesOn, createBatch } from '../connection/batch.ts';
+import { type Database, type Statement, statement, unnested } from '../connection/database.ts';
+import type { Who } from '../wallet/ledger.ts';
+import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
+import { NOW } from './report-rows.ts';
+
+export type FirstSend = Who & {
+  tenantId: string;
+  reportId: string;
+  leaseToken: string;
+  challengeId: string;
+  codeHash: Buffer;
+  /** Null when no message is sent. */
+  sms: { id: string; priceCredits: number } | null;
+  /** The device could not be verified: the challenge can only fail, and the hold is voided at once. */
+  isDoomed: boolean;
+  /** The key that wrong codes are counted by; null when they are not counted. */
+  numberKey: Buffer | null;
+  riskReasons?: readonly string[];
+};
+
+const GIVEN = `given as (
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::uuid[]', '$6::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$12::boolean[]', '$13::text[]', '$14::bytea[]')}
+       as g (o, tenant_id, id, lease_token, challenge_id, code_hash, sms_id, sms_price, credential_id, person_id, is_doomed,
+             reasons, number_key)
+   )`;
+
+const HOLD_OF_SMS = `'kind', 'hold', 'holdId', g.sms_id, 'purpose', 'sms', 'amount', g.sms_price, 'reportId', g.id, 'smsId', g.sms_id,
+         'credentialId', g.credential_id, 'personId', g.person_id`;
+
+const STARTED = `started as (
+     update reports r set challenge_id = g.challenge_id, challenge_state = 'open', code_hash = g.code_hash, attempts = 0,
+       sends = 1, last_sent_at = now.at, updated_at = now.at, lease_token = null, leased_until = null,
+       is_doomed = g.is_doomed, number_key = g.number_key, risk_reasons = string_to_array(g.reasons, ',')
+     from given g join locked using (o) left join moved m on m.o = g.o
+     cross join (select ${NOW('$11')} as at) now
+     where r.tenant_id = g.tenant_id and r.id = g.id
+       and (m.o is null or m.result = 'moved' or (g.is_doomed and m.result = 'no-such-hold'))
+     returning g.o
+   )`;
+
+const START_CHALLENGES = statement(
+  'start-charged-challenges',
+  `with ${GIVEN}, ${LOCKED}, moved as materialized (
+     select * from ledger_apply((select coalesce(jsonb_agg(case when g.is_doomed
+       then jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, 'kind', 'void', 'holdId', g.id)
+       else jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, ${HOLD_OF_SMS}) end), '[]')
+       from given g join locked using (o) where g.is_doomed or (g.sms_id is not null and g.sms_price > 0)))
+   ), ${STARTED}
+   select g.o, m.result, s.o is not null as is_done,
+          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
+   from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
+);
+
+// For messages that the wallet could not pay for. Of a tenant's reports, the first are challenged, as many as the wallet can pay for with
+// what the others give back; the others are withdrawn. The moves are made from the last to the first: credits come back before they
+// are held. The void of a withdrawn report has lines, and they are empty: by that `ledger verify` knows it from one that vanished.
+const START_OR_WITHDRAW = statement(
+  'start-or-withdraw-reports',
+  `with ${GIVEN}, ${LOCKED}, purses as materialized (
+     select w.tenant_id, w.available from wallets w
+     where w.tenant_id in (select g.tenant_id from given g join locked using (o)) order by w.tenant_id for update
+   ), judged as materialized (
+     select g.o, p.available + coalesce(sum(h.amount) over behind, 0) >= sum(g.sms_price) over up_to as can_pay
+     from given g join locked using (o) join purses p using (tenant_id)
+     left join holds h on h.tenant_id = g.tenant_id and h.id = g.id and h.state = 'open'
+     window up_to as (partition by g.tenant_id order by g.o),
+            behind as (partition by g.tenant_id order by g.o rows between 1 following and unbounded following)
+   ), applied as materialized (
+     select * from ledger_apply((select coalesce(jsonb_agg(case when j.can_pay
+       then jsonb_build_object('o', -g.o, 'tenantId', g.tenant_id, ${HOLD_OF_SMS})
+       else jsonb_build_object('o', -g.o, 'tenantId', g.tenant_id, 'kind', 'void', 'holdId', g.id, 'lines', '{}') end), '[]')
+       from given g join judged j using (o)))
+   ), moved as materialized (
+     select j.o, case when j.can_pay then a.result else 'insufficient' end as result,
+            first_value(a.available) over (partition by g.tenant_id order by a.o desc) as available
+     from judged j join given g using (o) join applied a on a.o = -j.o
+   ), withdrawn as (
+     delete from reports r using given g join moved m on m.o = g.o and m.result = 'insufficient'
+     where r.tenant_id = g.tenant_id and r.id = g.id
+   ), ${STARTED}
+   select g.o, m.result, s.o is not null as is_done,
+          coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
+   from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
+);
+
+/** `insufficient`: the report is withdrawn, and `availableCredits` has its price back. */
+export function createStartChallenge(needs: {
+  database: Database;
+  at: () => Date | null;
+}): (send: FirstSend) => Promise<StepResult> {
+  const { database, at } = needs;
+  const batches = batchesOn(database);
+  const run = (text: Statement) => async (sends: FirstSend[]) => {
+    const rows = await database.query<StepRow>(text, [
+      sends.map((_send, o) => o),
+      sends.map((send) => send.tenantId),
+      sends.map((send) => send.reportId),
+      sends.map((send) => send.leaseToken),
+      sends.map((send) => send.challengeId),
+      sends.map((send) => send.codeHash),
+      sends.map((send) => send.sms?.id ?? null),
+      sends.map((send) => send.sms?.priceCredits ?? 0),
+      sends.map((send) => send.credentialId),
+      sends.map((send) => send.personId),
+      at(),
+      sends.map((send) => send.isDoomed),
+      sends.map((send) => send.riskReasons?.join(',') ?? null),
+      sends.map((send) => send.numberKey),
+    ]);
+    return inOrder(sends.length, rows);
+  };
+  const start = createBatch<FirstSend, StepResult>({ ...batches, run: run(START_CHALLENGES) });
+  const startOrWithdraw = createBatch<FirstSend, StepResult>({ ...batches, run: run(START_OR_WITHDRAW) });
+
+  return async (send) => {
+    const started = await start(send);
+    return started.result === 'insufficient' ? startOrWithdraw(send) : started;
+  };
+}
