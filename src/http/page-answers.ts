@@ -45,14 +45,9 @@ export function pageScope(app: FastifyInstance, addPages: (scope: FastifyInstanc
   });
 }
 
-export type FormNeeds = {
-  publicUrl: string;
-  limiter: RateLimiter;
-  signInsPerAddress: number;
-  signInsInAll: number;
-};
+export type FormNeeds = { publicUrl: string; limiter: RateLimiter; signInsPerAddress: number };
 
-/** Refuses a form from another site, and rate-limits forms by address and over the whole service. */
+/** Refuses a form from another site, and rate-limits forms by address. */
 export async function guardForm(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,7 +56,6 @@ export async function guardForm(
   refuseForeignForm(request, needs.publicUrl);
   const key = `sign-in:${householdOf(request.ip)}`;
   await spendAllowance(needs.limiter, reply, 'sign-ins', key, needs.signInsPerAddress);
-  await spendAllowance(needs.limiter, reply, 'service', 'sign-ins', needs.signInsInAll);
 }
 
 export function isEmail(text: string): boolean {

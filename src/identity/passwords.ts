@@ -12,11 +12,11 @@ export const PASSWORD_LENGTH_MAX = 200;
 const derive = promisify(argon2);
 // Hashing and the signing of tokens share libuv's four threads: two for hashing leave two, so that a flood of sign-in forms never delays
 // a token.
-const slots = createSlots({ slotsMax: 2, queuedMax: 50, waitMs: 4_000 });
+const slots = createSlots({ slotsMax: 2, queuedMax: 50, waitMs: 10_000 });
 
 /** Hashes in a slot, or refuses when too many wait for one. */
-async function deriveInSlot(...args: Parameters<typeof derive>): Promise<Awaited<ReturnType<typeof derive>>> {
-  const release = await slots.acquire();
+async function deriveInSlot(goesFirst: boolean, ...args: Parameters<typeof derive>) {
+  const release = await slots.acquire(goesFirst);
   if (release === null)
     throw new Refusal('service-unavailable', 'Too many people sign in at this moment. Try again shortly.', {
       retryAfterSeconds: 5,
@@ -28,29 +28,34 @@ async function deriveInSlot(...args: Parameters<typeof derive>): Promise<Awaited
   }
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hashBy(deriveInSlot, password);
+/** For people who proved who they are, by a session or a mailed link: they go first. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  return toPhc(nonce, await deriveInSlot(true, 'argon2id', { ...PARAMETERS, message: password, nonce }));
 }
 
-async function hashBy(how: typeof derive, password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const hash = await how('argon2id', { ...PARAMETERS, message: password, nonce });
+function toPhc(nonce: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = PARAMETERS;
   const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash as Buffer)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
-// A hash that no password matches, made once: an unknown person then takes as long as a known one.
-let decoy: Promise<string> | null = null;
+// A hash that no password matches: an unknown person then takes as long as a known one.
+const DECOY = toPhc(randomBytes(16), randomBytes(PARAMETERS.tagLength));
 
-/** False for a wrong password and, after the same work, for a person who has none or does not exist. */
-export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
-  // Without a slot: made once, and never a refusal that would stay.
-  decoy ??= hashBy(derive, randomBytes(24).toString('base64'));
+/**
+ * False for a wrong password and, after the same work, for a person who has none or does not exist. A flood comes from strangers,
+ * so everybody else goes first.
+ */
+export async function verifyPassword(
+  phc: string | null,
+  password: string,
+  isStranger: boolean,
+): Promise<boolean> {
   const own = phc === null ? null : PHC.exec(phc);
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? PHC.exec(await decoy) ?? [];
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? PHC.exec(DECOY) ?? [];
   const expected = Buffer.from(tag, 'base64');
-  const made = await deriveInSlot('argon2id', {
+  const made = await deriveInSlot(!isStranger, 'argon2id', {
     message: password.slice(0, PASSWORD_LENGTH_MAX),
     nonce: Buffer.from(nonce, 'base64'),
     memory: Number(memory),

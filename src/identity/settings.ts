@@ -13,7 +13,7 @@ export const IDENTITY_SETTINGS = {
     wholeNumber(1, 10_000_000),
   ),
   RATE_LIMIT_SIGN_INS: setting(
-    'Form posts to the sign-in pages a minute from all addresses together.',
+    'Passwords a minute from browsers on which the person has not signed in before, of the whole service.',
     '600',
     wholeNumber(1, 10_000_000),
   ),

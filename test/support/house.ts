@@ -29,8 +29,14 @@ import { within } from './waiting.ts';
 
 export type { Answer, Charged } from './answers.ts';
 
-/** Most tests challenge the same number many times. */
-export const NO_CHALLENGE_LIMITS = {
+/** Most tests challenge the same number many times, and call from one address. */
+export const NO_LIMITS = {
+  RATE_LIMIT_PER_ADDRESS: '1000000',
+  RATE_LIMIT_PER_CALLER: '1000000',
+  RATE_LIMIT_PER_TENANT: '1000000',
+  RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
+  RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: '1000000',
+  RATE_LIMIT_SIGN_INS: '1000000',
   SMS_CHALLENGES_PER_NUMBER_HOUR: '0',
   SMS_WRONG_CODES_PER_NUMBER_DAY: '0',
   SMS_CHALLENGES_PER_SESSION: '0',
@@ -65,13 +71,7 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
     DATABASE_URL: database.url,
     PUBLIC_URL: TEST_ORIGIN,
     DATABASE_POOL_SIZE: process.env.TEST_POOL_SIZE ?? '6',
-    RATE_LIMIT_PER_ADDRESS: '1000000',
-    RATE_LIMIT_PER_CALLER: '1000000',
-    RATE_LIMIT_PER_TENANT: '1000000',
-    RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
-    RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: '1000000',
-    RATE_LIMIT_SIGN_INS: '1000000',
-    ...NO_CHALLENGE_LIMITS,
+    ...NO_LIMITS,
     ...overrides,
   });
 }

@@ -11,7 +11,7 @@ import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/emb
 import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
 import { NODE_COMPILE_CACHE } from './compile-cache.ts';
-import { NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
+import { NO_LIMITS, toAnswer } from './house.ts';
 import type { WorldName } from './services/service.ts';
 import { until, within } from './waiting.ts';
 
@@ -19,15 +19,6 @@ export { until } from './waiting.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
-const GENEROUS = {
-  RATE_LIMIT_PER_ADDRESS: '1000000',
-  RATE_LIMIT_PER_CALLER: '1000000',
-  RATE_LIMIT_PER_TENANT: '1000000',
-  RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
-  RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: '1000000',
-  RATE_LIMIT_SIGN_INS: '1000000',
-  ...NO_CHALLENGE_LIMITS,
-};
 
 export type Settings = Record<string, string>;
 export type Ending = { code: number | null; stdout: string; stderr: string };
@@ -102,7 +93,7 @@ export async function startService(
   { world, program, shell }: Start = {},
 ): Promise<ServiceProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const all = { ...GENEROUS, LOG_LEVEL: 'info', ...settings, PORT: String(port) };
+  const all = { ...NO_LIMITS, LOG_LEVEL: 'info', ...settings, PORT: String(port) };
   const command = world === undefined ? [FRONT_DOOR, 'start'] : [WITH_WORLD];
   const own: Settings = world === undefined ? {} : { TEST_WORLD: world };
   const { child, said, ended } = run(program === undefined ? command : [program], { ...own, ...all }, shell);
