@@ -11,7 +11,8 @@ import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/emb
 import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
 import { NODE_COMPILE_CACHE } from './compile-cache.ts';
-import { NO_LIMITS, toAnswer } from './house.ts';
+import { toAnswer } from './house.ts';
+import { NO_LIMITS } from './no-limits.ts';
 import type { WorldName } from './services/service.ts';
 import { until, within } from './waiting.ts';
 
