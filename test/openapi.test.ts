@@ -96,6 +96,29 @@ test('every schema is JSON Schema that a strict validator accepts, with standard
   assert.ok(examples.length > 100);
 });
 
+test('every list in a body is bounded where the validator looks first, and every body at its longest fits its limit', () => {
+  const longest = (schema: Json): number => {
+    if (schema.type === 'array') {
+      assert.ok(schema.maxItems <= 20, JSON.stringify(schema));
+      return schema.maxItems * (longest(schema.items) + 1) + 2;
+    }
+    // A list in one of these would be validated entry by entry, however long it is.
+    for (const keyword of ['anyOf', 'oneOf', 'allOf', 'then', 'else'])
+      assert.doesNotMatch(JSON.stringify(schema[keyword] ?? null), /"array"/);
+    const fields = Object.entries<Json>(schema.properties ?? {});
+    if (fields.length > 0)
+      return fields.reduce((sum, [name, one]) => sum + name.length + 4 + longest(one), 2);
+    // Four bytes a letter; where there is no bound of its own, that of the body is one.
+    return schema.type === 'string' ? 4 * (schema.maxLength ?? 40) + 2 : 40;
+  };
+  const bodies = routes.filter(({ schema }) => schema?.body !== undefined);
+  assert.ok(bodies.length > 15);
+  for (const { method, url, schema, bodyLimit = 16 * 1024 } of bodies) {
+    assert.equal(bodyLimit, url === '/:tenantId/v1/credit-reports' ? 32 * 1024 : 16 * 1024, url);
+    assert.ok(longest(schema?.body as Json) <= bodyLimit, `${method} ${url}`);
+  }
+});
+
 test('every operation has a unique id, a summary, a described tag, and answers', () => {
   const tags = document.tags.map(({ name }: Json) => name);
   const all = Object.values<Json>(document.paths).flatMap((item) => Object.values<Json>(item));

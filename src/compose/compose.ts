@@ -190,6 +190,7 @@ function composeEdge({
     inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
     deadlineMs: config.REQUEST_DEADLINE_MS,
     metricsToken: config.METRICS_TOKEN,
+    deviceSessionsPerAddress: config.RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS,
     limits: {
       perAddress: config.RATE_LIMIT_PER_ADDRESS,
       perCaller: config.RATE_LIMIT_PER_CALLER,

@@ -77,6 +77,7 @@ export function composePeople(given: {
       passwords,
       signIn: createSignIn({ database, provider, secondFactors, verifyPassword, hashToken, nowMs }),
       signInsPerAddress: config.RATE_LIMIT_SIGN_INS_PER_ADDRESS,
+      signInsInAll: config.RATE_LIMIT_SIGN_INS,
       secondStep: createSecondStep({ database, secondFactors, sessions, passwords, hashToken, nowMs }),
       members: createMembers({ database, forgetAccess }),
       invitations,

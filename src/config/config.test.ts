@@ -108,6 +108,7 @@ const WRONG: Record<string, string[]> = {
   RATE_LIMIT_PER_CALLER: ['0', 'many'],
   RATE_LIMIT_PER_TENANT: ['0', '-5'],
   RATE_LIMIT_TOKENS_PER_CLIENT: ['0', '60/min'],
+  RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: ['0', 'few'],
   METRICS_TOKEN: ['fifteen-letters'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     'collector:4318',
@@ -152,6 +153,7 @@ const WRONG: Record<string, string[]> = {
   VONAGE_SIGNATURE_METHOD: ['sha3', 'SHA256'],
   IDENTITY_ISSUER: ['id.example.com', 'https://user@id.example.com'],
   RATE_LIMIT_SIGN_INS_PER_ADDRESS: ['0', 'few'],
+  RATE_LIMIT_SIGN_INS: ['0', 'few'],
   IDENTITY_CLIENT_SECRET: ['fifteen-letters'],
   SMTP_URL: ['relay.example.net', 'https://relay.example.net', 'smtp://?host=relay.example.net'],
   EMBEDDED_DATABASE_IN_PRODUCTION: ['yes'],

@@ -98,6 +98,11 @@ export const SETTINGS = {
     '60',
     wholeNumber(1, 10_000_000),
   ),
+  RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: setting(
+    'Device sessions a minute that the fingerprint script opens from one address.',
+    '60',
+    wholeNumber(1, 10_000_000),
+  ),
   REQUESTS_IN_FLIGHT_MAX: setting(
     'Requests in flight in one process; more are shed with 503 and Retry-After.',
     '500',

@@ -87,3 +87,16 @@ test('a phone that requests desktop pages is not inconsistent', () => {
 test('without signals the only flag is that they are missing', () => {
   assert.deepEqual(flagsOf({}, HEADERS), ['signals-missing']);
 });
+
+test('what is kept of a report is at most 2 kB, in bytes, whatever is posted', () => {
+  for (const letter of ['a', 'é', '語', '\u{1f600}', '"', '\u0001']) {
+    const long = letter.repeat(400 / letter.length);
+    const posted = {
+      ...{ userAgent: long, platform: long, brandPlatform: long, timeZone: long, canvas: long },
+      ...{ languages: Array(50).fill(long), automation: Array(50).fill(long) },
+      ...{ screen: Array(50).fill(-999_999.123456789), graphics: { vendor: long, renderer: long } },
+    };
+    const bytes = Buffer.byteLength(JSON.stringify(readSignals(posted)));
+    assert.ok(bytes <= 2_000, `${bytes} bytes of ${letter}`);
+  }
+});

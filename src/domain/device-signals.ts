@@ -19,6 +19,8 @@ export type DeviceSignals = {
 };
 
 const TEXT_MAX = 400;
+/** Of all signals as JSON; sealing adds a few dozen. A browser sends about 700. */
+const SIGNALS_BYTES_MAX = 1_900;
 const LIST_MAX = 16;
 const WORD_MAX = 64;
 
@@ -45,7 +47,19 @@ export function readSignals(given: unknown): DeviceSignals {
     canvas: text(fields.canvas),
     automation: texts(fields.automation),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  return withinBytes(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+/** As many fields as fit, in the order above: anyone can post, so what is stored of a report is small. */
+function withinBytes(fields: [string, unknown][]): DeviceSignals {
+  let bytes = 2;
+  const kept = fields.filter(([name, value]) => {
+    const size = Buffer.byteLength(JSON.stringify(value)) + name.length + 4;
+    if (bytes + size > SIGNALS_BYTES_MAX) return false;
+    bytes += size;
+    return true;
+  });
+  return Object.fromEntries(kept);
 }
 
 /**

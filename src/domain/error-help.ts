@@ -67,7 +67,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   'payload-too-large': {
     cause:
-      "the body is larger than the address takes: 256 KiB, and 16 KiB for the fingerprint script's report.",
+      'the body is larger than the address takes: 32 KiB for a generate request, 16 KiB for anything else.',
     mend: 'Send less.',
   },
   'unsupported-media-type': {

@@ -34,7 +34,8 @@ import { createRequestRecorder } from './request-record.ts';
 import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
 
-const BODY_LIMIT_BYTES = 256 * 1024;
+/** More than any route needs but the one that takes addresses, which has a limit of its own. */
+const BODY_LIMIT_BYTES = 16 * 1024;
 // Fastify has no default timeouts: a slow sender would hold its socket for ever.
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;

@@ -78,7 +78,7 @@ function frameworkRefusal(code: string): Refusal | null {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(
         'payload-too-large',
-        'The request body is too large: 256 KiB at most, and less where little is needed.',
+        'The request body is too large: 32 KiB at most for a credit report, 16 KiB for anything else.',
       );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal(

@@ -4,6 +4,7 @@ import { pageScope } from './page-answers.ts';
 import { type AccountPageNeeds, accountPages } from './routes/account-pages.ts';
 import { type AuditNeeds, auditRoutes } from './routes/audit.ts';
 import { type AuthNeeds, authRoutes } from './routes/auth.ts';
+import { type AuthorizeNeeds, authorizeRoutes } from './routes/authorize.ts';
 import { type BillingNeeds, billingRoutes } from './routes/billing.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { type CredentialNeeds, credentialRoutes } from './routes/credentials.ts';
@@ -27,6 +28,7 @@ import { type TimelineNeeds, timelineRoutes } from './routes/timeline.ts';
 export type RouteNeeds = AccountPageNeeds &
   AuditNeeds &
   AuthNeeds &
+  AuthorizeNeeds &
   BillingNeeds &
   CredentialNeeds &
   CreditReportNeeds &
@@ -59,6 +61,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   overviewRoutes(app, needs);
   operatorRoutes(app, needs);
   authRoutes(app, needs);
+  authorizeRoutes(app, needs);
   pageScope(app, (pages) => {
     signInPages(pages, needs);
     accountPages(pages, needs);

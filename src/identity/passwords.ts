@@ -2,31 +2,60 @@
 // passwords are too easy to guess.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { Refusal } from '../domain/refusal.ts';
+import { createSlots } from '../outbound/slots.ts';
 
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 200;
 const derive = promisify(argon2);
+// Hashing and the signing of tokens share libuv's four threads: two for hashing leave two, so that a flood of sign-in forms never delays
+// a token.
+const slots = createSlots({ slotsMax: 2, queuedMax: 50, waitMs: 10_000 });
 
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const hash = await derive('argon2id', { ...PARAMETERS, message: password, nonce });
-  const { memory, passes, parallelism } = PARAMETERS;
-  const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash as Buffer)}`;
+/** Hashes in a slot, or refuses when too many wait for one. */
+async function deriveInSlot(goesFirst: boolean, ...args: Parameters<typeof derive>) {
+  const release = await slots.acquire(goesFirst);
+  if (release === null)
+    throw new Refusal('service-unavailable', 'Too many people sign in at this moment. Try again shortly.', {
+      retryAfterSeconds: 5,
+    });
+  try {
+    return await derive(...args);
+  } finally {
+    release();
+  }
 }
 
-// A hash that no password matches, made once: an unknown person then takes as long as a known one.
-let decoy: Promise<string> | null = null;
+/** For people who proved who they are, by a session or a mailed link: they go first. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  return toPhc(nonce, await deriveInSlot(true, 'argon2id', { ...PARAMETERS, message: password, nonce }));
+}
 
-/** False for a wrong password and, after the same work, for a person who has none or does not exist. */
-export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword(randomBytes(24).toString('base64'));
+function toPhc(nonce: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = PARAMETERS;
+  const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`;
+}
+
+// A hash that no password matches: an unknown person then takes as long as a known one.
+const DECOY = toPhc(randomBytes(16), randomBytes(PARAMETERS.tagLength));
+
+/**
+ * False for a wrong password and, after the same work, for a person who has none or does not exist. A flood comes from strangers,
+ * so everybody else goes first.
+ */
+export async function verifyPassword(
+  phc: string | null,
+  password: string,
+  isStranger: boolean,
+): Promise<boolean> {
   const own = phc === null ? null : PHC.exec(phc);
-  const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? PHC.exec(await decoy) ?? [];
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? PHC.exec(DECOY) ?? [];
   const expected = Buffer.from(tag, 'base64');
-  const made = await derive('argon2id', {
+  const made = await deriveInSlot(!isStranger, 'argon2id', {
     message: password.slice(0, PASSWORD_LENGTH_MAX),
     nonce: Buffer.from(nonce, 'base64'),
     memory: Number(memory),
@@ -34,7 +63,7 @@ export async function verifyPassword(phc: string | null, password: string): Prom
     parallelism: Number(parallelism),
     tagLength: expected.length,
   });
-  return timingSafeEqual(made as Buffer, expected) && own !== null;
+  return timingSafeEqual(made, expected) && own !== null;
 }
 
 /** Why a password is rejected, for the person who chose it; null when it is accepted. */

@@ -12,5 +12,10 @@ export const IDENTITY_SETTINGS = {
     '20',
     wholeNumber(1, 10_000_000),
   ),
+  RATE_LIMIT_SIGN_INS: setting(
+    'Passwords a minute from browsers on which the person has not signed in before, of the whole service.',
+    '600',
+    wholeNumber(1, 10_000_000),
+  ),
   IDENTITY_CLIENT_SECRET: optional('The client secret that the OpenID provider gave us.', longText, true),
 } as const;

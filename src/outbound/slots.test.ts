@@ -44,3 +44,19 @@ test('a slot that is released twice is free once', async () => {
   assert.notEqual(await slots.acquire(), null);
   assert.equal(await slots.acquire(), null);
 });
+
+test('whoever goes first is admitted before all who wait, also when their queue is full', async () => {
+  const slots = createSlots({ slotsMax: 1, queuedMax: 2, waitMs: 60_000 });
+  const release = await slots.acquire();
+  const admitted: string[] = [];
+  const waits = (name: string, goesFirst: boolean) =>
+    slots.acquire(goesFirst).then((next) => {
+      if (next !== null) admitted.push(name);
+      next?.();
+    });
+  const all = [waits('one', false), waits('two', false), waits('three', false)];
+  all.push(waits('first', true), waits('second', true), waits('third', true));
+  release?.();
+  await Promise.all(all);
+  assert.deepEqual(admitted, ['first', 'second', 'one', 'two']);
+});

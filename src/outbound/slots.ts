@@ -1,29 +1,32 @@
 // A bulkhead: a limited number of slots, with a short queue. A request waits in the queue up to a timeout, and is rejected at once
-// when the queue is full. So a slow bureau holds a limited number of our sockets.
+// when the queue is full. So a slow bureau holds a limited number of our sockets. Whoever goes first has a queue of their own, before the
+// other one: those who fill that cannot keep them out.
 
 export type Slots = {
   /** Resolves to the function that releases the slot; null when the queue was full or the wait timed out. */
-  acquire(): Promise<(() => void) | null>;
+  acquire(goesFirst?: boolean): Promise<(() => void) | null>;
 };
 
 export function createSlots(needs: { slotsMax: number; queuedMax: number; waitMs: number }): Slots {
   let taken = 0;
-  // In order of arrival.
-  const queue = new Set<(release: () => void) => void>();
+  // Each in order of arrival.
+  const first = new Set<(release: () => void) => void>();
+  const others: typeof first = new Set();
 
   function releaseOnce(): () => void {
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
-      const [next] = queue;
+      const [next] = first.size > 0 ? first : others;
       if (next === undefined) taken--;
       else next(releaseOnce());
     };
   }
 
   return {
-    async acquire() {
+    async acquire(goesFirst = false) {
+      const queue = goesFirst ? first : others;
       if (taken < needs.slotsMax) {
         taken++;
         return releaseOnce();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { foldEmail } from '../../src/domain/email.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
 import { verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { FOLDED_EMAIL } from '../../src/storage/people/people.ts';
@@ -21,24 +22,34 @@ before(async () => {
 });
 after(() => house?.close());
 
-test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, at most 10 are checked`, async () => {
-  const person = await createPerson(house);
+/** The use case on the house's database, with a password check of the test's own. */
+function signInWith(verify: typeof verifyPassword) {
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const { database } = house.service;
-  let checked = 0;
   const { submitPassword } = createSignIn({
     database,
     provider: { finishInteraction: async () => '/in' },
     secondFactors: createSecondFactors({ database, keyring }),
-    verifyPassword: async (...given) => {
-      checked += 1;
-      return verifyPassword(...given);
-    },
+    verifyPassword: verify,
     hashToken: (kind, ...parts) => keyring.mac('hash-sign-ins', kind, ...parts),
     nowMs: Date.now,
   });
+  return (email: string, password: string, more: Partial<Parameters<typeof submitPassword>[0]> = {}) =>
+    submitPassword({
+      ...{ uid: 'of-a-test', email, password, deviceToken: null, admitStranger: async () => {} },
+      ...more,
+    });
+}
+
+test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, at most 10 are checked`, async () => {
+  const person = await createPerson(house);
+  let checked = 0;
+  const submit = signInWith(async (_hash, password) => {
+    checked += 1;
+    return password === PASSWORD;
+  });
   const guess = (password: string, deviceToken: string | null = null) =>
-    submitPassword({ uid: 'of-a-test', email: person.email, password, deviceToken });
+    submit(person.email, password, { deviceToken });
 
   const known = await guess(PASSWORD);
   assert.ok(known.outcome === 'done');
@@ -53,6 +64,30 @@ test(`of ${GUESSES} guesses at one password, ${AT_ONCE} at once, at most 10 are 
   assert.equal(checked, 10);
   // On a device that the person has signed in on before it is.
   assert.equal((await guess(PASSWORD, known.deviceToken)).outcome, 'done');
+});
+
+test('a password that could not be judged, because too many people sign in, is no guess: ten others are judged', async () => {
+  const person = await createPerson(house);
+  let isFlood = false;
+  const submit = signInWith(async (...given) => {
+    if (isFlood) throw new Refusal('service-unavailable', 'Too many people sign in at this moment.');
+    return verifyPassword(...given);
+  });
+  const admitStranger = async () => {
+    throw new Refusal('rate-limited', 'Too many new browsers.');
+  };
+  for (let n = 0; n < 10; n += 1) {
+    isFlood = true;
+    await assert.rejects(submit(person.email, PASSWORD), { code: 'service-unavailable' });
+    await assert.rejects(submit(person.email, PASSWORD, { admitStranger }), { code: 'rate-limited' });
+    isFlood = false;
+    assert.deepEqual(await submit(person.email, `guess ${n}`), { outcome: 'wrong' });
+    const [row] = await sql(house, 'select count from guesses order by last_at desc limit 1');
+    assert.deepEqual(row, { count: n + 1 });
+  }
+  // Ten were judged: the wait has begun, and a flood does not end it.
+  isFlood = true;
+  assert.deepEqual(await submit(person.email, PASSWORD), { outcome: 'wrong' });
 });
 
 test('other spellings of an address give no more guesses and no more reset mails, and a look-alike lets nobody in', async () => {
@@ -247,4 +282,34 @@ test(`with guesses from ${ADDRESSES} addresses the owner can still sign in on a 
   const [row] = await sql(house, 'select count from guesses order by last_at desc limit 1');
   assert.deepEqual(row, { count: 10 });
   await signIn(owner, person);
+});
+
+test('when strangers used up what the service allows, known browsers and mailed links still sign in, and no guess is lost', async () => {
+  const limited = await openHouse(
+    { RATE_LIMIT_SIGN_INS: '4', RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' },
+    house.database,
+  );
+  const [known, mailed] = [await createPerson(house), await createPerson(house)];
+  const guessed = await createPerson(house);
+  const { cookies } = await signIn(openBrowser(house), known);
+  const guessFrom = async (address: string, email: string, password: string): Promise<number> => {
+    const stranger = openBrowser(limited, { address });
+    return (await stranger.submit(await beginSignIn(stranger), { email, password })).status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n += 1)
+    statuses.push(await guessFrom(`198.18.0.${n}`, `nobody-${n}@example.com`, 'a wrong password'));
+  // A new minute may have begun in between.
+  assert.ok(statuses.filter((status) => status === 429).length >= 4, String(statuses));
+  for (let n = 0; n < 12; n += 1) await guessFrom(`198.18.1.${n}`, guessed.email, `guess ${n}`);
+  await signIn(openBrowser(house), guessed);
+
+  await signIn(openBrowser(limited, { cookies, address: '203.0.113.61' }), known);
+  const other = openBrowser(limited, { address: '203.0.113.62' });
+  assert.equal((await other.submit('/reset', { email: mailed.email })).status, 200);
+  const { path } = await mailTo(limited, mailed.email);
+  const password = 'walnut harbour sixteen lamps';
+  assert.equal((await other.submit(path, { password })).status, 200);
+  await signIn(other, { email: mailed.email, password });
+  await limited.close();
 });

@@ -37,8 +37,6 @@ test('a password is derived once, whether the person is known, unknown or has no
     const page = await beginSignIn(browser);
     return derivationsOf(() => browser.submit(page, { email, password }));
   };
-  // The hash that nobody has is made with the first guess.
-  await guess('first@example.com', 'a wrong password');
   assert.equal(await guess(known.email, 'a wrong password'), 1, 'known');
   assert.equal(await guess(known.email, PASSWORD), 1, 'known, and right');
   assert.equal(await guess('nobody@example.com', 'a wrong password'), 1, 'unknown');
@@ -49,7 +47,7 @@ test('the password of a person who has none is wrong after one derivation, whate
   for (const stored of [null, '', 'not a hash']) {
     let isRight = true;
     const count = await derivationsOf(async () => {
-      isRight = await verifyPassword(stored, PASSWORD);
+      isRight = await verifyPassword(stored, PASSWORD, true);
     });
     assert.deepEqual([count, isRight], [1, false], String(stored));
   }

@@ -260,3 +260,29 @@ test('after signing in, returnTo leads to our own pages only', async () => {
     );
   }
 });
+
+test('what a sign-in that is begun stores is small, lives ten minutes, and an address begins sixty a minute', async () => {
+  const limited = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '20' }, house.database);
+  const begun = await openBrowser(limited).get('/v1/auth/login');
+  const url = new URL(String(begun.headers.location));
+  const authorize = async (state: string): Promise<number> => {
+    url.searchParams.set('state', state);
+    const path = `${url.pathname}${url.search}` as '/v1/oauth/authorize';
+    return (await openBrowser(limited, { address: '203.0.113.77' }).get(path)).status;
+  };
+  await sql(house, 'delete from openid_records');
+  assert.equal(await authorize('x'.repeat(12_000)), 400);
+  const statuses: number[] = [];
+  for (let n = 0; n < 130; n += 1) statuses.push(await authorize('x'.repeat(600)));
+  const stored = statuses.filter((status) => status === 303).length;
+  // A new minute may have begun in between.
+  assert.ok(stored >= 59 && stored <= 120 && statuses.includes(429), `${stored} were stored`);
+  const rows = await sql<{ bytes: number; seconds: number }>(
+    house,
+    `select octet_length(payload) as bytes, extract(epoch from expires_at - clock_timestamp())::int as seconds
+     from openid_records`,
+  );
+  assert.equal(rows.length, stored);
+  assert.ok(rows.every(({ bytes, seconds }) => bytes < 2_000 && seconds <= 600));
+  await limited.close();
+});

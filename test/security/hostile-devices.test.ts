@@ -1,4 +1,4 @@
-// A hostile page posts to the public device endpoint: huge, deep and malformed bodies, and ten thousand sessions. Refusals are cheap, storage
+// A hostile page posts to the public device endpoint: huge, deep and malformed bodies, and thousands of sessions. Refusals are cheap, storage
 // is bounded, and other callers are served meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -7,12 +7,12 @@ import { type House, send, sql } from '../support/house.ts';
 
 const SESSIONS = '/v1/fingerprints/sessions';
 const KIB = 1024;
-const LIMIT = 1_200;
+const LIMIT = 60;
 
 let risk: RiskHouse;
 let house: House;
 before(async () => {
-  risk = await openRiskHouse({ RATE_LIMIT_PER_ADDRESS: String(LIMIT) });
+  risk = await openRiskHouse({ RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: String(LIMIT) });
   house = risk.house;
 });
 after(() => house.close());
@@ -67,20 +67,57 @@ test('signals of the wrong type are dropped, and only a body that is not an obje
   }
 });
 
-test(`ten thousand sessions from one address: ${LIMIT} are opened, the rest is refused before the body is read`, async () => {
+test('what is stored of a report is at most 2 KiB, in bytes, whatever is posted', async () => {
+  const long = '\u8a9e'.repeat(400);
+  const signals = {
+    ...{ userAgent: long, platform: long, brandPlatform: long, timeZone: long, canvas: long },
+    ...{ languages: Array(3).fill(long), graphics: { vendor: long, renderer: long } },
+  };
+  const origin = `https://${'a'.repeat(1_000)}.example`;
+  const { body } = await send(house, {
+    ...{ method: 'POST', url: SESSIONS, remoteAddress: '198.51.100.4', payload: JSON.stringify({ signals }) },
+    headers: { 'content-type': 'application/json', origin },
+  });
+  const [row] = await sql<{ sealed: number; rest: number }>(
+    house,
+    `select octet_length(signals) as sealed, coalesce(octet_length(origin), 0) + octet_length(flags::text) as rest
+     from device_sessions where id = $1`,
+    [body.sessionId.slice(3, 39)],
+  );
+  assert.ok(row !== undefined && row.sealed <= 2 * KIB && row.rest < 400, JSON.stringify(row));
+});
+
+test('a session that no report used is deleted after an hour, and not a minute sooner', async () => {
+  const [older, newer] = [await openSession(house), await openSession(house)].map((id) => id.slice(3, 39));
+  for (const [id, minutes] of [
+    [older, 61],
+    [newer, 59],
+  ])
+    await sql(
+      house,
+      'update device_sessions set created_at = clock_timestamp() - make_interval(mins => $2) where id = $1',
+      [id, minutes],
+    );
+  await house.service.keepHouse();
+  assert.equal(await risk.sessions.findSession(String(older)), null);
+  assert.notEqual(await risk.sessions.findSession(String(newer)), null);
+});
+
+test(`two thousand sessions from one address: ${LIMIT} are opened, the rest is refused before the body is read`, async () => {
   const before = await countSessions();
   const statuses: number[] = [];
-  for (let sent = 0; sent < 10_000; sent += 200) {
+  for (let sent = 0; sent < 2_000; sent += 100) {
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => post('{"signals":{}}', '198.51.100.9')),
+      Array.from({ length: 100 }, () => post('{"signals":{}}', '198.51.100.9')),
     );
     statuses.push(...answers.map(({ status }) => status));
   }
   const opened = statuses.filter((status) => status === 201).length;
-  const refused = statuses.filter((status) => status === 429).length;
-  assert.equal(opened + refused, 10_000);
+  // A process that had no pause for long sheds load before it counts.
+  const refused = statuses.filter((status) => status === 429 || status === 503).length;
+  assert.equal(opened + refused, 2_000);
   // The rate window may change while they are sent.
-  assert.ok(opened >= LIMIT && opened <= 2 * LIMIT, `${opened} were opened`);
+  assert.ok(statuses.includes(429) && opened <= 2 * LIMIT, `${opened} were opened`);
   assert.equal(await countSessions(), before + opened);
   await openSession(house, signalsOf(), {}, '203.0.113.50');
 });

@@ -25,19 +25,10 @@ import {
   type TestDatabase,
 } from './database/postgres.ts';
 import { inPlaceOfLive } from './live-in-place.ts';
+import { NO_LIMITS } from './no-limits.ts';
 import { within } from './waiting.ts';
 
 export type { Answer, Charged } from './answers.ts';
-
-/** Most tests challenge the same number many times. */
-export const NO_CHALLENGE_LIMITS = {
-  SMS_CHALLENGES_PER_NUMBER_HOUR: '0',
-  SMS_WRONG_CODES_PER_NUMBER_DAY: '0',
-  SMS_CHALLENGES_PER_SESSION: '0',
-  SMS_CHALLENGES_PER_ADDRESS_HOUR: '0',
-  SMS_CHALLENGES_PER_TENANT_HOUR: '0',
-  SMS_DAILY_CREDITS_MAX: '0',
-};
 
 export const TEST_ORIGIN = 'http://trefoil.test';
 
@@ -65,11 +56,7 @@ export function testConfig(database: TestDatabase, overrides: Record<string, str
     DATABASE_URL: database.url,
     PUBLIC_URL: TEST_ORIGIN,
     DATABASE_POOL_SIZE: process.env.TEST_POOL_SIZE ?? '6',
-    RATE_LIMIT_PER_ADDRESS: '1000000',
-    RATE_LIMIT_PER_CALLER: '1000000',
-    RATE_LIMIT_PER_TENANT: '1000000',
-    RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
-    ...NO_CHALLENGE_LIMITS,
+    ...NO_LIMITS,
     ...overrides,
   });
 }

@@ -10,7 +10,8 @@ import { after } from 'node:test';
 import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
-import { NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
+import { toAnswer } from './house.ts';
+import { NO_LIMITS } from './no-limits.ts';
 import { quickStart } from './quick-start.ts';
 import type { WorldName } from './services/service.ts';
 import { until, within } from './waiting.ts';
@@ -19,13 +20,6 @@ export { until } from './waiting.ts';
 
 const FRONT_DOOR = join(import.meta.dirname, '../../bin/trefoil.js');
 const WITH_WORLD = join(import.meta.dirname, 'services/service.ts');
-const GENEROUS = {
-  RATE_LIMIT_PER_ADDRESS: '1000000',
-  RATE_LIMIT_PER_CALLER: '1000000',
-  RATE_LIMIT_PER_TENANT: '1000000',
-  RATE_LIMIT_TOKENS_PER_CLIENT: '1000000',
-  ...NO_CHALLENGE_LIMITS,
-};
 
 export type Settings = Record<string, string>;
 export type Ending = { code: number | null; stdout: string; stderr: string };
@@ -100,7 +94,7 @@ export async function startService(
   { world, program, shell }: Start = {},
 ): Promise<ServiceProcess> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const all = { ...GENEROUS, LOG_LEVEL: 'info', ...settings, PORT: String(port) };
+  const all = { ...NO_LIMITS, LOG_LEVEL: 'info', ...settings, PORT: String(port) };
   const command = world === undefined ? [FRONT_DOOR, 'start'] : [WITH_WORLD];
   const own: Settings = world === undefined ? {} : { TEST_WORLD: world };
   const { child, said, ended } = run(program === undefined ? command : [program], { ...own, ...all }, shell);

@@ -85,6 +85,14 @@ export function createChecks(needs: {
   };
 }
 
+/** What a limit on some requests alone is per; of any other limit its name says it. */
+const PER: Record<string, string> = {
+  'sign-ins': 'address for sign-in forms',
+  'begun-sign-ins': 'address for sign-ins that are begun',
+  'new-browsers': 'service for sign-ins from browsers that are new to it',
+  'device-sessions': 'address for device sessions',
+};
+
 /** Counts one request against a rate limit, sets the RateLimit headers, and refuses beyond the limit. */
 export async function spendAllowance(
   limiter: RateLimiter,
@@ -100,7 +108,7 @@ export async function spendAllowance(
   reply.request.limitedBy = name;
   throw new Refusal(
     'rate-limited',
-    `Too many requests: the limit is ${limit} a minute per ${name}. Try again in ${resetSeconds} seconds.`,
+    `Too many requests: the limit is ${limit} a minute per ${PER[name] ?? name}. Try again in ${resetSeconds} seconds.`,
     { retryAfterSeconds: resetSeconds },
   );
 }

@@ -15,10 +15,40 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return (value: unknown) => {
     compiled ??= newAjv().compile(schema);
     const validate = compiled;
-    if (validate(value)) return { value };
+    if (validate(withShortLists(value, schema))) return { value };
     return { error: refusalFor(httpPart ?? 'body', validate.errors ?? []) };
   };
 };
+
+type Lists = { properties?: Record<string, object>; items?: object; maxItems?: number };
+
+/**
+ * The value with lists that are too long cut to one entry more than allowed: their length is refused at the cost of those few entries,
+ * not of all. The very same value where none is.
+ */
+function withShortLists(value: unknown, schema: Lists): unknown {
+  if (Array.isArray(value)) {
+    const { items, maxItems = Infinity } = schema;
+    const kept = value.length > maxItems ? value.slice(0, maxItems + 1) : value;
+    return items === undefined ? kept : mapChanged(kept, (one) => withShortLists(one, items));
+  }
+  if (typeof value !== 'object' || value === null || schema.properties === undefined) return value;
+  let changed: Record<string, unknown> | null = null;
+  for (const [name, inner] of Object.entries(schema.properties)) {
+    const before = (value as Record<string, unknown>)[name];
+    if (typeof before !== 'object' || before === null) continue;
+    const after = withShortLists(before, inner);
+    if (after === before) continue;
+    changed ??= { ...value };
+    changed[name] = after;
+  }
+  return changed ?? value;
+}
+
+function mapChanged(values: unknown[], change: (one: unknown) => unknown): unknown[] {
+  const changed = values.map(change);
+  return changed.some((one, index) => one !== values[index]) ? changed : values;
+}
 
 /**
  * On every route, whatever its schema: PostgreSQL has no NUL in a text. In a path it stays what it is, a place where nothing is; in a

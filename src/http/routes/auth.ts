@@ -1,11 +1,9 @@
-// Signing in with a browser: redirect to the OpenID provider, callback with a code, tokens into cookies; refresh; sign out. And the
-// authorization endpoint of the embedded provider, whose own cookies travel sealed in one of ours.
+// Signing in with a browser: redirect to the OpenID provider, callback with a code, tokens into cookies; refresh; sign out.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../domain/refusal.ts';
 import { messagePage } from '../../identity/pages/pages.ts';
-import { type OpenIdProvider, PROVIDER_ROUTES } from '../../identity/provider.ts';
 import {
   ProviderUnavailable,
   type RelyingParty,
@@ -21,15 +19,12 @@ import {
   refuseForeignRequest,
   setCookie,
 } from '../edge/cookies.ts';
-import { readJar, setTokens } from '../edge/sign-in-cookies.ts';
+import { setTokens } from '../edge/sign-in-cookies.ts';
 import { sendPage } from '../page-answers.ts';
-import { toRefusal } from '../problems.ts';
 import { fromOf } from '../request.ts';
-import { OAuthError } from '../schemas/oauth.ts';
 import { publicProblems } from '../schemas/problems.ts';
-import { sendOAuthError } from './oauth.ts';
 
-const SIGN_IN_SECONDS = 600;
+export const SIGN_IN_SECONDS = 600;
 /** Where a failed sign-in ends. */
 export const OVER_PATH = '/sign-in/over';
 export const UNKNOWN_PATH = '/sign-in/unknown-person';
@@ -38,7 +33,6 @@ const RETURN_TO_MAX = 2_000;
 
 export type AuthNeeds = {
   publicUrl: string;
-  provider: OpenIdProvider;
   relyingParty: RelyingParty;
   sessions: Sessions;
   cookieSeal: CookieSeal;
@@ -47,7 +41,7 @@ export type AuthNeeds = {
 /** Two slashes, or a slash and a backslash, begin the name of a host. */
 const ONE_SLASH = /^\/(?![/\\])/;
 
-const Redirect = (description: string) => Type.Null({ description, examples: [null] });
+export const Redirect = (description: string) => Type.Null({ description, examples: [null] });
 
 export function authRoutes(app: FastifyInstance, needs: AuthNeeds): void {
   const tags = ['Signing in'];
@@ -121,7 +115,6 @@ export function authRoutes(app: FastifyInstance, needs: AuthNeeds): void {
   );
 
   sessionRoutes(app, needs, tags);
-  providerRoutes(app, needs);
 }
 
 function sessionRoutes(app: FastifyInstance, needs: AuthNeeds, tags: string[]): void {
@@ -180,55 +173,6 @@ function sessionRoutes(app: FastifyInstance, needs: AuthNeeds, tags: string[]): 
       if (token !== null) await needs.sessions.signOut(token, isEverywhere, fromOf(request));
       clearCookies(reply, COOKIES.access, COOKIES.refresh);
       return reply.code(204).send();
-    },
-  );
-}
-
-function providerRoutes(app: FastifyInstance, needs: AuthNeeds): void {
-  const { provider, cookieSeal } = needs;
-  const ask = async (request: FastifyRequest, reply: FastifyReply, jar: Record<string, string>) => {
-    const answer = await provider.handle({ method: 'GET', path: request.url, headers: {}, cookies: jar });
-    const { location } = answer.headers;
-    if (location === undefined) {
-      return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
-    }
-    const kept = Object.entries({ ...jar, ...answer.cookies }).filter(([, value]) => value !== null);
-    const sealed = cookieSeal.seal(COOKIES.flow, Object.fromEntries(kept));
-    setCookie(reply, COOKIES.flow, sealed, { lifetimeSeconds: SIGN_IN_SECONDS, sameSite: 'Lax' });
-    return reply.redirect(location, 303);
-  };
-
-  app.get(
-    PROVIDER_ROUTES.authorization,
-    {
-      config: { access: 'public' },
-      errorHandler: (error, _request, reply) => {
-        const { refusal } = toRefusal(error);
-        if (refusal.code !== 'validation-error') throw error;
-        return sendOAuthError(reply, refusal);
-      },
-      schema: {
-        tags: ['Tokens'],
-        operationId: 'authorize',
-        summary: 'The authorization endpoint of the embedded OpenID provider',
-        description: 'For our own pages only: authorization code, PKCE with S256.',
-        response: {
-          303: Redirect('To the sign-in page, or back to the client.'),
-          ...publicProblems(),
-          400: OAuthError('the request is not acceptable', 'invalid_request', 'invalid_redirect_uri'),
-        },
-      },
-    },
-    // A fresh start: cookies of an older sign-in are ignored.
-    async (request, reply) => ask(request, reply, {}),
-  );
-
-  app.get(
-    `${PROVIDER_ROUTES.authorization}/:uid`,
-    { config: { access: 'public' }, schema: { hide: true } },
-    async (request, reply) => {
-      const jar = readJar(request, cookieSeal);
-      return jar === null ? sendOver(reply) : ask(request, reply, jar);
     },
   );
 }

@@ -16,6 +16,9 @@ import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.
 import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
 import { toPostcode } from '../schemas/text.ts';
 
+/** Ten addresses with every field at its longest, in letters of several bytes, fit. */
+const GENERATE_LIMIT_BYTES = 32 * 1024;
+
 export type CreditReportNeeds = {
   generateReport: GenerateReport;
   submitOtp: SubmitOtp;
@@ -31,6 +34,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
     '/:tenantId/v1/credit-reports',
     {
       config: { access: 'reports:write', isIdempotent: true, makesReport: true, showsReport: true },
+      bodyLimit: GENERATE_LIMIT_BYTES,
       preValidation: needs.keepLiveApart,
       schema: {
         tags,

@@ -4,12 +4,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { fingerprintScript } from '../../../web/build.mjs';
+import { householdOf } from '../../domain/network-address.ts';
 import type { RegisterDevice } from '../../usecases/reports/register-device.ts';
+import { spendAllowance } from '../edge/checks.ts';
+import type { RateLimiter } from '../edge/rate-limiter.ts';
 import { publicProblems, WITH_BODY } from '../schemas/problems.ts';
 
-const REPORT_LIMIT_BYTES = 16 * 1024;
-
-export type FingerprintNeeds = { registerDevice: RegisterDevice };
+export type FingerprintNeeds = {
+  registerDevice: RegisterDevice;
+  limiter: RateLimiter;
+  deviceSessionsPerAddress: number;
+};
 
 export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds): void {
   const tags = ['Device fingerprint'];
@@ -45,7 +50,15 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
     '/v1/fingerprints/sessions',
     {
       config: { access: 'public' },
-      bodyLimit: REPORT_LIMIT_BYTES,
+      // Every call stores a row: far fewer are allowed than of others, and refused before the body is read.
+      onRequest: (request, reply) =>
+        spendAllowance(
+          needs.limiter,
+          reply,
+          'device-sessions',
+          `device-sessions:${householdOf(request.ip)}`,
+          needs.deviceSessionsPerAddress,
+        ),
       onSend: openToAnyOrigin,
       schema: {
         tags,

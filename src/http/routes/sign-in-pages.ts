@@ -8,6 +8,7 @@ import { STYLE_PATH } from '../../identity/pages/layout.ts';
 import { codePage, signInPage } from '../../identity/pages/pages.ts';
 import { INTERACTION_COOKIE, type OpenIdProvider } from '../../identity/provider.ts';
 import { type SignIn, type SignInOutcome, STEP_SECONDS } from '../../usecases/people/sign-in.ts';
+import { spendAllowance } from '../edge/checks.ts';
 import { COOKIES, type CookieSeal, readCookie, setCookie } from '../edge/cookies.ts';
 import { formOf } from '../edge/form-body.ts';
 import { readJar, setKnownDevice } from '../edge/sign-in-cookies.ts';
@@ -29,6 +30,8 @@ export type SignInPageNeeds = FormNeeds & {
   provider: OpenIdProvider;
   signIn: SignIn;
   cookieSeal: CookieSeal;
+  /** Passwords a minute from browsers on which the person is not known, of the whole service. */
+  signInsInAll: number;
 };
 
 export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void {
@@ -69,6 +72,8 @@ export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void 
       email,
       password,
       deviceToken,
+      admitStranger: () =>
+        spendAllowance(needs.limiter, reply, 'new-browsers', 'new-browsers', needs.signInsInAll),
     });
     return answer(reply, outcome, request.params.uid, () =>
       signInPage({ email, problems: { password: WRONG } }),

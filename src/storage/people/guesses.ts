@@ -34,6 +34,18 @@ export async function takeGuess(db: Queryable, keyHash: Buffer, patience: Patien
   );
 }
 
+const GIVE_BACK_GUESS = statement(
+  'give-back-guess',
+  `update guesses set count = greatest(1, count - 1), blocked_until = null,
+     last_at = case when count = 1 then '-infinity' else last_at end
+   where key_hash = $1`,
+);
+
+/** Of a guess that could not be judged: it counts as never made. A row of none is as one from long ago. */
+export async function giveBackGuess(db: Queryable, keyHash: Buffer): Promise<void> {
+  await db.query(GIVE_BACK_GUESS, [keyHash]);
+}
+
 const FORGET_GUESSES = statement('forget-guesses', 'delete from guesses where key_hash = any($1::bytea[])');
 
 /** After a right guess. */

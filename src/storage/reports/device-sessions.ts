@@ -12,7 +12,7 @@ import { open, seal } from '../keys/vault.ts';
 
 const SIGNALS_KEPT_DAYS = 30;
 /** Of a page that was opened and left without a request. */
-const UNUSED_KEPT_DAYS = 1;
+const UNUSED_KEPT_MINUTES = 60;
 const HASHES_KEPT_DAYS = 395;
 const PURGED_PER_STATEMENT = 5_000;
 
@@ -70,7 +70,7 @@ const DELETE_UNUSED = statement(
   'delete-unused-device-sessions',
   `delete from device_sessions where id in (
      select id from device_sessions
-     where tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_DAYS} days' limit $1)
+     where tenant_id is null and created_at < clock_timestamp() - interval '${UNUSED_KEPT_MINUTES} minutes' limit $1)
    returning id`,
 );
 
@@ -89,7 +89,7 @@ export type DeviceSessionStore = {
   readSessionId(text: string): string | null;
   /** For an operator who looks into a case; the id as readSessionId gave it. */
   findSession(id: string): Promise<DeviceSession | null>;
-  /** Deletes raw signals after 30 days, unused sessions after a day, hashes after 13 months; answers how many rows changed. */
+  /** Deletes raw signals after 30 days, unused sessions after an hour, hashes after 13 months; answers how many rows changed. */
   purgeSessions(): Promise<number>;
 };
 

@@ -2,9 +2,8 @@
 // link says nothing about whether there is such a person.
 import { randomBytes } from 'node:crypto';
 import { Refusal } from '../../domain/refusal.ts';
-import type { hashPassword, verifyPassword, whyPasswordRefused } from '../../identity/passwords.ts';
+import type { hashPassword, whyPasswordRefused } from '../../identity/passwords.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import type { Database } from '../../storage/connection/database.ts';
 import { forgetGuesses, takeGuess } from '../../storage/people/guesses.ts';
 import { findResetLink, insertResetLink, takeResetLink } from '../../storage/people/second-factors.ts';
 import {
@@ -14,20 +13,19 @@ import {
   setPassword,
 } from '../../storage/people/sign-ins.ts';
 import type { From } from '../caller.ts';
+import { type JudgeNeeds, judgePassword, PASSWORD_PATIENCE } from './judge-password.ts';
 import type { Sessions, Tokens } from './sessions.ts';
-import { accountOf, DEVICE_SECONDS, type HashToken, PASSWORD_PATIENCE } from './sign-in.ts';
+import { accountOf, DEVICE_SECONDS, type HashToken } from './sign-in.ts';
 
 export const RESET_SECONDS = 3_600;
 /** Mails to a person that may be asked for before a back-off begins: of resets, of invitations. */
 export const MAIL_PATIENCE = { freeGuesses: 3, firstWaitSeconds: 300, longestWaitSeconds: 3_600 };
 
-export type PasswordNeeds = {
-  database: Database;
+export type PasswordNeeds = JudgeNeeds & {
   mailer: Mailer;
   sessions: Sessions;
   hashToken: HashToken;
   hashPassword: typeof hashPassword;
-  verifyPassword: typeof verifyPassword;
   whyPasswordRefused: typeof whyPasswordRefused;
   publicUrl: string;
   /** Of a mail that could not be sent: for our log, never in the answer. */
@@ -61,14 +59,14 @@ export function createPasswords(needs: PasswordNeeds): Passwords {
 
   const confirm: Passwords['confirm'] = async (personId, password, path) => {
     const key = hashToken('password', 'signed-in', personId);
-    if (!(await takeGuess(database, key, PASSWORD_PATIENCE)))
+    const person = await findPersonForSignIn(database, { id: personId });
+    const passwordHash = person?.passwordHash ?? null;
+    const verdict = await judgePassword(needs, { key, passwordHash, password, admitStranger: null });
+    if (verdict === 'too-many')
       throw new Refusal('rate-limited', 'Too many wrong passwords. Wait a while, or reset it by mail.', {
         retryAfterSeconds: PASSWORD_PATIENCE.firstWaitSeconds,
       });
-    const person = await findPersonForSignIn(database, { id: personId });
-    const isRight = await needs.verifyPassword(person?.passwordHash ?? null, password);
-    if (!isRight || person === null) throw badField(path, 'is not your password');
-    await forgetGuesses(database, [key]);
+    if (verdict === 'wrong' || person === null) throw badField(path, 'is not your password');
     return person;
   };
 

@@ -1,12 +1,11 @@
 // Signing in with the embedded provider: password, then a code where the person has an authenticator. Guesses are counted
 // before they are judged. A stranger can use up the guesses of an account, but not those of a device that the person has
 // signed in on before, and a mailed reset link starts the count anew. An unknown person gets the same answer for the same work.
+// In a flood of sign-ins such a device goes first, and only other ones are limited over the whole service.
 import { randomBytes } from 'node:crypto';
 import { foldEmail } from '../../domain/email.ts';
-import type { verifyPassword } from '../../identity/passwords.ts';
 import type { OpenIdProvider } from '../../identity/provider.ts';
 import { stepOfCode } from '../../identity/totp.ts';
-import type { Database } from '../../storage/connection/database.ts';
 import { forgetGuesses, type Patience, takeGuess } from '../../storage/people/guesses.ts';
 import type { SecondFactors } from '../../storage/people/second-factors.ts';
 import {
@@ -17,12 +16,8 @@ import {
   isKnownDevice,
   rememberDevice,
 } from '../../storage/people/sign-ins.ts';
+import { type JudgeNeeds, judgePassword } from './judge-password.ts';
 
-export const PASSWORD_PATIENCE: Patience = {
-  freeGuesses: 10,
-  firstWaitSeconds: 30,
-  longestWaitSeconds: 3_600,
-};
 export const CODE_PATIENCE: Patience = { freeGuesses: 5, firstWaitSeconds: 900, longestWaitSeconds: 3_600 };
 export const STEP_SECONDS = 600;
 export const DEVICE_SECONDS = 180 * 24 * 3_600;
@@ -31,11 +26,9 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** A keyed hash of a secret that lets a person in; `kind` is its purpose. */
 export type HashToken = (kind: string, ...parts: string[]) => Buffer;
 
-export type SignInNeeds = {
-  database: Database;
+export type SignInNeeds = JudgeNeeds & {
   provider: Pick<OpenIdProvider, 'finishInteraction'>;
   secondFactors: SecondFactors;
-  verifyPassword: typeof verifyPassword;
   hashToken: HashToken;
   nowMs: () => number;
 };
@@ -53,6 +46,8 @@ export type SignIn = {
     email: string;
     password: string;
     deviceToken: string | null;
+    /** Asked before the password is judged, unless the person is known on the device. Throws to refuse. */
+    admitStranger: () => Promise<void>;
   }): Promise<SignInOutcome>;
   /** Whether this step of the sign-in still waits for a code. */
   isCodeAwaited(uid: string, stepToken: string): Promise<boolean>;
@@ -88,23 +83,27 @@ export function createSignIn(needs: SignInNeeds): SignIn {
     account: string,
     personId: string,
     device: string | null,
-  ): Promise<Buffer> => {
+  ): Promise<{ key: Buffer; isKnown: boolean }> => {
     const deviceHash = hashToken('device', device ?? '');
     const isKnown = await isKnownDevice(database, deviceHash, personId);
-    return isKnown
+    const key = isKnown
       ? hashToken(kind, 'device', personId, deviceHash.toString('hex'))
       : hashToken(kind, account);
+    return { key, isKnown };
   };
 
   return {
     async submitPassword(given) {
       const person = await findPersonForSignIn(database, { email: given.email });
       const account = accountOf(person, given.email);
-      const key = await guessKey('password', account, person?.id ?? NOBODY, given.deviceToken);
-      if (!(await takeGuess(database, key, PASSWORD_PATIENCE))) return { outcome: 'wrong' };
-      const isRight = await needs.verifyPassword(person?.passwordHash ?? null, given.password);
-      if (!isRight || person === null) return { outcome: 'wrong' };
-      await forgetGuesses(database, [key]);
+      const { key, isKnown } = await guessKey('password', account, person?.id ?? NOBODY, given.deviceToken);
+      const verdict = await judgePassword(needs, {
+        key,
+        passwordHash: person?.passwordHash ?? null,
+        password: given.password,
+        admitStranger: isKnown ? null : given.admitStranger,
+      });
+      if (verdict !== 'right' || person === null) return { outcome: 'wrong' };
       if (!person.totpEnabled) return finish(given.uid, person.id, ['pwd'], given.deviceToken);
       // A new id for the step: what the browser held before the password is worthless after it.
       const stepToken = randomBytes(32).toString('base64url');
@@ -125,7 +124,7 @@ export function createSignIn(needs: SignInNeeds): SignIn {
       const stepHash = hashToken('step', given.stepToken);
       const personId = await findSignInStep(database, stepHash, interactionHash(given.uid));
       if (personId === null) return { outcome: 'gone' };
-      const key = await guessKey('code', personId, personId, given.deviceToken);
+      const { key } = await guessKey('code', personId, personId, given.deviceToken);
       if (!(await takeGuess(database, key, CODE_PATIENCE))) return { outcome: 'wrong' };
       if (!(await isRightCode(needs, personId, given.code))) return { outcome: 'wrong' };
       await forgetGuesses(database, [key]);

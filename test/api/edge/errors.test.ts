@@ -19,7 +19,7 @@ import {
 } from '../../support/house.ts';
 import { assertProblem } from '../../support/problem-shape.ts';
 
-const BODY_LIMIT_BYTES = 256 * 1024;
+const BODY_LIMIT_BYTES = 32 * 1024;
 
 let house: House;
 let client: Client;
@@ -168,7 +168,7 @@ const ROWS: [row: string, status: number, code: string, ask: () => Promise<Answe
       }),
   ],
   [
-    '413 | a body of 256 KiB and one byte',
+    '413 | a generate request of 32 KiB and one byte',
     413,
     'payload-too-large',
     () => client.post(base, bodyOf(BODY_LIMIT_BYTES + 1)),

@@ -27,8 +27,28 @@ before(async () => {
 });
 after(() => house.close());
 
-test('a body of exactly 256 KiB is read', async () => {
-  assert.equal((await client.post(base, JSON.stringify(generateBody()).padEnd(256 * 1024, ' '))).status, 200);
+test('a generate request of exactly 32 KiB is read', async () => {
+  assert.equal((await client.post(base, JSON.stringify(generateBody()).padEnd(32 * 1024, ' '))).status, 200);
+});
+
+test('a body is read up to what its route needs: 16 KiB where it is no generate request', async () => {
+  const challenge = await openChallenge(client);
+  const url = `${base}/${challenge.reportId}/otp-challenge`;
+  const body = JSON.stringify({ challengeId: challenge.challengeId, code: '123456' });
+  assertProblem(await client.post(url, body.padEnd(16 * 1024 + 1)), 413, 'payload-too-large');
+  assert.equal((await client.post(url, body.padEnd(16 * 1024))).status, 200);
+});
+
+test('of a list that is too long the length is told, and only its first entries are validated', async () => {
+  const problemsOf = async (overrides: Record<string, unknown>): Promise<string[]> => {
+    const { status, body } = await client.generate(overrides);
+    assert.equal(status, 400);
+    return body.details.map(({ path }: { path: string }) => path);
+  };
+  const bureaus = await problemsOf({ bureaus: Array(10_000).fill(1) });
+  assert.ok(bureaus.includes('/bureaus') && bureaus.length <= 5, String(bureaus));
+  const addresses = await problemsOf({ addresses: Array(5_000).fill({}) });
+  assert.ok(addresses.includes('/addresses') && addresses.length <= 12, String(addresses));
 });
 
 test('application/json is accepted with a charset of utf-8, in any spelling, or without one', async () => {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refusal } from '../domain/refusal.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+test('a flood of passwords is refused beyond a short queue, whoever is no stranger goes first, and after it all is as before', async () => {
+  const phc = await hashPassword('correct horse battery staple');
+  const flood = Array.from({ length: 200 }, () => verifyPassword(null, 'a guess', true));
+  let ended = 0;
+  for (const one of flood)
+    one.then(
+      () => ended++,
+      () => {},
+    );
+  // The queue of strangers is full by now.
+  assert.equal(await verifyPassword(phc, 'correct horse battery staple', false), true);
+  assert.ok(ended < 10, `${ended} strangers went before`);
+  const settled = await Promise.allSettled(flood);
+  const refused = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason);
+  assert.ok(refused.length >= 148 && refused.length < 200, String(refused.length));
+  for (const reason of refused) {
+    assert.ok(reason instanceof Refusal && reason.code === 'service-unavailable');
+    assert.ok((reason.retryAfterSeconds ?? 0) > 0);
+  }
+  assert.equal(await verifyPassword(phc, 'correct horse battery staple', true), true);
+  assert.equal(await verifyPassword(phc, 'another', true), false);
+});
