@@ -188,6 +188,8 @@ function composeEdge({
     publicUrl: config.publicUrl,
     trustProxy: config.TRUST_PROXY,
     inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
+    inFlightPerAddressMax: config.REQUESTS_IN_FLIGHT_PER_ADDRESS_MAX,
+    connections: { max: config.CONNECTIONS_MAX, perAddressMax: config.CONNECTIONS_PER_ADDRESS_MAX },
     deadlineMs: config.REQUEST_DEADLINE_MS,
     metricsToken: config.METRICS_TOKEN,
     deviceSessionsPerAddress: config.RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS,

@@ -108,6 +108,21 @@ export const SETTINGS = {
     '500',
     wholeNumber(1, 100_000),
   ),
+  REQUESTS_IN_FLIGHT_PER_ADDRESS_MAX: setting(
+    'Of these, from one address; more are answered 429. Less than REQUESTS_IN_FLIGHT_MAX, or one address can take them all.',
+    '250',
+    wholeNumber(1, 100_000),
+  ),
+  CONNECTIONS_MAX: setting(
+    'Open connections of one process; beyond them the one that has waited longest for its client is closed.',
+    '5000',
+    wholeNumber(10, 1_000_000),
+  ),
+  CONNECTIONS_PER_ADDRESS_MAX: setting(
+    'Connections of one address that wait for their client: idle, with half a request, or with an answer that is not read. The oldest is closed beyond them. A proxy in TRUST_PROXY is not counted, its clients are.',
+    '250',
+    wholeNumber(1, 1_000_000),
+  ),
   REQUEST_DEADLINE_MS: setting(
     "Deadline of a request: then the caller gets 503 and Retry-After, while the work goes on. Set it below the load balancer's.",
     '24000',

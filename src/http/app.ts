@@ -13,18 +13,21 @@ import fastify, {
   type onResponseHookHandler,
   type onSendHookHandler,
 } from 'fastify';
+import { householdOf } from '../domain/network-address.ts';
 import { type Problem, Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { NewRequest } from '../storage/activity/requests.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isTracing } from '../telemetry/trace.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/people/identify-caller.ts';
 import { type Admission, createAdmission } from './edge/admission.ts';
-import { answerBrokenRequest } from './edge/broken-requests.ts';
+import { answerBrokenRequest, TOO_SLOW } from './edge/broken-requests.ts';
 import { createChecks, type RateLimits } from './edge/checks.ts';
+import { type Connections, createConnections } from './edge/connections.ts';
 import { createIdempotency, type Idempotency, type IdempotencyNeeds } from './edge/idempotency.ts';
 import { readJsonBody, refuseOtherCharset } from './edge/json-body.ts';
 import { refuseOtherMethods } from './edge/methods.ts';
 import type { RateLimiter } from './edge/rate-limiter.ts';
+import { createServerFactory } from './edge/server.ts';
 import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
 import { openApiOptions } from './openapi/openapi.ts';
@@ -36,13 +39,6 @@ import { traceRequests } from './tracing.ts';
 
 /** More than any route needs but the one that takes addresses, which has a limit of its own. */
 const BODY_LIMIT_BYTES = 16 * 1024;
-// Fastify has no default timeouts: a slow sender would hold its socket for ever.
-const REQUEST_TIMEOUT_MS = 15_000;
-const HEADERS_TIMEOUT_MS = 10_000;
-// Node checks for timed-out connections every 30 seconds by default.
-const TIMEOUT_CHECK_MS = 1_000;
-const CONNECTION_IDLE_MS = 60_000;
-const KEEP_ALIVE_MS = 65_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -75,6 +71,8 @@ export type AppNeeds = {
   limits: RateLimits;
   /** Requests in flight at once; beyond them load is shed. */
   inFlightMax: number;
+  inFlightPerAddressMax: number;
+  connections: { max: number; perAddressMax: number };
   /** After this a caller gets 503, and the work goes on. */
   deadlineMs: number;
   idempotency: Omit<IdempotencyNeeds, 'noteSeen'>;
@@ -84,7 +82,13 @@ export type AppNeeds = {
 } & RouteNeeds;
 
 export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
-  const app = fastify(serverOptions(needs));
+  const connections = createConnections({
+    ...needs.connections,
+    trustProxy: needs.trustProxy,
+    tellTooSlow: (socket) => answerBrokenRequest(TOO_SLOW, socket, transportHeaders(needs.publicUrl)),
+    onCut: needs.metrics.countCut,
+  });
+  const app = fastify(serverOptions(needs, connections));
   app.setValidatorCompiler(compileValidator);
   // The schemas of answers are for the OpenAPI document and the tests, not for serialisation.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -97,7 +101,7 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
       done(null, readJsonBody(body, request.routeOptions.schema?.body));
     },
   );
-  addHooks(app, needs);
+  addHooks(app, needs, connections);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler((request, reply) =>
     sendProblem(new Refusal('not-found', 'There is nothing at this address.'), request, reply),
@@ -114,7 +118,10 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
   return app;
 }
 
-function serverOptions({ logger, trustProxy, publicUrl }: AppNeeds): FastifyHttpOptions<Server> {
+function serverOptions(
+  { logger, trustProxy, publicUrl }: AppNeeds,
+  connections: Connections,
+): FastifyHttpOptions<Server> {
   const transport = transportHeaders(publicUrl);
   return {
     loggerInstance: logger,
@@ -123,20 +130,15 @@ function serverOptions({ logger, trustProxy, publicUrl }: AppNeeds): FastifyHttp
     // A child logger for each request would cost more than its log line, which has the request id.
     childLoggerFactory: (parent) => parent,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_IDLE_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      // A second Authorization or Content-Type header is then refused, not silently dropped.
-      joinDuplicateHeaders: true,
-    },
+    serverFactory: createServerFactory(connections),
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
     return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, transport),
+    clientErrorHandler: ({ code }, socket) => {
+      if (connections.canBeTold(socket)) answerBrokenRequest(code, socket, transport);
+      else socket.destroy();
+    },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for a URL that cannot be parsed.
       reply.header('x-request-id', request.id);
@@ -148,7 +150,8 @@ function serverOptions({ logger, trustProxy, publicUrl }: AppNeeds): FastifyHttp
   };
 }
 
-function addHooks(app: FastifyInstance, needs: AppNeeds): void {
+function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connections): void {
+  app.decorateRequest('household', '');
   app.decorateRequest('identified', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('claimedKey', null);
@@ -163,20 +166,34 @@ function addHooks(app: FastifyInstance, needs: AppNeeds): void {
   if (isTracing()) traceRequests(app);
   const admission = createAdmission({
     inFlightMax: needs.inFlightMax,
+    inFlightPerAddressMax: needs.inFlightPerAddressMax,
     deadlineMs: needs.deadlineMs,
     onShed: needs.metrics.countShed,
     onLateError: logIfFault,
     mute: needs.logger.child({}, { level: 'silent' }),
   });
-  app.addHook('onClose', async () => admission.stop());
+  app.addHook('onClose', async () => {
+    admission.stop();
+    connections.stop();
+  });
   const idempotency = createIdempotency({ ...needs.idempotency, noteSeen: needs.noteSeen }, admission);
   const check = createChecks(needs);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    request.household = householdOf(request.ip);
+    connections.noteAddress(request.raw.socket, request.household);
     refuseSecondHost(request);
     lowerCasePathIds(request);
     admission.admit(request, reply);
     await admission.during(request, check(request, reply));
+    if (request.raw.complete !== false) return;
+    connections.awaitBody(request.raw.socket);
+    admission.leave(request);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    connections.noteBody(request.raw.socket);
+    admission.enter(request);
+    done();
   });
   app.addHook('preValidation', refuseNulInQuery);
   app.addHook('onSend', createSendHook(admission, idempotency, needs));

@@ -17,6 +17,7 @@ export type Metrics = Gauges & {
   countDropped(count: number): void;
   countReplay(): void;
   countShed(): void;
+  countCut(reason: string): void;
   setReady(isReady: boolean): void;
   /**
    * Shows counters at 0 before their first event. A series that is born at 1 has not increased, so no alert would hear of it.
@@ -82,7 +83,7 @@ export function createMetrics(): Metrics {
   const refusals = counter('trefoil_refusals_total', 'Refused requests by error code.', 'code');
   const limited = counter(
     'trefoil_rate_limited_total',
-    'Requests refused by a rate limit, by which: address, caller, tenant, client, or the challenge itself.',
+    'Requests refused by a rate limit, by which: address, caller, tenant, client, in-flight (too many at once from one address), or the challenge itself.',
     'limit',
   );
   const replays = counter(
@@ -96,6 +97,11 @@ export function createMetrics(): Metrics {
   const shed = counter(
     'trefoil_requests_shed_total',
     'Requests shed before they were read because this process was overloaded.',
+  );
+  const cuts = counter(
+    'trefoil_connections_cut_total',
+    'Connections closed by us before their time. evicted: it waited longest of too many; pipelined: too many unanswered requests; slow-reader: an answer was not read in time.',
+    'reason',
   );
   const receipts = counter(
     'trefoil_sms_receipts_total',
@@ -126,6 +132,7 @@ export function createMetrics(): Metrics {
     countDropped: (count) => dropped.inc(count),
     countReplay: () => replays.inc(),
     countShed: () => shed.inc(),
+    countCut: (reason) => cuts.inc({ reason }),
     setReady: (isReady) => ready.set(isReady ? 1 : 0),
     startAtZero: (known) => {
       for (const code of known.refusals) refusals.inc({ code }, 0);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import fastify, { type FastifyReply, LogController } from 'fastify';
+import { dial } from '../../../test/support/dial.ts';
+import { until } from '../../../test/support/waiting.ts';
 import { createAdmission } from './admission.ts';
 
 test('what a handler sends past its deadline goes nowhere, and its slot is released then', async () => {
@@ -13,6 +16,7 @@ test('what a handler sends past its deadline goes nowhere, and its slot is relea
   });
   const admission = createAdmission({
     inFlightMax: 1,
+    inFlightPerAddressMax: 1,
     deadlineMs: 20,
     deadlineCheckMs: 5,
     onShed: () => {},
@@ -20,6 +24,7 @@ test('what a handler sends past its deadline goes nowhere, and its slot is relea
     mute: app.log.child({}, { level: 'silent' }),
   });
   app.decorateRequest('slot', null);
+  app.decorateRequest('household', '');
   app.addHook('onRequest', async (asked, reply) => admission.admit(asked, reply));
   app.addHook('onSend', async (asked) => admission.noteAnswer(asked));
   app.addHook('onClose', async () => admission.stop());
@@ -58,4 +63,59 @@ test('what a handler sends past its deadline goes nowhere, and its slot is relea
   }
   assert.deepEqual(lines, []);
   assert.equal(lateErrors.length, 1);
+});
+
+test('one address has some of the slots, never those of others, and an answer that nobody reads holds none', async () => {
+  const app = fastify();
+  const admission = createAdmission({
+    inFlightMax: 2,
+    inFlightPerAddressMax: 1,
+    deadlineMs: 60_000,
+    onShed: () => {},
+    onLateError: () => {},
+    mute: app.log,
+  });
+  app.decorateRequest('slot', null);
+  app.decorateRequest('limitedBy', null);
+  app.decorateRequest('household', '');
+  app.addHook('onRequest', async (asked, reply) => {
+    asked.household = asked.ip;
+    admission.admit(asked, reply);
+  });
+  let answered = 0;
+  app.addHook('onSend', async (asked) => {
+    admission.noteAnswer(asked);
+    answered += 1;
+  });
+  app.addHook('onClose', async () => admission.stop());
+  const gate = Promise.withResolvers<string>();
+  const config = { access: 'public' } as const;
+  app.get(
+    '/slow',
+    { config },
+    admission.duringWork(async () => gate.promise),
+  );
+  app.get('/large', { config }, async () => Buffer.alloc(16 * 1024 * 1024));
+  try {
+    const ask = async (remoteAddress: string) => await app.inject({ url: '/slow', remoteAddress });
+    const first = ask('203.0.113.1');
+    const second = await ask('203.0.113.1');
+    assert.match(second.json().message, /one address may have 1 in flight/);
+    const other = ask('203.0.113.2');
+    assert.match((await ask('203.0.113.3')).json().message, /more requests at hand/);
+    gate.resolve('done');
+    assert.equal((await first).statusCode, 200);
+    assert.equal((await other).statusCode, 200);
+
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const deaf = await dial((app.server.address() as AddressInfo).port);
+    deaf.stopReading();
+    const before = answered;
+    deaf.write('GET /large HTTP/1.1\r\nhost: a\r\n\r\n');
+    await until('its answer was handed over', () => answered > before);
+    assert.equal((await ask('127.0.0.1')).statusCode, 200);
+    deaf.hangUp();
+  } finally {
+    await app.close();
+  }
 });

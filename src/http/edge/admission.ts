@@ -1,11 +1,15 @@
-// Admission: the slots of this process, one for each request in flight.
+// Admission: the slots of this process, one for each request that is worked on. One address has some of them, never all.
 //
 // Load is shed before anything is read or counted (overload.ts). Health, metrics and receipts are always admitted: a probe must not
 // take a busy process for a dead one.
 //
+// A slot is for work, never for waiting on a client. While the body is not there it is given back, after the checks, and taken again
+// for the handler. It is released when the answer was handed over and the work is done: not when the client has read the answer, or
+// slow readers would hold it, and not when the client disconnects, or clients that disconnect and retry would pile up work without
+// end. What waits for a client is bounded in connections.ts.
+//
 // A request has a deadline of its own, because those of its steps could add up. Past it the caller gets 503 and the work goes on to
-// its end, which an idempotency key finds again. A slot is released when its work is done, not when the client disconnects: otherwise
-// clients that disconnect and retry would pile up work without end.
+// its end, which an idempotency key finds again.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import { createOverloadWatch } from './overload.ts';
@@ -15,6 +19,9 @@ const DEADLINE_CHECK_MS = 500;
 
 type Slot = {
   reply: FastifyReply;
+  address: string;
+  /** The request has arrived and is handled. Until then nothing of it goes on once its client has disconnected. */
+  hasBegun: boolean;
   /** Steps under way: the answer may leave before they end, and so may the client. */
   steps: number;
   isAnswered: boolean;
@@ -34,6 +41,10 @@ declare module 'fastify' {
 export type Admission = {
   /** Takes a slot, or throws when the process sheds load. */
   admit(request: FastifyRequest, reply: FastifyReply): void;
+  /** Gives the slot back until the body is there. */
+  leave(request: FastifyRequest): void;
+  /** The body is there: takes the slot again, or throws. */
+  enter(request: FastifyRequest): void;
   /** A step holds the slot until it ends, also past the deadline. */
   during<T>(request: FastifyRequest, step: Promise<T>): Promise<T>;
   /** The same for a handler. */
@@ -50,6 +61,8 @@ export type Admission = {
 
 export function createAdmission(needs: {
   inFlightMax: number;
+  /** From one address. */
+  inFlightPerAddressMax: number;
   deadlineMs: number;
   deadlineCheckMs?: number;
   onShed: () => void;
@@ -59,13 +72,39 @@ export function createAdmission(needs: {
   mute: FastifyBaseLogger;
 }): Admission {
   const slots = new Set<Slot>();
+  const slotsOf = new Map<string, number>();
   const isOverloaded = createOverloadWatch(() => slots.size >= needs.inFlightMax);
 
+  const tooManyAtOnce = new Refusal(
+    'rate-limited',
+    `Too many requests at once: one address may have ${needs.inFlightPerAddressMax} in flight. Wait for answers before sending more.`,
+    { retryAfterSeconds: 1 },
+  );
+
+  const take = (request: FastifyRequest, slot: Slot): void => {
+    const count = slotsOf.get(slot.address) ?? 0;
+    if (count >= needs.inFlightPerAddressMax) {
+      request.limitedBy = 'in-flight';
+      throw tooManyAtOnce;
+    }
+    slotsOf.set(slot.address, count + 1);
+    slots.add(slot);
+  };
+  const release = (slot: Slot): void => {
+    if (!slots.delete(slot)) return;
+    const count = slotsOf.get(slot.address) ?? 0;
+    if (count > 1) slotsOf.set(slot.address, count - 1);
+    else slotsOf.delete(slot.address);
+  };
+  const shed = (): never => {
+    needs.onShed();
+    throw OVERLOADED;
+  };
   const releaseIfDone = (slot: Slot): void => {
     if (slot.steps > 0) return;
     slot.afterwards?.();
     slot.afterwards = null;
-    if (slot.isAnswered && slot.isClosed) slots.delete(slot);
+    if (slot.isAnswered || (slot.isClosed && !slot.hasBegun)) release(slot);
   };
   const endStep = (slot: Slot): void => {
     slot.steps -= 1;
@@ -80,17 +119,27 @@ export function createAdmission(needs: {
   return {
     admit(request, reply) {
       if (request.routeOptions.config.access === 'open') return;
-      if (isOverloaded()) {
-        needs.onShed();
-        throw OVERLOADED;
-      }
-      const slot = newSlot(reply);
+      if (isOverloaded()) shed();
+      const slot = newSlot(reply, request.household);
+      take(request, slot);
       request.slot = slot;
-      slots.add(slot);
       reply.raw.once('close', () => {
         slot.isClosed = true;
         releaseIfDone(slot);
       });
+    },
+
+    leave({ slot }) {
+      if (slot !== null) release(slot);
+    },
+
+    enter(request) {
+      const { slot } = request;
+      if (slot === null) return;
+      slot.hasBegun = true;
+      if (slots.has(slot)) return;
+      if (slots.size >= needs.inFlightMax) shed();
+      take(request, slot);
     },
 
     during({ slot }, step) {
@@ -110,7 +159,7 @@ export function createAdmission(needs: {
         work.then(
           (value) => {
             // Fastify does not send `undefined` once the client has disconnected: no `onSend` hook will come.
-            if (value === undefined && slot.isClosed) slot.isAnswered = true;
+            if (value === undefined && isGone(slot)) slot.isAnswered = true;
             endStep(slot);
           },
           (error) => {
@@ -137,8 +186,10 @@ export function createAdmission(needs: {
     noteAnswer({ slot }) {
       if (slot === null) return;
       slot.isAnswered = true;
-      // Node emits no `finish` after the client disconnects; emit it so that `onResponse` still logs and counts the request.
-      if (slot.isClosed) setImmediate(() => slot.reply.raw.emit('finish'));
+      // Node emits no `finish` after the client disconnects; emit it so that `onResponse` still logs and counts the request. Never for
+      // an answer that was queued behind another (pipelining): Node asserts that a finished one has the socket, and the process ends.
+      const { raw } = slot.reply;
+      if (slot.isClosed && raw.socket !== null) setImmediate(() => raw.emit('finish'));
       releaseIfDone(slot);
     },
 
@@ -154,9 +205,11 @@ export function createAdmission(needs: {
   };
 }
 
-function newSlot(reply: FastifyReply): Slot {
+function newSlot(reply: FastifyReply, address: string): Slot {
   return {
     reply,
+    address,
+    hasBegun: false,
     steps: 0,
     isAnswered: false,
     isClosed: false,
@@ -164,6 +217,11 @@ function newSlot(reply: FastifyReply): Slot {
     giveUp: null,
     afterwards: null,
   };
+}
+
+/** The answer to a request that was pipelined has no socket yet, and hears nothing of its end. */
+function isGone({ isClosed, reply }: Slot): boolean {
+  return isClosed || reply.request.raw.socket.destroyed;
 }
 
 function answerIfLate(slot: Slot, needs: { deadlineMs: number; mute: FastifyBaseLogger }): void {

@@ -1,7 +1,6 @@
 // The checks of every request before its body is read, in this order: rate limit by address, token (in the header, or in the cookie
 // with the CSRF check), tenant, permission, rate limit by caller and by tenant. So a bad body without a token is answered 401.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { householdOf } from '../../domain/network-address.ts';
 import { type AnyPermission, roleName } from '../../domain/permissions.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type Caller, type Identified, unauthorized } from '../../usecases/caller.ts';
@@ -29,6 +28,8 @@ declare module 'fastify' {
     personAccess?: AnyPermission;
   }
   interface FastifyRequest {
+    /** The address that it is from, as limits count it; behind a trusted proxy the client's. */
+    household: string;
     identified: Identified | null;
     caller: Caller | null;
     /** The rate limit that refused the request. */
@@ -46,7 +47,7 @@ export function createChecks(needs: {
   const { limiter, limits } = needs;
 
   const limitByAddress = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
-    spendAllowance(limiter, reply, 'address', `address:${householdOf(request.ip)}`, limits.perAddress);
+    spendAllowance(limiter, reply, 'address', `address:${request.household}`, limits.perAddress);
 
   const identify = async (request: FastifyRequest): Promise<Identified> => {
     request.identified = await needs.identifyCaller(tokenOf(request, needs.publicUrl));

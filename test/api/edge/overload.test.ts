@@ -1,20 +1,27 @@
-// Admission control: a full process sheds the next request at once, and each slot is freed when its work is done.
+// Admission control: a full process sheds the next request at once, each slot is freed when its work is done, and no slow client holds one.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { type Dialled, dial, halfOf } from '../../support/dial.ts';
 import { type Client, generateBody, type House, send } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { assertProblem } from '../../support/problem-shape.ts';
 import { until } from '../../support/processes.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
 
+const PROXY = '127.0.0.9';
+
 let house: House;
 let world: StandIn;
 let client: Client;
 before(async () => {
-  ({ house, world } = await openLiveHouse({ REQUESTS_IN_FLIGHT_MAX: '2' }));
+  ({ house, world } = await openLiveHouse({
+    REQUESTS_IN_FLIGHT_MAX: '2',
+    CONNECTIONS_PER_ADDRESS_MAX: '4',
+    TRUST_PROXY: PROXY,
+  }));
   client = await newClient(house, 100_000);
 });
 after(() => house?.close());
@@ -78,6 +85,25 @@ test('when a client disconnects its work goes on: its slot is taken until that i
   );
 });
 
+test('a client that disconnects with pipelined requests in work does no harm: both are done, and their slots are freed', async () => {
+  const bureaus = Promise.withResolvers<void>();
+  world.reset();
+  world.waitFor = bureaus.promise;
+  const body = JSON.stringify(generateBody(LIVE));
+  const one = await dial(portOf());
+  one.write(
+    `POST /${client.tenant.tenantId}/v1/credit-reports HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${client.token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`.repeat(
+      2,
+    ),
+  );
+  await until('both have asked the bureaus', () => world.asked.length === 6);
+  one.hangUp();
+  const connections = promisify(house.service.app.server.getConnections.bind(house.service.app.server));
+  await until('it is gone', async () => (await connections()) === 0);
+  bureaus.resolve();
+  await untilFree();
+});
+
 test('a client that disconnects before its request is complete leaves nothing behind', async () => {
   const { app } = house.service;
   const { port } = app.server.address() as AddressInfo;
@@ -98,8 +124,74 @@ test('a client that disconnects before its request is complete leaves nothing be
     );
     request.destroy();
   }
+  await untilFree();
+});
+
+test('a body that has not arrived holds no slot, and its request is answered once it has', async () => {
+  const slow: Dialled[] = [];
+  for (let n = 0; n < 4; n += 1) slow.push(await halfSent());
+  for (const one of slow) {
+    one.write('}');
+    await one.untilHeard('HTTP/1.1 201');
+    one.hangUp();
+  }
+});
+
+test('a body that arrives when there is no free slot is shed like any other', async () => {
+  const slow = await halfSent();
+  const { held, release } = await holdTwo();
+  slow.write('}');
+  await slow.untilHeard('HTTP/1.1 503');
+  release();
+  for (const answer of await Promise.all(held)) assert.equal(answer.status, 200);
+  slow.hangUp();
+});
+
+test('behind a trusted proxy a client with too many half-sent bodies loses its oldest, and no other client notices', async () => {
+  const other = await halfSent(PROXY, '203.0.113.2');
+  const slow: Dialled[] = [];
+  for (let n = 0; n < 5; n += 1) slow.push(await halfSent(PROXY, '203.0.113.1'));
+  await slow[0]?.untilHeard('HTTP/1.1 408');
+  await slow[0]?.untilClosed();
+  for (const one of [other, ...slow.slice(1)]) {
+    one.write('}');
+    await one.untilHeard('HTTP/1.1 201');
+  }
+  for (const one of [other, ...slow]) one.hangUp();
+});
+
+test('one connection with hundreds of pipelined requests is closed, and nobody else notices', async () => {
+  const one = await dial(portOf());
+  one.write(
+    `GET /v1/fingerprints/device HTTP/1.1\r\nhost: a\r\n\r\n${'GET /x HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(520)}`,
+  );
+  await one.untilClosed();
+  await untilFree();
+  assert.match(
+    (await send(house, { url: '/metrics' })).text,
+    /^trefoil_connections_cut_total{reason="pipelined"} 1$/m,
+  );
+});
+
+const portOf = (): number => (house.service.app.server.address() as AddressInfo).port;
+
+async function untilFree(): Promise<void> {
   await until('all places are free', async () => {
     const both = await Promise.all([client.get('/v1/my/profile'), client.get('/v1/my/profile')]);
     return both.every(({ status }) => status === 200);
   });
-});
+}
+
+/** Its checks are passed, and its body is awaited. */
+async function halfSent(from?: string, forwardedFor?: string): Promise<Dialled> {
+  const one = await dial(portOf(), from);
+  one.write(
+    halfOf(
+      '/v1/fingerprints/sessions',
+      forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+    ),
+  );
+  await one.untilHeard('100 Continue');
+  await untilFree();
+  return one;
+}

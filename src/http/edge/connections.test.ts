@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
+import { afterEach, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { type Dialled, dial, halfOf } from '../../../test/support/dial.ts';
+import { until } from '../../../test/support/waiting.ts';
+import { answerBrokenRequest, TOO_SLOW } from './broken-requests.ts';
+import { type Connections, createConnections } from './connections.ts';
+import { createServerFactory } from './server.ts';
+
+const PROXY = '127.0.0.9';
+const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
+const GET = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
+
+let server: Server;
+let connections: Connections;
+let cuts: string[];
+let dialled: Dialled[];
+
+afterEach(async () => {
+  for (const one of dialled) one.hangUp();
+  connections.stop();
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+});
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Serves as the app does: a body that is not there is waited for, behind a proxy for the client that it names. */
+async function serve(
+  bounds: Partial<Parameters<typeof createConnections>[0]>,
+  answer: Handle = (_request, response) => response.end('fine'),
+): Promise<number> {
+  [cuts, dialled] = [[], []];
+  connections = createConnections({
+    max: 1_000,
+    perAddressMax: 1_000,
+    trustProxy: [`${PROXY}/32`, '::1'],
+    tellTooSlow: (socket) => answerBrokenRequest(TOO_SLOW, socket, {}, 1),
+    onCut: (reason) => void cuts.push(reason),
+    ...bounds,
+  });
+  const handle: Handle = (request, response) => {
+    const { socket } = request;
+    connections.noteAddress(socket, String(request.headers['x-forwarded-for'] ?? socket.remoteAddress));
+    if (request.method !== 'POST') return answer(request, response);
+    connections.awaitBody(socket);
+    request.on('error', () => {}).resume();
+    request.once('end', () => {
+      connections.noteBody(socket);
+      answer(request, response);
+    });
+  };
+  // The app is not asked for anything here.
+  server = createServerFactory(connections).call(
+    undefined as unknown as FastifyInstance,
+    handle,
+    {},
+  ) as Server;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function dialFrom(port: number, address?: string): Promise<Dialled> {
+  const one = await dial(port, address);
+  dialled.push(one);
+  return one;
+}
+
+/** Its body has begun, and the service knows. */
+async function halfSent(port: number, address?: string, client?: string): Promise<Dialled> {
+  const one = await dialFrom(port, address);
+  one.write(halfOf('/', client === undefined ? {} : { 'x-forwarded-for': client }));
+  await one.untilHeard('100 Continue');
+  return one;
+}
+
+async function assertAnswered(one: Dialled, rest: string): Promise<void> {
+  one.write(rest);
+  await one.untilHeard('fine');
+}
+
+test('sixteen requests may be pipelined, and each is answered', async () => {
+  const port = await serve({});
+  const one = await dialFrom(port);
+  one.write(GET.repeat(16));
+  await until('all are answered', () => one.heard().split('fine').length === 17);
+  one.write(GET.repeat(16));
+  await until('all are answered', () => one.heard().split('fine').length === 33);
+  assert.deepEqual(cuts, []);
+});
+
+test('a client that pipelines hundreds of requests and reads nothing is cut off, and what is beyond the bound is never begun', async () => {
+  let begun = 0;
+  const port = await serve({}, (_request, response) => {
+    begun += 1;
+    response.end(LARGE);
+  });
+  const one = await dialFrom(port);
+  one.stopReading();
+  one.write(GET.repeat(521));
+  await until('it is cut off', () => cuts.length > 0);
+  assert.deepEqual(cuts, ['pipelined']);
+  assert.equal(begun, 16);
+});
+
+test('an Expect header that is not understood does not get round the bound of pipelining', async () => {
+  const held: ServerResponse[] = [];
+  const port = await serve({}, (_request, response) => void held.push(response));
+  const one = await dialFrom(port);
+  one.write(`${GET}${'GET / HTTP/1.1\r\nhost: a\r\nexpect: wonders\r\n\r\n'.repeat(20)}`);
+  await one.untilClosed();
+  assert.deepEqual(cuts, ['pipelined']);
+});
+
+test('of an address with too many half-sent bodies the oldest is answered 408 and closed, and no other address notices', async () => {
+  const port = await serve({ perAddressMax: 2 });
+  const other = await halfSent(port, '127.0.0.3');
+  const slow = [await halfSent(port, '127.0.0.2'), await halfSent(port, '127.0.0.2')];
+  const third = await halfSent(port, '127.0.0.2');
+  await slow[0]?.untilHeard('HTTP/1.1 408');
+  await slow[0]?.untilClosed();
+  for (const one of [slow[1], third, other]) await assertAnswered(one as Dialled, '}');
+  assert.deepEqual(cuts, ['evicted']);
+});
+
+test('of an address with too many connections that say nothing, or half a header, the oldest is closed', async () => {
+  const port = await serve({ perAddressMax: 2 });
+  const [silent, half] = [await dialFrom(port), await dialFrom(port)];
+  half.write('GET / HTTP/1.1\r\nhost: ');
+  await dialFrom(port);
+  await silent.untilClosed();
+  await dialFrom(port);
+  await half.untilClosed();
+  assert.deepEqual(cuts, ['evicted', 'evicted']);
+});
+
+test('when there are too many in all, the address with the most loses its oldest, never one with work in progress', async () => {
+  const held: ServerResponse[] = [];
+  const port = await serve({ max: 4 }, (_request, response) => void held.push(response));
+  const [quiet, busy] = [await dialFrom(port, '127.0.0.3'), await dialFrom(port, '127.0.0.2')];
+  busy.write(GET);
+  await until('it is worked on', () => held.length === 1);
+  const slow = [await halfSent(port, '127.0.0.2'), await halfSent(port, '127.0.0.2')];
+  await dialFrom(port, '127.0.0.4');
+  await slow[0]?.untilHeard('HTTP/1.1 408');
+  await dialFrom(port, '127.0.0.5');
+  await slow[1]?.untilHeard('HTTP/1.1 408');
+  held[0]?.end('fine');
+  await busy.untilHeard('fine');
+  assert.equal(quiet.isClosed(), false);
+});
+
+test('connections with work in progress are no reason to refuse a new one of their address', async () => {
+  const held: ServerResponse[] = [];
+  const port = await serve({ perAddressMax: 1 }, (_request, response) => void held.push(response));
+  for (let n = 1; n <= 3; n += 1) {
+    (await dialFrom(port)).write(GET);
+    await until('it is worked on', () => held.length === n);
+  }
+  for (const response of held) response.end('fine');
+  for (const one of dialled) await one.untilHeard('fine');
+  // All three are idle now; the next one shows it.
+  await dialFrom(port);
+  await until('one is closed', () => dialled[0]?.isClosed() === true);
+});
+
+test('behind a trusted proxy each client is bounded, and the connections of the proxy are not', async () => {
+  const port = await serve({ perAddressMax: 2 });
+  const idle = [await dialFrom(port, PROXY), await dialFrom(port, PROXY), await dialFrom(port, PROXY)];
+  const other = await halfSent(port, PROXY, '203.0.113.2');
+  const slow: Dialled[] = [];
+  for (let n = 0; n < 3; n += 1) slow.push(await halfSent(port, PROXY, '203.0.113.1'));
+  await slow[0]?.untilHeard('HTTP/1.1 408');
+  for (const one of [other, slow[1], slow[2]]) await assertAnswered(one as Dialled, '}');
+  for (const one of idle) await assertAnswered(one, GET);
+  // What was received counts no more.
+  for (let n = 0; n < 2; n += 1) await halfSent(port, PROXY, '203.0.113.1');
+  assert.deepEqual(cuts, ['evicted']);
+});
+
+test('an answer that is not read is given up after a time that grows with its length', async () => {
+  const longer = Buffer.concat([LARGE, LARGE, LARGE, LARGE]);
+  const readBytesPerSecondMin = 10 * LARGE.length;
+  const port = await serve({ checkMs: 5, readGraceMs: 10, readBytesPerSecondMin }, ({ url }, response) =>
+    response.end(url === '/' ? LARGE : longer),
+  );
+  const [one, other] = [await dialFrom(port), await dialFrom(port)];
+  for (const deaf of [one, other]) deaf.stopReading();
+  one.write(GET);
+  other.write(GET.replace('/', '/longer'));
+  await until('one is cut off', () => cuts.length > 0);
+  other.readAgain();
+  await until('the other has it all', () => other.heard().length > longer.length);
+  assert.deepEqual(cuts, ['slow-reader']);
+});
+
+test('behind a trusted proxy an answer that is not read counts for its client', async () => {
+  const port = await serve({ perAddressMax: 1, checkMs: 5 }, (_request, response) => response.end(LARGE));
+  for (let n = 0; n < 2; n += 1) {
+    const deaf = await dialFrom(port, PROXY);
+    deaf.stopReading();
+    deaf.write(GET.replace('\r\n\r\n', '\r\nx-forwarded-for: 203.0.113.1\r\n\r\n'));
+  }
+  await until('the older one is cut off', () => cuts.length > 0);
+  assert.deepEqual(cuts, ['evicted']);
+});
+
+test('the socket of a request that took too long is destroyed, although its client does not hang up', async () => {
+  const accepted = Promise.withResolvers<Socket>();
+  const listener = createNetServer({ allowHalfOpen: true }, (socket) => accepted.resolve(socket));
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  client.on('error', () => {}).resume();
+  const socket = await accepted.promise;
+  answerBrokenRequest(TOO_SLOW, socket, {}, 1);
+  await until('it is destroyed', () => socket.destroyed);
+  client.destroy();
+  listener.close();
+});

@@ -1,0 +1,227 @@
+// The connections of this process, and those of them that wait for their client: for a request, for the rest of a body, or until an
+// answer is read. Waiting takes no slot (admission.ts), but a socket and memory, so it is bounded:
+//
+//   per address and in all   whoever opens one too many loses the one that has waited longest. In all, it is the address with the most
+//                            that loses one. Nobody is refused because others are slow, and no connection with work in progress is closed.
+//   requests                 so many of one connection may be unanswered (pipelining).
+//   answers                  must be read at a minimum rate, after a grace period.
+//
+// A proxy that is trusted is no client: its connections count for the address of the request that they wait with, or for nobody.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { householdOf } from '../../domain/network-address.ts';
+
+const PIPELINED_MAX = 16;
+const CHECK_MS = 500;
+const READ_GRACE_MS = 20_000;
+/** Slower than any phone. */
+const READ_BYTES_PER_SECOND_MIN = 2_048;
+
+/** Why a connection was closed before its time. */
+export type CutReason = 'evicted' | 'pipelined' | 'slow-reader';
+
+export type Connections = {
+  accept(socket: Socket): void;
+  /** A request has arrived. False: its connection is closed, and nothing is to be done for it. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Whom the request is from, behind a proxy or not. */
+  noteAddress(socket: Socket, address: string): void;
+  /** The rest of the body is to come. */
+  awaitBody(socket: Socket): void;
+  noteBody(socket: Socket): void;
+  /** No answer is under way that words of ours would end up in the middle of, or be taken for. */
+  canBeTold(socket: Socket): boolean;
+  stop(): void;
+};
+
+type Peer = {
+  socket: Socket;
+  isProxy: boolean;
+  /** Of its last request. */
+  client: string;
+  /** The group that it is counted in; null while it is counted in all only. */
+  group: string | null;
+  unanswered: number;
+  lastResponse: ServerResponse | null;
+  isBodyDue: boolean;
+  /** When it was last heard or told something. */
+  sinceMs: number;
+  /** How long an answer has not been read, and what had been read before. */
+  unreadMs: number;
+  readBytes: number;
+};
+
+export function createConnections(needs: {
+  max: number;
+  perAddressMax: number;
+  trustProxy: readonly string[];
+  /** Answers 408 and closes. */
+  tellTooSlow: (socket: Socket) => void;
+  onCut: (reason: CutReason) => void;
+  checkMs?: number;
+  readGraceMs?: number;
+  readBytesPerSecondMin?: number;
+}): Connections {
+  const { checkMs = CHECK_MS, readGraceMs = READ_GRACE_MS } = needs;
+  const { readBytesPerSecondMin = READ_BYTES_PER_SECOND_MIN } = needs;
+  const peers = new Map<Socket, Peer>();
+  const groups = new Map<string, Set<Peer>>();
+  const isProxy = createProxyCheck(needs.trustProxy);
+
+  const leaveGroup = (peer: Peer): void => {
+    if (peer.group === null) return;
+    const group = groups.get(peer.group);
+    group?.delete(peer);
+    if (group?.size === 0) groups.delete(peer.group);
+    peer.group = null;
+  };
+  const forget = (peer: Peer): void => {
+    leaveGroup(peer);
+    peers.delete(peer.socket);
+  };
+  const cut = (peer: Peer, reason: CutReason): void => {
+    forget(peer);
+    needs.onCut(reason);
+    if (peer.isBodyDue && canBeTold(peer)) needs.tellTooSlow(peer.socket);
+    // With a reset, or the kernel would go on trying to send what nobody reads.
+    else if (peer.socket.writableLength > 0) peer.socket.resetAndDestroy();
+    else peer.socket.destroy();
+  };
+  const joinGroup = (peer: Peer, address: string): void => {
+    const group = groups.get(address) ?? new Set();
+    groups.set(address, group.add(peer));
+    peer.group = address;
+    if (group.size <= needs.perAddressMax) return;
+    const waiting = [...group].filter(isWaiting);
+    if (waiting.length > needs.perAddressMax) cut(longestOf(waiting) as Peer, 'evicted');
+  };
+  const makeRoom = (): void => {
+    let largest: ReadonlySet<Peer> = new Set();
+    for (const group of groups.values()) if (group.size > largest.size) largest = group;
+    const waiting = [...largest].filter(isWaiting);
+    const victim = longestOf(waiting) ?? longestOf([...peers.values()].filter(isWaiting));
+    if (victim !== null) cut(victim, 'evicted');
+  };
+
+  const endBody = (peer: Peer): void => {
+    peer.isBodyDue = false;
+    if (peer.isProxy) leaveGroup(peer);
+  };
+  const checkReader = (peer: Peer): void => {
+    const { socket } = peer;
+    if (socket.writableLength === 0) {
+      if (peer.unreadMs > 0 && peer.isProxy && !peer.isBodyDue) leaveGroup(peer);
+      peer.unreadMs = 0;
+      return;
+    }
+    if (peer.unreadMs === 0) peer.readBytes = socket.bytesWritten - socket.writableLength;
+    peer.unreadMs += checkMs;
+    const bytes = socket.bytesWritten - peer.readBytes;
+    if (peer.unreadMs > readGraceMs + (bytes * 1_000) / readBytesPerSecondMin) cut(peer, 'slow-reader');
+    else if (peer.group === null) joinGroup(peer, peer.client);
+  };
+  const check = setInterval(() => {
+    for (const peer of peers.values()) checkReader(peer);
+  }, checkMs);
+  check.unref();
+
+  return {
+    accept(socket) {
+      // The socket keeps it for later. Without one its client is gone already, and nobody would be answered.
+      const address = socket.remoteAddress;
+      if (address === undefined) {
+        socket.destroy();
+        return;
+      }
+      const peer = newPeer(socket, isProxy(address));
+      peers.set(socket, peer);
+      socket.once('close', () => forget(peer));
+      if (!peer.isProxy) joinGroup(peer, householdOf(address));
+      if (peers.size > needs.max) makeRoom();
+    },
+
+    begin(request, response) {
+      const peer = peers.get(request.socket);
+      // It is closed already; the parser goes on to the end of what it has read.
+      if (peer === undefined) return false;
+      if (peer.unanswered === PIPELINED_MAX) {
+        cut(peer, 'pipelined');
+        return false;
+      }
+      peer.unanswered += 1;
+      peer.lastResponse = response;
+      peer.sinceMs = performance.now();
+      response.once('close', () => {
+        peer.unanswered -= 1;
+        peer.sinceMs = performance.now();
+        if (peer.isBodyDue) endBody(peer);
+      });
+      return true;
+    },
+
+    noteAddress(socket, address) {
+      const peer = peers.get(socket);
+      if (peer !== undefined) peer.client = address;
+    },
+
+    awaitBody(socket) {
+      const peer = peers.get(socket);
+      if (peer === undefined) return;
+      peer.isBodyDue = true;
+      if (peer.group === null) joinGroup(peer, peer.client);
+    },
+
+    noteBody(socket) {
+      const peer = peers.get(socket);
+      if (peer?.isBodyDue) endBody(peer);
+    },
+
+    canBeTold(socket) {
+      const peer = peers.get(socket);
+      return peer !== undefined && canBeTold(peer);
+    },
+
+    stop: () => clearInterval(check),
+  };
+}
+
+function newPeer(socket: Socket, isProxy: boolean): Peer {
+  return {
+    socket,
+    isProxy,
+    client: '',
+    group: null,
+    unanswered: 0,
+    lastResponse: null,
+    isBodyDue: false,
+    sinceMs: performance.now(),
+    unreadMs: 0,
+    readBytes: 0,
+  };
+}
+
+/** It is the client's turn, not ours. */
+function isWaiting({ unanswered, isBodyDue, socket }: Peer): boolean {
+  return unanswered === 0 || isBodyDue || socket.writableLength > 0;
+}
+
+/** Its only request has not arrived, and nothing was answered; or there is none. */
+function canBeTold({ unanswered, lastResponse }: Peer): boolean {
+  if (unanswered !== 1) return unanswered === 0;
+  return lastResponse !== null && !lastResponse.headersSent && !lastResponse.req.complete;
+}
+
+function longestOf(waiting: readonly Peer[]): Peer | null {
+  return waiting.reduce<Peer | null>((a, b) => (a === null || b.sinceMs < a.sinceMs ? b : a), null);
+}
+
+function createProxyCheck(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
