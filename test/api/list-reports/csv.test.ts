@@ -16,7 +16,7 @@ const LISTS = [
   ],
   [
     'requests',
-    'id,at,method,route,status,code,ms,credentialId,credentialName,personId,personName,reportId,test',
+    'id,at,method,route,status,code,ms,credentialId,credentialName,personId,personName,reportId,test,message',
   ],
   ['messages', 'id,createdAt,state,gateway,reportId,handedOverAt,settledAt,heldCredits,costCredits'],
 ] as const;

@@ -38,6 +38,7 @@ test("the tenant's answer has its name, its balance and what is held", async () 
     isEnabled: true,
     balance: 660,
     held: 340,
+    retentionDays: 30,
   });
 });
 
