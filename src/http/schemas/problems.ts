@@ -19,7 +19,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'challenge-closed': 'This challenge is over (passed or failed), so no code is sent.',
   'challenge-expired': `The challenge expired: more than ${CHALLENGE_LIFETIME_MINUTES} minutes passed since the last code was sent.`,
   'credit-report-purged': "This credit report was removed when your tenant's retention ended.",
-  'payload-too-large': 'The request body is too large: 256 KiB at most, and less where little is needed.',
+  'payload-too-large': 'The request body is too large: this address takes 256 KiB at most.',
   'unsupported-media-type': 'The request body must be JSON: send Content-Type: application/json.',
   'idempotency-key-reused': 'This Idempotency-Key was used with another request body, or by another caller.',
   'rate-limited': 'Too many requests: the limit is 600 a minute per caller. Try again in 12 seconds.',
