@@ -14,7 +14,14 @@ const running = await Promise.all(
     const simulator = entry.createSimulator({ people: population.bureau(entry.id), nowMs: Date.now });
     return { entry, server: await startSimulator(simulator, FIRST_PORT + index) };
   }),
-);
+).catch((error: { code?: string; port?: number }) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  const ports = `${FIRST_PORT} to ${FIRST_PORT + BUREAUS.length - 1}`;
+  process.stderr.write(
+    `Port ${error.port} is taken. The simulators need ${ports}: stop what uses them, perhaps other simulators.\n`,
+  );
+  process.exit(1);
+});
 
 say('SIMULATED bureaus: the people are invented, and nothing of this is a credit file.\n');
 for (const { entry, server } of running) say(`  ${entry.id.padEnd(12)} ${server.url}`);

@@ -256,7 +256,7 @@ function createResponseHook(needs: AppNeeds): onResponseHookHandler {
 }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { refusal, fault } = toRefusal(error);
+  const { refusal, fault } = toRefusal(error, request.routeOptions);
   if (fault !== undefined) logFault(request, fault);
   request.refusedAs = refusal.code;
   request.refusedDetails = refusal.details ?? null;

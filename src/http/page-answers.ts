@@ -33,7 +33,7 @@ export function pageScope(app: FastifyInstance, addPages: (scope: FastifyInstanc
   app.register(async (scope) => {
     takeForms(scope);
     scope.setErrorHandler((error, request, reply) => {
-      const { refusal, fault } = toRefusal(error);
+      const { refusal, fault } = toRefusal(error, request.routeOptions);
       if (fault !== undefined) logFault(request, fault);
       request.refusedAs = refusal.code;
       if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);

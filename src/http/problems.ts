@@ -47,11 +47,14 @@ export const PURGED_ANSWER = {
   }),
 };
 
-/** A refusal for any error; `fault` is the error itself when it must be logged. */
-export function toRefusal(error: unknown): { refusal: Refusal; fault?: unknown } {
+/** A refusal for any error, of a route with this limit of its body; `fault` is the error itself when it must be logged. */
+export function toRefusal(
+  error: unknown,
+  { bodyLimit }: { bodyLimit?: number } = {},
+): { refusal: Refusal; fault?: unknown } {
   if (error instanceof Refusal) return { refusal: error };
   if (error instanceof DatabaseUnavailable) return { refusal: unavailable(), fault: error };
-  const known = frameworkRefusal(errorCode(error));
+  const known = frameworkRefusal(errorCode(error), bodyLimit);
   if (known !== null) return { refusal: known };
   return {
     refusal: new Refusal(
@@ -73,12 +76,14 @@ function unavailable(): Refusal {
 }
 
 /** Fastify's own refusals in our words. */
-function frameworkRefusal(code: string): Refusal | null {
+function frameworkRefusal(code: string, bodyLimit?: number): Refusal | null {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(
         'payload-too-large',
-        'The request body is too large: 32 KiB at most for a credit report, 16 KiB for anything else.',
+        bodyLimit === undefined
+          ? 'The request body is too large.'
+          : `The request body is too large: this address takes ${bodyLimit / 1024} KiB at most.`,
       );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal(

@@ -16,9 +16,13 @@ export type PagesNeeds = OutboxNeeds & { demo: Omit<DemoNeeds, 'isSecure' | 'clo
 
 export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
   app.register(async (scope) => {
+    // Of each route, not of the parser: an error then knows it.
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit ??= FORM_LIMIT_BYTES;
+    });
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      { parseAs: 'string' },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     );
     // After the rate limit by address, before the body is read.

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { type Faults, startSimulator } from './server.ts';
 import type { Simulator } from './simulator.ts';
@@ -71,6 +75,18 @@ test('a page of another site reaches nothing: neither by a name that points here
     assert.equal(await statusWith({ host }), 200, host);
   }
   await control({ mode: 'none' });
+});
+
+test('simulators whose ports are taken say so in one line', async () => {
+  const taken = createServer().listen(9301, '127.0.0.1');
+  // Somebody else may have it already; the line is the same.
+  await Promise.race([once(taken, 'listening'), once(taken, 'error')]).catch(() => {});
+  const script = join(import.meta.dirname, '../../../scripts/simulators.ts');
+  const run = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said, [code]] = await Promise.all([text(run.stderr), once(run, 'exit')]);
+  taken.close();
+  assert.equal(code, 1);
+  assert.match(said, /^Port 930\d is taken\. The simulators need 9301 to 930\d: [^\n]+\n$/);
 });
 
 test('requests are counted, control requests are not', async () => {

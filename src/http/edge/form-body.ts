@@ -7,11 +7,15 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 /** From here on the scope takes forms and nothing else. */
 export function takeForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    FORM_TYPE,
-    { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
-    (_request, body, done) => done(null, body),
-  );
+  scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  limitForms(scope);
+}
+
+/** Of each route, not of the parser: an error then knows it. */
+export function limitForms(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.bodyLimit ??= FORM_LIMIT_BYTES;
+  });
 }
 
 export function formOf(request: FastifyRequest): URLSearchParams {

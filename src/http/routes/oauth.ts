@@ -31,7 +31,7 @@ export function oauthRoutes(app: FastifyInstance, needs: OAuthNeeds): void {
   app.register(async (scope) => {
     takeForms(scope);
     scope.setErrorHandler((error, request, reply) => {
-      const { refusal, fault } = toRefusal(error);
+      const { refusal, fault } = toRefusal(error, request.routeOptions);
       if (fault !== undefined) logFault(request, fault);
       return sendOAuthError(reply, refusal);
     });

@@ -105,7 +105,7 @@ export const TransactionsQuery = Type.Object({
   dateTo: Type.Optional(
     Type.String({
       format: 'iso-time',
-      description: 'At this time or earlier; a date alone includes that day (UTC).',
+      description: 'At this time or earlier; a date alone is that day in Europe/London.',
     }),
   ),
 });

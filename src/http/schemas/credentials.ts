@@ -122,7 +122,7 @@ export const AuditQuery = Type.Object({
   dateTo: Type.Optional(
     Type.String({
       format: 'iso-time',
-      description: 'At this time or earlier; a date alone includes that day (UTC).',
+      description: 'At this time or earlier; a date alone is that day in Europe/London.',
     }),
   ),
 });

@@ -19,8 +19,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'challenge-closed': 'This challenge is over (passed or failed), so no code is sent.',
   'challenge-expired': `The challenge expired: it lives ${CHALLENGE_LIFETIME_MINUTES} minutes from the last code that was sent.`,
   'credit-report-purged': "This credit report was removed when your tenant's retention ended.",
-  'payload-too-large':
-    'The request body is too large: 32 KiB at most for a credit report, 16 KiB for anything else.',
+  'payload-too-large': 'The request body is too large: this address takes 32 KiB at most.',
   'unsupported-media-type': 'The request body must be JSON: send Content-Type: application/json.',
   'idempotency-key-reused': 'This Idempotency-Key was used with another request body, or by another caller.',
   'rate-limited': 'Too many requests: the limit is 600 a minute per caller. Try again in 12 seconds.',

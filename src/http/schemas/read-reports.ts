@@ -20,7 +20,7 @@ export const ListQuery = Type.Object({
   createdTo: Type.Optional(
     Type.String({
       format: 'iso-time',
-      description: 'Created at this time or earlier; a date alone includes that day (UTC).',
+      description: 'Created at this time or earlier; a date alone is that day in Europe/London.',
     }),
   ),
 });

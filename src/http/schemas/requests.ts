@@ -36,7 +36,7 @@ const Period = {
   dateTo: Type.Optional(
     Type.String({
       format: 'iso-time',
-      description: 'At this time or earlier; a date alone includes that day (UTC).',
+      description: 'At this time or earlier; a date alone is that day in Europe/London.',
     }),
   ),
 };

@@ -98,13 +98,29 @@ export function toPostcode(text: string): string | null {
 export function toTime(text: string): Date | null {
   const isShaped = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
   if (!isShaped || !isCalendarDate(text.slice(0, 10))) return null;
-  const time = new Date(text);
+  const time = new Date(text.length === 10 ? beginsMs(Date.parse(text)) : text);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** The end of a period: a date alone includes the whole of that day, in UTC. */
+/** The end of a period: a date alone includes the whole of that day. */
 export function toLastTime(text: string): Date | null {
-  return toTime(text.length === 10 ? `${text}T23:59:59.999Z` : text);
+  if (text.length !== 10 || !isCalendarDate(text)) return toTime(text);
+  return new Date(beginsMs(Date.parse(text) + DAY_MS) - 1);
+}
+
+// Gap: a date alone is a day in the United Kingdom, as in the usage: a statement of a month then adds up to its bill.
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const LONDON_HOUR = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** When a day begins, given its midnight in UTC: an hour earlier in summer. */
+function beginsMs(utcMidnightMs: number): number {
+  const summerMs = utcMidnightMs - HOUR_MS;
+  return LONDON_HOUR.format(summerMs) === '00' ? summerMs : utcMidnightMs;
 }
 
 function isBirthDate(text: string): boolean {

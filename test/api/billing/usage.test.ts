@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { PriceLines } from '../../../src/domain/pricing.ts';
+import { toLastTime, toTime } from '../../../src/http/schemas/text.ts';
 import { applyMoves } from '../../../src/storage/wallet/ledger.ts';
-import type { Client, House } from '../../support/house.ts';
+import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, pastTheRules } from '../../support/money.ts';
 import { assertRefusedAt } from '../../support/problem-shape.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
@@ -24,6 +25,24 @@ const usage = async (client: Client, dateFrom: string, dateTo: string, timeZone?
   assert.equal(answer.status, 200, `${timeZone}: ${answer.text}`);
   return answer.body;
 };
+
+test('a date alone in a filter is the same day as in the usage, through every change of the clocks', async () => {
+  const days = await sql<{ day: string; first: Date; next: Date }>(
+    house,
+    `select day::text, day::timestamp at time zone 'Europe/London' as first,
+            (day + 1)::timestamp at time zone 'Europe/London' as next
+     from (select '2024-01-01'::date + n as day from generate_series(0, 1200) n) d`,
+  );
+  for (const { day, first, next } of days) {
+    assert.deepEqual(toTime(day), first, day);
+    assert.deepEqual(toLastTime(day), new Date(next.getTime() - 1), day);
+  }
+  assert.deepEqual(toTime('2026-06-01'), new Date('2026-05-31T23:00:00Z'));
+  assert.deepEqual(toTime('2026-06-01T00:00:00Z'), new Date('2026-06-01T00:00:00Z'), 'a time has its zone');
+  for (const wrong of ['2026-02-30', '2026-13-01', 'yesterday', '']) {
+    assert.deepEqual([toTime(wrong), toLastTime(wrong)], [null, null], wrong);
+  }
+});
 
 /** Spends at a time in the past. */
 async function spendAt(client: Client, spent: [at: string, lines: PriceLines][]): Promise<void> {

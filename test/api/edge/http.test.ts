@@ -51,6 +51,24 @@ test('of a list that is too long the length is told, and only its first entries 
   assert.ok(addresses.includes('/addresses') && addresses.length <= 12, String(addresses));
 });
 
+test('413 names the limit of the very address: a body of that size is read, and one byte more is not', async () => {
+  const form = 'application/x-www-form-urlencoded';
+  for (const [url, type] of [
+    [base, 'application/json'],
+    [`${base}/${randomUUIDv7()}/resend-sms`, 'application/json'],
+    ['/v1/fingerprints/sessions', 'application/json'],
+    ['/v1/oauth/token', form],
+  ] as const) {
+    const post = (bytes: number) =>
+      client.post(url, type === form ? 'x'.repeat(bytes) : ' '.repeat(bytes), { 'content-type': type });
+    const { status, text } = await post(1024 * 1024);
+    assert.equal(status, 413, url);
+    const [, kib] = /this address takes (\d+) KiB at most/.exec(text) ?? assert.fail(text);
+    assert.equal((await post(Number(kib) * 1024 + 1)).status, 413, `${url} ${kib}`);
+    assert.notEqual((await post(Number(kib) * 1024)).status, 413, `${url} ${kib}`);
+  }
+});
+
 test('application/json is accepted with a charset of utf-8, in any spelling, or without one', async () => {
   for (const type of [
     'application/json',
