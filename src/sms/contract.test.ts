@@ -250,9 +250,12 @@ test('an account that is suspended, and a reply that is none, are not good', asy
     const server = http.createServer((_request, reply) => void reply.writeHead(status).end(body));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const gateway = openTwilio(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    assert.equal(await gateway.tryCredentials(), expected, `${status} ${body}`);
-    await gateway.close();
-    server.close();
+    try {
+      assert.equal(await gateway.tryCredentials(), expected, `${status} ${body}`);
+    } finally {
+      await gateway.close();
+      server.close();
+    }
   }
 });
 

@@ -53,7 +53,7 @@ test('a top-up is booked once by its reference; another amount under it is refus
   assertTold(
     other,
     FAILED,
-    /The reference invoice-7 was used before, for 5000 credits\. Nothing was moved\./,
+    /This reference was used before, for 5000 credits\. Nothing was moved\./,
   );
   assert.equal(await balanceOf(tenantId), 5_000);
   const [row] = await sql(house, 'select reference, reason from ledger_entries where tenant_id = $1', [
