@@ -50,11 +50,7 @@ test('a top-up is booked once by its reference; another amount under it is refus
     [0, 'The reference invoice-7 was booked before; nothing was moved. Balance: 5000 credits.\n'],
   );
   const other = await fund(tenantId, '6000', 'invoice-7');
-  assertTold(
-    other,
-    FAILED,
-    /This reference was used before, for 5000 credits\. Nothing was moved\./,
-  );
+  assertTold(other, FAILED, /This reference was used before, for 5000 credits\. Nothing was moved\./);
   assert.equal(await balanceOf(tenantId), 5_000);
   const [row] = await sql(house, 'select reference, reason from ledger_entries where tenant_id = $1', [
     tenantId,
