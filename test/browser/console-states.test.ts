@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
 import { clientOf } from '../support/house.ts';
+import { LIVE } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
 import { assertAccessible } from './axe.ts';
 
@@ -73,6 +74,23 @@ test('a viewer sees what happened to a live report and its person masked; a deve
   await other.goto(`${all.origin}${path}`);
   await other.getByRole('alert').getByText('reports:live').first().waitFor();
   await other.context().close();
+});
+
+test('a text that no gateway took is red, with what to do, among the messages and in the timeline of its report', async () => {
+  const { world, house, tenant, origin, owner } = all;
+  Object.assign(world, { verdict: 'challenge', gateway: 'refused' });
+  const { data } = (await (await clientOf(house, tenant)).generate(LIVE)).body;
+  world.reset();
+  const path = `/app/${tenant.tenantId}/live`;
+  const page = await signInTo(browser, origin, owner, { path: `${path}/messages` });
+  await page.locator('.danger', { hasText: 'Not sent' }).waitFor();
+  await page.getByText(/the consumer has no code.*Ask for another code/).waitFor();
+  await page.goto(`${origin}${path}/reports/${data.creditReportId}`);
+  await page
+    .locator('.timeline .danger', { hasText: 'SMS: not sent' })
+    .getByText(/Ask for another code/)
+    .waitFor();
+  await page.context().close();
 });
 
 test('two windows whose token expires at once refresh it one after the other, and stay signed in', async () => {
