@@ -5,10 +5,12 @@ import fc from 'fast-check';
 import {
   type Command,
   CommandRefused,
+  flag,
   optional,
   print,
   readArguments,
   readCredits,
+  readWhole,
   required,
   usageOf,
 } from './command.ts';
@@ -93,6 +95,27 @@ test('what is missing, unknown or too much is refused, and says so', () => {
       args.join(' '),
     );
   }
+});
+
+test('a flag has no value: it is given or not', () => {
+  const flagged: Command<never> = { ...command, options: [flag('test-only', 'for tests')], operands: [] };
+  assert.equal(usageOf(flagged), `${command.name} [--test-only]`);
+  assert.deepEqual(readArguments(flagged, ['--test-only']).options, { 'test-only': 'yes' });
+  assert.deepEqual(readArguments(flagged, []).options, {});
+  assert.throws(() => readArguments(flagged, ['--test-only=no']), CommandRefused);
+});
+
+test('days are named as such, and are refused beyond their bounds', () => {
+  const range = { min: 1, max: 3_650, of: 'days' };
+  assert.deepEqual(
+    ['1', '3650'].map((text) => readWhole(text, 'days', range)),
+    [1, 3_650],
+  );
+  for (const text of ['0', '3651', '1.5', ''])
+    assert.throws(
+      () => readWhole(text, 'days', range),
+      /--days must be a whole number of days from 1 to 3650/,
+    );
 });
 
 test('a table has columns below each other, numbers to the right, and no trailing blanks', () => {

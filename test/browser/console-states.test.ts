@@ -12,6 +12,7 @@ import {
   signInTo,
 } from '../support/browser/console-house.ts';
 import { clientOf, sql } from '../support/house.ts';
+import { LIVE } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
 import { assertAccessible, watchContext } from './axe.ts';
 
@@ -197,6 +198,23 @@ test('a browser that is signed out goes to the sign-in, and its console has no e
   await page.goto(`${all.origin}/app/signed-out`);
   await heading(page, 'You are signed out');
   await context.close();
+});
+
+test('a text that no gateway took is red, with what to do, among the messages and in the timeline of its report', async () => {
+  const { world, house, tenant, origin, owner } = all;
+  Object.assign(world, { verdict: 'challenge', gateway: 'refused' });
+  const { data } = (await (await clientOf(house, tenant)).generate(LIVE)).body;
+  world.reset();
+  const path = `/app/${tenant.tenantId}/live`;
+  const page = await signInTo(browser, origin, owner, { path: `${path}/messages` });
+  await page.locator('.danger', { hasText: 'Not sent' }).waitFor();
+  await page.getByText(/the consumer has no code.*Ask for another code/).waitFor();
+  await page.goto(`${origin}${path}/reports/${data.creditReportId}`);
+  await page
+    .locator('.timeline .danger', { hasText: 'SMS: not sent' })
+    .getByText(/Ask for another code/)
+    .waitFor();
+  await page.context().close();
 });
 
 test('two windows whose token expires at once refresh it one after the other, and stay signed in', async () => {

@@ -73,7 +73,7 @@ const TABLE: Record<SceneName, Row[]> = {
     ['world.assess'],
     ['start-charged-challenges'],
     ['world.sendCode'],
-    ['apply-moves', 'authentication-required', 'authentication-required'],
+    ['take-back-send', 'authentication-required', 'authentication-required'],
     STORE,
   ],
   'a generate on an unverified device': [
@@ -172,6 +172,8 @@ const BACKGROUND = [
 const CLEAR_UP = ['clear-up-reports', 'expire-sms-holds'];
 /** An operator's command, in one transaction: test/scenarios/erase.test.ts. */
 const ERASE = ['erase-reports'];
+/** An operator's top-up, below. */
+const TOP_UP = ['apply-moves'];
 const RECEIPT = ['take-receipts'];
 const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 
@@ -206,6 +208,7 @@ test('no statement moves money but those that are tested here', () => {
   const covered = new Set([
     ...CLEAR_UP,
     ...ERASE,
+    ...TOP_UP,
     ...LATE_RECEIPT,
     ...Object.values(TABLE).flatMap((rows) => rows.map(([name]) => name)),
   ]);
@@ -272,7 +275,7 @@ test('processes that die while they clear up leave nothing half done', async () 
   for (const { scene, answer } of told) await assertTrueBooks(stage, scene, answer);
 });
 
-for (const failpoint of ['before apply-moves', 'after apply-moves']) {
+for (const failpoint of TOP_UP.flatMap((name) => [`before ${name}`, `after ${name}`])) {
   test(`an operator whose top-up crashes ${failpoint} retries it by its reference, and it is booked once`, async () => {
     const { house } = stage;
     const { tenantId } = await createTenant(house, { balanceCredits: 0 });

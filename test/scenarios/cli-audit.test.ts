@@ -72,10 +72,12 @@ test('each command that changes something is one entry, with what was before and
   await commands.done('tenants', 'origins', id, '--set', 'https://apply.example');
   await commands.done('tenants', 'origins', id);
   await commands.done('tenants', 'retention', id, '--days', '90');
-  await commands.done('tenants', 'retention', id);
+  assert.match(await commands.done('tenants', 'retention', id), /kept for 90 days/);
   await commands.done('tenants', 'disable', id);
   await commands.done('tenants', 'enable', id);
 
+  const set = `select t.retention_days, c.is_test_only from tenants t join credentials c on c.tenant_id = t.id where t.id = $1`;
+  assert.deepEqual(await sql(house, set, [id]), [{ retention_days: 90, is_test_only: true }]);
   const entries = await entriesOf(id);
   assert.deepEqual(
     entries.map(({ action, before, after }) => [

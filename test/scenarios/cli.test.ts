@@ -56,31 +56,6 @@ test('without a command, or with --help, it lists the commands; an unknown comma
   );
 });
 
-test('the retention of a tenant is shown and set, within bounds', async () => {
-  const id = await newTenant();
-  const retention = ['tenants', 'retention', id];
-  assert.match(await done(...retention), /kept for 30 days/);
-  for (const days of [1, 3_650])
-    assert.deepEqual(await json(...retention, '--days', String(days)), { id, retentionDays: days });
-  for (const days of ['0', '3651', '1.5', 'ninety', ''])
-    assertTold(await run(...retention, `--days=${days}`), FAILED, /whole number of days from 1 to 3650/);
-  const [row] = await sql(house, 'select retention_days from tenants where id = $1', [id]);
-  assert.equal(row?.retention_days, 3_650);
-});
-
-test('a credential that is made for test reports alone cannot make a live one', async () => {
-  const id = await newTenant();
-  const [owner] = await sql<{ email: string }>(
-    house,
-    'select p.email from people p join memberships m on m.person_id = p.id where m.tenant_id = $1',
-    [id],
-  );
-  const create = ['credentials', 'create', '--tenant', id, '--owner', owner?.email ?? '', '--name', 'Tests'];
-  const { clientId } = await json<{ clientId: string }>(...create, '--test-only');
-  const [row] = await sql(house, 'select is_test_only from credentials where client_id = $1', [clientId]);
-  assert.equal(row?.is_test_only, true);
-});
-
 test('a tenant is made, listed in a table and in JSON, disabled and enabled', async () => {
   const said = await done('tenants', 'create', '--name', 'Ærø & Søn');
   assert.match(said, new RegExp(`^Made the tenant ${UUID.source}\\.\n$`));
@@ -88,9 +63,9 @@ test('a tenant is made, listed in a table and in JSON, disabled and enabled', as
 
   const table = await done('tenants', 'list');
   const [header = '', ...rows] = table.trimEnd().split('\n');
-  assert.match(header, /^id +name +isEnabled +createdAt +balance +held$/);
+  assert.match(header, /^id +name +isEnabled +createdAt +balance +held +retentionDays$/);
   const row = rows.find((line) => line.startsWith(id)) ?? '';
-  assert.match(row, / Ærø & Søn +true +\d{4}-\d\d-\d\dT[\d:.]+Z +0 +0$/);
+  assert.match(row, / Ærø & Søn +true +\d{4}-\d\d-\d\dT[\d:.]+Z +0 +0 +30$/);
   assert.equal(row.indexOf('Ærø'), header.indexOf('name'), 'columns stand below each other');
 
   assert.equal(await done('tenants', 'disable', id), `The tenant ${id} is disabled.\n`);

@@ -58,7 +58,7 @@ export async function contradictions(given: {
 function listBooked(house: House, tenantId: string): Promise<BookedReport[]> {
   return sql<BookedReport>(
     house,
-    `select r.id, r.status, r.attempts, r.sends, h.state, h.posted, coalesce(p.posts, 0) as posts
+    `select r.id, r.status, r.attempts, r.sends + r.refused_sends as sends, h.state, h.posted, coalesce(p.posts, 0) as posts
      from reports r left join holds h on h.tenant_id = r.tenant_id and h.id = r.id
      left join (select e.hold_id, count(*) as posts from ledger_entries e where e.tenant_id = $1 and e.kind = 'post'
                 group by e.hold_id) p on p.hold_id = r.id
