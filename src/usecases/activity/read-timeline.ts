@@ -84,11 +84,8 @@ export function createReadTimeline(needs: {
     const spent = sumOf(statement, 'post');
     const held = sumOf(statement, 'hold') - spent - sumOf(statement, 'void') - sumOf(statement, 'expire');
     const ends = ended(report);
-    const settledMs = Math.min(
-      ...(isEndedByBureaus(report) ? [...ends, ...statement.filter(isSettlement).map(toMoney)] : []).map(
-        ({ at }) => at.getTime(),
-      ),
-    );
+    const settled = [...ends, ...statement.filter(isSettlement).slice(-1).map(toMoney)];
+    const settledMs = Math.min(...(isEndedByBureaus(report) ? settled : []).map(({ at }) => at.getTime()));
     const events = [
       received(report, calls, statement),
       ...assessed(report, risk, permissions.includes('risk:read')),
