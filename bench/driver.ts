@@ -49,10 +49,12 @@ export type Pool = {
   close(): void;
 };
 
-export function createPool(port: number): Pool {
+/** From these addresses in turn, or from the usual one. */
+export function createPool(port: number, from: readonly string[] = []): Pool {
   const free: { socket: Socket; read: () => Promise<number> }[] = [];
+  let opened = 0;
   const connection = async () => {
-    const socket = await open(port);
+    const socket = await open(port, from[opened++ % from.length]);
     return { socket, read: createReader(socket) };
   };
   return {
@@ -75,9 +77,10 @@ export function createPool(port: number): Pool {
   };
 }
 
-function open(port: number): Promise<Socket> {
+function open(port: number, localAddress?: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    const options = { port, host: '127.0.0.1', noDelay: true, ...(localAddress && { localAddress }) };
+    const socket = connect(options, () => resolve(socket));
     socket.once('error', reject);
   });
 }

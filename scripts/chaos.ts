@@ -41,6 +41,8 @@ const RUNS: Run[] = [
   { file: 'test/chaos/canaries.chaos.ts', env: { CANARY_LINES: '50000' }, minutesMax: 60 },
   { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },
   { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
+  { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 10 },
+  { file: 'test/chaos/sign-in-flood.chaos.ts', env: { FLOOD_ROUNDS: '5' }, minutesMax: 10 },
   { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
   { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },
   // The same in every `npm test`; here so that one command covers every guarantee.

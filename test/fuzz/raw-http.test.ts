@@ -153,8 +153,9 @@ for (const [what, bytes] of Object.entries(ALLOWED)) {
   });
 }
 
-test('200 requests in one write are answered in order', async () => {
-  const wanted = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? '/health/live' : '/nothing'));
+test('as many requests in one write as may be pipelined are answered in order', async () => {
+  // Sixteen with the last one.
+  const wanted = Array.from({ length: 15 }, (_, index) => (index % 2 === 0 ? '/health/live' : '/nothing'));
   const requests = wanted.map((path) => get([], `GET ${path} HTTP/1.1`));
   const { answers } = await exchange(port, requests.join(''), LAST);
   const statuses = answers.map(({ status }) => status);

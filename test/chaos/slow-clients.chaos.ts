@@ -1,0 +1,107 @@
+// Slow clients: from three addresses and through a proxy they read nothing, pipeline hundreds of requests, and send half of headers and
+// bodies, and come again whenever they are cut off. The others get every answer, about as fast as without them. SLOW_ROUNDS,
+// SLOW_SECONDS and SLOW_CONNECTIONS set the run.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createPool, type Shot } from '../../bench/driver.ts';
+import { type Dialled, dial, halfOf } from '../support/dial.ts';
+import type { ServiceProcess } from '../support/processes.ts';
+import { type Attack, judgeBeside } from '../support/services/beside.ts';
+import { type Fleet, openFleet } from '../support/services/fleet.ts';
+import { flood, shotOf } from '../support/services/load.ts';
+
+const ROUNDS = Number(process.env.SLOW_ROUNDS ?? 5);
+const SECONDS = Number(process.env.SLOW_SECONDS ?? 10);
+/** Of each attacker; more than there are slots. */
+const CONNECTIONS = Number(process.env.SLOW_CONNECTIONS ?? 520);
+/** Each attacker opens no more than this in a second, or it would be a flood and not a slow client. */
+const OPENED_PER_SECOND = 100;
+const OTHERS = Array.from({ length: 8 }, (_none, n) => `127.0.1.${n + 1}`);
+const OTHERS_PER_SECOND = 40;
+const PROXY = '127.0.0.9';
+
+const LARGE = 'GET /reference/js/scalar.js HTTP/1.1\r\nhost: a\r\n\r\n';
+const SMALL = 'GET /x HTTP/1.1\r\nhost: a\r\n\r\n';
+const HALF = '/v1/fingerprints/sessions';
+const ATTACKERS: { what: string; from: string; bytes: string; isDeaf?: boolean }[] = [
+  { what: 'hundreds pipelined', from: '127.0.0.66', bytes: LARGE + SMALL.repeat(520), isDeaf: true },
+  { what: 'answers that are not read', from: '127.0.0.67', bytes: LARGE.repeat(8), isDeaf: true },
+  { what: 'half a body', from: '127.0.0.68', bytes: halfOf(HALF) },
+  { what: 'half a header', from: '127.0.0.69', bytes: 'GET /x HTTP/1.1\r\nhost: ' },
+  {
+    what: 'half a body, by a proxy',
+    from: PROXY,
+    bytes: halfOf(HALF, { 'x-forwarded-for': '203.0.113.66' }),
+  },
+];
+
+let fleet: Fleet;
+let service: ServiceProcess;
+before(async () => {
+  // The limits of a service as it is installed, but for callers and tenants: the others are few, and call often.
+  const settings = {
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: PROXY,
+    RATE_LIMIT_PER_ADDRESS: '1200',
+    REQUESTS_IN_FLIGHT_PER_ADDRESS_MAX: '250',
+    CONNECTIONS_PER_ADDRESS_MAX: '250',
+  };
+  fleet = await openFleet({ count: 1, world: 'stand-in', settings });
+  [service] = fleet.processes as [ServiceProcess];
+});
+after(() => fleet?.close());
+
+for (const attacker of ATTACKERS) {
+  test(`${CONNECTIONS} connections with ${attacker.what} cost the others nothing that they notice`, async (t) => {
+    const shots: Shot[] = [
+      await shotOf(fleet.house),
+      { method: 'GET', path: '/v1/fingerprints/device', headers: {} },
+      // By the proxy that the attacker comes by, too.
+      { method: 'GET', path: '/v1/fingerprints/device', headers: { 'x-forwarded-for': '203.0.113.7' } },
+    ];
+    const pool = createPool(service.port, [...OTHERS, PROXY]);
+    const asked = { pool, shots, perSecond: OTHERS_PER_SECOND, durationMs: SECONDS * 1_000 };
+    const run = { rounds: ROUNDS, expectStatus: 200, ask: () => flood(asked) };
+    await judgeBeside(t, { ...run, attack: () => attackBy(attacker) });
+    pool.close();
+    assert.equal(service.hasEnded(), false);
+  });
+}
+
+/** Resolves when all of its connections are open. Those that are cut off are opened again. */
+async function attackBy({ what, from, bytes, isDeaf }: (typeof ATTACKERS)[number]): Promise<Attack> {
+  let isOn = true;
+  let opened = 0;
+  let open: Dialled[] = [];
+  const openOne = async (): Promise<void> => {
+    const one = await dial(service.port, from).catch(() => null);
+    if (one === null) return;
+    if (isDeaf) one.stopReading();
+    one.write(bytes);
+    open.push(one);
+    opened += 1;
+  };
+  const openMore = async (): Promise<void> => {
+    open = open.filter((one) => {
+      if (one.isClosed()) one.hangUp();
+      return !one.isClosed();
+    });
+    const missing = Math.min(CONNECTIONS - open.length, OPENED_PER_SECOND / 10);
+    await Promise.all(Array.from({ length: missing }, openOne));
+    await sleep(100);
+  };
+  while (opened < CONNECTIONS) await openMore();
+  const going = (async () => {
+    while (isOn) await openMore();
+  })();
+  return {
+    end: async () => {
+      isOn = false;
+      await going;
+      const left = open.filter((one) => !one.isClosed()).length;
+      process.stdout.write(`  ${what}: ${opened} connections opened, ${left} of them still open\n`);
+      for (const one of open) one.hangUp();
+    },
+  };
+}
