@@ -79,6 +79,7 @@ const BODIES: Record<string, () => unknown> = {
   revokeCredential: () => undefined,
   createTenant: () => ({ name: 'Made elsewhere' }),
   setTenantPrices: () => ({ prices: [{ productCode: 'sms-otp', credits: 7 }] }),
+  setTenantRetention: () => ({ retentionDays: 90 }),
   topUpTenant: () => ({ amount: 5, reference: 'made-elsewhere', reason: 'a gift' }),
   disableTenant: () => undefined,
   enableTenant: () => undefined,
