@@ -68,7 +68,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   'payload-too-large': {
     cause:
       'the body is larger than the address takes: 32 KiB for a generate request, 16 KiB for anything else.',
-    mend: 'Send less.',
+    mend: 'Send less: the message names the limit of the address.',
   },
   'unsupported-media-type': {
     cause: 'a body comes with another `Content-Type` than the address takes.',
