@@ -13,6 +13,8 @@ export type MergedResidency = {
   /** Absent where no bureau says how long. */
   monthsAtAddress?: number;
   bureaus: BureauId[];
+  /** Every spelling that was merged into it. */
+  spellings: UkAddress[];
 };
 
 type Sighting = FileResidency & { bureau: BureauId };
@@ -46,6 +48,7 @@ function toMerged(key: string, all: readonly Sighting[]): MergedResidency {
     // Each bureau counts from when it first saw the person there, so the longest is the nearest to the truth.
     ...(months.length === 0 ? {} : { monthsAtAddress: Math.max(...months) }),
     bureaus: [...new Set(all.map(({ bureau }) => bureau))].sort(),
+    spellings: all.map(({ address }) => address),
   };
 }
 
