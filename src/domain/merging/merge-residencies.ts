@@ -1,9 +1,10 @@
 // Residencies of several bureaus as one list. One place is one postcode with the same flat, name and number, however they are
-// spread over the fields, padded or capitalised.
+// spread over the fields, padded or capitalised (place-keys.ts).
 import type { BureauFile, FileResidency } from '../bureau-file.ts';
 import type { UkAddress } from '../consumer.ts';
 import type { BureauId } from '../credit-report.ts';
 import { compareText } from './compare-text.ts';
+import { isFuller, type Place, placeKey, readPlace } from './place-keys.ts';
 
 export type MergedResidency = {
   /** The place: equal for every spelling of it, in every report. */
@@ -24,19 +25,35 @@ export function mergeResidencies(files: readonly BureauFile[]): MergedResidency[
   const sightings = files.flatMap(({ bureau, residencies }) =>
     residencies.map((residency) => ({ ...residency, bureau })),
   );
-  const places = Map.groupBy(sightings, ({ address }) => placeKey(address));
-  return [...places.entries()].map(([key, all]) => toMerged(key, all)).sort(compareResidencies);
+  const read = sightings.map((sighting) => ({ sighting, place: readPlace(sighting.address) }));
+  const keys = fullKeys(read.map(({ place }) => place));
+  const places = Map.groupBy(read, ({ place }) => keys.get(placeKey(place)) ?? placeKey(place));
+  return [...places.entries()]
+    .map(([key, all]) =>
+      toMerged(
+        key,
+        all.map(({ sighting }) => sighting),
+      ),
+    )
+    .sort(compareResidencies);
 }
 
-function placeKey(address: UkAddress): string {
-  const premises = [address.subBuildingName, address.buildingName, address.buildingNumber]
-    .flatMap((part) => (part ?? '').toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-    .filter((word) => !EMPTY_WORDS.has(word))
-    .map((word) => word.replace(/^0+(?=\d)/, ''));
-  return `${address.postcode.toUpperCase().replace(/[^A-Z0-9]/g, '')} ${premises.join(' ')}`;
-}
+/** Nobody has more homes in one postcode: what is beyond is not compared. */
+const HOMES_MAX = 40;
 
-const EMPTY_WORDS = new Set(['APARTMENT', 'APT', 'FLAT', 'NO', 'NUMBER', 'UNIT']);
+/** For each place that is said in part only, the one that says more; where two do, it stays by itself. */
+function fullKeys(places: readonly Place[]): Map<string, string> {
+  const full = new Map<string, string>();
+  for (const near of Map.groupBy(places, ({ postcode }) => postcode).values()) {
+    const unique = [...new Map(near.map((place) => [placeKey(place), place])).entries()];
+    if (unique.length === 1 || unique.length > HOMES_MAX) continue;
+    for (const [key, place] of unique) {
+      const fuller = unique.filter(([, other]) => isFuller(other, place));
+      if (fuller.length === 1) full.set(key, fuller[0]?.[0] ?? key);
+    }
+  }
+  return full;
+}
 
 function toMerged(key: string, all: readonly Sighting[]): MergedResidency {
   const sorted = all.toSorted(compareAddresses);
