@@ -1,6 +1,6 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
-import { CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, isNumbered, RULED_OUT, scorePair } from './account-score.ts';
+import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
 import type { Unit } from './account-units.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
@@ -88,8 +88,8 @@ function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
   );
 }
 
-/** One of two that hardly agree has the number of a third that agrees with the other: its start or kind is a slip. */
+/** One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. */
 function isExplained({ face: a }: Unit, { face: b }: Unit, { face: third }: Unit): boolean {
   const agrees = (one: typeof a) => scorePair(one, third) > CONFLICT_SCORE_MAX;
-  return (isNumbered(a, third) && agrees(b)) || (isNumbered(b, third) && agrees(a));
+  return (areAnchored(a, third) && agrees(b)) || (areAnchored(b, third) && agrees(a));
 }

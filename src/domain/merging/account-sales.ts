@@ -32,9 +32,11 @@ export function scoreSale(a: Comparable, b: Comparable): number {
     named > 0 ||
     (start >= 2 && terms + balance + handover > 0) ||
     (handover > 0 && balance > 0);
-  return isIdentified ? sum : Math.min(sum, DOUBTFUL_SCORE);
+  return Math.min(sum, isIdentified ? ENOUGH_SCORE : DOUBTFUL_SCORE);
 }
 
+/** Just enough: where a file has both sides of a sale, each side of it belongs to the same side in another file first. */
+const ENOUGH_SCORE = 8;
 const DOUBTFUL_SCORE = 7;
 
 /** The first lender's own day, kept by some buyers. A buyer that begins later has its own, which says nothing. */

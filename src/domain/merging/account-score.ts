@@ -8,7 +8,7 @@ import { compareFirstNames } from './first-names.ts';
 import { compareLenders, type Likeness } from './lender-names.ts';
 
 /** Two records that score this are one agreement, unless another record scores nearly as high. */
-export const MERGE_SCORE_MIN = 8;
+const MERGE_SCORE_MIN = 8;
 /** Enough where a bureau gives neither lender nor number, as Equifax never does over SOAP. */
 const SILENT_SCORE_MIN = 5;
 /** With a rival closer than this a pair would be a guess, and stays split. */
@@ -22,14 +22,18 @@ const ONLY_SCORE = 2;
 /** Two records that score this or less are never in one group, even where a third one links them. */
 export const CONFLICT_SCORE_MAX = -3;
 
+const POUND = 100;
+
 /** The digits or the bureau say so: nothing outweighs it. */
 export const RULED_OUT = Number.NEGATIVE_INFINITY;
 /** Too far apart to be compared, unless a third record links them by number. */
 const UNLIKELY = -100;
 /** Of accounts of two families. */
 const KIND_DAYS_MAX = 3;
-/** Start balance and payment, say. */
-const TERMS_SCORE_MIN = 5;
+/** A start balance, or a payment and something else. */
+const TERMS_SCORE_MIN = 3;
+/** Start balance and payment, to the pound. */
+const SAME_TERMS_SCORE_MIN = 4;
 
 export function neededScore(a: Comparable, b: Comparable): number {
   return isSilent(a) || isSilent(b) ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
@@ -48,37 +52,28 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
   if (numbers === 'different') return RULED_OUT;
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
-  if (!hasDigits && days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX))
-    return UNLIKELY;
+  const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
+  if (isFar && !hasDigits && !areLike(a.startBalance, b.startBalance)) return UNLIKELY;
 
   const lenders = compareLenders(a.lender, b.lender);
   const isOneLender = lenders === 'same' || lenders === 'similar';
   const terms = scoreTerms(a, b, numbers === 'sure');
-  // Six equal digits, or four and the lender: what differs elsewhere costs points and never rules it out.
-  const isAnchored =
-    numbers === 'sure' ||
-    (isOneLender && (numbers === 'same' || (numbers === 'similar' && terms >= TERMS_SCORE_MIN)));
+  const isAnchored = isAnchor(a, b, numbers, lenders, terms, days);
   if (!isAnchored && isFarApart(a, b, days, isOneLender, terms, areOnly)) return UNLIKELY;
+  const holder = scoreHolder(a, b, isAnchored && numbers !== 'unknown');
+  if (holder === UNLIKELY) return UNLIKELY;
 
   const isOnly = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
   const number = NUMBER_SCORES[numbers];
-  const name = lenders === 'different' && numbers === 'sure' ? -2 : NAME_SCORES[lenders];
+  const name = lenders === 'different' ? scoreOtherName(a, b, numbers) : NAME_SCORES[lenders];
   const start = scoreStart(days);
   const ends = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
   const balance = scoreBalance(a, b);
   const sum =
-    number +
-    name +
-    start +
-    terms +
-    ends +
-    balance +
-    scoreKind(a, b) +
-    scoreHolder(a, b) +
-    (isOnly ? ONLY_SCORE : 0);
+    number + name + start + terms + ends + balance + scoreKind(a, b) + holder + (isOnly ? ONLY_SCORE : 0);
   const needed = neededScore(a, b);
   const isKnown =
-    numbers === 'sure' ||
+    isAnchored ||
     isIdentified(number, name, start, terms, ends, balance, isOnly) ||
     (needed === SILENT_SCORE_MIN && start >= 2);
   // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ.
@@ -87,10 +82,42 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
 }
 
-/** Whether the number alone, or with the lender, says that two records are one account. */
-export function isNumbered(a: Comparable, b: Comparable): boolean {
+/** Whether two records have so much in common that what differs elsewhere may be a slip. */
+export function areAnchored(a: Comparable, b: Comparable): boolean {
   const numbers = compareNumbers(a.number, b.number);
-  return numbers === 'sure' || (numbers === 'same' && compareLenders(a.lender, b.lender) !== 'different');
+  if (numbers === 'different') return false;
+  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  return isAnchor(a, b, numbers, compareLenders(a.lender, b.lender), scoreTerms(a, b, false), days);
+}
+
+// Six equal digits; fewer with the lender or the terms; or the lender, a payment and a start balance that is no round sum: what
+// differs elsewhere costs points and never rules it out.
+function isAnchor(
+  a: Comparable,
+  b: Comparable,
+  numbers: NumberLikeness,
+  lenders: Likeness,
+  terms: number,
+  days: number | null,
+): boolean {
+  if (numbers === 'sure') return true;
+  const isOneLender = lenders === 'same' || lenders === 'similar';
+  if (numbers === 'same') return isOneLender || (lenders === 'unknown' && terms >= TERMS_SCORE_MIN);
+  if (!isOneLender) return false;
+  if (numbers === 'similar') {
+    return terms >= TERMS_SCORE_MIN || (terms > 0 && days !== null && days <= 7);
+  }
+  const isLike = isUnround(a.startBalance) && areLike(a.startBalance, b.startBalance);
+  return numbers === 'unknown' && isLike && terms >= SAME_TERMS_SCORE_MIN;
+}
+
+/** A sum that two agreements hardly share. */
+function isUnround(pence: number | null): boolean {
+  return (
+    pence !== null &&
+    pence >= 500 * POUND &&
+    Math.min(pence % (50 * POUND), 50 * POUND - (pence % (50 * POUND))) > POUND
+  );
 }
 
 const NUMBER_SCORES: Record<NumberLikeness, number> = {
@@ -104,6 +131,13 @@ const NUMBER_SCORES: Record<NumberLikeness, number> = {
 };
 
 const NAME_SCORES: Record<Likeness, number> = { same: 4, similar: 2, different: -4, unknown: 0 };
+
+/** With equal digits, another name is more likely a brand that the registry lacks than another lender. */
+function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness): number {
+  if (numbers === 'sure') return -2;
+  const areKnown = a.lender?.known !== null && b.lender?.known !== null;
+  return numbers === 'same' && !areKnown ? -3 : NAME_SCORES.different;
+}
 
 /**
  * A start too far away; or another family, where not the lender, the days of the start and an amount agree. An account of unknown
@@ -123,8 +157,8 @@ function isFarApart(
   return !isSameDay || terms < (a.family === 'other' || b.family === 'other' ? 0 : 1);
 }
 
-// A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or the start date and
-// the terms, where lender and number are missing; or nearly all that was agreed, where two names are not known to be one lender.
+// A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where lender and
+// number are missing, the start date and the terms.
 function isIdentified(
   number: number,
   name: number,
@@ -136,8 +170,7 @@ function isIdentified(
 ): boolean {
   const agreeing = Number(number > 0) + Number(name > 0) + Number(start > 0) + Number(isOnly);
   if (agreeing >= 2) return true;
-  if (name === 0) return start >= 2 && terms + ends >= 6 - start;
-  return start >= 3 && terms + balance >= 7;
+  return name === 0 && start >= 2 && terms + ends + balance >= 6 - start;
 }
 
 function scoreStart(days: number | null): number {
@@ -148,8 +181,6 @@ function scoreStart(days: number | null): number {
   if (days <= 31) return 1;
   return days <= ONLY_DAYS_MAX ? 0 : -3;
 }
-
-const POUND = 100;
 
 /** What was agreed at the start and does not change later. */
 function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): number {
@@ -163,8 +194,12 @@ function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): number {
   );
 }
 
+function areLike(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= POUND;
+}
+
 /** Bureaus round to whole pounds, up or down: a pound apart is nearly equal. */
-export function scoreAmount(a: number | null, b: number | null, equal: number, different: number): number {
+function scoreAmount(a: number | null, b: number | null, equal: number, different: number): number {
   if (a === null || b === null) return 0;
   if (a === b) return equal;
   return Math.abs(a - b) <= POUND ? equal - 1 : different;
@@ -195,14 +230,20 @@ function scoreCompany(a: Comparable, b: Comparable): number {
   return one === other ? 1 : -1;
 }
 
-export function scoreHolder(a: Comparable, b: Comparable): number {
-  const isJointKnown = a.account.isJoint !== undefined && b.account.isJoint !== undefined;
-  const joint = isJointKnown && a.account.isJoint !== b.account.isJoint ? -2 : 0;
+/** Another first name is another holder, unless the number or a joint account says otherwise. */
+function scoreHolder(a: Comparable, b: Comparable, isNumbered: boolean): number {
+  const { isJoint: one } = a.account;
+  const { isJoint: other } = b.account;
+  const names = compareFirstNames(a.firstName, b.firstName);
+  const isOther = names === 'different' && one !== true && other !== true;
+  if (isOther && !isNumbered) return UNLIKELY;
+  const joint = one !== undefined && other !== undefined && one !== other ? -2 : 0;
   const surname = a.lastName === '' || b.lastName === '' || a.lastName === b.lastName ? 0 : -2;
-  return joint + surname + FIRST_NAME_SCORES[compareFirstNames(a.firstName, b.firstName)];
+  return joint + surname + (isOther ? OTHER_HOLDER_SCORE : FIRST_NAME_SCORES[names]);
 }
 
-const FIRST_NAME_SCORES = { same: 0, similar: -1, different: -6, unknown: 0 };
+const OTHER_HOLDER_SCORE = -6;
+const FIRST_NAME_SCORES = { same: 0, similar: -1, different: -3, unknown: 0 };
 
 /** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
 function scoreBalance(a: Comparable, b: Comparable): number {

@@ -92,7 +92,7 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
   const numbers = compareNumbers(newer.number, older.number);
   if (numbers === 'sure') return true;
   if (numbers === 'different' || starts > 3) return false;
-  if (numbers === 'same' && lenders === 'same') return true;
+  if ((numbers === 'same' || (numbers === 'similar' && starts === 0)) && lenders === 'same') return true;
   // Else only what was lent tells it from a second account of the same day.
   const isLoan = newer.family === 'loan' || newer.family === 'home';
   const isLent =

@@ -14,28 +14,27 @@ export type MergedResidency = {
   /** Absent where no bureau says how long. */
   monthsAtAddress?: number;
   bureaus: BureauId[];
-  /** Every spelling that was merged into it. */
-  spellings: UkAddress[];
 };
 
-type Sighting = FileResidency & { bureau: BureauId };
+/** One bureau's residency, before merging. */
+export type Sighting = FileResidency & { bureau: BureauId };
 
 /** Current first, then by the place; the order of the files makes no difference. */
 export function mergeResidencies(files: readonly BureauFile[]): MergedResidency[] {
+  return [...sightingsByPlace(files)].map(([key, all]) => toMerged(key, all)).sort(compareResidencies);
+}
+
+/** What all bureaus say of each place, by its key. */
+export function sightingsByPlace(files: readonly BureauFile[]): Map<string, Sighting[]> {
   const sightings = files.flatMap(({ bureau, residencies }) =>
     residencies.map((residency) => ({ ...residency, bureau })),
   );
-  const read = sightings.map((sighting) => ({ sighting, place: readPlace(sighting.address) }));
-  const keys = fullKeys(read.map(({ place }) => place));
-  const places = Map.groupBy(read, ({ place }) => keys.get(placeKey(place)) ?? placeKey(place));
-  return [...places.entries()]
-    .map(([key, all]) =>
-      toMerged(
-        key,
-        all.map(({ sighting }) => sighting),
-      ),
-    )
-    .sort(compareResidencies);
+  const places = new Map(sightings.map((sighting) => [sighting, readPlace(sighting.address)]));
+  const keys = fullKeys([...places.values()]);
+  return Map.groupBy(sightings, (sighting) => {
+    const key = placeKey(places.get(sighting) as Place);
+    return keys.get(key) ?? key;
+  });
 }
 
 /** Nobody has more homes in one postcode: what is beyond is not compared. */
@@ -65,7 +64,6 @@ function toMerged(key: string, all: readonly Sighting[]): MergedResidency {
     // Each bureau counts from when it first saw the person there, so the longest is the nearest to the truth.
     ...(months.length === 0 ? {} : { monthsAtAddress: Math.max(...months) }),
     bureaus: [...new Set(all.map(({ bureau }) => bureau))].sort(),
-    spellings: all.map(({ address }) => address),
   };
 }
 
