@@ -10,16 +10,29 @@ import {
 } from '../credit-report.ts';
 import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
 import { type Comparable, foldName } from './comparable-account.ts';
+import { compareText } from './compare-text.ts';
 import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
 
-/** `faces`: one record of each bureau, sorted by bureau. Undefined where they agree in everything. */
-export function disagreementsOf(faces: readonly Comparable[]): Disagreement[] | undefined {
-  const found = DISAGREEMENT_FIELDS.filter((field) => !doAllSaySame(SAY_SAME[field], faces))
-    .map((field) => ({ field, values: shownValues(field, faces) }))
+/**
+ * `faces`: one record of each bureau, sorted by bureau. `older`: a bureau's older record whose status is shown because it is never
+ * undone, though the bureau's newest says another. Undefined where they agree in everything.
+ */
+export function disagreementsOf(
+  faces: readonly Comparable[],
+  older: Comparable | undefined,
+): Disagreement[] | undefined {
+  const withOlder = older === undefined ? faces : [...faces, older].sort(compareBureaus);
+  const sayersOf = (field: DisagreementField) => (field === 'accountStatus' ? withOlder : faces);
+  const found = DISAGREEMENT_FIELDS.filter((field) => !doAllSaySame(SAY_SAME[field], sayersOf(field)))
+    .map((field) => ({ field, values: shownValues(field, sayersOf(field)) }))
     // Two numbers may differ only in digits that are not shown.
     .filter(({ values }) => values.some(({ value }) => value !== values[0]?.value));
   return found.length === 0 ? undefined : found;
+}
+
+function compareBureaus(a: Comparable, b: Comparable): number {
+  return compareText(a.bureau, b.bureau);
 }
 
 type SaySame = (a: Comparable, b: Comparable) => boolean;

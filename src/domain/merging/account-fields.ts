@@ -7,7 +7,7 @@ import type { AccountRecord, Money } from '../credit-report.ts';
 import { adverseWordsOf } from './account-adverse.ts';
 import { disagreementsOf } from './account-disagreements.ts';
 import { maskAccountNumber } from './account-numbers.ts';
-import { worstStatus } from './account-status.ts';
+import { compareSeverity, worstStatus } from './account-status.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 import { shownLenderName } from './lender-names.ts';
@@ -16,13 +16,15 @@ import { shownLenderName } from './lender-names.ts';
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
   const newest = sources.toSorted(compareAge);
   const faces = facesOf(sources, newest);
+  const accountStatus = worstStatus(newest, faces);
+  const says = ({ account }: Comparable) => account.accountStatus === accountStatus;
   const fields: { [Field in keyof Required<AccountRecord>]: AccountRecord[Field] | undefined } = {
     title: firstGiven(newest, 'title'),
     firstName: fullestFirstName(newest),
     lastName: firstGiven(newest, 'lastName'),
     accountNumber: shownNumber(newest),
     accountType: commonest(newest, 'accountType'),
-    accountStatus: worstStatus(newest),
+    accountStatus,
     companyType: firstGiven(newest, 'companyType'),
     companyName: shownLender(newest),
     numberOfPayments: firstGiven(newest, 'numberOfPayments'),
@@ -32,7 +34,7 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     balance: shownBalance(newest),
     startDate: commonest(newest.toSorted(compareStart), 'startDate'),
     bureaus: faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref })),
-    disagreements: disagreementsOf(faces),
+    disagreements: disagreementsOf(faces, faces.some(says) ? undefined : newest.find(says)),
     adverse: adverseWordsOf(newest),
     // Of the rows beside it: merge-files.ts.
     possiblySame: undefined,
@@ -55,10 +57,15 @@ function compareAge(a: Comparable, b: Comparable): number {
   );
 }
 
-/** One record of each bureau, its newest, sorted by bureau. */
+/** One record of each bureau, its newest, and the worst of those that are equally new; sorted by bureau. */
 function facesOf(sources: readonly Comparable[], newest: readonly Comparable[]): Comparable[] {
   const bureaus = new Set(sources.map(({ bureau }) => bureau));
-  return [...bureaus].map((id) => newest.find(({ bureau }) => bureau === id) as Comparable);
+  if (bureaus.size === sources.length) return [...sources];
+  return [...bureaus].map((id) => {
+    const own = newest.filter(({ bureau }) => bureau === id);
+    const [face] = own.filter(({ updatedDay }) => updatedDay === own[0]?.updatedDay).sort(compareSeverity);
+    return face as Comparable;
+  });
 }
 
 function firstGiven<Field extends keyof FileAccount>(newest: readonly Comparable[], field: Field) {

@@ -65,9 +65,10 @@ function* doubtsOf(
     if (known.length < DOUBTS_MAX && !known.includes(other)) doubts.set(one, [...known, other]);
   };
   for (const { a, b } of pairs) {
-    yield;
     const [one, other] = [groupOf(a), groupOf(b)];
-    if (one === other || !goTogether(one, other)) continue;
+    if (one === other) continue;
+    yield;
+    if (!goTogether(one, other)) continue;
     add(one, other);
     add(other, one);
   }

@@ -57,7 +57,7 @@ function* joinOlderStates(
     for (const draft of group.toSorted((a, b) => compareNews(a.face, b.face))) {
       yield;
       // A few: a bureau that has more accounts with the same digits on the same day is not read for copies.
-      const at = kept.slice(0, STATES_COMPARED_MAX).findIndex(({ face }) => isOlderState(face, draft.face));
+      const at = kept.slice(0, STATES_COMPARED_MAX).findIndex((unit) => isOlderThanAll(unit, draft));
       const newer = kept[at];
       if (newer === undefined) kept.push(draft);
       else
@@ -73,6 +73,12 @@ function* joinOlderStates(
 }
 
 const STATES_COMPARED_MAX = 8;
+
+/** Two records of one day that are not alike are not two states of an account. */
+function isOlderThanAll({ face, copies }: Draft, { face: older }: Draft): boolean {
+  if (!isOlderState(face, older)) return false;
+  return copies.every(({ updatedDay }) => (updatedDay ?? 0) - (older.updatedDay ?? 0) >= STATE_AGE_DAYS_MIN);
+}
 
 const START_DAYS_MAX = 45;
 /** Two accounts of a lender are reported in the same run; an older state is at least nearly a month old. */
@@ -129,6 +135,9 @@ function isOther(a: number | null, b: number | null): boolean {
   return a !== null && b !== null && Math.abs(a - b) > POUND;
 }
 
+/** Records between two yields where each takes microseconds. */
+const STEP = 16;
+
 /** More neighbours than the accounts that anybody opens in two months. */
 const ONLY_COMPARED_MAX = 16;
 
@@ -138,9 +147,10 @@ function* markOnly(units: Unit[]): Generator<void, Unit[]> {
   for (const list of lists.values()) {
     const crowded = new Set<Unit>();
     for (const [at, unit] of list.entries()) {
-      yield;
+      if (at % STEP === 0) yield;
       if (unit.twins.length > 0) crowded.add(unit);
-      for (const other of list.slice(at + 1, at + 1 + ONLY_COMPARED_MAX)) {
+      for (let next = at + 1; next <= at + ONLY_COMPARED_MAX && next < list.length; next += 1) {
+        const other = list[next] as Unit;
         if (daysApart(unit.face, other.face) > ONLY_DAYS_MAX) break;
         if (compareLenders(unit.face.lender, other.face.lender) === 'different') continue;
         crowded.add(unit);

@@ -5,6 +5,10 @@ import { isMistyped } from './lender-words.ts';
 export type FirstName = { folded: string; words: readonly string[] };
 
 export function readFirstName(name: string | undefined): FirstName | null {
+  if (name !== undefined && PLAIN.test(name)) {
+    const folded = name.toUpperCase();
+    return { folded, words: [folded] };
+  }
   const words = (name ?? '')
     .normalize('NFD')
     .toUpperCase()
@@ -12,6 +16,8 @@ export function readFirstName(name: string | undefined): FirstName | null {
     .match(/\p{L}+/gu);
   return words === null ? null : { folded: words.join(''), words };
 }
+
+const PLAIN = /^[A-Za-z]+$/;
 
 /** `same` also where one says less than the other. */
 export function compareFirstNames(

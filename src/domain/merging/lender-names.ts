@@ -25,7 +25,21 @@ export type Likeness = 'same' | 'similar' | 'different' | 'unknown';
 
 const NAME_LENGTH_MAX = 120;
 
+// Lenders have few spellings, and every file repeats them: what was read is kept. Not personal data.
+const READ_MAX = 2_000;
+const read = new Map<string, LenderName | null>();
+
 export function readLenderName(name: string): LenderName | null {
+  const known = read.get(name);
+  if (known !== undefined) return known;
+  const made = makeLenderName(name);
+  if (name.length > NAME_LENGTH_MAX) return made;
+  if (read.size >= READ_MAX) read.clear();
+  read.set(name, made);
+  return made;
+}
+
+function makeLenderName(name: string): LenderName | null {
   const cut = name.length > NAME_LENGTH_MAX ? name.slice(0, NAME_LENGTH_MAX) : name;
   const bare = cut.replace(MARKS, ' ');
   const parts = HAS_PARTS.test(bare) ? bare.split(PARTS).filter((part) => /\w/.test(part)) : [bare];

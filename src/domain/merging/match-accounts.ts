@@ -24,7 +24,10 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   for (const { members, reach, isAcross } of candidatesOf(units)) {
     for (const [place, unit] of members.entries()) {
       for (const other of members.slice(place + 1, place + 1 + reach)) {
-        if (isAcross === true && unit.face.family === other.face.family) continue;
+        if (isAcross === true) {
+          if ((other.face.startDay ?? 0) - (unit.face.startDay ?? 0) > SAME_DAYS_MAX) break;
+          if (unit.face.family === other.face.family) continue;
+        }
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
         const score = scorePair(a.face, b.face, a.isOnly && b.isOnly);
         const lead = score - neededScore(a.face, b.face);
@@ -42,7 +45,9 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
 // split, which hides nothing.
 const NEIGHBOURS_MAX = 32;
 const SAME_DIGITS_MAX = 24;
-const SAME_DAYS_MAX = 8;
+const SAME_DAYS_REACH = 8;
+/** Accounts of two families are compared only if they began within these days. */
+const SAME_DAYS_MAX = 3;
 
 /** Units in an order that brings likely matches together: each is compared with the next `reach`. */
 type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean };
@@ -64,7 +69,7 @@ function candidatesOf(units: readonly Unit[]): Candidates[] {
       reach: NEIGHBOURS_MAX,
     })),
     // Of any family: one bureau's loan is another's catalogue account. Records of one family are together above.
-    { members: dated, reach: SAME_DAYS_MAX, isAcross: true },
+    { members: dated, reach: SAME_DAYS_REACH, isAcross: true },
     ...[...sameDigits.values()].map((members) => ({ members: sortByTail(members), reach: SAME_DIGITS_MAX })),
   ];
 }
