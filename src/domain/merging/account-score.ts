@@ -53,7 +53,8 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
   const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
   const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
   const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
-  if (isFar && !hasDigits && !areLike(a.startBalance, b.startBalance)) return UNLIKELY;
+  const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
+  if (isFar && !hasDigits && !isLike) return UNLIKELY;
 
   const lenders = compareLenders(a.lender, b.lender);
   const isOneLender = lenders === 'same' || lenders === 'similar';
@@ -66,7 +67,7 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
   const isOnly = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
   const number = NUMBER_SCORES[numbers];
   const name = lenders === 'different' ? scoreOtherName(a, b, numbers) : NAME_SCORES[lenders];
-  const start = scoreStart(days);
+  const start = Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
   const ends = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
   const balance = scoreBalance(a, b);
   const sum =
@@ -90,8 +91,8 @@ export function areAnchored(a: Comparable, b: Comparable): boolean {
   return isAnchor(a, b, numbers, compareLenders(a.lender, b.lender), scoreTerms(a, b, false), days);
 }
 
-// Six equal digits; fewer with the lender or the terms; or the lender, a payment and a start balance that is no round sum: what
-// differs elsewhere costs points and never rules it out.
+// Six equal digits; fewer with the lender or the terms; or the lender, a payment and a start balance or balance that is no round
+// sum: what differs elsewhere costs points and never rules it out.
 function isAnchor(
   a: Comparable,
   b: Comparable,
@@ -102,13 +103,18 @@ function isAnchor(
 ): boolean {
   if (numbers === 'sure') return true;
   const isOneLender = lenders === 'same' || lenders === 'similar';
-  if (numbers === 'same') return isOneLender || (lenders === 'unknown' && terms >= TERMS_SCORE_MIN);
+  const isSameWeek = days !== null && days <= 7;
+  if (numbers === 'same') {
+    return isOneLender || (lenders === 'unknown' && (terms >= TERMS_SCORE_MIN || (terms > 0 && isSameWeek)));
+  }
   if (!isOneLender) return false;
   if (numbers === 'similar') {
-    return terms >= TERMS_SCORE_MIN || (terms > 0 && days !== null && days <= 7);
+    return terms >= TERMS_SCORE_MIN || (terms > 0 && isSameWeek);
   }
-  const isLike = isUnround(a.startBalance) && areLike(a.startBalance, b.startBalance);
-  return numbers === 'unknown' && isLike && terms >= SAME_TERMS_SCORE_MIN;
+  if (numbers !== 'unknown' || a.family !== b.family) return false;
+  const isLent = isUnround(a.startBalance) && areLike(a.startBalance, b.startBalance);
+  const isOwed = isUnround(a.balance) && areLike(a.balance, b.balance) && areLike(a.payment, b.payment);
+  return (isLent && terms >= SAME_TERMS_SCORE_MIN) || (isOwed && terms > 0);
 }
 
 /** A sum that two agreements hardly share. */

@@ -105,7 +105,10 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
     isEqual(newer.startBalance, older.startBalance) ||
     isEqual(newer.limit, older.limit) ||
     (isLoan && isEqual(newer.payment, older.payment));
-  return isLent && (numbers === 'unknown' ? starts === 0 && lenders !== 'unknown' : true);
+  if (numbers !== 'unknown') return isLent;
+  return (
+    isLent && starts === 0 && (lenders !== 'unknown' || (isLoan && isEqual(newer.payment, older.payment)))
+  );
 }
 
 /** A mask may have cut the suffix off. */
