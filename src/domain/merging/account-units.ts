@@ -198,7 +198,7 @@ function compareNews(a: Comparable, b: Comparable): number {
 
 /** Whether two different accounts would hardly agree in all of this. A number says so, and so do two amounts. */
 function isDistinctive({ number, startDay, startBalance, payment, balance, limit }: Comparable): boolean {
-  if (number !== null && number.tail.length >= SURE_LENGTH_MIN && startDay !== null) return true;
+  if (number !== null && startDay !== null) return true;
   const amounts = [startBalance, payment, balance, limit].filter((amount) => amount !== null && amount !== 0);
   return startDay !== null && amounts.length >= 2;
 }

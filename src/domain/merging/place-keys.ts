@@ -45,10 +45,16 @@ export function placeKey({ postcode, numbers, letters, name }: Place): string {
   return `${postcode} ${[numbers + letters, name].filter((part) => part !== '').join(' ')}`;
 }
 
-/** Whether `full` is the same place with more said: its name or its number is left out of `part`. */
+/** Whether `full` is the same place with more said: its name, its number, its flat or all of them are left out of `part`. */
 export function isFuller(full: Place, part: Place): boolean {
-  if (full.name === '' || (full.numbers === '' && part.numbers === '')) return false;
+  if (full.numbers === '' && full.name === '') return false;
+  if (part.numbers === '' && part.letters === '' && part.name === '') return true;
   const isSameNumber = full.numbers === part.numbers && full.letters === part.letters;
-  if (part.name === '') return isSameNumber && part.numbers !== '';
-  return full.name === part.name && part.numbers === '' && part.letters === '' && full.numbers !== '';
+  const isFlatLeftOut = part.numbers !== '' && full.numbers.endsWith(` ${part.numbers}`);
+  if (full.name === part.name) {
+    const isNumberLeftOut =
+      part.name !== '' && part.numbers === '' && part.letters === '' && full.numbers !== '';
+    return isNumberLeftOut || (isFlatLeftOut && full.letters === part.letters);
+  }
+  return part.name === '' && part.numbers !== '' && isSameNumber;
 }
