@@ -9,7 +9,7 @@ import { compareLenders, type Likeness } from './lender-names.ts';
 
 /** Two records that score this are one agreement, unless another record scores nearly as high. */
 const MERGE_SCORE_MIN = 8;
-/** Enough where a bureau gives neither lender nor number, as Equifax never does over SOAP. */
+/** Enough where two records have neither lender nor number to compare, as with Equifax over SOAP, which gives none. */
 const SILENT_SCORE_MIN = 5;
 /** With a rival closer than this a pair would be a guess, and stays split. */
 export const CLEAR_LEAD_MIN = 2;
@@ -35,12 +35,11 @@ const TERMS_SCORE_MIN = 3;
 /** Start balance and payment, to the pound. */
 const SAME_TERMS_SCORE_MIN = 4;
 
+/** A pair that shares neither lender nor number has less to agree in. */
 export function neededScore(a: Comparable, b: Comparable): number {
-  return isSilent(a) || isSilent(b) ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
-}
-
-function isSilent({ number, lender }: Comparable): boolean {
-  return number === null && lender === null;
+  const isNameless = a.lender === null || b.lender === null;
+  const isNumberless = a.number === null || b.number === null;
+  return isNameless && isNumberless ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
 }
 
 /** `areOnly`: each is its bureau's only account of that lender and family within two months. */
@@ -108,9 +107,7 @@ function isAnchor(
     return isOneLender || (lenders === 'unknown' && (terms >= TERMS_SCORE_MIN || (terms > 0 && isSameWeek)));
   }
   if (!isOneLender) return false;
-  if (numbers === 'similar') {
-    return terms >= TERMS_SCORE_MIN || (terms > 0 && isSameWeek);
-  }
+  if (numbers === 'similar') return terms > 0;
   if (numbers !== 'unknown' || a.family !== b.family) return false;
   const isLent = isUnround(a.startBalance) && areLike(a.startBalance, b.startBalance);
   const isOwed = isUnround(a.balance) && areLike(a.balance, b.balance) && areLike(a.payment, b.payment);
@@ -224,8 +221,14 @@ function scoreDay(a: number | null, b: number | null): number {
 }
 
 function scoreKind(a: Comparable, b: Comparable): number {
-  const type = a.account.accountType === b.account.accountType ? 1 : a.family === b.family ? -1 : -2;
-  return type + scoreCompany(a, b);
+  return scoreType(a, b) + scoreCompany(a, b);
+}
+
+/** An account of unknown kind says nothing. */
+function scoreType(a: Comparable, b: Comparable): number {
+  if (a.account.accountType === b.account.accountType) return 1;
+  if (a.family === b.family) return -1;
+  return a.family === 'other' || b.family === 'other' ? 0 : -2;
 }
 
 /** The kind of company says something only where its name does not. */

@@ -83,6 +83,9 @@ function isOlderThanAll({ face, copies }: Draft, { face: older }: Draft): boolea
 const START_DAYS_MAX = 45;
 /** Two accounts of a lender are reported in the same run; an older state is at least nearly a month old. */
 const STATE_AGE_DAYS_MIN = 20;
+/** No lender is this far behind with an account that runs. */
+const STALE_DAYS_MIN = 90;
+const FINAL = new Set(['settled', 'closed', 'transferred']);
 
 function isOlderState(newer: Comparable, older: Comparable): boolean {
   const ageDays = (newer.updatedDay ?? 0) - (older.updatedDay ?? 0);
@@ -106,9 +109,11 @@ function isOlderState(newer: Comparable, older: Comparable): boolean {
     isEqual(newer.limit, older.limit) ||
     (isLoan && isEqual(newer.payment, older.payment));
   if (numbers !== 'unknown') return isLent;
-  return (
-    isLent && starts === 0 && (lenders !== 'unknown' || (isLoan && isEqual(newer.payment, older.payment)))
-  );
+  // What has ended does not run again: a settled record beside an open one is another account.
+  if (starts > 0 || (FINAL.has(older.account.accountStatus) && !FINAL.has(newer.account.accountStatus)))
+    return false;
+  if (lenders === 'unknown') return isLent && isLoan && isEqual(newer.payment, older.payment);
+  return isLent || (ageDays >= STALE_DAYS_MIN && isEqual(newer.payment, older.payment));
 }
 
 /** A mask may have cut the suffix off. */

@@ -92,7 +92,8 @@ function compareParts(a: LenderName, b: LenderName): 'same' | 'similar' | 'diffe
   }
   if (isOneHouse) return 'similar';
   if (isKnownBoth) return 'different';
-  return isSimilar(a.words, b.words) || isAcronym(a, b) || isAcronym(b, a) ? 'similar' : 'different';
+  const isHinted = isSimilar(a.words, b.words) || isSameWord(a.joined, b.joined);
+  return isHinted || isAcronym(a, b) || isAcronym(b, a) ? 'similar' : 'different';
 }
 
 // Some systems keep only the first characters of a name.
