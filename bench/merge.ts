@@ -1,6 +1,6 @@
-// Precision and recall of merging, and its time: npm run bench:merge. The seed is held out: the rules were not tuned on it. Prints a
-// table for three levels of distortion, the worst ten cases at the default level, and the largest file's figures; fails when the
-// promised score is missed.
+// Precision and recall of merging, the total debt per person, and its time: npm run bench:merge. The seed is held out: the rules
+// were not tuned on it. Prints a table for three levels of distortion, with and without the habits of UK files, the worst ten cases
+// at the default level, and the largest file's figures; fails when the promised score is missed.
 import { DISTORTION_LEVELS } from '../src/bureaus/simulation/population/distortion.ts';
 import { RECORDS_MAX } from '../src/domain/bureau-file.ts';
 import { toCreditReport } from '../src/world/merged-report.ts';
@@ -9,7 +9,7 @@ import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/supp
 import { watchLoop } from '../test/support/services/loop-watch.ts';
 
 const SEED = process.argv[2] ?? 'held out, bench';
-const PEOPLE = 5_000;
+const PEOPLE = { mild: 500, default: 1_500, harsh: 500 };
 const PRECISION_MIN = 0.999;
 const RECALL_MIN = 0.98;
 const ROUNDS = 7;
@@ -19,40 +19,66 @@ const BLOCK_MS_MAX = 50;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-const scores = DISTORTION_LEVELS.flatMap((distortion) =>
-  (['json', 'soap'] as const).map((dialect) => ({
-    distortion,
-    dialect,
-    score: scoreMerge({
-      seed: SEED,
-      people: distortion === 'default' ? PEOPLE : PEOPLE / 4,
+const scores = [true, false].flatMap((hasHabits) =>
+  DISTORTION_LEVELS.flatMap((distortion) =>
+    (['json', 'soap'] as const).map((dialect) => ({
+      hasHabits,
       distortion,
       dialect,
-    }),
-  })),
+      score: scoreMerge({ seed: SEED, people: PEOPLE[distortion], distortion, dialect, hasHabits }),
+    })),
+  ),
 );
 printScores();
-const promised = scores.filter(({ distortion }) => distortion === 'default').map(({ score }) => score);
-printWorst(promised[0] as MergeScore);
+const promised = scores.filter(({ distortion }) => distortion === 'default');
+printWorst((promised[0] as (typeof scores)[number]).score);
 await printLargest();
+const missed = promised.flatMap(missesOf);
+print(missed.length === 0 ? 'Every promise is met.' : `MISSED: ${missed.join('; ')}.`);
+process.exitCode = missed.length === 0 ? 0 : 1;
 
-const isMet = promised.every(
-  ({ accounts }) => precisionOf(accounts) >= PRECISION_MIN && recallOf(accounts) >= RECALL_MIN,
-);
-const promise = `Precision ${PRECISION_MIN} and recall ${RECALL_MIN} at the default distortion`;
-print(`${promise}: ${isMet ? 'met.' : 'MISSED.'}`);
-process.exitCode = isMet ? 0 : 1;
+/** What is promised at the default level. Over SOAP Equifax names no lender, so only precision is promised there with habits. */
+function missesOf({ hasHabits, dialect, score }: (typeof scores)[number]): string[] {
+  const { accounts, namedSearches, residencies, debt, people } = score;
+  const isFull = dialect === 'json' || !hasHabits;
+  const promises: [string, boolean][] = [
+    [`precision ${PRECISION_MIN}`, precisionOf(accounts) >= PRECISION_MIN],
+    [`recall ${RECALL_MIN}`, !isFull || recallOf(accounts) >= RECALL_MIN],
+    ['total debt within 1 %', !isFull || Math.abs(debt.shown / debt.true - 1) <= 0.01],
+    ['wrong totals of at most 2 % of people', !isFull || debt.peopleWrong <= people * 0.02],
+    ['recall 0.8 of named searches', recallOf(namedSearches) >= 0.8],
+    ['recall 0.95 of residencies', recallOf(residencies) >= 0.95],
+  ];
+  return promises
+    .filter(([, isMet]) => !isMet)
+    .map(([what]) => `${what} (${hasHabits ? 'habits, ' : ''}${dialect})`);
+}
 
 function printScores(): void {
   print(`# Merging\n\nSeed "${SEED}". Merged pairs of records, against the ground truth.\n`);
-  print(
-    '| Distortion | Equifax over | People | Records | Agreements | Rows | Precision | Recall | False merges | False splits | Searches: precision | recall |',
-  );
-  print('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
-  for (const { distortion, dialect, score } of scores) {
-    const { people, records, agreements, rows, accounts, searches } = score;
+  const heads = [
+    'Population, distortion',
+    'Equifax over',
+    'People',
+    'Records',
+    'Agreements',
+    'Rows',
+    'Precision',
+    'Recall',
+    'False merges',
+    'False splits',
+    'Debt over-counted',
+    'People with a wrong total',
+    'Named searches: precision',
+    'recall',
+    'Residencies: precision',
+    'recall',
+  ];
+  print(`| ${heads.join(' | ')} |\n|${heads.map((_, at) => (at < 2 ? '---' : '---:')).join('|')}|`);
+  for (const { hasHabits, distortion, dialect, score } of scores) {
+    const { people, records, agreements, rows, accounts, namedSearches, residencies, debt } = score;
     const cells = [
-      distortion,
+      `${hasHabits ? 'UK habits' : 'plain'}, ${distortion}`,
       dialect,
       people,
       records,
@@ -62,15 +88,19 @@ function printScores(): void {
       recallOf(accounts).toFixed(4),
       accounts.wrong,
       accounts.missed,
-      precisionOf(searches).toFixed(3),
-      recallOf(searches).toFixed(3),
+      `${((debt.shown / debt.true - 1) * 100).toFixed(2)} %`,
+      `${((debt.peopleWrong / people) * 100).toFixed(1)} %`,
+      precisionOf(namedSearches).toFixed(3),
+      recallOf(namedSearches).toFixed(3),
+      precisionOf(residencies).toFixed(4),
+      recallOf(residencies).toFixed(4),
     ];
     print(`| ${cells.join(' | ')} |`);
   }
 }
 
 function printWorst({ worst }: MergeScore): void {
-  print('\n## The worst ten at the default distortion\n');
+  print('\n## The worst ten with habits, at the default distortion\n');
   print(
     'row | agreement (the truth) | record | lender | number | kind | status | start | start balance / payment / limit / balance',
   );

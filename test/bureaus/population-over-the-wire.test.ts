@@ -14,7 +14,12 @@ import { TRIED_BUREAUS } from '../support/bureaus/tried-bureaus.ts';
 const SEED = 'over the wire';
 const PEOPLE = 200;
 const nowMs = (): number => Date.UTC(2026, 10, 15, 6);
-const population = createPopulation({ seed: SEED, today: '2026-11-15', bureaus: [...BUREAUS, MADE_UP] });
+const population = createPopulation({
+  seed: SEED,
+  today: '2026-11-15',
+  bureaus: [...BUREAUS, MADE_UP],
+  hasHabits: false,
+});
 
 for (const { name, entry } of [...TRIED_BUREAUS, { name: 'a made-up bureau', entry: MADE_UP }]) {
   test(`${name}: ${PEOPLE} people, every account, search and home of each (seed "${SEED}")`, async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BureauFile, FileResidency, FileSearch } from '../bureau-file.ts';
-import type { Consumer } from '../consumer.ts';
+import type { Consumer, UkAddress } from '../consumer.ts';
 import type { BureauId } from '../credit-report.ts';
 import { composeReport } from './compose-report.ts';
 import { mergeFiles } from './merge-files.ts';
@@ -170,4 +170,80 @@ test('another flat, another number or another postcode is another place, and cur
     residencies.map(({ isCurrent }) => isCurrent),
     [true, false, false, false],
   );
+});
+
+test('a home is one place in every spelling: the flat joined on, a name or number left out, the number in the street', () => {
+  const town = { townOrCity: 'Larchminster', postcode: 'ZA1 1AA' };
+  const street = { ...town, thoroughfare: 'High Street' };
+  const spellings: UkAddress[][] = [
+    [
+      { ...street, subBuildingName: 'Flat B', buildingNumber: '14' },
+      { ...street, buildingNumber: '14B' },
+    ],
+    [
+      { ...street, subBuildingName: 'Flat 3', buildingNumber: '14' },
+      { ...street, buildingNumber: '3/14' },
+    ],
+    [
+      { ...street, buildingNumber: '14' },
+      { ...town, thoroughfare: '14 High St' },
+    ],
+    [
+      { ...street, buildingName: 'Rose Cottage', buildingNumber: '14' },
+      { ...street, buildingNumber: '14' },
+    ],
+    [
+      { ...street, buildingName: 'Rose Cottage', buildingNumber: '14' },
+      { ...street, buildingName: 'ROSE COTTAGE' },
+    ],
+    [
+      { ...street, subBuildingName: 'Flat 4', buildingName: 'Curlew Court' },
+      { ...street, buildingName: '4 Curlew Court' },
+    ],
+    [
+      { ...street, buildingName: 'The Old Forge' },
+      { ...street, buildingName: 'OLD FORGE' },
+    ],
+    [
+      { ...street, subBuildingName: 'Flat 3', buildingNumber: '14' },
+      { ...street, buildingNumber: '14' },
+    ],
+    [{ ...street, buildingNumber: '14' }, street],
+  ];
+  for (const [one, other] of spellings) {
+    const { residencies } = compose({
+      equifax: { residencies: [{ address: one as UkAddress }] },
+      experian: { residencies: [{ address: other as UkAddress }] },
+    });
+    assert.equal(residencies.length, 1, JSON.stringify([one, other]));
+  }
+});
+
+test('a spelling that fits two homes of one postcode stays by itself', () => {
+  const street = {
+    townOrCity: 'Larchminster',
+    postcode: 'ZA1 1AA',
+    thoroughfare: 'High Street',
+    buildingNumber: '14',
+  };
+  const { residencies } = compose({
+    equifax: {
+      residencies: [
+        { address: { ...street, subBuildingName: 'Flat 1' } },
+        { address: { ...street, subBuildingName: 'Flat 2' }, isCurrent: false },
+      ],
+    },
+    experian: { residencies: [{ address: street }] },
+  });
+  assert.equal(residencies.length, 3);
+});
+
+test('a search under a brand, or with a related purpose, is the one search of that day that fits, and none where two do', () => {
+  const count = (given: Partial<Record<BureauId, Parts>>) =>
+    datesOf(given).flatMap(([, ...dates]) => dates).length;
+  const [brand, company] = [{ companyName: 'AQUA' }, { companyName: 'NewDay Ltd' }];
+  assert.equal(count({ equifax: { searches: [brand] }, experian: { searches: [company] } }), 1);
+  assert.equal(count({ equifax: { searches: [{}] }, experian: { searches: [{ purpose: 'quotation' }] } }), 1);
+  const opus = { companyName: 'OPUS' };
+  assert.equal(count({ equifax: { searches: [brand, opus] }, experian: { searches: [company] } }), 3);
 });

@@ -2,13 +2,18 @@
 // belong together; of those that belong together, how many were merged.
 import type { DistortionLevel } from '../../../src/bureaus/simulation/population/distortion.ts';
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
-import { BUREAU_IDS } from '../../../src/domain/credit-report.ts';
-import { mergeFiles } from '../../../src/domain/merging/merge-files.ts';
+import { BUREAU_IDS, COMPANY_TYPES } from '../../../src/domain/credit-report.ts';
+import { compareText } from '../../../src/domain/merging/compare-text.ts';
+import { type MergedFiles, mergeFiles } from '../../../src/domain/merging/merge-files.ts';
+import { sightingsByPlace } from '../../../src/domain/merging/merge-residencies.ts';
 import { type EquifaxDialect, type NeutralFile, toNeutralFile } from './neutral-files.ts';
 
 export type PairCount = { right: number; wrong: number; missed: number };
 
 export type Case = { person: number; falseMerges: number; falseSplits: number; text: string };
+
+/** Total debt per person, in pounds: what the rows add up to, beside what the newest record of each agreement says. */
+export type DebtScore = { shown: number; true: number; peopleWrong: number };
 
 export type MergeScore = {
   people: number;
@@ -17,6 +22,10 @@ export type MergeScore = {
   agreements: number;
   accounts: PairCount;
   searches: PairCount;
+  /** Pairs of searches of which both name the company. */
+  namedSearches: PairCount;
+  residencies: PairCount;
+  debt: DebtScore;
   /** The worst first: a false merge weighs as much as twenty false splits. */
   worst: Case[];
 };
@@ -31,9 +40,10 @@ export function scoreMerge(options: {
   today?: string;
   dialect?: EquifaxDialect;
   worstMax?: number;
+  hasHabits?: boolean;
 }): MergeScore {
-  const { people, seed, distortion, worstMax = 10, today = '2026-03-31' } = options;
-  const population = createPopulation({ seed, distortion, today, size: people });
+  const { people, seed, distortion, worstMax = 10, today = '2026-03-31', hasHabits = true } = options;
+  const population = createPopulation({ seed, distortion, today, size: people, hasHabits });
   const score: MergeScore = {
     people,
     records: 0,
@@ -41,6 +51,9 @@ export function scoreMerge(options: {
     agreements: 0,
     accounts: { right: 0, wrong: 0, missed: 0 },
     searches: { right: 0, wrong: 0, missed: 0 },
+    namedSearches: { right: 0, wrong: 0, missed: 0 },
+    residencies: { right: 0, wrong: 0, missed: 0 },
+    debt: { shown: 0, true: 0, peopleWrong: 0 },
     worst: [],
   };
   for (let person = 0; person < people; person += 1) {
@@ -52,14 +65,17 @@ export function scoreMerge(options: {
     const rows = merged.accounts.map(({ sources }) => sources.map(({ ref }) => ref));
     const accounts = countPairs(rows, truth);
     add(score.accounts, accounts);
-    const searchTruth = new Map(files.flatMap(({ enquiries }) => [...enquiries]));
+    scoreSearches(score, merged, files);
     add(
-      score.searches,
+      score.residencies,
       countPairs(
-        merged.searches.map(({ sources }) => sources.map(({ ref }) => ref)),
-        searchTruth,
+        [...sightingsByPlace(files.map(({ file }) => file)).values()].map((all) =>
+          all.map(({ address }) => address),
+        ),
+        new Map(files.flatMap(({ homes }) => [...homes])),
       ),
     );
+    scoreDebt(score.debt, merged, files, truth);
     score.records += truth.size;
     score.rows += rows.length;
     score.agreements += new Set(truth.values()).size;
@@ -83,7 +99,55 @@ function add(total: PairCount, more: PairCount): void {
   total.missed += more.missed;
 }
 
-function countPairs(rows: readonly string[][], truth: ReadonlyMap<string, string>): PairCount {
+function scoreSearches(score: MergeScore, { searches }: MergedFiles, files: readonly NeutralFile[]): void {
+  const truth = new Map(files.flatMap(({ enquiries }) => [...enquiries]));
+  const rows = searches.map(({ sources }) => sources.map(({ ref }) => ref));
+  add(score.searches, countPairs(rows, truth));
+  const named = new Set(
+    files
+      .flatMap(({ file }) => file.searches.filter(({ companyName }) => !LABELS.has(companyName)))
+      .map(({ ref }) => ref),
+  );
+  const isNamed = (ref: string) => named.has(ref);
+  add(
+    score.namedSearches,
+    countPairs(
+      rows.map((row) => row.filter(isNamed)),
+      new Map([...truth].filter(([ref]) => isNamed(ref))),
+    ),
+  );
+}
+
+const LABELS: ReadonlySet<string> = new Set(COMPANY_TYPES);
+
+/** An agreement's true balance is that of its newest record that gives one; a lender that sold the debt gives none. */
+function scoreDebt(
+  debt: DebtScore,
+  { accounts }: MergedFiles,
+  files: readonly NeutralFile[],
+  truth: ReadonlyMap<string, string>,
+): void {
+  const records = files.flatMap(({ file }) => file.accounts);
+  const owed = [...Map.groupBy(records, ({ ref }) => truth.get(ref)).values()].map((all) => {
+    const buyers = all.filter(({ companyType }) => companyType === 'debt-purchaser');
+    const [newest] = (buyers.length > 0 ? buyers : all)
+      .filter(({ balance, accountStatus }) => balance !== undefined && accountStatus !== 'transferred')
+      .sort((a, b) => compareText(b.lastUpdated ?? '', a.lastUpdated ?? ''));
+    return newest?.balance?.amount ?? 0;
+  });
+  const shown = sumOf(accounts.map(({ record }) => record.balance?.amount ?? 0)) / 100;
+  const expected = sumOf(owed) / 100;
+  debt.shown += shown;
+  debt.true += expected;
+  const apart = Math.abs(shown - expected);
+  if (apart > 50 && apart > expected / 100) debt.peopleWrong += 1;
+}
+
+function sumOf(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0);
+}
+
+function countPairs<Key>(rows: readonly Key[][], truth: ReadonlyMap<Key, string>): PairCount {
   const together = rows.flatMap((row) => pairsOf(row));
   const right = together.filter(([a, b]) => truth.get(a) === truth.get(b)).length;
   const byTruth = Map.groupBy(truth.keys(), (ref) => truth.get(ref));
@@ -91,8 +155,8 @@ function countPairs(rows: readonly string[][], truth: ReadonlyMap<string, string
   return { right, wrong: together.length - right, missed: belonging - right };
 }
 
-function pairsOf(row: readonly string[]): [string, string][] {
-  return row.flatMap((a, at) => row.slice(at + 1).map((b): [string, string] => [a, b]));
+function pairsOf<Key>(row: readonly Key[]): [Key, Key][] {
+  return row.flatMap((a, at) => row.slice(at + 1).map((b): [Key, Key] => [a, b]));
 }
 
 /** The agreements that were merged wrongly: one line per record, with the row that it is in. */

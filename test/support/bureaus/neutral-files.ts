@@ -5,6 +5,7 @@ import type {
   SimulatedFile,
 } from '../../../src/bureaus/simulation/population/simulated-file.ts';
 import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
+import type { UkAddress } from '../../../src/domain/consumer.ts';
 import type { BureauId, Money } from '../../../src/domain/credit-report.ts';
 
 /** `agreements` and `enquiries`: the ground truth behind each record, by reference. */
@@ -12,6 +13,8 @@ export type NeutralFile = {
   file: BureauFile;
   agreements: Map<string, string>;
   enquiries: Map<string, string>;
+  /** By the very object that stands in the file. */
+  homes: Map<UkAddress, string>;
 };
 
 /** Equifax gives lender names and account numbers in JSON only; over SOAP no record has them. */
@@ -23,6 +26,12 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
   const lost = [...(LOST[bureau] ?? []), ...(isNameless ? LOST_OVER_SOAP : [])];
   const accounts = simulated.accounts.map((account, index) => ({ account, ref: `${bureau}/${index}` }));
   const searches = simulated.searches.map((search, index) => ({ search, ref: `${bureau}/search/${index}` }));
+  const residencies = person.addresses.map(({ address, monthsAtAddress }, index) => ({
+    // A copy: two files must not share it, or the score could not tell them apart.
+    address: { ...address, ...(bureau === 'equifax' ? padNumber(address) : {}) },
+    isCurrent: index === 0,
+    monthsAtAddress,
+  }));
   return {
     file: {
       bureau,
@@ -38,18 +47,16 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
           purpose: search.purpose,
         }),
       ),
-      residencies: person.addresses.map(({ address, monthsAtAddress }, index) => ({
-        address:
-          bureau === 'equifax' && address.buildingNumber !== undefined
-            ? { ...address, buildingNumber: address.buildingNumber.padStart(5, '0') }
-            : address,
-        isCurrent: index === 0,
-        monthsAtAddress,
-      })),
+      residencies,
     },
     agreements: new Map(accounts.map(({ account, ref }) => [ref, account.agreementId])),
     enquiries: new Map(searches.map(({ search, ref }) => [ref, search.enquiryId])),
+    homes: new Map(residencies.map(({ address }, index) => [address, person.addresses[index]?.id ?? ''])),
   };
+}
+
+function padNumber({ buildingNumber }: UkAddress): Partial<UkAddress> {
+  return buildingNumber === undefined ? {} : { buildingNumber: buildingNumber.padStart(5, '0') };
 }
 
 /** Fields that a bureau's wire does not carry. */

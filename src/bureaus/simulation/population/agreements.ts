@@ -37,7 +37,23 @@ export type Agreement = {
   repaymentPeriodMonths?: number;
   isJoint: boolean;
   addressIndex: number;
-  sold?: { to: Lender; on: string; accountNumber: string };
+  sold?: Sale;
+  /** The brand that it was sold under. */
+  brand?: string;
+  /** Tells it from another agreement with the same number: "01". */
+  suffix?: string;
+};
+
+/** The last five by habit only (habits/true-agreements.ts): what the buyer writes, and whether both stand in every file. */
+type Sale = {
+  to: Lender;
+  on: string;
+  accountNumber: string;
+  startDate?: string;
+  startBalancePence?: number;
+  type?: AccountType;
+  isSettledAtSeller?: boolean;
+  isBoth?: boolean;
 };
 
 type Terms = Pick<

@@ -8,7 +8,15 @@ import type { Distortion } from './distortion.ts';
 import { spellLender } from './lender-spelling.ts';
 import type { SimulatedAccount, SimulatedPerson } from './simulated-file.ts';
 
-type View = { chance: Chance; distortion: Distortion; today: string };
+export type View = {
+  chance: Chance;
+  distortion: Distortion;
+  today: string;
+  /** Further months that this record is behind. */
+  lateMonths?: number;
+  /** Of a debt that was sold: whose record it is, where that is not left to chance. */
+  owner?: 'first' | 'buyer';
+};
 
 /** One record; two where the bureau repeats it under another address; or none. */
 export function viewAgreement(
@@ -19,7 +27,8 @@ export function viewAgreement(
 ): SimulatedAccount[] {
   const { chance, distortion, today } = view;
   if (chance.is(distortion.accountMissing)) return [];
-  const lagMonths = chance.is(distortion.lag) ? chance.int(1, distortion.lagMonthsMax) : 0;
+  const ownLagMonths = chance.is(distortion.lag) ? chance.int(1, distortion.lagMonthsMax) : 0;
+  const lagMonths = ownLagMonths + (view.lateMonths ?? 0);
   const asOf = addDays(addMonths(today, -lagMonths), -chance.int(0, 25));
   if (agreement.startDate > asOf) return [];
   const account = viewOnce(agreement, person, { ...view, asOf, lagMonths });
@@ -59,10 +68,11 @@ function viewOnce(agreement: Agreement, person: SimulatedPerson, view: DatedView
 }
 
 /** The lender that this bureau shows. `isGone`: the debt was sold, and the bureau still shows the first lender. */
-function ownerAt(agreement: Agreement, { chance, distortion, asOf }: DatedView) {
+function ownerAt(agreement: Agreement, { chance, distortion, asOf, owner }: DatedView) {
   const { sold, lender, accountNumber } = agreement;
   if (sold === undefined || sold.on > asOf) return { lender, accountNumber, isGone: false };
-  if (chance.is(distortion.soldUnderFirstLender)) return { lender, accountNumber, isGone: true };
+  const isUnderFirst = chance.is(distortion.soldUnderFirstLender);
+  if (owner === undefined ? isUnderFirst : owner === 'first') return { lender, accountNumber, isGone: true };
   return { lender: sold.to, accountNumber: sold.accountNumber, isGone: false };
 }
 

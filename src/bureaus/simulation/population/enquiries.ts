@@ -11,6 +11,7 @@ import type { SimulatedSearch } from './simulated-file.ts';
 export type TrueEnquiry = {
   id: string;
   lender: Lender;
+  brand?: string;
   at: string;
   purpose: SimulatedSearch['purpose'];
   bureaus: readonly BureauId[];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { parse } from 'postcode';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS, COMPANY_TYPES } from '../../../domain/credit-report.ts';
 import { DISTORTION_LEVELS } from './distortion.ts';
+import { HOUSE_BUYERS, HOUSES } from './habits/houses.ts';
 import { DEBT_BUYERS, LENDERS } from './lenders.ts';
 import { PERSONAS } from './personas.ts';
 import { createPopulation } from './population.ts';
@@ -166,13 +167,52 @@ test('every garbling of the default level occurs', () => {
   );
 });
 
+test('every habit of UK files occurs at the default level, and none without habits', () => {
+  const habitsOf = (from: typeof population) => {
+    const files = some.flatMap((index) => BUREAU_IDS.flatMap((id) => from.file(id, index) ?? []));
+    const accounts = files.flatMap((file) => file.accounts);
+    const brands = new Set(HOUSES.flatMap((house) => house.brands.map((name) => name.toUpperCase())));
+    const names = accounts.map(({ lenderName }) => lenderName?.toUpperCase() ?? '');
+    return {
+      brand: names.some((name) => brands.has(name)),
+      tradingAs: names.some((name) => / T\/A \w/.test(name)),
+      formerName: names.some((name) => /\((FORMERLY|PREV|WAS|FKA) /.test(name)),
+      abbreviated: names.some((name) => /\bBLDG SOC\b/.test(name)),
+      suffixes: accounts.some(({ accountNumber }) => /\d[-/ ]02$/.test(accountNumber ?? '')),
+      soldRe: names.some((name) => / RE /.test(name)),
+      settledAtSeller: accounts.some(
+        ({ status, defaultDate }) => status === 'settled' && defaultDate !== undefined,
+      ),
+      secondForename: accounts.some(({ holder }) => /^\w+ \w+$/.test(holder.forename)),
+      bothHolders: accounts.some(({ holder }) => / & /.test(holder.forename)),
+      olderCopy: files.some(({ accounts: own }) =>
+        [...Map.groupBy(own, ({ agreementId }) => agreementId).values()].some(
+          (same) => new Set(same.map(({ lastUpdated }) => lastUpdated)).size > 1,
+        ),
+      ),
+      numberInStreet: files.some(({ person }) =>
+        person.addresses.some(({ address }) => /^\d/.test(address.thoroughfare ?? '')),
+      ),
+    };
+  };
+  const listed = (does: boolean, from: typeof population) =>
+    Object.entries(habitsOf(from)).flatMap(([habit, occurs]) => (occurs === does ? [habit] : []));
+  assert.deepEqual(listed(false, population), []);
+  assert.deepEqual(listed(true, createPopulation({ seed: 'test', today: TODAY, hasHabits: false })), []);
+});
+
 // Words in the names of real UK lenders. Not complete: enough to catch a careless addition.
 const REAL_WORDS =
   /aldermore|alphera|amex|aqua\b|atom|barclay|black horse|blue motor|cabot|capital one|close brothers|coventry|first direct|halifax|hsbc|intrum|kensington|leeds|lloyds|lowell|marbles|mbna|metro|moneybarn|monzo|motonovo|nationwide|natwest|newday|northridge|novuna|oodle|paragon|principality|provident|revolut|santander|shawbrook|skipton|starling|startline|tesco|together|tsb|vanquis|virgin|vodafone|yorkshire|zopa/i;
 
 test('no lender of the population has the name of a real one, and no name occurs twice', () => {
-  const lenders = [...LENDERS, ...DEBT_BUYERS];
-  const names = lenders.flatMap(({ name, brand }) => (brand === undefined ? [name] : [name, brand]));
+  const plain = [...LENDERS, ...DEBT_BUYERS].flatMap(({ name, brand }) => [name, brand]);
+  const houses = [...HOUSES, ...HOUSE_BUYERS].flatMap(({ name, brands, formerly }) => [
+    name,
+    ...brands,
+    formerly,
+  ]);
+  const names = [...plain, ...houses].filter((name) => name !== undefined);
   assert.deepEqual(
     names.filter((name) => REAL_WORDS.test(name)),
     [],

@@ -4,10 +4,15 @@
 import type { BureauId } from '../../../domain/credit-report.ts';
 import { BUREAUS, type RegisteredBureau } from '../../index.ts';
 import { type Agreement, makeAgreements } from './agreements.ts';
-import { viewAgreement } from './bureau-view.ts';
-import { type Chance, createChance } from './chance.ts';
-import { type Distortion, type DistortionLevel, distortionOf } from './distortion.ts';
+import { type View, viewAgreement } from './bureau-view.ts';
+import { createChance } from './chance.ts';
+import { type DistortionLevel, distortionOf } from './distortion.ts';
 import { makeEnquiries, type TrueEnquiry, viewEnquiry } from './enquiries.ts';
+import { trueHomes, writeHomes } from './habits/homes.ts';
+import { HABIT_RATES, type Habits } from './habits/rates.ts';
+import { adoptSearchHabits, writeSearch } from './habits/searches.ts';
+import { adoptHabits } from './habits/true-agreements.ts';
+import { viewHabits } from './habits/view-habits.ts';
 import { makeWishes } from './lives.ts';
 import { comparePlace, isSamePerson, neighbours } from './matching.ts';
 import { makePerson } from './people.ts';
@@ -34,8 +39,11 @@ export function createPopulation(options: {
   /** YYYY-MM-DD: the ages of agreements and searches count back from it. */
   today: string;
   bureaus?: readonly Pick<RegisteredBureau, 'id' | 'distortion'>[];
+  /** Whether files show the habits of UK lenders and bureaus (habits/). Personas never do: each shows one case. */
+  hasHabits?: boolean;
 }): Population {
   const { seed, today, size = 10_000, distortion: level = 'default', bureaus = BUREAUS } = options;
+  const hasHabits = (index: number) => (options.hasHabits ?? true) && PERSONAS[index] === undefined;
   if (size > PEOPLE_MAX) throw new RangeError(`At most ${PEOPLE_MAX} people have postcodes.`);
   const bureauIds = bureaus.map(({ id }) => id);
   const distortions = new Map(bureaus.map(({ id, distortion }) => [id, distortionOf(distortion, level)]));
@@ -46,9 +54,13 @@ export function createPopulation(options: {
     const chance = createChance(`${seed}/truth/${id}`);
     const persona = PERSONAS[index];
     const wishes = persona?.wishes ?? makeWishes(chance, dateOfBirth, today);
+    const agreements = makeAgreements(wishes, chance, id, addresses.length, today);
+    const enquiries = makeEnquiries(chance, id, persona?.enquiries ?? chance.int(0, 9), bureauIds, today);
+    if (!hasHabits(index)) return { agreements, enquiries };
+    const habits = createChance(`${seed}/habits/${id}`);
     return {
-      agreements: makeAgreements(wishes, chance, id, addresses.length, today),
-      enquiries: makeEnquiries(chance, id, persona?.enquiries ?? chance.int(0, 9), bureauIds, today),
+      agreements: adoptHabits(agreements, habits),
+      enquiries: adoptSearchHabits(enquiries, habits),
     };
   };
 
@@ -59,7 +71,13 @@ export function createPopulation(options: {
     if (distortion === undefined) throw new RangeError(`The population has no bureau ${bureau}.`);
     // Every bureau has a file on every persona.
     if (chance.is(distortion.noFile) && PERSONAS[index] === undefined) return null;
-    return makeFile(bureau, known, truth(index), chance, distortion, today);
+    const view = { chance, distortion, today };
+    if (!hasHabits(index)) return makeFile(bureau, known, truth(index), view);
+    const homes = trueHomes(known.addresses, createChance(`${seed}/homes/${known.id}`));
+    return makeFile(bureau, { ...known, addresses: homes }, truth(index), view, {
+      chance: createChance(`${seed}/habits/${level}/${bureau}/${known.id}`),
+      rates: HABIT_RATES[level],
+    });
   };
 
   return {
@@ -88,21 +106,31 @@ function makeFile(
   bureau: BureauId,
   known: SimulatedPerson,
   { agreements, enquiries }: Truth,
-  chance: Chance,
-  distortion: Distortion,
-  today: string,
+  view: View,
+  habits?: Habits,
 ): SimulatedFile {
+  const { chance, distortion } = view;
   const isShort = known.addresses.length > 1 && chance.is(distortion.addressMissing);
   const addresses = (isShort ? known.addresses.slice(0, -1) : known.addresses).map((home) => ({
     ...home,
     monthsAtAddress: Math.max(1, home.monthsAtAddress + chance.int(-2, 2)),
   }));
-  const view = { chance, distortion, today };
+  const searches = (enquiry: TrueEnquiry) => viewEnquiry(enquiry, bureau, chance, distortion);
+  if (habits === undefined) {
+    return {
+      bureau,
+      person: { ...known, addresses },
+      accounts: agreements.flatMap((agreement) => viewAgreement(agreement, known, addresses.length, view)),
+      searches: enquiries.flatMap(searches),
+    };
+  }
   return {
     bureau,
-    person: { ...known, addresses },
-    accounts: agreements.flatMap((agreement) => viewAgreement(agreement, known, addresses.length, view)),
-    searches: enquiries.flatMap((enquiry) => viewEnquiry(enquiry, bureau, chance, distortion)),
+    person: { ...known, addresses: writeHomes(addresses, habits) },
+    accounts: agreements.flatMap((agreement) => viewHabits(agreement, known, addresses.length, view, habits)),
+    searches: enquiries.flatMap((enquiry) =>
+      searches(enquiry).map((search) => writeSearch(search, enquiry, habits)),
+    ),
   };
 }
 

@@ -1,0 +1,112 @@
+// One bureau's version of an agreement with the habits of UK files: seldom the newest state, sometimes an older one beside it, a
+// debt that was sold as seller and buyer really report it, and each record written the bureau's own way (record-habits.ts).
+import type { Agreement } from '../agreements.ts';
+import { type View, viewAgreement } from '../bureau-view.ts';
+import { addMonths, monthsBetween } from '../calendar.ts';
+import type { SimulatedAccount, SimulatedPerson } from '../simulated-file.ts';
+import type { Habits } from './rates.ts';
+import { writeRecord } from './record-habits.ts';
+
+export function viewHabits(
+  agreement: Agreement,
+  person: SimulatedPerson,
+  homes: number,
+  view: View,
+  habits: Habits,
+): SimulatedAccount[] {
+  const { chance, rates } = habits;
+  const lateMonths = chance.is(rates.late) ? chance.int(1, rates.lateMonthsMax) : 0;
+  const isBoth = agreement.sold?.isBoth === true;
+  const shown = viewAgreement(agreement, person, homes, {
+    ...view,
+    lateMonths,
+    ...(isBoth ? { owner: 'first' } : {}),
+  });
+  const [main] = shown;
+  if (main === undefined) return [];
+  const written = writeRecord(reportSale(main, agreement), agreement, person, habits);
+  const twice = shown.slice(1).map(({ addressIndex }) => ({ ...written, addressIndex }));
+  const older = chance.is(rates.olderCopy)
+    ? olderState(agreement, person, homes, view, lateMonths, written, habits)
+    : [];
+  const bought = isBoth ? boughtDebt(agreement, person, homes, { ...view, lateMonths }, habits) : [];
+  return [written, ...twice, ...older, ...bought];
+}
+
+/** What the bureau had on file months ago, never taken off. It mostly bears the same name and number. */
+function olderState(
+  agreement: Agreement,
+  person: SimulatedPerson,
+  homes: number,
+  view: View,
+  lateMonths: number,
+  main: SimulatedAccount,
+  habits: Habits,
+): SimulatedAccount[] {
+  const { chance } = habits;
+  const [older] = viewAgreement(agreement, person, homes, {
+    ...view,
+    chance,
+    lateMonths: lateMonths + chance.int(3, 16),
+  });
+  const { lenderName, accountNumber, holder, startDate, type, lenderType } = main;
+  if (older === undefined || [older.lenderType, lenderType].includes('debt-purchaser')) return [];
+  const own = writeRecord(older, agreement, person, habits);
+  const isAlike = chance.is(85);
+  return [
+    {
+      ...own,
+      holder,
+      startDate,
+      type,
+      ...(isAlike && lenderName !== undefined ? { lenderName } : {}),
+      ...(isAlike && accountNumber !== undefined ? { accountNumber } : {}),
+    },
+  ];
+}
+
+/** The buyer's record beside the seller's, in one file: two records, and two rows. */
+function boughtDebt(
+  agreement: Agreement,
+  person: SimulatedPerson,
+  homes: number,
+  view: View,
+  habits: Habits,
+): SimulatedAccount[] {
+  const seen = viewAgreement(agreement, person, homes, { ...view, chance: habits.chance, owner: 'buyer' });
+  return seen
+    .slice(0, 1)
+    .filter(({ lenderType }) => lenderType === 'debt-purchaser')
+    .map((record) => writeRecord(reportSale(record, agreement), agreement, person, habits))
+    .map((record) => ({ ...record, agreementId: `${agreement.id}/bought` }));
+}
+
+function reportSale(record: SimulatedAccount, { sold }: Agreement): SimulatedAccount {
+  if (sold?.startDate === undefined || sold.on > record.lastUpdated) return record;
+  if (record.lenderType !== 'debt-purchaser')
+    return sold.isSettledAtSeller ? settled(record, sold.on) : record;
+  const { startBalancePounds, limitPounds, paymentPounds, numberOfPayments, repaymentPeriodMonths, ...rest } =
+    record;
+  return {
+    ...rest,
+    startDate: sold.startDate <= record.lastUpdated ? sold.startDate : record.startDate,
+    type: sold.type ?? record.type,
+    ...(sold.startBalancePence === undefined
+      ? {}
+      : { startBalancePounds: Math.round(sold.startBalancePence / 100) }),
+  };
+}
+
+/** The seller closes its account on the day of the sale; the default date stays on it. */
+function settled(record: SimulatedAccount, on: string): SimulatedAccount {
+  const { isBalanceSuppressed, ...rest } = record;
+  const since = monthsBetween(on, record.lastUpdated);
+  return {
+    ...rest,
+    status: 'settled',
+    endDate: on,
+    balancePounds: 0,
+    history: record.history.map((mark, age) => (age <= since ? 'settled' : mark)),
+    lastUpdated: record.lastUpdated < addMonths(on, 1) ? record.lastUpdated : addMonths(on, 1),
+  };
+}
