@@ -3,8 +3,8 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { findChromium } from '../test/support/browser/chromium.ts';
-import { NODE_COMPILE_CACHE } from '../test/support/compile-cache.ts';
 import { startTestServer } from '../test/support/database/postgres.ts';
+import { prepareQuickStart } from '../test/support/quick-start.ts';
 
 // Explicit globs: the runner's default would also take files that happen to be called test-something.
 const GLOBS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
@@ -13,6 +13,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const wanted = process.argv.slice(2);
 const files = wanted.length > 0 ? wanted : GLOBS.flatMap((glob) => globSync(glob)).sort();
 
+const quickStart = await prepareQuickStart();
 const server = await startTestServer(say);
 let exitCode = 1;
 try {
@@ -27,13 +28,13 @@ process.exit(exitCode);
 function run(serverUrl: string, chromium: string | undefined): Promise<number> {
   const child = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=2', '--test-timeout=600000', '--test-reporter=spec', ...files],
+    ['--test', '--test-concurrency=3', '--test-timeout=600000', '--test-reporter=spec', ...files],
     {
       stdio: 'inherit',
       env: {
         ...process.env,
         TREFOIL_TEST_SERVER: serverUrl,
-        NODE_COMPILE_CACHE,
+        ...quickStart,
         ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
       },
     },

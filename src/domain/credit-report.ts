@@ -91,10 +91,32 @@ export type AccountRecord = {
   startBalance?: Money;
   balance?: Money;
   startDate?: string;
+  /** Our additions, from here on. When it ended: settled, closed or transferred. */
+  endDate?: string;
+  defaultDate?: string;
+  creditLimit?: Money;
+  isJoint?: boolean;
+  /** When a bureau last heard from the company about it. */
+  lastUpdated?: string;
+  history?: PaymentHistory;
   bureaus: { id: BureauId; ref: string }[];
   /** Our addition: what each bureau says, where they do not say the same. Absent when they do. */
   disagreements?: Disagreement[];
 };
+
+/**
+ * How it was paid, month by month. One character a month, the newest first:
+ * `0` up to date, `1` to `6` months in arrears (6: six or more), `a` arrangement, `d` default, `s` settled, `w` written off,
+ * `q` in query, `o` dormant, `.` not known.
+ */
+export const HISTORY_CODES = '0123456adswqo.';
+export type PaymentMonths = {
+  /** The month of the first character, YYYY-MM. */
+  newest: string;
+  months: string;
+};
+/** Of the bureau with the newest month; what others say is there where it differs. */
+export type PaymentHistory = PaymentMonths & { bureaus?: (PaymentMonths & { bureau: BureauId })[] };
 
 /** The fields in which bureaus may disagree, in the order of the record. */
 export const DISAGREEMENT_FIELDS = [

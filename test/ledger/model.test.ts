@@ -15,7 +15,7 @@ import { createVerifyLedger } from '../../src/usecases/wallet/verify-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { anyCommand, type Command, createModelTenant, expect, type ModelTenant, toMove } from './model.ts';
 
-const COMMANDS = Number(process.env.LEDGER_COMMANDS ?? 6_000);
+const COMMANDS = Number(process.env.LEDGER_COMMANDS ?? 3_000);
 const SEED = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 0x7fffffff));
 const COMMANDS_A_RUN_MAX = 60;
 const RUNS_A_ROUND = 25;

@@ -10,8 +10,8 @@ import { after } from 'node:test';
 import { isPostmaster, readPidFile, stopPostmaster } from '../../src/storage/embedded/postmaster.ts';
 import { signal } from '../../src/storage/embedded/processes.ts';
 import type { AnswerOf } from './answers.ts';
-import { NODE_COMPILE_CACHE } from './compile-cache.ts';
 import { NO_CHALLENGE_LIMITS, toAnswer } from './house.ts';
+import { quickStart } from './quick-start.ts';
 import type { WorldName } from './services/service.ts';
 import { until, within } from './waiting.ts';
 
@@ -61,7 +61,7 @@ function run(command: readonly string[], settings: Settings, before = 'true') {
   const cwd = newPath('cwd');
   mkdirSync(cwd, { recursive: true });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
+  const env = { PATH, HOME, ...quickStart(), ...(TMPDIR !== undefined && { TMPDIR }), ...settings };
   const args = ['-c', `${before} && exec "$0" "$@"`, process.execPath, ...command];
   const child = spawn('/bin/sh', args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.add(child);

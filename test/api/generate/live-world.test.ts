@@ -132,7 +132,7 @@ test('an eleventh challenge of a number within an hour is refused with 429, and 
   }
 });
 
-test(`the code of test mode opens none of 1,000 live challenges`, async () => {
+test('the code of test mode opens no live challenge', async () => {
   const outcomes: Record<string, number> = {};
   const session = await sessionId();
   const tryOne = async (): Promise<void> => {
@@ -141,7 +141,7 @@ test(`the code of test mode opens none of 1,000 live challenges`, async () => {
     const { body: answer } = await client.submit(creditReportId, challenge.challengeId, TEST_CODE);
     outcomes[answer.data.status] = (outcomes[answer.data.status] ?? 0) + 1;
   };
-  for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 50 }, tryOne));
-  assert.deepEqual(outcomes, { retry: 1_000 });
+  await Promise.all(Array.from({ length: 50 }, tryOne));
+  assert.deepEqual(outcomes, { retry: 50 });
   assert.ok(house.service.sms.outbox?.list().every(({ code }) => code !== TEST_CODE));
 });

@@ -17,7 +17,7 @@ import {
   openHouse,
 } from '../../support/house.ts';
 
-const RUNS = 300;
+const RUNS = 150;
 const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 
 type Step = { do: 'right' | 'wrong' | 'resend' } | { do: 'wait'; ms: number };
