@@ -106,16 +106,21 @@ export type AccountRecord = {
 
 /**
  * How it was paid, month by month. One character a month, the newest first:
- * `0` up to date, `1` to `6` months in arrears (6: six or more), `a` arrangement, `d` default, `s` settled, `w` written off,
- * `q` in query, `o` dormant, `.` not known.
+ * `0` up to date, `1` to `6` months in arrears (6: six or more), `l` in arrears without saying how many months, `a` arrangement,
+ * `d` default, `w` written off, `s` settled, `t` transferred to another company, `q` in query, `o` dormant, `.` not known.
  */
-export const HISTORY_CODES = '0123456adswqo.';
+export const HISTORY_CODES = '0123456ladwstqo.';
+/** Six years: as long as bureaus keep it. */
+export const HISTORY_MONTHS_MAX = 72;
 export type PaymentMonths = {
-  /** The month of the first character, YYYY-MM. */
+  /** The month of the first character, YYYY-MM. Its status is known. */
   newest: string;
   months: string;
 };
-/** Of the bureau with the newest month; what others say is there where it differs. */
+/**
+ * Of the bureau with the newest month; months that it does not know are those of the next. `bureaus`: what others say, where it
+ * differs in a month that both know.
+ */
 export type PaymentHistory = PaymentMonths & { bureaus?: (PaymentMonths & { bureau: BureauId })[] };
 
 /** The fields in which bureaus may disagree, in the order of the record. */
@@ -134,13 +139,17 @@ export const DISAGREEMENT_FIELDS = [
   'startBalance',
   'balance',
   'startDate',
+  'endDate',
+  'defaultDate',
+  'creditLimit',
+  'isJoint',
 ] as const;
 export type DisagreementField = (typeof DISAGREEMENT_FIELDS)[number];
 
 /** One entry for each bureau that gave the field, sorted by bureau; the value of the record is among them. */
 export type Disagreement = {
   field: DisagreementField;
-  values: { bureau: BureauId; value: string | number | Money }[];
+  values: { bureau: BureauId; value: string | number | boolean | Money }[];
 };
 
 export type Residency = {

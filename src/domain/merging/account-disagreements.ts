@@ -43,6 +43,10 @@ const SAY_SAME: Record<DisagreementField, SaySame> = {
     a.startBalance?.amount === 0 || b.startBalance?.amount === 0 || areNear(a.startBalance, b.startBalance),
   balance: ({ account: a }, { account: b }) => areNear(a.balance, b.balance),
   startDate: ({ account: a }, { account: b }) => areEqual(a.startDate, b.startDate),
+  endDate: ({ account: a }, { account: b }) => areEqual(a.endDate, b.endDate),
+  defaultDate: ({ account: a }, { account: b }) => areEqual(a.defaultDate, b.defaultDate),
+  creditLimit: ({ account: a }, { account: b }) => areNear(a.creditLimit, b.creditLimit),
+  isJoint: ({ account: a }, { account: b }) => areEqual(a.isJoint, b.isJoint),
 };
 
 function areEqual<Value>(a: Value | undefined, b: Value | undefined): boolean {
