@@ -100,8 +100,12 @@ export type AccountRecord = {
   lastUpdated?: string;
   history?: PaymentHistory;
   bureaus: { id: BureauId; ref: string }[];
-  /** Our addition: what each bureau says, where they do not say the same. Absent when they do. */
+  /** Our addition: what each bureau says, where they do not say the same and it is news. Absent when there is none. */
   disagreements?: Disagreement[];
+  /** Our addition: every adverse word of any bureau, satisfied and superseded ones too. Absent when there is none. */
+  adverse?: AdverseWord[];
+  /** Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. */
+  possiblySame?: { id: BureauId; ref: string }[];
 };
 
 /**
@@ -123,26 +127,31 @@ export type PaymentMonths = {
  */
 export type PaymentHistory = PaymentMonths & { bureaus?: (PaymentMonths & { bureau: BureauId })[] };
 
-/** The fields in which bureaus may disagree, in the order of the record. */
+/** One bureau's adverse word. `date`: of the default where the bureau gives it, else of the bureau's record. */
+export type AdverseWord = { bureau: BureauId; status: AdverseStatus; date?: string };
+export const ADVERSE_STATUSES = ['arrangement', 'delinquent', 'default', 'written-off'] as const;
+export type AdverseStatus = (typeof ADVERSE_STATUSES)[number];
+
+/** The fields in which bureaus may disagree, the weightiest first. */
 export const DISAGREEMENT_FIELDS = [
-  'title',
-  'firstName',
-  'lastName',
-  'accountNumber',
-  'accountType',
   'accountStatus',
-  'companyType',
-  'companyName',
-  'numberOfPayments',
-  'repaymentPeriod',
-  'payment',
-  'startBalance',
   'balance',
+  'accountType',
   'startDate',
   'endDate',
   'defaultDate',
+  'startBalance',
+  'payment',
   'creditLimit',
+  'numberOfPayments',
+  'repaymentPeriod',
   'isJoint',
+  'companyName',
+  'accountNumber',
+  'firstName',
+  'lastName',
+  'title',
+  'companyType',
 ] as const;
 export type DisagreementField = (typeof DISAGREEMENT_FIELDS)[number];
 

@@ -1,5 +1,6 @@
 // What bureaus say differently about one agreement: for each field, whether any two of them say the same, and every bureau's value
-// where they do not. A bureau that does not give a field never disagrees in it.
+// where they do not. A bureau that does not give a field never disagrees in it; what carries no news is left out, so that a status
+// does not drown among last month's balances.
 
 import {
   DISAGREEMENT_FIELDS,
@@ -9,15 +10,29 @@ import {
 } from '../credit-report.ts';
 import { compareNumbers, maskAccountNumber } from './account-numbers.ts';
 import { type Comparable, foldName } from './comparable-account.ts';
+import { compareText } from './compare-text.ts';
+import { compareFirstNames } from './first-names.ts';
 import { compareLenders } from './lender-names.ts';
 
-/** `faces`: one record of each bureau, sorted by bureau. Undefined where they agree in everything. */
-export function disagreementsOf(faces: readonly Comparable[]): Disagreement[] | undefined {
-  const found = DISAGREEMENT_FIELDS.filter((field) => !doAllSaySame(SAY_SAME[field], faces))
-    .map((field) => ({ field, values: shownValues(field, faces) }))
+/**
+ * `faces`: one record of each bureau, sorted by bureau. `older`: a bureau's older record whose status is shown because it is never
+ * undone, though the bureau's newest says another. Undefined where they agree in everything.
+ */
+export function disagreementsOf(
+  faces: readonly Comparable[],
+  older: Comparable | undefined,
+): Disagreement[] | undefined {
+  const withOlder = older === undefined ? faces : [...faces, older].sort(compareBureaus);
+  const sayersOf = (field: DisagreementField) => (field === 'accountStatus' ? withOlder : faces);
+  const found = DISAGREEMENT_FIELDS.filter((field) => !doAllSaySame(SAY_SAME[field], sayersOf(field)))
+    .map((field) => ({ field, values: shownValues(field, sayersOf(field)) }))
     // Two numbers may differ only in digits that are not shown.
     .filter(({ values }) => values.some(({ value }) => value !== values[0]?.value));
   return found.length === 0 ? undefined : found;
+}
+
+function compareBureaus(a: Comparable, b: Comparable): number {
+  return compareText(a.bureau, b.bureau);
 }
 
 type SaySame = (a: Comparable, b: Comparable) => boolean;
@@ -26,26 +41,31 @@ function doAllSaySame(saySame: SaySame, faces: readonly Comparable[]): boolean {
   return faces.every((one, at) => faces.slice(at + 1).every((other) => saySame(one, other)));
 }
 
-/** A spelling, a mask, an initial, the rounding to pounds or a zero start balance does not count as a disagreement. */
+/**
+ * A spelling, a brand, a mask, another form of a first name, the rounding to pounds, a zero start balance, a start some days off or
+ * an older balance does not count as a disagreement.
+ */
 const SAY_SAME: Record<DisagreementField, SaySame> = {
   title: ({ account: a }, { account: b }) => isBeginning(foldName(a.title ?? ''), foldName(b.title ?? '')),
-  firstName: (a, b) => isBeginning(a.firstName, b.firstName),
+  firstName: (a, b) => compareFirstNames(a.firstName, b.firstName) !== 'different',
   lastName: (a, b) => isBeginning(a.lastName, b.lastName),
   accountNumber: (a, b) => compareNumbers(a.number, b.number) !== 'different',
   accountType: ({ account: a }, { account: b }) => a.accountType === b.accountType,
   accountStatus: ({ account: a }, { account: b }) => a.accountStatus === b.accountStatus,
-  companyType: ({ account: a }, { account: b }) => areEqual(a.companyType, b.companyType),
+  // Bureaus code the kind of company differently; only whether a debt was sold is news.
+  companyType: (a, b) => a.isBuyer === b.isBuyer,
   companyName: (a, b) => compareLenders(a.lender, b.lender) !== 'different',
   numberOfPayments: ({ account: a }, { account: b }) => areEqual(a.numberOfPayments, b.numberOfPayments),
   repaymentPeriod: ({ account: a }, { account: b }) => areEqual(a.repaymentPeriod, b.repaymentPeriod),
   payment: ({ account: a }, { account: b }) => areNear(a.payment, b.payment),
   startBalance: ({ account: a }, { account: b }) =>
     a.startBalance?.amount === 0 || b.startBalance?.amount === 0 || areNear(a.startBalance, b.startBalance),
-  balance: ({ account: a }, { account: b }) => areNear(a.balance, b.balance),
-  startDate: ({ account: a }, { account: b }) => areEqual(a.startDate, b.startDate),
+  balance: (a, b) => areNear(a.account.balance, b.account.balance) || isOlderBalance(a, b),
+  startDate: isSameStart,
   endDate: ({ account: a }, { account: b }) => areEqual(a.endDate, b.endDate),
   defaultDate: ({ account: a }, { account: b }) => areEqual(a.defaultDate, b.defaultDate),
-  creditLimit: ({ account: a }, { account: b }) => areNear(a.creditLimit, b.creditLimit),
+  creditLimit: (a, b) =>
+    a.limit === null || b.limit === null || areNear(a.account.creditLimit, b.account.creditLimit),
   isJoint: ({ account: a }, { account: b }) => areEqual(a.isJoint, b.isJoint),
 };
 
@@ -62,6 +82,31 @@ const POUND = 100;
 function areNear(a: Money | undefined, b: Money | undefined): boolean {
   if (a === undefined || b === undefined) return true;
   return a.currency === b.currency && Math.abs(a.amount - b.amount) <= POUND;
+}
+
+const NEWS_DAYS = 15;
+const MONTH_DAYS = 30;
+/** What a card's balance moves in a month or two. */
+const USUAL_CHANGE = 0.25;
+
+/** Two balances of different months, neither of them zero, as far apart as payments or usual spending would bring them. */
+function isOlderBalance(a: Comparable, b: Comparable): boolean {
+  if (a.updatedDay === null || b.updatedDay === null || !a.balance || !b.balance) return false;
+  const days = Math.abs(a.updatedDay - b.updatedDay);
+  if (days < NEWS_DAYS) return false;
+  const payment = a.payment ?? b.payment ?? 0;
+  const usual = Math.max(a.balance, b.balance) * USUAL_CHANGE;
+  return Math.abs(a.balance - b.balance) <= Math.max(usual, payment * Math.ceil(days / MONTH_DAYS) + POUND);
+}
+
+const START_NEWS_DAYS = 31;
+/** Their start decides which rules they fall under, so that each day of it is news. */
+const DATED_TYPES = new Set(['hire-purchase', 'lease']);
+
+function isSameStart(a: Comparable, b: Comparable): boolean {
+  if (a.startDay === null || b.startDay === null || a.startDay === b.startDay) return true;
+  if (DATED_TYPES.has(a.account.accountType) || DATED_TYPES.has(b.account.accountType)) return false;
+  return Math.abs(a.startDay - b.startDay) <= START_NEWS_DAYS;
 }
 
 // Disagreements are shown to callers, so a number in them is masked like any other.

@@ -1,27 +1,31 @@
 // One record out of what several bureaus say about one agreement: which value is shown, and which values are kept beside it as
-// disagreements. The newest value wins, with the exceptions that the domain's README lists with their reasons.
+// disagreements. The newest value wins, with the exceptions that the domain's README lists with their reasons. A new field of the
+// record is one line here.
 
 import type { FileAccount } from '../bureau-file.ts';
 import type { AccountRecord, Money } from '../credit-report.ts';
+import { adverseWordsOf } from './account-adverse.ts';
 import { disagreementsOf } from './account-disagreements.ts';
 import { mergeHistories } from './account-history.ts';
 import { maskAccountNumber } from './account-numbers.ts';
-import { worstStatus } from './account-status.ts';
+import { compareSeverity, worstStatus } from './account-status.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
-import { bestLenderName, tidyLenderName } from './lender-names.ts';
+import { shownLenderName } from './lender-names.ts';
 
 /** `sources`: every record of the agreement, of any bureau and sorted by bureau; a bureau may have given it twice. */
 export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
   const newest = sources.toSorted(compareAge);
   const faces = facesOf(sources, newest);
+  const accountStatus = worstStatus(newest, faces);
+  const says = ({ account }: Comparable) => account.accountStatus === accountStatus;
   const fields: { [Field in keyof Required<AccountRecord>]: AccountRecord[Field] | undefined } = {
     title: firstGiven(newest, 'title'),
     firstName: fullestFirstName(newest),
     lastName: firstGiven(newest, 'lastName'),
     accountNumber: shownNumber(newest),
     accountType: commonest(newest, 'accountType'),
-    accountStatus: worstStatus(newest),
+    accountStatus,
     companyType: firstGiven(newest, 'companyType'),
     companyName: shownLender(newest),
     numberOfPayments: firstGiven(newest, 'numberOfPayments'),
@@ -32,12 +36,15 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     startDate: commonest(newest.toSorted(earliestFirst('startDate')), 'startDate'),
     endDate: firstGiven(owners(newest), 'endDate'),
     defaultDate: commonest(newest.toSorted(earliestFirst('defaultDate')), 'defaultDate'),
-    creditLimit: firstGiven(newest, 'creditLimit'),
+    creditLimit: shownLimit(newest),
     isJoint: joint(newest),
     lastUpdated: latest(newest),
     history: mergeHistories(newest),
     bureaus: faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref })),
-    disagreements: disagreementsOf(faces),
+    disagreements: disagreementsOf(faces, faces.some(says) ? undefined : newest.find(says)),
+    adverse: adverseWordsOf(newest),
+    // Of the rows beside it: merge-files.ts.
+    possiblySame: undefined,
   };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given) as AccountRecord;
@@ -57,10 +64,15 @@ function compareAge(a: Comparable, b: Comparable): number {
   );
 }
 
-/** One record of each bureau, its newest, sorted by bureau. */
+/** One record of each bureau, its newest, and the worst of those that are equally new; sorted by bureau. */
 function facesOf(sources: readonly Comparable[], newest: readonly Comparable[]): Comparable[] {
   const bureaus = new Set(sources.map(({ bureau }) => bureau));
-  return [...bureaus].map((id) => newest.find(({ bureau }) => bureau === id) as Comparable);
+  if (bureaus.size === sources.length) return [...sources];
+  return [...bureaus].map((id) => {
+    const own = newest.filter(({ bureau }) => bureau === id);
+    const [face] = own.filter(({ updatedDay }) => updatedDay === own[0]?.updatedDay).sort(compareSeverity);
+    return face as Comparable;
+  });
 }
 
 function firstGiven<Field extends keyof FileAccount>(newest: readonly Comparable[], field: Field) {
@@ -89,25 +101,29 @@ function shownNumber(newest: readonly Comparable[]): string | undefined {
   return maskAccountNumber((best ?? numbered[0])?.number ?? null);
 }
 
-/** The buyer's name where it gives one, else any; among several spellings the one that reads best. */
+/** The buyer's name where it gives one, else any. */
 function shownLender(newest: readonly Comparable[]): string | undefined {
   const named = newest.filter(({ lender }) => lender !== null);
   const buyers = named.filter(({ isBuyer }) => isBuyer);
   const names = (buyers.length > 0 ? buyers : named).map(({ lender }) => lender);
-  const best = bestLenderName(names.filter((name) => name !== null));
-  return best === undefined ? undefined : tidyLenderName(best.name);
+  return shownLenderName(names.filter((name) => name !== null));
 }
 
-/** Some bureaus write zero where they do not know what was lent, so a zero loses to any amount. */
+/** Bureaus write zero where they do not know what was lent: nothing is shown then. */
 function shownStartBalance(newest: readonly Comparable[]): Money | undefined {
-  const isAmount = ({ account }: Comparable) => (account.startBalance?.amount ?? 0) !== 0;
-  return newest.find(isAmount)?.account.startBalance ?? firstGiven(newest, 'startBalance');
+  return newest.find(({ account }) => (account.startBalance?.amount ?? 0) !== 0)?.account.startBalance;
 }
 
 /** A lender that has sold the debt no longer knows what is owed. */
 function shownBalance(newest: readonly Comparable[]): Money | undefined {
   const knowing = newest.filter(({ account }) => account.accountStatus !== 'transferred');
   return firstGiven(knowing, 'balance') ?? firstGiven(newest, 'balance');
+}
+
+/** A limit of zero is often one that is not known. */
+function shownLimit(newest: readonly Comparable[]): Money | undefined {
+  const known = newest.filter(({ limit }) => limit !== null);
+  return firstGiven(known, 'creditLimit') ?? firstGiven(newest, 'creditLimit');
 }
 
 /** Those of a debt's buyer, if it was sold: that its first lender has closed its account does not end the debt. */

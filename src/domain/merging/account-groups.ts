@@ -1,20 +1,31 @@
 // Pairs into groups, best first: a pair joins the groups of its two units, unless something else fits one of them nearly as well
 // or the groups do not go together. A group is one agreement, with at most one unit of each bureau.
-import { CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, scorePair } from './account-score.ts';
+import { areAnchored, CLEAR_LEAD_MIN, CONFLICT_SCORE_MAX, RULED_OUT, scorePair } from './account-score.ts';
 import type { Unit } from './account-units.ts';
 
 /** Two units, and how much speaks for their being one agreement. `a` ranks before `b`. */
-export type Pair = { a: Unit; b: Unit; score: number };
+export type Pair = {
+  a: Unit;
+  b: Unit;
+  score: number;
+  /** Whether the score is high enough to join them. */
+  isEnough: boolean;
+};
+
+/** `doubts`: for a group, the others that may be the same agreement. */
+export type Grouping = { groups: Unit[][]; doubts: Map<Unit[], Unit[][]> };
 
 /** `pairs` are sorted best first. */
-export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Generator<void, Unit[][]> {
+export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Generator<void, Grouping> {
   const groups = new Map(units.map((unit) => [unit, [unit]]));
   const groupOf = (unit: Unit) => groups.get(unit) as Unit[];
   const pairsOf = Map.groupBy(
-    pairs.flatMap((pair) => [
-      { unit: pair.a, other: pair.b, score: pair.score },
-      { unit: pair.b, other: pair.a, score: pair.score },
-    ]),
+    pairs
+      .filter(({ isEnough }) => isEnough)
+      .flatMap((pair) => [
+        { unit: pair.a, other: pair.b, score: pair.score },
+        { unit: pair.b, other: pair.a, score: pair.score },
+      ]),
     ({ unit }) => unit,
   );
 
@@ -25,22 +36,61 @@ export function* joinPairs(units: readonly Unit[], pairs: readonly Pair[]): Gene
       if (rival.score <= score - CLEAR_LEAD_MIN) return false;
       const group = groupOf(rival.other);
       if (group === groupOf(partner)) continue;
-      if (goTogether(groupOf(unit), group) && !goTogether(groupOf(partner), group)) return true;
+      if (goTogether(groupOf(unit), group) && !goTogether([...groupOf(unit), ...groupOf(partner)], group))
+        return true;
     }
     return false;
   };
 
-  for (const { a, b, score } of pairs) {
+  for (const { a, b, score, isEnough } of pairs) {
+    if (!isEnough) continue;
     yield;
     if (!goTogether(groupOf(a), groupOf(b))) continue;
     if (hasRival(a, b, score) || hasRival(b, a, score)) continue;
     const joined = [...groupOf(a), ...groupOf(b)];
     for (const unit of joined) groups.set(unit, joined);
   }
-  return [...new Set(groups.values())];
+  const doubts = yield* doubtsOf(pairs, groupOf);
+  return { groups: [...new Set(groups.values())], doubts };
 }
+
+/** A pair that was not joined, for want of points or because of a rival, though nothing speaks against its groups being one. */
+function* doubtsOf(
+  pairs: readonly Pair[],
+  groupOf: (unit: Unit) => Unit[],
+): Generator<void, Map<Unit[], Unit[][]>> {
+  const doubts = new Map<Unit[], Unit[][]>();
+  const add = (one: Unit[], other: Unit[]) => {
+    const known = doubts.get(one) ?? [];
+    if (known.length < DOUBTS_MAX && !known.includes(other)) doubts.set(one, [...known, other]);
+  };
+  for (const { a, b } of pairs) {
+    const [one, other] = [groupOf(a), groupOf(b)];
+    if (one === other) continue;
+    yield;
+    if (!goTogether(one, other)) continue;
+    add(one, other);
+    add(other, one);
+  }
+  return doubts;
+}
+
+/** More would not help a reader. */
+const DOUBTS_MAX = 5;
 
 /** No two of them conflict; two records of one bureau always do. */
 function goTogether(some: readonly Unit[], others: readonly Unit[]): boolean {
-  return some.every((one) => others.every((other) => scorePair(one.face, other.face) > CONFLICT_SCORE_MAX));
+  return some.every((one) =>
+    others.every((other) => {
+      const score = scorePair(one.face, other.face);
+      if (score > CONFLICT_SCORE_MAX) return true;
+      return score > RULED_OUT && [...some, ...others].some((third) => isExplained(one, other, third));
+    }),
+  );
+}
+
+/** One of two that hardly agree is surely a third that agrees with the other: its start or kind is a slip. */
+function isExplained({ face: a }: Unit, { face: b }: Unit, { face: third }: Unit): boolean {
+  const agrees = (one: typeof a) => scorePair(one, third) > CONFLICT_SCORE_MAX;
+  return (areAnchored(a, third) && agrees(b)) || (areAnchored(b, third) && agrees(a));
 }

@@ -1,17 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compareNumbers, maskAccountNumber, readAccountNumber } from './account-numbers.ts';
-import type { Likeness } from './lender-names.ts';
+import {
+  compareNumbers,
+  maskAccountNumber,
+  type NumberLikeness,
+  readAccountNumber,
+} from './account-numbers.ts';
 
-const PAIRS: [string, string, Likeness | 'suffixed'][] = [
-  ['12345678', '12345678', 'same'],
+const PAIRS: [string, string, NumberLikeness][] = [
+  ['12345678', '12345678', 'sure'],
   ['12345678', '****5678', 'same'],
   ['12345678', 'XX-5678', 'same'],
-  ['12345678', '12345678/01', 'same'],
-  ['12345678', '12345678 001', 'same'],
+  ['12345678', '12345678/01', 'sure'],
+  ['12345678', '12345678 001', 'sure'],
+  ['12345678-01', '12345678/001', 'sure'],
+  // Two parts of a mortgage, two phones.
+  ['12345678-01', '12345678-02', 'different'],
+  ['****5678-01', '****5678-02', 'different'],
+  // The suffix of one may be the bureau's own.
+  ['12345678-2', '12345678 001', 'parted'],
+  // A mask of either form.
+  ['12345678-01', '****5678', 'same'],
+  ['12345678-01', '****7801', 'same'],
+  ['12345678-01', '****5678-01', 'same'],
+  ['12345678-01', '****7802', 'different'],
+  ['****5678', '****7801', 'unknown'],
+  ['LN12345678', '12345678', 'sure'],
+  ['12345678K', '12345678', 'sure'],
+  ['00-00-00 12345678', '12345678', 'sure'],
   ['1234 5678 9012 3456', '************3456', 'same'],
-  ['0012345678', '12345678', 'same'],
+  ['0012345678', '12345678', 'sure'],
   ['12345678', '***678', 'similar'],
   ['12345678', '1234567801', 'suffixed'],
   ['12345678', '12345679', 'different'],

@@ -1,8 +1,11 @@
 // How much speaks for two records, from two bureaus, being one agreement. Evidence adds up, for and against; some findings rule it
 // out whatever else agrees. The weights are those of the domain's README, section "Merging"; `npm run bench:merge` scores them.
-import { compareNumbers } from './account-numbers.ts';
+// Debts that were sold have evidence of their own: account-sales.ts.
+import { compareNumbers, isPartOpen, type NumberLikeness } from './account-numbers.ts';
+import { isSoldDebt, scoreSale } from './account-sales.ts';
 import type { Comparable } from './comparable-account.ts';
-import { compareLenders } from './lender-names.ts';
+import { compareFirstNames } from './first-names.ts';
+import { compareLenders, type Likeness } from './lender-names.ts';
 
 /** Two records that score this are one agreement, unless another record scores nearly as high. */
 const MERGE_SCORE_MIN = 8;
@@ -10,12 +13,27 @@ const MERGE_SCORE_MIN = 8;
 const SILENT_SCORE_MIN = 5;
 /** With a rival closer than this a pair would be a guess, and stays split. */
 export const CLEAR_LEAD_MIN = 2;
+/** Starts further apart are two accounts, unless the number says otherwise. */
 const START_DAYS_MAX = 45;
+/** The same, where the lender has given one account only in that time, at both bureaus. */
+export const ONLY_DAYS_MAX = 62;
+const ONLY_SCORE = 2;
 
 /** Two records that score this or less are never in one group, even where a third one links them. */
 export const CONFLICT_SCORE_MAX = -3;
 
-const RULED_OUT = Number.NEGATIVE_INFINITY;
+const POUND = 100;
+
+/** The digits or the bureau say so: nothing outweighs it. */
+export const RULED_OUT = Number.NEGATIVE_INFINITY;
+/** Too far apart to be compared, unless a third record links them by number. */
+const UNLIKELY = -100;
+/** Of accounts of two families. */
+const KIND_DAYS_MAX = 3;
+/** A start balance, or a payment and something else. */
+const TERMS_SCORE_MIN = 3;
+/** Start balance and payment, to the pound. */
+const SAME_TERMS_SCORE_MIN = 4;
 
 export function neededScore(a: Comparable, b: Comparable): number {
   return isSilent(a) || isSilent(b) ? SILENT_SCORE_MIN : MERGE_SCORE_MIN;
@@ -25,99 +43,165 @@ function isSilent({ number, lender }: Comparable): boolean {
   return number === null && lender === null;
 }
 
-export function scorePair(a: Comparable, b: Comparable): number {
+/** `areOnly`: each is its bureau's only account of that lender and family within two months. */
+export function scorePair(a: Comparable, b: Comparable, areOnly = false): number {
   // The cheapest checks first: most pairs end here.
   if (a.bureau === b.bureau) return RULED_OUT;
-  if (a.family !== b.family && a.family !== 'other' && b.family !== 'other') return RULED_OUT;
-  const isSale = isSoldDebt(a, b);
+  if (isSoldDebt(a, b)) return scoreSale(a, b);
   const numbers = compareNumbers(a.number, b.number);
-  if (numbers === 'different' && !isSale) return RULED_OUT;
-  const start = scoreStart(a.startDay, b.startDay);
-  if (start === RULED_OUT || isOtherHolder(a, b)) return RULED_OUT;
-  // An account of unknown kind may be of any family, if the number or a sale says so.
-  if (a.family !== b.family && numbers !== 'same' && !isSale) return RULED_OUT;
+  if (numbers === 'different') return RULED_OUT;
+  const hasDigits = numbers === 'sure' || numbers === 'same' || numbers === 'similar';
+  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  const isFar = days !== null && days > (a.family === b.family ? ONLY_DAYS_MAX : KIND_DAYS_MAX);
+  const isLike = areLike(a.startBalance, b.startBalance) || areLike(a.balance, b.balance);
+  if (isFar && !hasDigits && !isLike) return UNLIKELY;
 
+  const lenders = compareLenders(a.lender, b.lender);
+  const isOneLender = lenders === 'same' || lenders === 'similar';
+  const terms = scoreTerms(a, b, numbers === 'sure');
+  const isAnchored = isAnchor(a, b, numbers, lenders, terms, days);
+  if (!isAnchored && isFarApart(a, b, days, isOneLender, terms, areOnly)) return UNLIKELY;
+  const holder = scoreHolder(a, b, isAnchored && numbers !== 'unknown');
+  if (holder === UNLIKELY) return UNLIKELY;
+
+  const isOnly = areOnly && isOneLender && a.family === b.family && (days ?? 0) <= ONLY_DAYS_MAX;
   const number = NUMBER_SCORES[numbers];
-  const name = scoreName(a, b, isSale);
-  const terms = scoreTerms(a, b);
-  const ends = scoreDay(a.endDay, b.endDay, 2) + scoreDay(a.defaultDay, b.defaultDay, isSale ? 4 : 2);
-  const sale = isSale ? scoreSale(a, b) : 0;
+  const name = lenders === 'different' ? scoreOtherName(a, b, numbers) : NAME_SCORES[lenders];
+  const start = Math.max(scoreStart(days), isAnchored && numbers === 'unknown' ? -1 : -3);
+  const ends = scoreDay(a.endDay, b.endDay) + scoreDay(a.defaultDay, b.defaultDay);
+  const balance = scoreBalance(a, b);
   const sum =
-    number + name + start + terms + ends + sale + scoreKind(a, b, isSale) + scoreBalance(a, b, isSale);
+    number + name + start + terms + ends + balance + scoreKind(a, b) + holder + (isOnly ? ONLY_SCORE : 0);
   const needed = neededScore(a, b);
   const isKnown =
-    isIdentified(number, name, start, terms + ends + sale, isSale) ||
+    isAnchored ||
+    isIdentified(number, name, start, terms, ends, balance, isOnly) ||
     (needed === SILENT_SCORE_MIN && start >= 2);
-  // A suffix identifies an account only of the same lender; of a sold debt, only where the start agrees as well.
-  const isDoubtful = numbers === 'suffixed' && (isSale ? start < 2 : a.lender?.key !== b.lender?.key);
+  // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ.
+  const isDoubtful =
+    (numbers === 'suffixed' && lenders !== 'same') || (terms < 0 && isPartOpen(a.number, b.number));
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
 }
 
-const NUMBER_SCORES = { same: 6, similar: 4, suffixed: 4, different: 0, unknown: 0 };
+/** Whether two records have so much in common that what differs elsewhere may be a slip. */
+export function areAnchored(a: Comparable, b: Comparable): boolean {
+  const numbers = compareNumbers(a.number, b.number);
+  if (numbers === 'different') return false;
+  const days = a.startDay === null || b.startDay === null ? null : Math.abs(a.startDay - b.startDay);
+  return isAnchor(a, b, numbers, compareLenders(a.lender, b.lender), scoreTerms(a, b, false), days);
+}
+
+// Six equal digits; fewer with the lender or the terms; or the lender, a payment and a start balance or balance that is no round
+// sum: what differs elsewhere costs points and never rules it out.
+function isAnchor(
+  a: Comparable,
+  b: Comparable,
+  numbers: NumberLikeness,
+  lenders: Likeness,
+  terms: number,
+  days: number | null,
+): boolean {
+  if (numbers === 'sure') return true;
+  const isOneLender = lenders === 'same' || lenders === 'similar';
+  const isSameWeek = days !== null && days <= 7;
+  if (numbers === 'same') {
+    return isOneLender || (lenders === 'unknown' && (terms >= TERMS_SCORE_MIN || (terms > 0 && isSameWeek)));
+  }
+  if (!isOneLender) return false;
+  if (numbers === 'similar') {
+    return terms >= TERMS_SCORE_MIN || (terms > 0 && isSameWeek);
+  }
+  if (numbers !== 'unknown' || a.family !== b.family) return false;
+  const isLent = isUnround(a.startBalance) && areLike(a.startBalance, b.startBalance);
+  const isOwed = isUnround(a.balance) && areLike(a.balance, b.balance) && areLike(a.payment, b.payment);
+  return (isLent && terms >= SAME_TERMS_SCORE_MIN) || (isOwed && terms > 0);
+}
+
+/** A sum that two agreements hardly share. */
+function isUnround(pence: number | null): boolean {
+  return (
+    pence !== null &&
+    pence >= 500 * POUND &&
+    Math.min(pence % (50 * POUND), 50 * POUND - (pence % (50 * POUND))) > POUND
+  );
+}
+
+const NUMBER_SCORES: Record<NumberLikeness, number> = {
+  sure: 8,
+  same: 6,
+  similar: 4,
+  suffixed: 4,
+  parted: -4,
+  different: 0,
+  unknown: 0,
+};
+
+const NAME_SCORES: Record<Likeness, number> = { same: 4, similar: 2, different: -4, unknown: 0 };
+
+/** With equal digits, another name is more likely a brand that the registry lacks than another lender. */
+function scoreOtherName(a: Comparable, b: Comparable, numbers: NumberLikeness): number {
+  if (numbers === 'sure') return -2;
+  const areKnown = a.lender?.known !== null && b.lender?.known !== null;
+  return numbers === 'same' && !areKnown ? -3 : NAME_SCORES.different;
+}
+
+/**
+ * A start too far away; or another family, where not the lender, the days of the start and an amount agree. An account of unknown
+ * kind may be of any family.
+ */
+function isFarApart(
+  a: Comparable,
+  b: Comparable,
+  days: number | null,
+  isOneLender: boolean,
+  terms: number,
+  areOnly: boolean,
+): boolean {
+  if (a.family === b.family)
+    return days !== null && days > (areOnly && isOneLender ? ONLY_DAYS_MAX : START_DAYS_MAX);
+  const isSameDay = isOneLender && days !== null && days <= KIND_DAYS_MAX;
+  return !isSameDay || terms < (a.family === 'other' || b.family === 'other' ? 0 : 1);
+}
 
 // A score alone is not enough: amounts agree by accident. Two of number, lender and start date must agree; or, where lender and
 // number are missing, the start date and the terms.
-function isIdentified(number: number, name: number, start: number, terms: number, isSale: boolean): boolean {
-  const agreeing = Number(number > 0) + Number(name > 0) + Number(start > 0);
+function isIdentified(
+  number: number,
+  name: number,
+  start: number,
+  terms: number,
+  ends: number,
+  balance: number,
+  isOnly: boolean,
+): boolean {
+  const agreeing = Number(number > 0) + Number(name > 0) + Number(start > 0) + Number(isOnly);
   if (agreeing >= 2) return true;
-  if (isSale) return start >= 2 && terms >= 1;
-  return name === 0 && start >= 2 && terms >= 6 - start;
+  return name === 0 && start >= 2 && terms + ends + balance >= 6 - start;
 }
 
-// A debt that was sold is listed under the buyer at one bureau and under the first lender at another, with two numbers.
-function isSoldDebt(a: Comparable, b: Comparable): boolean {
-  return a.isBuyer !== b.isBuyer && (a.isBuyer ? b : a).maySell;
-}
-
-/** The first lender says that it has passed the debt on, and the buyer says that it has one. */
-function scoreSale(a: Comparable, b: Comparable): number {
-  const [buyer, first] = a.isBuyer ? [a, b] : [b, a];
-  const isHeld = buyer.account.accountStatus === 'default' || buyer.account.accountStatus === 'written-off';
-  return isHeld && first.account.accountStatus === 'transferred' ? 3 : 0;
-}
-
-function isOtherHolder(a: Comparable, b: Comparable): boolean {
-  if (a.firstName === '' || b.firstName === '') return false;
-  const isInitial = a.firstName.length === 1 || b.firstName.length === 1;
-  return isInitial ? a.firstName[0] !== b.firstName[0] : a.firstName !== b.firstName;
-}
-
-function scoreStart(a: number | null, b: number | null): number {
-  if (a === null || b === null) return 0;
-  const days = Math.abs(a - b);
+function scoreStart(days: number | null): number {
+  if (days === null) return 0;
   if (days === 0) return 4;
   if (days <= 3) return 3;
   if (days <= 7) return 2;
   if (days <= 31) return 1;
-  return days <= START_DAYS_MAX ? 0 : RULED_OUT;
+  return days <= ONLY_DAYS_MAX ? 0 : -3;
 }
-
-function scoreName(a: Comparable, b: Comparable, isSale: boolean): number {
-  if (isSale) return 0;
-  switch (compareLenders(a.lender, b.lender)) {
-    case 'same':
-      return 4;
-    case 'similar':
-      return 2;
-    case 'different':
-      return -4;
-    case 'unknown':
-      return 0;
-  }
-}
-
-const POUND = 100;
 
 /** What was agreed at the start and does not change later. */
-function scoreTerms(a: Comparable, b: Comparable): number {
+function scoreTerms(a: Comparable, b: Comparable, isAnchored: boolean): number {
   const isLoan = a.family !== 'card' && a.family !== 'bank';
   return (
-    scoreAmount(a.startBalance, b.startBalance, 3, -5) +
+    scoreAmount(a.startBalance, b.startBalance, 3, isAnchored ? -3 : -5) +
     scoreAmount(a.payment, b.payment, 2, isLoan ? -3 : 0) +
     // A limit may be raised, so a difference says little.
-    scoreAmount(a.limit === 0 ? null : a.limit, b.limit === 0 ? null : b.limit, 2, -1) +
+    scoreAmount(a.limit, b.limit, 2, -1) +
     scoreCount(a.account.numberOfPayments, b.account.numberOfPayments)
   );
+}
+
+function areLike(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= POUND;
 }
 
 /** Bureaus round to whole pounds, up or down: a pound apart is nearly equal. */
@@ -132,38 +216,46 @@ function scoreCount(a: number | undefined, b: number | undefined): number {
   return a === b ? 1 : -3;
 }
 
-function scoreDay(a: number | null, b: number | null, equal: number): number {
+function scoreDay(a: number | null, b: number | null): number {
   if (a === null || b === null) return 0;
   const days = Math.abs(a - b);
-  if (days <= 3) return equal;
+  if (days <= 3) return 2;
   return days <= 31 ? 0 : -3;
 }
 
-function scoreKind(a: Comparable, b: Comparable, isSale: boolean): number {
-  const type = a.account.accountType === b.account.accountType ? 1 : -1;
-  const joint = a.account.isJoint === b.account.isJoint ? 0 : isJointKnown(a, b) ? -2 : 0;
-  const surname = a.lastName === '' || b.lastName === '' || a.lastName === b.lastName ? 0 : -2;
-  return type + joint + surname + (isSale ? 0 : scoreCompany(a, b));
-}
-
-function isJointKnown(a: Comparable, b: Comparable): boolean {
-  return a.account.isJoint !== undefined && b.account.isJoint !== undefined;
+function scoreKind(a: Comparable, b: Comparable): number {
+  const type = a.account.accountType === b.account.accountType ? 1 : a.family === b.family ? -1 : -2;
+  return type + scoreCompany(a, b);
 }
 
 /** The kind of company says something only where its name does not. */
 function scoreCompany(a: Comparable, b: Comparable): number {
+  if (a.lender !== null && b.lender !== null) return 0;
   const [one, other] = [a.account.companyType, b.account.companyType];
   if (one === undefined || other === undefined || one === 'other' || other === 'other') return 0;
-  if (one !== other) return -1;
-  return a.lender === null || b.lender === null ? 1 : 0;
+  return one === other ? 1 : -1;
 }
 
+/** Another first name is another holder, unless the number or a joint account says otherwise. */
+function scoreHolder(a: Comparable, b: Comparable, isNumbered: boolean): number {
+  const { isJoint: one } = a.account;
+  const { isJoint: other } = b.account;
+  const names = compareFirstNames(a.firstName, b.firstName);
+  const isOther = names === 'different' && one !== true && other !== true;
+  if (isOther && !isNumbered) return UNLIKELY;
+  const joint = one !== undefined && other !== undefined && one !== other ? -2 : 0;
+  const surname = a.lastName === '' || b.lastName === '' || a.lastName === b.lastName ? 0 : -2;
+  return joint + surname + (isOther ? OTHER_HOLDER_SCORE : FIRST_NAME_SCORES[names]);
+}
+
+const OTHER_HOLDER_SCORE = -6;
+const FIRST_NAME_SCORES = { same: 0, similar: -1, different: -3, unknown: 0 };
+
 /** Balances are of different days: equal to the pound is strong evidence, near is weak, and a difference is none. */
-function scoreBalance(a: Comparable, b: Comparable, isSale: boolean): number {
+function scoreBalance(a: Comparable, b: Comparable): number {
   if (a.balance === null || b.balance === null || (a.balance === 0 && b.balance === 0)) return 0;
   const apart = Math.abs(a.balance - b.balance);
-  if (apart <= POUND) return isSale ? 3 : 2;
-  if (isSale) return 0;
+  if (apart <= POUND) return 2;
   // A loan is paid off month by month, and a bureau may be a month behind.
   const isLoan = a.family === 'loan' || a.family === 'home';
   const near = Math.max(a.balance * 0.05, b.balance * 0.05, isLoan ? (a.payment ?? b.payment ?? 0) : 0);

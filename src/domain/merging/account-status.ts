@@ -24,16 +24,23 @@ const ADVERSE: readonly AccountStatus[] = ['query', 'arrangement', 'delinquent',
 /** Bureaus are updated once a month, and some of them late: this far apart may still be the same month's news. */
 const SAME_NEWS_DAYS = 60;
 
-export function worstStatus(sources: readonly Comparable[]): AccountStatus {
-  const newestDay = newestOf(sources);
-  const adverse = sources.filter(({ updatedDay, account }) => {
+/** `faces`: the newest record of each bureau, which takes back what the same bureau said before, but for a default. */
+export function worstStatus(sources: readonly Comparable[], faces: readonly Comparable[]): AccountStatus {
+  const newestDay = newestOf(faces);
+  const current = faces.filter(({ updatedDay, account }) => {
     const isNews = newestDay - (updatedDay ?? newestDay) <= SAME_NEWS_DAYS;
-    return (isNews ? ADVERSE : LASTING).includes(account.accountStatus);
+    return isNews && ADVERSE.includes(account.accountStatus);
   });
-  if (adverse.length > 0) return worstOf(adverse);
+  const lasting = sources.filter(({ account }) => LASTING.includes(account.accountStatus));
+  if (current.length + lasting.length > 0) return worstOf([...current, ...lasting]);
   // Nothing adverse is current: the newest record that gives a status wins, and the worse of two that are equally new.
-  const lastDay = newestOf(sources.filter(({ account }) => account.accountStatus !== 'unknown'));
-  return worstOf(sources.filter(({ updatedDay }) => (updatedDay ?? -Infinity) === lastDay));
+  const lastDay = newestOf(faces.filter(({ account }) => account.accountStatus !== 'unknown'));
+  return worstOf(faces.filter(({ updatedDay }) => (updatedDay ?? -Infinity) === lastDay));
+}
+
+/** The worse of two comes first. */
+export function compareSeverity({ account: a }: Comparable, { account: b }: Comparable): number {
+  return SEVERITY.indexOf(b.accountStatus) - SEVERITY.indexOf(a.accountStatus);
 }
 
 function newestOf(sources: readonly Comparable[]): number {

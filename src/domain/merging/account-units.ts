@@ -1,7 +1,12 @@
-// Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows; those copies
-// are one unit. Records that may be two accounts stay two, since a false merge hides a debt and a false split only repeats it.
+// Units: what one bureau says about one account. A bureau may list an account under each of the addresses it knows, or keep an older
+// state of it beside the newest; those copies are one unit. Records that may be two accounts stay two, since a false merge hides a
+// debt and a false split only repeats it.
+import { type AccountNumber, compareNumbers } from './account-numbers.ts';
+import { ONLY_DAYS_MAX } from './account-score.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
+import { compareFirstNames } from './first-names.ts';
+import { compareLenders } from './lender-names.ts';
 
 export type Unit = {
   /** Its place in the order of all units, which breaks ties. */
@@ -10,16 +15,155 @@ export type Unit = {
   face: Comparable;
   /** The bureau's other records of the same account. */
   copies: readonly Comparable[];
+  /** No other account of its bureau is of that lender and family and began within two months. */
+  isOnly: boolean;
   /** Further records that say exactly the same and may be further accounts: they are paired off, first with first. */
   twins: readonly Comparable[];
 };
 
-/** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. */
-export function unitsOf(records: readonly Comparable[]): Unit[] {
-  return [...Map.groupBy(records, keyOf).values()]
-    .map((some) => toUnit(withoutRepeats(some)))
-    .sort(compareFaces)
-    .map((unit, rank) => ({ rank, ...unit }));
+type Draft = Omit<Unit, 'rank' | 'isOnly'>;
+
+/** Sorted by start day, lender and amounts, so that the order of arrival never matters. Those without a day come last. In steps. */
+export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]> {
+  const drafts: Draft[] = [];
+  for (const some of Map.groupBy(records, keyOf).values()) {
+    drafts.push(toUnit(withoutRepeats(some)));
+    yield;
+  }
+  drafts.sort(compareFaces);
+  yield;
+  const numbered = yield* joinOlderStates(drafts, ({ bureau, number }) =>
+    number === null ? '' : `${bureau} ${number.tail.slice(-SURE_LENGTH_MIN)}`,
+  );
+  const joined = yield* joinOlderStates(numbered, ({ bureau, startDay }) =>
+    startDay === null ? '' : `${bureau} ${startDay}`,
+  );
+  return yield* markOnly(joined.sort(compareFaces).map((unit, rank) => ({ ...unit, rank, isOnly: false })));
+}
+
+/** A bureau's older states of an account, each put with its newest. `groupOf` brings those together that may be one, or gives ''. */
+function* joinOlderStates(
+  drafts: readonly Draft[],
+  groupOf: (face: Comparable) => string,
+): Generator<void, Draft[]> {
+  const groups = Map.groupBy(drafts, ({ face }) => groupOf(face));
+  const joined: Draft[] = [];
+  for (const [key, group] of groups) {
+    if (key === '' || group.length === 1) {
+      joined.push(...group);
+      continue;
+    }
+    const kept: Draft[] = [];
+    for (const draft of group.toSorted((a, b) => compareNews(a.face, b.face))) {
+      yield;
+      // A few: a bureau that has more accounts with the same digits on the same day is not read for copies.
+      const at = kept.slice(0, STATES_COMPARED_MAX).findIndex((unit) => isOlderThanAll(unit, draft));
+      const newer = kept[at];
+      if (newer === undefined) kept.push(draft);
+      else
+        kept[at] = {
+          ...newer,
+          copies: [...newer.copies, draft.face, ...draft.copies],
+          twins: [...newer.twins, ...draft.twins],
+        };
+    }
+    joined.push(...kept);
+  }
+  return joined;
+}
+
+const STATES_COMPARED_MAX = 8;
+
+/** Two records of one day that are not alike are not two states of an account. */
+function isOlderThanAll({ face, copies }: Draft, { face: older }: Draft): boolean {
+  if (!isOlderState(face, older)) return false;
+  return copies.every(({ updatedDay }) => (updatedDay ?? 0) - (older.updatedDay ?? 0) >= STATE_AGE_DAYS_MIN);
+}
+
+const START_DAYS_MAX = 45;
+/** Two accounts of a lender are reported in the same run; an older state is at least nearly a month old. */
+const STATE_AGE_DAYS_MIN = 20;
+
+function isOlderState(newer: Comparable, older: Comparable): boolean {
+  const ageDays = (newer.updatedDay ?? 0) - (older.updatedDay ?? 0);
+  if (newer.updatedDay === null || older.updatedDay === null || ageDays < STATE_AGE_DAYS_MIN) return false;
+  if (newer.family !== older.family || newer.isBuyer !== older.isBuyer) return false;
+  const [starts, lenders] = [daysApart(newer, older), compareLenders(newer.lender, older.lender)];
+  if (lenders === 'different' || starts > START_DAYS_MAX) return false;
+  if (compareFirstNames(newer.firstName, older.firstName) === 'different') return false;
+  if (isOther(newer.startBalance, older.startBalance)) return false;
+  // Parts of one agreement share its number: one bureau writes the suffix always or never, but for a slip.
+  if (isOtherPart(newer.number, older.number)) return false;
+  if (isOtherTerm(newer, older)) return false;
+  const numbers = compareNumbers(newer.number, older.number);
+  if (numbers === 'sure') return true;
+  if (numbers === 'different' || starts > 3) return false;
+  if ((numbers === 'same' || (numbers === 'similar' && starts === 0)) && lenders === 'same') return true;
+  // Else only what was lent tells it from a second account of the same day.
+  const isLoan = newer.family === 'loan' || newer.family === 'home';
+  const isLent =
+    isEqual(newer.startBalance, older.startBalance) ||
+    isEqual(newer.limit, older.limit) ||
+    (isLoan && isEqual(newer.payment, older.payment));
+  if (numbers !== 'unknown') return isLent;
+  return (
+    isLent && starts === 0 && (lenders !== 'unknown' || (isLoan && isEqual(newer.payment, older.payment)))
+  );
+}
+
+/** A mask may have cut the suffix off. */
+function isOtherPart(a: AccountNumber | null, b: AccountNumber | null): boolean {
+  if (a === null || b === null || a.suffix === b.suffix) return false;
+  return (a.isWhole || a.suffix !== '') && (b.isWhole || b.suffix !== '');
+}
+
+function isEqual(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && !isOther(a, b);
+}
+
+/** A payment or a number of payments that does not change while an agreement runs; a card's does. */
+function isOtherTerm(a: Comparable, b: Comparable): boolean {
+  if (a.family === 'card' || a.family === 'bank') return false;
+  const [one, other] = [a.account.numberOfPayments, b.account.numberOfPayments];
+  return isOther(a.payment, b.payment) || (one !== undefined && other !== undefined && one !== other);
+}
+
+function daysApart(a: Comparable, b: Comparable): number {
+  return a.startDay === null || b.startDay === null ? 0 : Math.abs(a.startDay - b.startDay);
+}
+
+const POUND = 100;
+
+function isOther(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) > POUND;
+}
+
+/** Records between two yields where each takes microseconds. */
+const STEP = 16;
+
+/** More neighbours than the accounts that anybody opens in two months. */
+const ONLY_COMPARED_MAX = 16;
+
+/** Marks each account that is its bureau's only one of that lender and family within two months. `units` are sorted by start. */
+function* markOnly(units: Unit[]): Generator<void, Unit[]> {
+  const lists = Map.groupBy(units, ({ face }) => `${face.bureau} ${face.family}`);
+  for (const list of lists.values()) {
+    const crowded = new Set<Unit>();
+    for (const [at, unit] of list.entries()) {
+      if (at % STEP === 0) yield;
+      if (unit.twins.length > 0) crowded.add(unit);
+      for (let next = at + 1; next <= at + ONLY_COMPARED_MAX && next < list.length; next += 1) {
+        const other = list[next] as Unit;
+        if (daysApart(unit.face, other.face) > ONLY_DAYS_MAX) break;
+        if (compareLenders(unit.face.lender, other.face.lender) === 'different') continue;
+        crowded.add(unit);
+        crowded.add(other);
+      }
+    }
+    for (const unit of list)
+      unit.isOnly = unit.face.startDay !== null && unit.face.lender !== null && !crowded.has(unit);
+  }
+  return units;
 }
 
 const SURE_LENGTH_MIN = 4;
@@ -32,7 +176,7 @@ function keyOf(record: Comparable): string {
     return `${bureau} ${contentOf(record)}`;
   }
   const amounts = `${balance} ${payment} ${startBalance}`;
-  return `${bureau} ${number.tail} ${startDay} ${account.accountType} ${amounts} ${lender?.key}`;
+  return `${bureau} ${number.tail}-${number.suffix} ${startDay} ${account.accountType} ${amounts} ${lender?.key}`;
 }
 
 /** A file that was read twice has the same record twice, reference and content. */
@@ -42,7 +186,7 @@ function withoutRepeats(records: readonly Comparable[]): readonly Comparable[] {
   return [...unique.values()];
 }
 
-function toUnit(records: readonly Comparable[]): Omit<Unit, 'rank'> {
+function toUnit(records: readonly Comparable[]): Draft {
   const [face, ...others] = records.toSorted(compareNews) as [Comparable, ...Comparable[]];
   return isDistinctive(face) ? { face, copies: others, twins: [] } : { face, copies: [], twins: others };
 }

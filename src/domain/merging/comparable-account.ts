@@ -3,6 +3,7 @@
 import type { FileAccount } from '../bureau-file.ts';
 import type { AccountType, BureauId, Money } from '../credit-report.ts';
 import { type AccountNumber, readAccountNumber } from './account-numbers.ts';
+import { type FirstName, readFirstName } from './first-names.ts';
 import { type LenderName, readLenderName } from './lender-names.ts';
 
 export type Comparable = {
@@ -20,16 +21,17 @@ export type Comparable = {
   startBalance: number | null;
   payment: number | null;
   balance: number | null;
+  /** Zero counts as not given, as for the start balance. */
   limit: number | null;
-  firstName: string;
+  firstName: FirstName | null;
   lastName: string;
   isBuyer: boolean;
   /** In a status in which lenders sell debts. */
   maySell: boolean;
 };
 
-// Bureaus draw the lines between kinds of account in different places. Within a family a difference is weak evidence; between
-// families two records are never merged.
+// Bureaus draw the lines between kinds of account in different places. Within a family a difference is weak evidence; records of
+// two families are merged only where the number says so.
 const FAMILIES = {
   'hire-purchase': 'loan',
   lease: 'loan',
@@ -68,15 +70,23 @@ export function toComparable(bureau: BureauId, account: FileAccount): Comparable
     startBalance: penceOf(account.startBalance) || null,
     payment: penceOf(account.payment),
     balance: penceOf(account.balance),
-    limit: penceOf(account.creditLimit),
-    firstName: foldName(account.firstName ?? ''),
+    limit: penceOf(account.creditLimit) || null,
+    firstName: readFirstName(account.firstName),
     lastName: foldName(account.lastName ?? ''),
     isBuyer: account.companyType === 'debt-purchaser',
     maySell: SOLD_STATUSES.has(account.accountStatus),
   };
 }
 
-const SOLD_STATUSES = new Set(['default', 'delinquent', 'transferred', 'written-off', 'closed', 'unknown']);
+const SOLD_STATUSES = new Set([
+  'default',
+  'delinquent',
+  'transferred',
+  'written-off',
+  'settled',
+  'closed',
+  'unknown',
+]);
 
 export function foldName(name: string): string {
   return name

@@ -5,6 +5,7 @@ import {
   compareLenders,
   type Likeness,
   readLenderName,
+  shownLenderName,
   tidyLenderName,
 } from './lender-names.ts';
 
@@ -12,7 +13,27 @@ const PAIRS: [string, string, Likeness][] = [
   ['Marlowick Bank plc', 'MARLOWICK BANK (C) (I)', 'same'],
   ['Marlowick Bank plc', 'MARLOWICK', 'same'],
   ['MBNA LOANS (I)', 'MBNA', 'same'],
-  ['AMEX GROUP - (I)', 'American Express', 'same'],
+  // The registry says so: a hint, never a proof.
+  ['AMEX GROUP - (I)', 'American Express', 'similar'],
+  ['AQUA', 'NEWDAY LTD', 'similar'],
+  ['Barclaycard', 'BARCLAYS BANK UK PLC', 'similar'],
+  ['NATIONAL WESTMINST', 'NatWest', 'similar'],
+  // Two companies of one group share the first word.
+  ['SANTANDER UK PLC', 'SANTANDER CONSUMER (UK) PLC', 'similar'],
+  ['Marlowick Motor Finance', 'Marlowick Home Loans', 'similar'],
+  // What the name itself says.
+  ['Marlowick Bank plc T/A Pennywhistle', 'PENNYWHISTLE', 'similar'],
+  ['Marlowick Bank plc (formerly Corncrake Bank)', 'CORNCRAKE', 'similar'],
+  ['GULL RECOVERIES RE MARLOWICK', 'Gull Recoveries Ltd', 'same'],
+  ['Saltmarsh Bank AB (publ)', 'SALTMARSH BANK', 'same'],
+  // Abbreviations, initials, one word or two, a slip of the pen.
+  ['ASHWITHEN BLDG SOC', 'Ashwithen Building Society', 'same'],
+  ['HARL BROS', 'Harl Brothers Ltd', 'same'],
+  ['J D WITHEROW', 'JD Witherow & Co Ltd', 'same'],
+  ['BLUE WAGTAIL MOTOR', 'Bluewagtail Motor Finance', 'same'],
+  ['MARLWOICK BANK', 'Marlowick Bank', 'similar'],
+  ['RSE', 'Riverbank and Southern Energy Ltd', 'similar'],
+  ['AQUA', 'VANQUIS', 'different'],
   ['Brackenshaw Motor Finance Ltd', 'Brackenshaw Motor Fi', 'same'],
   ['Lapwing & Vane Cards', 'LAPWING AND VANE CARD SVCS', 'same'],
   ['Ashwithen Building Society', 'ASHWITHEN BS', 'same'],
@@ -38,6 +59,18 @@ test('a shown name has lost the bureau’s marks and nothing else', () => {
   assert.equal(tidyLenderName('Marlowick (UK) plc'), 'Marlowick (UK) plc');
   assert.equal(tidyLenderName('TALLOWGATE FINANCE T/A'), 'TALLOWGATE FINANCE');
   assert.equal(tidyLenderName('(I)'), '(I)');
+});
+
+test('a lender is shown by the name on the card, and one that the registry does not know as a bureau spells it', () => {
+  const shown = (...names: string[]) =>
+    shownLenderName(names.map((name) => readLenderName(name)).filter((name) => name !== null));
+  assert.equal(shown('PUFFIN CARD SERVICES (UK)'), 'Puffin Card Services');
+  assert.equal(shown('NEWDAY LTD', 'AQUA'), 'Aqua');
+  assert.equal(shown('NEWDAY LTD'), 'NewDay');
+  assert.equal(shown('NEWDAY LTD T/A AQUA'), 'Aqua');
+  assert.equal(shown('AQUA PLUMBING CREDIT (I)'), 'AQUA PLUMBING CREDIT');
+  assert.equal(shown('MARLOWICK BANK (I)', 'Marlowick Bank plc'), 'Marlowick Bank plc');
+  assert.equal(shown(), undefined);
 });
 
 test('a very long name is read in good time', () => {

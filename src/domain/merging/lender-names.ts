@@ -1,42 +1,127 @@
-// Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate, and truncate
-// names; what remains after that is compared. The tables are data: add to them what real files show.
+// Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate and truncate
+// them, and write a brand where another writes the company behind it; what remains is compared, with the lender registry's help.
+import { findLender, type KnownName } from '../lenders/registry.ts';
+import { EMPTY_WORDS, isSameWord, LEGAL_WORDS, tradeOf, wordsOf } from './lender-words.ts';
 
 /** A name made comparable. Null where it is only a label for a kind of company ("Bank"). */
 export type LenderName = {
   /** As the bureau gave it. */
   name: string;
-  /** Equal for spellings that certainly mean the same lender. */
+  /** Equal for spellings that mean the same lender, but for its trade. */
   key: string;
+  /** The words that distinguish it, in order. */
   words: readonly string[];
+  /** The same, as one word. */
+  joined: string;
+  /** All words. */
   text: string;
+  trade: string | null;
+  known: KnownName | null;
+  /** Further names in the same text: what it trades as, what it was called, on whose account it collects. */
+  others: readonly LenderName[];
 };
 
 export type Likeness = 'same' | 'similar' | 'different' | 'unknown';
 
+const NAME_LENGTH_MAX = 120;
+
+// Lenders have few spellings, and every file repeats them: what was read is kept. Not personal data.
+const READ_MAX = 2_000;
+const read = new Map<string, LenderName | null>();
+
 export function readLenderName(name: string): LenderName | null {
-  const text = name
-    .slice(0, NAME_LENGTH_MAX)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(MARKS, ' ')
-    .replace(/['’.]+/g, '')
-    .replace(/[^A-Z0-9]+/g, ' ')
-    .trim();
-  const long = text.split(' ').map((word) => LONG_FORMS.get(word) ?? word);
-  const words = [...new Set(long)].filter((word) => word !== '' && !EMPTY_WORDS.has(word));
-  if (words.length === 0) return null;
-  const key = words.toSorted().join(' ');
-  return { name, key: ALIASES.get(key) ?? key, words, text };
+  const known = read.get(name);
+  if (known !== undefined) return known;
+  const made = makeLenderName(name);
+  if (name.length > NAME_LENGTH_MAX) return made;
+  if (read.size >= READ_MAX) read.clear();
+  read.set(name, made);
+  return made;
 }
 
-const MARKS = /\((?:I|C|UK)\)|\bT\/A\b|\bA\/C\b/g;
-const NAME_LENGTH_MAX = 120;
+function makeLenderName(name: string): LenderName | null {
+  const cut = name.length > NAME_LENGTH_MAX ? name.slice(0, NAME_LENGTH_MAX) : name;
+  const bare = cut.replace(MARKS, ' ');
+  const parts = HAS_PARTS.test(bare) ? bare.split(PARTS).filter((part) => /\w/.test(part)) : [bare];
+  const [main, ...others] = parts.map((part) => readPart(name, part)).filter((part) => part !== null);
+  if (main === undefined) return null;
+  return others.length === 0 ? main : { ...main, others };
+}
+
+/** The marks that bureaus append. */
+const MARKS = /\((?:I|C|UK|GB|PUBL|EUROPE)\)|\bT\/A\s*$|\bA\/C\b/gi;
+/** "X T/A Y", "X (formerly Y)", "X - Y"; a buyer "X RE Y" holds what was owed to Y. */
+const PARTS =
+  /\s+T\/A\s+|\s+TRADING AS\s+|\s+\(?\b(?:FORMERLY|PREVIOUSLY|PREV|WAS|FKA|RE)\b:?\s+|\s*\(|\)|\s+-\s+/i;
+const HAS_PARTS = /[(/-]|\b(?:AS|FORMERLY|PREVIOUSLY|PREV|WAS|FKA|RE)\b/i;
+
+function readPart(name: string, part: string): LenderName | null {
+  const all = wordsOf(part);
+  const words = [...new Set(all)].filter((word) => !EMPTY_WORDS.has(word));
+  if (words.length === 0) return null;
+  return {
+    name,
+    key: words.length === 1 ? (words[0] as string) : words.toSorted().join(' '),
+    words,
+    joined: words.join(''),
+    text: all.join(' '),
+    trade: tradeOf(all),
+    known: findLender(all),
+    others: [],
+  };
+}
 
 export function compareLenders(a: LenderName | null, b: LenderName | null): Likeness {
   if (a === null || b === null) return 'unknown';
-  if (a.key === b.key || isTruncated(a.text, b.text)) return 'same';
-  return isSimilar(a.words, b.words) ? 'similar' : 'different';
+  const main = compareParts(a, b);
+  if (main !== 'different' || (a.others.length === 0 && b.others.length === 0)) return main;
+  const isHinted = [a, ...a.others].some((one) =>
+    [b, ...b.others].some((other) => compareParts(one, other) !== 'different'),
+  );
+  return isHinted ? 'similar' : 'different';
+}
+
+function compareParts(a: LenderName, b: LenderName): 'same' | 'similar' | 'different' {
+  const isKnownBoth = a.known !== null && b.known !== null;
+  const isOneHouse = isKnownBoth && a.known?.lender === b.known?.lender;
+  if (a.key === b.key || a.joined === b.joined || isTruncated(a.text, b.text)) {
+    // Two companies of one group may share all but their trade.
+    const isSister =
+      (a.trade !== b.trade && a.trade !== null && b.trade !== null) || (isKnownBoth && !isOneHouse);
+    return isSister ? 'similar' : 'same';
+  }
+  if (isOneHouse) return 'similar';
+  if (isKnownBoth) return 'different';
+  return isSimilar(a.words, b.words) || isAcronym(a, b) || isAcronym(b, a) ? 'similar' : 'different';
+}
+
+// Some systems keep only the first characters of a name.
+const TRUNCATED_LENGTH_MIN = 12;
+
+function isTruncated(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < TRUNCATED_LENGTH_MIN) return false;
+  return a.startsWith(b) || b.startsWith(a);
+}
+
+/** At least half of the words in common. */
+function isSimilar(a: readonly string[], b: readonly string[]): boolean {
+  const [few, many] = a.length < b.length ? [a, b] : [b, a];
+  let common = 0;
+  for (const word of few) if (many.some((other) => isSameWord(word, other))) common += 1;
+  return common * 2 >= few.length + many.length - common;
+}
+
+/** Whether one is the initials of the other: "RBS", with or without the legal form and "of". */
+function isAcronym({ words, joined }: LenderName, { text }: LenderName): boolean {
+  if (words.length !== 1 || joined.length < 3 || joined.length > 5) return false;
+  const named = text.split(' ').filter((word) => !LEGAL_WORDS.has(word));
+  return (
+    named.length >= joined.length &&
+    named
+      .map((word) => word[0])
+      .join('')
+      .startsWith(joined)
+  );
 }
 
 /** The name as a reader should see it: without the marks that a bureau appends. */
@@ -51,12 +136,27 @@ export function tidyLenderName(name: string): string {
 }
 
 /**
+ * How a lender is shown, out of its names: the brand on the card, else the name that people know it by, as the registry spells
+ * them; a lender that the registry does not know as one of the bureaus spells it.
+ */
+export function shownLenderName(names: readonly LenderName[]): string | undefined {
+  const known = names.flatMap((name) => [name, ...name.others]).map((one) => one.known);
+  const brand = known.find((one) => one?.isBrand === true && one.shown !== undefined);
+  const shown = brand?.shown ?? known.find((one) => one?.shown !== undefined)?.shown;
+  if (shown !== undefined) return shown;
+  const best = bestLenderName(names);
+  return best === undefined ? undefined : tidyLenderName(best.name);
+}
+
+/**
  * Which of one lender's names to show: one without a decoration that another of them does without, then one that is not all
  * capitals, then the first.
  */
 export function bestLenderName(names: readonly LenderName[]): LenderName | undefined {
-  const plain = names.filter((name) => !isDecorated(name, names));
-  const best = plain.length === 0 ? names : plain;
+  // One of each spelling: a lender may have thousands of records.
+  const unique = [...new Map(names.toReversed().map((name) => [name.name, name])).values()].reverse();
+  const plain = unique.filter((name) => !isDecorated(name, unique));
+  const best = plain.length === 0 ? unique : plain;
   return best.find(({ name }) => /[a-z]/.test(name)) ?? best[0];
 }
 
@@ -78,52 +178,3 @@ function decorationOf(text: string): string | null {
   const last = text.split(' ').findLast((word) => !LEGAL_FORMS.has(word));
   return last !== undefined && DECORATIONS.has(last) ? last : null;
 }
-
-// Some systems keep only the first characters of a name.
-const TRUNCATED_LENGTH_MIN = 12;
-
-function isTruncated(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < TRUNCATED_LENGTH_MIN) return false;
-  return a.startsWith(b) || b.startsWith(a);
-}
-
-/** At least half of the words in common; a word that is the beginning of another counts as that word. */
-function isSimilar(a: readonly string[], b: readonly string[]): boolean {
-  const [few, many] = a.length < b.length ? [a, b] : [b, a];
-  const common = few.filter((word) => many.some((other) => isSameWord(word, other))).length;
-  return common * 2 >= few.length + many.length - common;
-}
-
-const SHARED_LETTERS_MIN = 4;
-
-function isSameWord(a: string, b: string): boolean {
-  if (a === b) return true;
-  if (Math.min(a.length, b.length) < SHARED_LETTERS_MIN) return false;
-  return a.startsWith(b) || b.startsWith(a);
-}
-
-const LONG_FORMS = new Map([['ASSOC', 'ASSOCIATION']]);
-
-// Legal forms and joining words never distinguish lenders, and trades and products hardly do ("MBNA LOANS" is MBNA). A name made
-// of nothing else is a label for a kind of company.
-const EMPTY_WORDS = new Set(
-  [
-    'A AND C COMPANY EUROPE GB GROUP GRP HOLDING HOLDINGS I LIMITED LLP LTD OF PLC THE UK',
-    'ACCOUNT ASSET BANK BANKING BODY BUILDING CAR CARD CARDS COMMUNICATIONS CONSUMER CREDIT CREDITCARD DEBT FINANCE FINANCIAL',
-    'HOME HOUSE INSURANCE INSURER ISSUER LEASING LENDER LOAN LOANS MAIL MORTGAGE MORTGAGES MOTOR ORDER OTHER PERSONAL PUBLIC',
-    'PURCHASER RETAIL RETAILER SERVICES SOCIETY UNION UNKNOWN UTILITY VEHICLE',
-    // Their short forms.
-    'BK BS CO FIN INS MTG MTGS SERV SERVS SVCS',
-  ].flatMap((line) => line.split(' ')),
-);
-
-// Keys that mean another key: brands of one lender. Each key is the words that distinguish it, sorted.
-const ALIASES = new Map([
-  ['AMEX', 'AMERICAN EXPRESS'],
-  ['HALIFAX', 'SCOTLAND'],
-  ['M S', 'MARKS SPENCER'],
-  ['MS', 'MARKS SPENCER'],
-  ['NATWEST', 'NATIONAL WESTMINSTER'],
-  ['NAT WEST', 'NATIONAL WESTMINSTER'],
-  ['RBS', 'ROYAL SCOTLAND'],
-]);

@@ -1,32 +1,39 @@
 // Which records of several bureaus are one agreement. Works in steps, so that the caller can yield the event loop between two of
 // them; the order in which bureaus and records arrive makes no difference to the result.
 //
-//   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups
-import { joinPairs, type Pair } from './account-groups.ts';
+//   records -> units (one bureau's copies of one account) -> candidate pairs -> pairs, best first -> groups, and what is in doubt
+import { type Grouping, joinPairs, type Pair } from './account-groups.ts';
 import { neededScore, scorePair } from './account-score.ts';
 import { type Unit, unitsOf } from './account-units.ts';
 import type { Comparable } from './comparable-account.ts';
 import { compareText } from './compare-text.ts';
 
 /** Each group is one agreement: its units, at most one of each bureau. */
-export function* matchAccounts(records: readonly Comparable[]): Generator<void, Unit[][]> {
-  const units = unitsOf(records);
-  yield;
+export function* matchAccounts(records: readonly Comparable[]): Generator<void, Grouping> {
+  const units = yield* unitsOf(records);
   const pairs = yield* findPairs(units);
   return yield* joinPairs(units, pairs);
 }
 
-/** The pairs that score high enough, best first. */
+/** What scores this much below what is needed may still be one agreement: it stays split, and is shown as doubtful. */
+const DOUBT_SCORE_MAX = 3;
+
+/** The pairs that score high enough to join or to doubt, best first. */
 function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
   const pairs = new Map<number, Pair>();
-  for (const { members, reach } of candidatesOf(units)) {
+  for (const { members, reach, isAcross } of candidatesOf(units)) {
     for (const [place, unit] of members.entries()) {
       for (const other of members.slice(place + 1, place + 1 + reach)) {
+        if (isAcross === true) {
+          if ((other.face.startDay ?? 0) - (unit.face.startDay ?? 0) > SAME_DAYS_MAX) break;
+          if (unit.face.family === other.face.family) continue;
+        }
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
-        const score = scorePair(a.face, b.face);
-        if (score < neededScore(a.face, b.face)) continue;
+        const score = scorePair(a.face, b.face, a.isOnly && b.isOnly);
+        const lead = score - neededScore(a.face, b.face);
+        if (lead < -DOUBT_SCORE_MAX) continue;
         // By key, since two lists may hold the same pair.
-        pairs.set(a.rank * units.length + b.rank, { a, b, score });
+        pairs.set(a.rank * units.length + b.rank, { a, b, score, isEnough: lead >= 0 });
       }
       yield;
     }
@@ -38,22 +45,38 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
 // split, which hides nothing.
 const NEIGHBOURS_MAX = 32;
 const SAME_DIGITS_MAX = 24;
+const SAME_DAYS_REACH = 8;
+/** Accounts of two families are compared only if they began within these days. */
+const SAME_DAYS_MAX = 3;
 
 /** Units in an order that brings likely matches together: each is compared with the next `reach`. */
-type Candidates = { members: readonly Unit[]; reach: number };
+type Candidates = { members: readonly Unit[]; reach: number; isAcross?: boolean };
 
-/** By start date within a family; by start date among debts that may have been sold; by the last digits of the number. */
+/** By start date within a family; by the day of default among debts that may have been sold; by the last digits of the number. */
 function candidatesOf(units: readonly Unit[]): Candidates[] {
   const dated = units.filter(({ face }) => face.startDay !== null);
   const families = Map.groupBy(dated, ({ face }) => face.family);
   // Of any family: the buyer may not say what kind of account it was.
-  const sold = dated.filter(({ face }) => face.isBuyer || face.maySell);
+  const sold = units
+    .filter(({ face }) => face.isBuyer || face.maySell)
+    .sort((a, b) => saleDay(a) - saleDay(b) || a.rank - b.rank);
+  const hasBuyers = sold.some(({ face }) => face.isBuyer);
   const numbered = units.filter(({ face }) => face.number !== null);
   const sameDigits = Map.groupBy(numbered, (unit) => tailOf(unit).slice(-3));
   return [
-    ...[...families.values(), sold].map((members) => ({ members, reach: NEIGHBOURS_MAX })),
+    ...[...families.values(), ...(hasBuyers ? [sold] : [])].map((members) => ({
+      members,
+      reach: NEIGHBOURS_MAX,
+    })),
+    // Of any family: one bureau's loan is another's catalogue account. Records of one family are together above.
+    { members: dated, reach: SAME_DAYS_REACH, isAcross: true },
     ...[...sameDigits.values()].map((members) => ({ members: sortByTail(members), reach: SAME_DIGITS_MAX })),
   ];
+}
+
+/** The day that both sides of a sale may know: of the default, else the seller's end or the buyer's start. */
+function saleDay({ face }: Unit): number {
+  return face.defaultDay ?? (face.isBuyer ? face.startDay : (face.endDay ?? face.startDay)) ?? 0;
 }
 
 /** Read from the end, numbers that agree in more digits are closer together. */

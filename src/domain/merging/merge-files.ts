@@ -40,12 +40,19 @@ export function* mergeSteps(files: readonly BureauFile[]): Generator<void, Merge
       yield;
     }
   }
-  const groups = yield* matchAccounts(records);
+  const { groups, doubts } = yield* matchAccounts(records);
   const rows: Row[] = [];
-  for (const sources of groups.flatMap(rowsOf)) {
-    rows.push(toRow(sources));
-    yield;
+  const mainRows = new Map<readonly Unit[], Row>();
+  for (const group of groups) {
+    for (const [at, sources] of rowsOf(group).entries()) {
+      const row = toRow(sources);
+      if (at === 0) mainRows.set(group, row);
+      rows.push(row);
+      yield;
+    }
   }
+  for (const [group, others] of doubts) markDoubt(mainRows, group, others);
+  yield;
   const accounts = rows.sort(compareRows).map(({ account }) => account);
   yield;
   const searches = yield* mergeSearches(files);
@@ -58,6 +65,18 @@ function rowsOf(group: readonly Unit[]): Comparable[][] {
   const twinsCount = Math.max(...group.map(({ twins }) => twins.length));
   const twins = Array.from({ length: twinsCount }, (_, at) => group.flatMap((unit) => unit.twins[at] ?? []));
   return [group.flatMap(({ face, copies }) => [face, ...copies]), ...twins];
+}
+
+/** Names the other rows by their first bureau's reference. */
+function markDoubt(
+  rows: ReadonlyMap<readonly Unit[], Row>,
+  group: readonly Unit[],
+  others: readonly Unit[][],
+): void {
+  const refs = others.flatMap((other) => rows.get(other)?.account.record.bureaus.slice(0, 1) ?? []);
+  const record = rows.get(group)?.account.record;
+  if (record === undefined || refs.length === 0) return;
+  record.possiblySame = refs.sort((a, b) => compareText(a.id, b.id) || compareText(a.ref, b.ref));
 }
 
 type Row = { account: MergedAccount; startDay: number | null; sources: readonly Comparable[] };

@@ -1,9 +1,10 @@
 // Residencies of several bureaus as one list. One place is one postcode with the same flat, name and number, however they are
-// spread over the fields, padded or capitalised.
+// spread over the fields, padded or capitalised (place-keys.ts).
 import type { BureauFile, FileResidency } from '../bureau-file.ts';
 import type { UkAddress } from '../consumer.ts';
 import type { BureauId } from '../credit-report.ts';
 import { compareText } from './compare-text.ts';
+import { isFuller, type Place, placeKey, readPlace } from './place-keys.ts';
 
 export type MergedResidency = {
   /** The place: equal for every spelling of it, in every report. */
@@ -13,30 +14,45 @@ export type MergedResidency = {
   /** Absent where no bureau says how long. */
   monthsAtAddress?: number;
   bureaus: BureauId[];
-  /** Every spelling that was merged into it. */
-  spellings: UkAddress[];
 };
 
-type Sighting = FileResidency & { bureau: BureauId };
+/** One bureau's residency, before merging. */
+export type Sighting = FileResidency & { bureau: BureauId };
 
 /** Current first, then by the place; the order of the files makes no difference. */
 export function mergeResidencies(files: readonly BureauFile[]): MergedResidency[] {
+  return [...sightingsByPlace(files)].map(([key, all]) => toMerged(key, all)).sort(compareResidencies);
+}
+
+/** What all bureaus say of each place, by its key. */
+export function sightingsByPlace(files: readonly BureauFile[]): Map<string, Sighting[]> {
   const sightings = files.flatMap(({ bureau, residencies }) =>
     residencies.map((residency) => ({ ...residency, bureau })),
   );
-  const places = Map.groupBy(sightings, ({ address }) => placeKey(address));
-  return [...places.entries()].map(([key, all]) => toMerged(key, all)).sort(compareResidencies);
+  const places = new Map(sightings.map((sighting) => [sighting, readPlace(sighting.address)]));
+  const keys = fullKeys([...places.values()]);
+  return Map.groupBy(sightings, (sighting) => {
+    const key = placeKey(places.get(sighting) as Place);
+    return keys.get(key) ?? key;
+  });
 }
 
-function placeKey(address: UkAddress): string {
-  const premises = [address.subBuildingName, address.buildingName, address.buildingNumber]
-    .flatMap((part) => (part ?? '').toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-    .filter((word) => !EMPTY_WORDS.has(word))
-    .map((word) => word.replace(/^0+(?=\d)/, ''));
-  return `${address.postcode.toUpperCase().replace(/[^A-Z0-9]/g, '')} ${premises.join(' ')}`;
-}
+/** Nobody has more homes in one postcode: what is beyond is not compared. */
+const HOMES_MAX = 40;
 
-const EMPTY_WORDS = new Set(['APARTMENT', 'APT', 'FLAT', 'NO', 'NUMBER', 'UNIT']);
+/** For each place that is said in part only, the one that says more; where two do, it stays by itself. */
+function fullKeys(places: readonly Place[]): Map<string, string> {
+  const full = new Map<string, string>();
+  for (const near of Map.groupBy(places, ({ postcode }) => postcode).values()) {
+    const unique = [...new Map(near.map((place) => [placeKey(place), place])).entries()];
+    if (unique.length === 1 || unique.length > HOMES_MAX) continue;
+    for (const [key, place] of unique) {
+      const fuller = unique.filter(([, other]) => isFuller(other, place));
+      if (fuller.length === 1) full.set(key, fuller[0]?.[0] ?? key);
+    }
+  }
+  return full;
+}
 
 function toMerged(key: string, all: readonly Sighting[]): MergedResidency {
   const sorted = all.toSorted(compareAddresses);
@@ -48,7 +64,6 @@ function toMerged(key: string, all: readonly Sighting[]): MergedResidency {
     // Each bureau counts from when it first saw the person there, so the longest is the nearest to the truth.
     ...(months.length === 0 ? {} : { monthsAtAddress: Math.max(...months) }),
     bureaus: [...new Set(all.map(({ bureau }) => bureau))].sort(),
-    spellings: all.map(({ address }) => address),
   };
 }
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import {
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
+  ADVERSE_STATUSES,
   BUREAU_IDS,
   COMPANY_TYPES,
   DISAGREEMENT_FIELDS,
@@ -80,6 +81,25 @@ const PaymentHistory = Type.Object(
   named('PaymentHistory'),
 );
 
+const BureauReference = Type.Object(
+  { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
+  closed,
+);
+
+const AdverseWord = Type.Object(
+  {
+    bureau: Type.Enum([...BUREAU_IDS]),
+    status: Type.Enum([...ADVERSE_STATUSES]),
+    date: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: "The day of the default where the bureau gives it, else of the bureau's record.",
+      }),
+    ),
+  },
+  named('AdverseWord'),
+);
+
 const AccountRecord = Type.Object(
   {
     title: Type.Optional(Type.String()),
@@ -125,16 +145,23 @@ const AccountRecord = Type.Object(
       }),
     ),
     history: Type.Optional(PaymentHistory),
-    bureaus: Type.Array(
-      Type.Object(
-        { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
-        closed,
-      ),
-    ),
+    bureaus: Type.Array(BureauReference),
     disagreements: Type.Optional(
       Type.Array(Disagreement, {
         description:
-          'Our addition: the fields in which the bureaus do not say the same. Absent when they do.',
+          'Our addition: the fields in which the bureaus do not say the same, the weightiest first, without what carries no news. Absent when there are none.',
+      }),
+    ),
+    adverse: Type.Optional(
+      Type.Array(AdverseWord, {
+        description:
+          'Our addition: every adverse word of any bureau about this agreement, older states and satisfied defaults too. Absent when there is none.',
+      }),
+    ),
+    possiblySame: Type.Optional(
+      Type.Array(BureauReference, {
+        description:
+          'Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. Absent when there is no doubt.',
       }),
     ),
   },

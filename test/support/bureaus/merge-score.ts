@@ -5,6 +5,7 @@ import { createPopulation } from '../../../src/bureaus/simulation/population/pop
 import { BUREAU_IDS, COMPANY_TYPES } from '../../../src/domain/credit-report.ts';
 import { compareText } from '../../../src/domain/merging/compare-text.ts';
 import { type MergedFiles, mergeFiles } from '../../../src/domain/merging/merge-files.ts';
+import { sightingsByPlace } from '../../../src/domain/merging/merge-residencies.ts';
 import { type EquifaxDialect, type NeutralFile, toNeutralFile } from './neutral-files.ts';
 
 export type PairCount = { right: number; wrong: number; missed: number };
@@ -68,7 +69,9 @@ export function scoreMerge(options: {
     add(
       score.residencies,
       countPairs(
-        merged.residencies.map(({ spellings }) => spellings),
+        [...sightingsByPlace(files.map(({ file }) => file)).values()].map((all) =>
+          all.map(({ address }) => address),
+        ),
         new Map(files.flatMap(({ homes }) => [...homes])),
       ),
     );

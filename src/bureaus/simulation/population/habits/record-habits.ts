@@ -56,7 +56,8 @@ function numberOf(
   { chance, rates }: Habits,
 ): string | undefined {
   if (accountNumber === undefined) return undefined;
-  if (suffix !== undefined && !chance.is(rates.suffixLeftOut)) {
+  if (suffix !== undefined) {
+    if (chance.is(rates.suffixLeftOut)) return IS_MASKED.test(accountNumber) ? accountNumber : whole;
     if (!IS_MASKED.test(accountNumber)) return `${whole}${chance.pick(['-', '/', ' '])}${suffix}`;
     return chance.is(50) ? `****${`${whole}${suffix}`.slice(-4)}` : `****${whole.slice(-4)}-${suffix}`;
   }

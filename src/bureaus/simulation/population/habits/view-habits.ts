@@ -41,7 +41,7 @@ function olderState(
   homes: number,
   view: View,
   lateMonths: number,
-  { lenderName, accountNumber, holder, startDate, type }: SimulatedAccount,
+  main: SimulatedAccount,
   habits: Habits,
 ): SimulatedAccount[] {
   const { chance } = habits;
@@ -50,7 +50,8 @@ function olderState(
     chance,
     lateMonths: lateMonths + chance.int(3, 16),
   });
-  if (older === undefined || older.lenderType === 'debt-purchaser') return [];
+  const { lenderName, accountNumber, holder, startDate, type, lenderType } = main;
+  if (older === undefined || [older.lenderType, lenderType].includes('debt-purchaser')) return [];
   const own = writeRecord(older, agreement, person, habits);
   const isAlike = chance.is(85);
   return [

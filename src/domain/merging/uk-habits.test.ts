@@ -1,0 +1,208 @@
+// The habits of UK files, one by one: what joins records that look different, and what keeps apart those that look alike.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BureauFile, FileAccount } from '../bureau-file.ts';
+import { type AccountRecord, BUREAU_IDS, type BureauId } from '../credit-report.ts';
+import { mergeFiles } from './merge-files.ts';
+
+const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
+
+const CAR: Omit<FileAccount, 'ref'> = {
+  title: 'Ms',
+  firstName: 'Ada',
+  lastName: 'Sample',
+  accountNumber: '4471920031',
+  accountType: 'hire-purchase',
+  accountStatus: 'open',
+  companyType: 'motor-finance',
+  companyName: 'Brackenshaw Motor Finance Ltd',
+  numberOfPayments: 48,
+  repaymentPeriod: 48,
+  payment: pounds(243),
+  startBalance: pounds(9_800),
+  balance: pounds(6_124),
+  startDate: '2024-03-02',
+  lastUpdated: '2026-03-01',
+  isJoint: false,
+};
+
+type Given = Partial<Record<BureauId, Partial<FileAccount>[]>>;
+
+/** Each bureau's records, as changes to the car; `undefined` takes a field away. */
+function merge(given: Given): AccountRecord[] {
+  const files = BUREAU_IDS.map((bureau): BureauFile => {
+    const accounts = (given[bureau] ?? []).map((changes, index) => {
+      const all = Object.entries({ ref: `${bureau}-${index}`, ...CAR, ...changes });
+      return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FileAccount;
+    });
+    return { bureau, accounts, searches: [], residencies: [] };
+  });
+  return mergeFiles(files).accounts.map(({ record }) => record);
+}
+
+const without = (...fields: (keyof FileAccount)[]) =>
+  Object.fromEntries(fields.map((field) => [field, undefined])) as Partial<FileAccount>;
+const idsOf = (records: AccountRecord[]) => records.map(({ bureaus }) => bureaus.map(({ id }) => id).join());
+const ALL = BUREAU_IDS.join();
+
+test('another number is another account; without one, so is another holder, another kind or a start months away', () => {
+  assert.equal(merge({ equifax: [{}], experian: [{ accountNumber: '4471920032' }] }).length, 2);
+  const others: Partial<FileAccount>[] = [
+    { firstName: 'Bram' },
+    { accountType: 'credit-card', startDate: '2024-03-20' },
+    { startDate: '2024-06-02', startBalance: pounds(9_500) },
+  ];
+  for (const other of others) {
+    const records = merge({ equifax: [{}], experian: [{ ...other, ...without('accountNumber') }] });
+    assert.equal(records.length, 2, JSON.stringify(other));
+  }
+});
+
+test('six equal digits, or four and the lender, are not outvoted by another name, kind, holder or start', () => {
+  const slips: Partial<FileAccount>[] = [
+    { companyName: 'Pennywhistle' },
+    { companyName: 'Pennywhistle', startDate: '2024-03-20' },
+    { accountType: 'credit-card' },
+    { accountNumber: '****0031', accountType: 'credit-card' },
+    { firstName: 'Bram' },
+    { startDate: '2025-02-01' },
+    { accountNumber: '****0031', startDate: '2025-02-01' },
+  ];
+  for (const slip of slips) {
+    assert.equal(merge({ equifax: [{}], experian: [slip] }).length, 1, JSON.stringify(slip));
+  }
+});
+
+test('a record whose start is a slip joins the others by its number, though it agrees with one of them only', () => {
+  const slip = { startDate: '2024-09-30' };
+  assert.deepEqual(
+    idsOf(merge({ equifax: [slip], experian: [{}], transunion: [without('accountNumber')] })),
+    [ALL],
+  );
+});
+
+test('numbers that differ in the suffix only are two agreements, at every bureau', () => {
+  const parts = (...numbers: string[]) =>
+    numbers.map((accountNumber) => ({ accountNumber, ...without('startBalance') }));
+  assert.deepEqual(
+    idsOf(
+      merge({
+        equifax: parts('4471920031-01', '4471920031-02'),
+        experian: parts('4471920031/02', '4471920031/01'),
+        transunion: parts('****3101', '****0031-02'),
+      }),
+    ),
+    [ALL, ALL],
+  );
+});
+
+test('first names in another form are one holder: a second one, a pet name, a slip, both holders', () => {
+  for (const [one, other] of [
+    ['Mary Ann', 'Mary'],
+    ['Elizabeth', 'Beth'],
+    ['Robert', 'Bob'],
+    ['Samantha', 'Smantha'],
+    ['Ada & Rohan', 'Ada'],
+    ['Jean-Luc', 'JEAN LUC'],
+  ] as const) {
+    const records = merge({
+      equifax: [{ firstName: one }],
+      experian: [{ firstName: other, ...without('accountNumber') }],
+    });
+    assert.equal(records.length, 1, `${one} | ${other}`);
+  }
+});
+
+test('an older state that a bureau keeps beside the newest is one row, with the newest balance and every adverse word', () => {
+  const [record, ...others] = merge({
+    equifax: [
+      {},
+      { lastUpdated: '2025-06-01', balance: pounds(8_000), accountStatus: 'delinquent' },
+      { lastUpdated: '2025-02-01', balance: pounds(8_500), accountStatus: 'arrangement' },
+    ],
+    experian: [{}],
+  });
+  assert.deepEqual(others, []);
+  assert.deepEqual(record?.balance, pounds(6_124));
+  assert.equal(record?.accountStatus, 'open');
+  assert.deepEqual(record?.adverse, [
+    { bureau: 'equifax', status: 'arrangement', date: '2025-02-01' },
+    { bureau: 'equifax', status: 'delinquent', date: '2025-06-01' },
+  ]);
+});
+
+test('two accounts with one number that a bureau reports on one day are two rows', () => {
+  assert.equal(merge({ equifax: [{}, { balance: pounds(500), startBalance: pounds(900) }] }).length, 2);
+});
+
+test('a default that was satisfied stays readable after the account is settled', () => {
+  const settled: Partial<FileAccount> = {
+    accountStatus: 'settled',
+    balance: pounds(0),
+    endDate: '2025-05-01',
+  };
+  const [record] = merge({ equifax: [{ ...settled, defaultDate: '2024-11-02' }], experian: [settled] });
+  assert.equal(record?.accountStatus, 'settled');
+  assert.deepEqual(record?.adverse, [{ bureau: 'equifax', status: 'default', date: '2024-11-02' }]);
+});
+
+test('a debt that the seller has settled joins the buyer by the day of the default', () => {
+  const seller: Partial<FileAccount> = {
+    accountStatus: 'settled',
+    balance: pounds(0),
+    defaultDate: '2025-01-10',
+    endDate: '2025-04-02',
+  };
+  const buyer: Partial<FileAccount> = {
+    accountStatus: 'default',
+    accountType: 'other',
+    companyType: 'debt-purchaser',
+    companyName: 'Gull Recoveries Ltd',
+    accountNumber: '990017',
+    startDate: '2025-04-05',
+    startBalance: pounds(900),
+    balance: pounds(6_124),
+    defaultDate: '2025-01-10',
+    ...without('payment', 'numberOfPayments', 'repaymentPeriod'),
+  };
+  const [record, ...others] = merge({ equifax: [seller], experian: [buyer] });
+  assert.deepEqual(others, []);
+  assert.equal(record?.companyName, 'Gull Recoveries Ltd');
+  assert.equal(record?.accountStatus, 'default');
+  assert.deepEqual(record?.balance, pounds(6_124));
+  // Where every file has both sides, they are two rows.
+  assert.deepEqual(
+    idsOf(merge({ equifax: [seller, buyer], experian: [buyer, seller], transunion: [seller, buyer] })),
+    [ALL, ALL],
+  );
+});
+
+test('what may be one agreement and stays split names the other row, on both', () => {
+  const [one, other] = merge({
+    equifax: [{}],
+    experian: [{ companyName: 'Pennywhistle', ...without('accountNumber') }],
+  });
+  assert.deepEqual(
+    [one?.possiblySame, other?.possiblySame].sort((a, b) =>
+      (a?.[0]?.id ?? '').localeCompare(b?.[0]?.id ?? ''),
+    ),
+    [[{ id: 'equifax', ref: 'equifax-0' }], [{ id: 'experian', ref: 'experian-0' }]],
+  );
+  assert.ok(!merge({ equifax: [{}], experian: [{}] }).some((record) => 'possiblySame' in record));
+});
+
+test('a zero that means "not known" is not shown as a start balance', () => {
+  assert.ok(!('startBalance' in (merge({ equifax: [{ startBalance: pounds(0) }] })[0] ?? {})));
+});
+
+test('disagreements begin with the weightiest, and the kind of company or a start some days off is none', () => {
+  const card: Partial<FileAccount> = { accountType: 'credit-card', ...without('startBalance') };
+  const [record] = merge({
+    equifax: [{ ...card, startDate: '2024-03-09', companyType: 'bank', payment: pounds(90) }],
+    experian: [{ ...card, accountStatus: 'arrangement', balance: pounds(0) }],
+  });
+  assert.deepEqual(
+    record?.disagreements?.map(({ field }) => field),
+    ['accountStatus', 'balance', 'payment'],
+  );
+});
