@@ -2,7 +2,14 @@
 // did not give is absent, never zero and never an empty string. Account numbers here may be whole: nothing of this type leaves
 // the service; the credit report made from it shows trailing digits only.
 import type { UkAddress } from './consumer.ts';
-import type { AccountStatus, AccountType, BureauId, CompanyType, Money } from './credit-report.ts';
+import type {
+  AccountStatus,
+  AccountType,
+  BureauId,
+  CompanyType,
+  Money,
+  PaymentMonths,
+} from './credit-report.ts';
 
 export type BureauFile = {
   bureau: BureauId;
@@ -39,6 +46,8 @@ export type FileAccount = {
   defaultDate?: string;
   lastUpdated?: string;
   isJoint?: boolean;
+  /** At most HISTORY_MONTHS_MAX months. */
+  history?: PaymentMonths;
 };
 
 export type FileSearch = {

@@ -91,6 +91,14 @@ export type AccountRecord = {
   startBalance?: Money;
   balance?: Money;
   startDate?: string;
+  /** Our additions, from here on. When it ended: settled, closed or transferred. */
+  endDate?: string;
+  defaultDate?: string;
+  creditLimit?: Money;
+  isJoint?: boolean;
+  /** When a bureau last heard from the company about it. */
+  lastUpdated?: string;
+  history?: PaymentHistory;
   bureaus: { id: BureauId; ref: string }[];
   /** Our addition: what each bureau says, where they do not say the same and it is news. Absent when there is none. */
   disagreements?: Disagreement[];
@@ -99,6 +107,25 @@ export type AccountRecord = {
   /** Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. */
   possiblySame?: { id: BureauId; ref: string }[];
 };
+
+/**
+ * How it was paid, month by month. One character a month, the newest first:
+ * `0` up to date, `1` to `6` months in arrears (6: six or more), `l` in arrears without saying how many months, `a` arrangement,
+ * `d` default, `w` written off, `s` settled, `t` transferred to another company, `q` in query, `o` dormant, `.` not known.
+ */
+export const HISTORY_CODES = '0123456ladwstqo.';
+/** Six years: as long as bureaus keep it. */
+export const HISTORY_MONTHS_MAX = 72;
+export type PaymentMonths = {
+  /** The month of the first character, YYYY-MM. Its status is known. */
+  newest: string;
+  months: string;
+};
+/**
+ * Of the bureau with the newest month; months that it does not know are those of the next. `bureaus`: what others say, where it
+ * differs in a month that both know.
+ */
+export type PaymentHistory = PaymentMonths & { bureaus?: (PaymentMonths & { bureau: BureauId })[] };
 
 /** One bureau's adverse word. `date`: of the default where the bureau gives it, else of the bureau's record. */
 export type AdverseWord = { bureau: BureauId; status: AdverseStatus; date?: string };
@@ -111,10 +138,14 @@ export const DISAGREEMENT_FIELDS = [
   'balance',
   'accountType',
   'startDate',
+  'endDate',
+  'defaultDate',
   'startBalance',
   'payment',
+  'creditLimit',
   'numberOfPayments',
   'repaymentPeriod',
+  'isJoint',
   'companyName',
   'accountNumber',
   'firstName',
@@ -127,7 +158,7 @@ export type DisagreementField = (typeof DISAGREEMENT_FIELDS)[number];
 /** One entry for each bureau that gave the field, sorted by bureau; the value of the record is among them. */
 export type Disagreement = {
   field: DisagreementField;
-  values: { bureau: BureauId; value: string | number | Money }[];
+  values: { bureau: BureauId; value: string | number | boolean | Money }[];
 };
 
 export type Residency = {

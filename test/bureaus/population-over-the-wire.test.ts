@@ -9,6 +9,7 @@ import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { assertIsBureauFile } from '../support/bureaus/bureau-file-check.ts';
 import { consumerOf } from '../support/bureaus/invented-files.ts';
 import { MADE_UP } from '../support/bureaus/made-up-bureau.ts';
+import { historyOnWire } from '../support/bureaus/neutral-history.ts';
 import { TRIED_BUREAUS } from '../support/bureaus/tried-bureaus.ts';
 
 const SEED = 'over the wire';
@@ -53,6 +54,11 @@ for (const { name, entry } of [...TRIED_BUREAUS, { name: 'a made-up bureau', ent
       assert.deepEqual(
         file.accounts.map(({ accountType }) => accountType).sort(),
         held.accounts.map(({ type }) => type).sort(),
+        about,
+      );
+      assert.deepEqual(
+        file.accounts.map(({ history }) => JSON.stringify(history)).sort(),
+        held.accounts.map((account) => JSON.stringify(historyOnWire(entry.id, account))).sort(),
         about,
       );
       assert.deepEqual(

@@ -63,6 +63,25 @@ const MARKS: Record<string, AccountStatus> = {
   X: 'transferred',
 };
 
+/** The marks in our alphabet. Those that say nothing (U, Z, ".") are not in it. */
+export const MONTH_CODES: ReadonlyMap<string, string> = new Map([
+  ...['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX'].map(
+    (word, count) => [word, String(count)] as const,
+  ),
+  ...['0', '1', '2', '3', '4', '5', '6'].map((digit) => [digit, digit] as const),
+  // Moderate arrears, bad arrears and "gone away": late, without a number.
+  ...['A', 'B', 'G'].map((mark) => [mark, 'l'] as const),
+  ['I', 'a'],
+  ['S', 's'],
+  ['V', 's'],
+  ['R', 'd'],
+  ['D', 'd'],
+  ['Q', 'q'],
+  ['N', 'o'],
+  ['W', 'w'],
+  ['X', 't'],
+]);
+
 const MONTHS_DOWN = /^([1-6]|ONE|TWO|THREE|FOUR|FIVE|SIX)$/;
 
 /** From the newest month's mark; an end date closes an account that the mark calls open. */

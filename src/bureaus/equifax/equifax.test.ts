@@ -10,6 +10,7 @@ import {
   withoutAbsent,
 } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
+import { historyOnWire } from '../../../test/support/bureaus/neutral-history.ts';
 import { defaultsOf } from '../../../test/support/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
@@ -88,6 +89,7 @@ function expectedAccount(account: SimulatedAccount, style: Style): Omit<FileAcco
       startDate: account.startDate,
       endDate: account.endDate,
       lastUpdated: account.lastUpdated,
+      history: historyOnWire('equifax', account),
     }),
   };
 }

@@ -7,6 +7,7 @@ import type { Money } from '../../domain/credit-report.ts';
 import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
+import { toPaymentMonths } from '../reading/payment-months.ts';
 import {
   accountNumber,
   at,
@@ -19,6 +20,7 @@ import {
   yesNo,
 } from '../reading/wire-values.ts';
 import { toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
+import { readMonths } from './payment-history.ts';
 import { toResidencies } from './residencies.ts';
 import { readWord } from './wire.ts';
 
@@ -102,7 +104,9 @@ function recordsOf(groups: unknown, group: string, ref: string): Found[] {
 function toAccount({ record, group: product, ref }: Found, consumer: Consumer): FileAccount {
   const name = readPerson(record, consumer, 'an account of somebody else');
   const endDate = isoDate(at(record, 'endDate'));
-  const accountStatus = toAccountStatus(newestMark(record), endDate !== undefined);
+  const lastUpdated = isoDate(at(record, 'lastUpdateDate'));
+  const months = readMonths(record);
+  const accountStatus = toAccountStatus(months.newestMark, endDate !== undefined);
   const isDefault = accountStatus === 'default';
   const terms = at(record, 'fixedPaymentTerms');
   const numberOfPayments = wholeNumber(at(terms, 'numberOfPayments'), PAYMENTS_MAX);
@@ -127,20 +131,9 @@ function toAccount({ record, group: product, ref }: Found, consumer: Consumer): 
     creditLimit: shown(at(record, 'creditLimit'), 'limit'),
     startDate: isoDate(at(record, 'startDate')),
     endDate,
-    lastUpdated: isoDate(at(record, 'lastUpdateDate')),
+    lastUpdated,
+    history: toPaymentMonths(lastUpdated, months.codes),
   });
-}
-
-/** Months marked "." have no data and are skipped. */
-function newestMark(record: unknown): string | undefined {
-  let newest: { age: number; mark: string } | undefined;
-  for (const month of many(record, 'paymentHistory')) {
-    const age = wholeNumber(at(month, 'ageInMonths'), PAYMENTS_MAX);
-    if (age === undefined || (newest !== undefined && age >= newest.age)) continue;
-    const mark = readWord(at(month, 'paymentStatus'));
-    if (mark !== undefined && mark !== '.') newest = { age, mark };
-  }
-  return newest?.mark;
 }
 
 function balanceOf(balance: unknown): Money | undefined {

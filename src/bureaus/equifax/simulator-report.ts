@@ -2,6 +2,7 @@
 // numbers, suppressed balances, days without a time. SOAP has no lender names and no account numbers; the twin has both.
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
 import type {
+  MonthMark,
   SimulatedAccount,
   SimulatedFile,
   SimulatedPerson,
@@ -165,14 +166,18 @@ function toAccount(account: SimulatedAccount, person: SimulatedPerson, style: St
 
 const NUMBERS = ['ZERO', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX'];
 
-const MARKS: Record<Exclude<SimulatedAccount['history'][number], number>, string> = {
+const MARKS: Record<Exclude<MonthMark, number>, string> = {
   default: 'D',
   settled: 'S',
   dormant: 'N',
   arrangement: 'I',
   query: 'Q',
+  transferred: 'X',
   unclassified: 'U',
 };
+
+/** As many as lenders see; a consumer's own report has up to 72. */
+const MONTHS_SHOWN = 36;
 
 /** The wire has no status besides the marks: the newest mark carries it. */
 const NEWEST: Record<AccountStatus, string> = {
@@ -190,9 +195,9 @@ const NEWEST: Record<AccountStatus, string> = {
 };
 
 function toHistory({ history, status }: SimulatedAccount): Tree[] {
-  const spell = (mark: SimulatedAccount['history'][number]): string =>
+  const spell = (mark: MonthMark): string =>
     typeof mark === 'number' ? (NUMBERS[mark] ?? 'SIX') : MARKS[mark];
-  const [newest, ...older] = history;
+  const [newest, ...older] = history.slice(0, MONTHS_SHOWN);
   const isDown = status === 'delinquent' && typeof newest === 'number' && newest > 0;
   const marks = [isDown ? spell(newest) : NEWEST[status], ...older.map(spell)];
   return marks.map((paymentStatus, ageInMonths) => ({ ageInMonths, paymentStatus }));

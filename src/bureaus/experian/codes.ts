@@ -1,7 +1,13 @@
 // Experian's code lists, as seen in public client code, mapped to ours. The letters are this bureau's own: D is a dormant month, not
 // the default that it is elsewhere.
 import type { SearchPurpose } from '../../domain/bureau-file.ts';
-import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+import {
+  type AccountStatus,
+  type AccountType,
+  type CompanyType,
+  HISTORY_MONTHS_MAX,
+} from '../../domain/credit-report.ts';
+import { UNKNOWN_MONTH } from '../reading/payment-months.ts';
 
 const ACCOUNT_TYPE: Partial<Record<AccountType, string[]>> = {
   'current-account': ['00', '11', '15'],
@@ -94,6 +100,29 @@ export function toAccountStatus(signs: StatusSigns): AccountStatus {
 /** Whether it ever defaulted, whatever happened since. */
 export function isDefaulted({ status, month }: Pick<StatusSigns, 'status' | 'month'>): boolean {
   return status === 'F' || month === '8' || month === '9';
+}
+
+// S is a slow payer: in arrears, without saying by how much. U (unclassified) and ? say nothing.
+const MONTHS: Partial<Record<string, string>> = {
+  '0': '0',
+  '1': '1',
+  '2': '2',
+  '3': '3',
+  '4': '4',
+  '5': '5',
+  '6': '6',
+  '8': 'd',
+  '9': 'w',
+  S: 'l',
+  D: 'o',
+};
+
+/** `AccountStatusCodes` in our alphabet, newest first. Not trimmed before: a blank is a month without data. */
+export function toMonths(codes: unknown): string {
+  if (typeof codes !== 'string') return '';
+  const read = codes.slice(0, HISTORY_MONTHS_MAX);
+  if (/^[0-6]+$/.test(read)) return read;
+  return read.replace(/[\s\S]/g, (code) => MONTHS[code] ?? UNKNOWN_MONTH);
 }
 
 export function fromAccountType(type: AccountType): string {

@@ -194,6 +194,7 @@ test('every field of a file is mapped, and what the bureau does not give is abse
     startDate: '2024-02-29',
     lastUpdated: '2026-10-18',
     isJoint: false,
+    history: { newest: '2026-10', months: '0010' },
   });
   assert.deepEqual(
     [bank?.balance, bank?.companyName, bank?.accountNumber, bank?.endDate, bank?.accountStatus],
@@ -334,4 +335,26 @@ test('amounts that are negative, broken or in pence are absent', async () => {
     assert.ok(answer.status === 'ok');
     assert.equal(answer.file.accounts[0]?.balance, undefined, JSON.stringify(amount));
   }
+});
+
+test('the months are ours, newest first, counted from the last update; what says nothing is not known', async () => {
+  const historyOf = async (codes: unknown, more: object = {}) => {
+    const reply = structuredClone(OUTPUT);
+    const [group] = reply.Output.FullConsumerData?.ConsumerData.CAIS ?? [];
+    Object.assign(group?.CAISDetails[0] ?? {}, { AccountStatusCodes: codes, ...more });
+    const answer = await fromReply(reply, ENQUIRY);
+    assert.ok(answer.status === 'ok');
+    return answer.file.accounts[0]?.history;
+  };
+  assert.deepEqual(await historyOf('0123456'), { newest: '2026-10', months: '0123456' });
+  // D is dormant here, S a slow payer, 8 a default, 9 a bad debt.
+  assert.deepEqual(await historyOf('98D0S'), { newest: '2026-10', months: 'wdo0l' });
+  // A blank month is a month: it moves none of the others.
+  assert.deepEqual(await historyOf(' U0?1 '), { newest: '2026-08', months: '0.1' });
+  assert.deepEqual(await historyOf('0'.repeat(5_000)), { newest: '2026-10', months: '0'.repeat(72) });
+  assert.deepEqual(await historyOf('0\u{1F600}<x>1'), { newest: '2026-10', months: '0.....1' });
+  for (const broken of ['', '????', 12, null, {}, ['0'], undefined]) {
+    assert.equal(await historyOf(broken), undefined, JSON.stringify(broken));
+  }
+  assert.equal(await historyOf('000', { LastUpdatedDate: 'soon' }), undefined);
 });

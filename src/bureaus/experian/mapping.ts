@@ -13,6 +13,7 @@ import { mapInTurns } from '../../turns/turns.ts';
 import { type BureauAnswer, CallFailed, type Enquiry } from '../bureau.ts';
 import { COMPANY_LABELS } from '../reading/company-labels.ts';
 import { field, list } from '../reading/json.ts';
+import { toPaymentMonths } from '../reading/payment-months.ts';
 import {
   accountNumber,
   houseNumber,
@@ -21,7 +22,7 @@ import {
   wholeNumber,
   wireText,
 } from '../reading/wire-values.ts';
-import { isDefaulted, toAccountStatus, toAccountType, toCompanyType, toPurpose } from './codes.ts';
+import { isDefaulted, toAccountStatus, toAccountType, toCompanyType, toMonths, toPurpose } from './codes.ts';
 
 const PLACES_MAX = 1_000;
 const MONTHS_MAX = 1_200;
@@ -120,6 +121,7 @@ function fromDetail(detail: unknown, ref: string): FileAccount {
     hasEnded: settledOn !== undefined,
   };
   const isDefault = isDefaulted(signs);
+  const lastUpdated = fromDate(field(detail, 'LastUpdatedDate'));
   return {
     ref,
     accountType: toAccountType(text('AccountType'), companyType),
@@ -144,8 +146,10 @@ function fromDetail(detail: unknown, ref: string): FileAccount {
       // For a default, the settlement date is the day of the default.
       endDate: isDefault ? fromDate(field(detail, 'DefaultSatisfyDate')) : settledOn,
       defaultDate: isDefault ? settledOn : undefined,
-      lastUpdated: fromDate(field(detail, 'LastUpdatedDate')),
+      lastUpdated,
       isJoint: fromJoint(text('JointAccount')),
+      // The first code is that of the month of the last update.
+      history: toPaymentMonths(lastUpdated, toMonths(field(detail, 'AccountStatusCodes'))),
     }),
   };
 }

@@ -101,11 +101,11 @@ const CODES_OF: Record<AccountStatus, Codes> = {
   unknown: { AccountStatus: '', month: '?' },
 };
 
+/** The months of a debt that was sold still say default; a settled month and one under an arrangement have no code. */
 function toMonth(month: SimulatedAccount['history'][number]): string {
   if (typeof month === 'number') return String(Math.min(month, 6));
-  if (month === 'default') return '8';
-  if (month === 'dormant') return 'D';
-  return month === 'settled' || month === 'arrangement' ? '0' : 'U';
+  if (month === 'default' || month === 'transferred') return '8';
+  return month === 'dormant' ? 'D' : 'U';
 }
 
 function toApplication(search: SimulatedSearch): Omit<PreviousApplicationDetail, 'Name' | 'DateOfBirth'> {

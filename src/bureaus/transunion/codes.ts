@@ -3,9 +3,13 @@
 // this bureau's own: the same letter means something else elsewhere.
 import type { SearchPurpose } from '../../domain/bureau-file.ts';
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
+import { UNKNOWN_MONTH } from '../reading/payment-months.ts';
 
 /** Descriptions by table id and code. */
 export type CodeTables = { version: string; tables: ReadonlyMap<string, ReadonlyMap<string, string>> };
+
+/** In arrears, without a number of months. */
+const LATE = 'l';
 
 type Words<T> = readonly (readonly [pattern: RegExp, meaning: T])[];
 
@@ -43,6 +47,19 @@ const ACCOUNT_STATUS_WORDS: Words<AccountStatus> = [
   [/dormant|inactive/, 'dormant'],
   [/query|dispute/, 'query'],
   [/\b(open|active|live|normal)\b/, 'open'],
+];
+
+// One month's payment, in our alphabet.
+const PAYMENT_WORDS: Words<string> = [
+  [/up to date|no arrears/, '0'],
+  [/default|repossess/, 'd'],
+  [/written off|write off|bad debt/, 'w'],
+  [/transfer|debt sold|assigned/, 't'],
+  [/arrangement|debt management/, 'a'],
+  [/settled|satisfied|paid in full/, 's'],
+  [/dormant|inactive/, 'o'],
+  [/query|dispute/, 'q'],
+  [/arrears|late|delinquen|missed|gone away/, LATE],
 ];
 
 const COMPANY_TYPE_WORDS: Words<CompanyType> = [
@@ -106,6 +123,25 @@ export function toCompanyType(
 export function toPurpose(tables: CodeTables | null, code: string | undefined): SearchPurpose | undefined {
   const description = describe(tables, 'searchpurpose', code);
   return description === undefined ? undefined : (meaningOf(PURPOSE_WORDS, description) ?? 'other');
+}
+
+// A file has hundreds of months and a table a dozen codes: each description is matched once.
+const monthsOf = new WeakMap<CodeTables, Map<string, string>>();
+
+/** The digits mean the months in arrears even without a table; every other code means what its description says. */
+export function toMonth(tables: CodeTables | null, code: string): string {
+  const bare = /^[0-6]$/.test(code) ? code : UNKNOWN_MONTH;
+  const description = describe(tables, 'payment', code);
+  if (tables === null || description === undefined) return bare;
+  const known = monthsOf.get(tables) ?? new Map<string, string>();
+  monthsOf.set(tables, known);
+  const read = known.get(code);
+  if (read !== undefined) return read;
+  const said = meaningOf(PAYMENT_WORDS, description) ?? bare;
+  const month =
+    said === LATE ? (/\b[1-6]\b/.exec(description)?.[0] ?? (bare === UNKNOWN_MONTH ? LATE : bare)) : said;
+  known.set(code, month);
+  return month;
 }
 
 export function isMonthly(tables: CodeTables | null, code: string | undefined): boolean {

@@ -29,6 +29,7 @@ import {
   toCompanyType,
   toPurpose,
 } from './codes.ts';
+import { readHistory } from './payment-history.ts';
 import { placesCount, residentNames, toResidencies } from './residencies.ts';
 import { referenceOf, SEARCH } from './wire.ts';
 
@@ -147,6 +148,7 @@ function toAccount(acc: unknown, ref: string, consumer: Consumer, tables: CodeTa
     defaultDate: isoDate(at(acc, 'default', 'defdate')),
     lastUpdated: isoDate(at(details, 'dateupdated')),
     isJoint: yesNo(at(details, 'joint')),
+    history: readHistory(acc, tables),
   });
 }
 

@@ -1,6 +1,7 @@
 // Encodes a simulated file in TransUnion's wire format: whole pounds, names and addresses in one string with zero-padded house
 // numbers, times in London local time, suppressed balances left out.
 import type { UkAddress } from '../../domain/consumer.ts';
+import { monthNumber, monthText } from '../../domain/months.ts';
 import { toLondonTime } from '../reading/wire-values.ts';
 import type { XmlToWrite } from '../reading/xml.ts';
 import type {
@@ -8,7 +9,14 @@ import type {
   SimulatedFile,
   SimulatedSearch,
 } from '../simulation/population/simulated-file.ts';
-import { ACCOUNT_STATUSES, ACCOUNT_TYPES, COMPANY_TYPES, MONTHLY, PURPOSES } from './simulator-tables.ts';
+import {
+  ACCOUNT_STATUSES,
+  ACCOUNT_TYPES,
+  COMPANY_TYPES,
+  MONTHLY,
+  PAYMENTS,
+  PURPOSES,
+} from './simulator-tables.ts';
 import { toWireAddress } from './wire.ts';
 
 type Tree = { [name: string]: XmlToWrite };
@@ -125,20 +133,14 @@ function toDetails(account: SimulatedAccount): Tree {
   };
 }
 
-const MARKS: Record<Exclude<SimulatedAccount['history'][number], number>, string> = {
-  default: 'D',
-  settled: 'S',
-  dormant: '?',
-  arrangement: 'G',
-  query: 'Q',
-  unclassified: 'U',
-};
+/** As many as lenders see; a consumer's own report has up to 72. */
+const MONTHS_SHOWN = 36;
 
 function toHistory({ history, lastUpdated }: SimulatedAccount): Tree[] {
-  const [year = 2000, month = 1] = lastUpdated.split('-').map(Number);
-  return history.map((mark, age) => ({
-    '@m': new Date(Date.UTC(year, month - 1 - age, 1)).toISOString().slice(0, 7),
-    '@pay': typeof mark === 'number' ? mark : MARKS[mark],
+  const newest = monthNumber(lastUpdated);
+  return history.slice(0, MONTHS_SHOWN).map((mark, age) => ({
+    '@m': monthText(newest - age),
+    '@pay': typeof mark === 'number' ? mark : PAYMENTS[mark][0],
   }));
 }
 

@@ -1,7 +1,7 @@
 // The code tables that the TransUnion simulator serves. The codes are invented: the bureau's own are known to its members only,
 // and the adapter must read whatever the look-up operation returns.
 import type { AccountStatus, AccountType, CompanyType } from '../../domain/credit-report.ts';
-import type { SimulatedSearch } from '../simulation/population/simulated-file.ts';
+import type { MonthMark, SimulatedSearch } from '../simulation/population/simulated-file.ts';
 
 type Rows<Meaning extends string> = Record<Meaning, readonly [code: string, description: string]>;
 
@@ -44,6 +44,18 @@ export const ACCOUNT_STATUSES: Rows<AccountStatus> = {
   unknown: ['U', 'Unclassified'],
 };
 
+/** A month's payment; the months in arrears are digits. G is an arrangement here and somebody who has gone away elsewhere. */
+export const PAYMENTS: Rows<Exclude<MonthMark, number>> = {
+  default: ['D', 'Default'],
+  settled: ['S', 'Settled'],
+  dormant: ['?', 'Inactive'],
+  arrangement: ['G', 'Arrangement to pay'],
+  query: ['Q', 'In query'],
+  transferred: ['A', 'Assigned to another company'],
+  unclassified: ['U', 'Unclassified'],
+};
+const ARREARS = ['1', '2', '3', '4', '5'].map((count) => [count, `${count} payments in arrears`] as const);
+
 export const COMPANY_TYPES: Rows<CompanyType> = {
   bank: ['01', 'Bank'],
   'building-society': ['02', 'Building Society'],
@@ -81,6 +93,12 @@ export function toWireTables(): object[] {
   return [
     table('accounttype', 'Account types', Object.values(ACCOUNT_TYPES)),
     table('accountstatus', 'Account statuses', Object.values(ACCOUNT_STATUSES)),
+    table('payment', 'Payments', [
+      ['0', 'Up to date'],
+      ...ARREARS,
+      ['6', '6 or more payments in arrears'],
+      ...Object.values(PAYMENTS),
+    ]),
     table('suppliertype', 'Supplier types', Object.values(COMPANY_TYPES)),
     table('companytype', 'Company types', Object.values(COMPANY_TYPES)),
     table('searchpurpose', 'Search purposes', Object.values(PURPOSES)),

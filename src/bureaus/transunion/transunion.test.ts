@@ -11,6 +11,7 @@ import {
   withoutAbsent,
 } from '../../../test/support/bureaus/invented-files.ts';
 import { createSeededChance } from '../../../test/support/bureaus/mutations.ts';
+import { historyOnWire } from '../../../test/support/bureaus/neutral-history.ts';
 import { defaultsOf } from '../../../test/support/default-values.ts';
 import type { FileAccount } from '../../domain/bureau-file.ts';
 import type { Consumer } from '../../domain/consumer.ts';
@@ -81,6 +82,7 @@ function expectedAccount(account: SimulatedAccount): Omit<FileAccount, 'ref'> {
       defaultDate: account.defaultDate,
       lastUpdated: account.lastUpdated,
       isJoint: account.isJoint,
+      history: historyOnWire('transunion', account),
     }),
   };
 }

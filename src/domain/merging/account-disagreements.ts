@@ -62,6 +62,11 @@ const SAY_SAME: Record<DisagreementField, SaySame> = {
     a.startBalance?.amount === 0 || b.startBalance?.amount === 0 || areNear(a.startBalance, b.startBalance),
   balance: (a, b) => areNear(a.account.balance, b.account.balance) || isOlderBalance(a, b),
   startDate: isSameStart,
+  endDate: ({ account: a }, { account: b }) => areEqual(a.endDate, b.endDate),
+  defaultDate: ({ account: a }, { account: b }) => areEqual(a.defaultDate, b.defaultDate),
+  creditLimit: (a, b) =>
+    a.limit === null || b.limit === null || areNear(a.account.creditLimit, b.account.creditLimit),
+  isJoint: ({ account: a }, { account: b }) => areEqual(a.isJoint, b.isJoint),
 };
 
 function areEqual<Value>(a: Value | undefined, b: Value | undefined): boolean {

@@ -6,6 +6,7 @@ import type { FileAccount } from '../bureau-file.ts';
 import type { AccountRecord, Money } from '../credit-report.ts';
 import { adverseWordsOf } from './account-adverse.ts';
 import { disagreementsOf } from './account-disagreements.ts';
+import { mergeHistories } from './account-history.ts';
 import { maskAccountNumber } from './account-numbers.ts';
 import { compareSeverity, worstStatus } from './account-status.ts';
 import { type Comparable, contentOf } from './comparable-account.ts';
@@ -32,7 +33,13 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
     payment: firstGiven(newest, 'payment'),
     startBalance: shownStartBalance(newest),
     balance: shownBalance(newest),
-    startDate: commonest(newest.toSorted(compareStart), 'startDate'),
+    startDate: commonest(newest.toSorted(earliestFirst('startDate')), 'startDate'),
+    endDate: firstGiven(owners(newest), 'endDate'),
+    defaultDate: commonest(newest.toSorted(earliestFirst('defaultDate')), 'defaultDate'),
+    creditLimit: shownLimit(newest),
+    isJoint: joint(newest),
+    lastUpdated: latest(newest),
+    history: mergeHistories(newest),
     bureaus: faces.map(({ bureau, account }) => ({ id: bureau, ref: account.ref })),
     disagreements: disagreementsOf(faces, faces.some(says) ? undefined : newest.find(says)),
     adverse: adverseWordsOf(newest),
@@ -113,7 +120,29 @@ function shownBalance(newest: readonly Comparable[]): Money | undefined {
   return firstGiven(knowing, 'balance') ?? firstGiven(newest, 'balance');
 }
 
-/** The earliest first. */
-function compareStart({ account: a }: Comparable, { account: b }: Comparable): number {
-  return compareText(a.startDate ?? '', b.startDate ?? '');
+/** A limit of zero is often one that is not known. */
+function shownLimit(newest: readonly Comparable[]): Money | undefined {
+  const known = newest.filter(({ limit }) => limit !== null);
+  return firstGiven(known, 'creditLimit') ?? firstGiven(newest, 'creditLimit');
+}
+
+/** Those of a debt's buyer, if it was sold: that its first lender has closed its account does not end the debt. */
+function owners(newest: readonly Comparable[]): readonly Comparable[] {
+  const buyers = newest.filter(({ isBuyer }) => isBuyer);
+  return buyers.length > 0 ? buyers : newest;
+}
+
+/** A bureau that does not say so may not know it; one that does has been told. */
+function joint(newest: readonly Comparable[]): boolean | undefined {
+  return newest.some(({ account }) => account.isJoint) || firstGiven(newest, 'isJoint');
+}
+
+function latest(newest: readonly Comparable[]): string | undefined {
+  const days = newest.map(({ account }) => account.lastUpdated ?? '');
+  return days.reduce((a, b) => (b > a ? b : a), '') || undefined;
+}
+
+function earliestFirst(field: 'startDate' | 'defaultDate') {
+  return ({ account: a }: Comparable, { account: b }: Comparable): number =>
+    compareText(a[field] ?? '', b[field] ?? '');
 }

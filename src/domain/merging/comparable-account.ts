@@ -134,5 +134,6 @@ export function contentOf({ account }: Comparable): string {
   return [
     ...CONTENT_FIELDS.map((field) => account[field] ?? ''),
     ...amounts.map((money) => (money === undefined ? '' : `${money.amount} ${money.currency}`)),
+    account.history === undefined ? '' : `${account.history.newest} ${account.history.months}`,
   ].join(MARK);
 }

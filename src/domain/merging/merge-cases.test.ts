@@ -64,6 +64,8 @@ test('one agreement that three bureaus describe alike is one row, without disagr
     startBalance: pounds(9_800),
     balance: pounds(6_124),
     startDate: '2024-03-02',
+    isJoint: false,
+    lastUpdated: '2026-03-01',
     bureaus: BUREAU_IDS.map((id) => ({ id, ref: `${id}-0` })),
   });
 });

@@ -7,6 +7,8 @@ import {
   BUREAU_IDS,
   COMPANY_TYPES,
   DISAGREEMENT_FIELDS,
+  HISTORY_CODES,
+  HISTORY_MONTHS_MAX,
 } from '../../domain/credit-report.ts';
 import { closed, EXAMPLE_TIME, named, Time } from './common.ts';
 
@@ -40,8 +42,9 @@ const Disagreement = Type.Object(
       Type.Object(
         {
           bureau: Type.Enum([...BUREAU_IDS]),
-          value: Type.Union([Type.String(), Type.Integer(), Money], {
-            description: 'As the field itself: text, a whole number or money. Account numbers are masked.',
+          value: Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Money], {
+            description:
+              'As the field itself: text, a whole number, a flag or money. Account numbers are masked.',
           }),
         },
         closed,
@@ -50,6 +53,32 @@ const Disagreement = Type.Object(
     ),
   },
   named('Disagreement'),
+);
+
+const PAYMENT_MONTHS = {
+  newest: Type.String({
+    pattern: '^\\d{4}-(0[1-9]|1[0-2])$',
+    description: 'The newest month that is known, YYYY-MM: that of the first character.',
+    examples: ['2026-10'],
+  }),
+  months: Type.String({
+    pattern: `^[${HISTORY_CODES}]{1,${HISTORY_MONTHS_MAX}}$`,
+    description: `One character a month, newest first, at most ${HISTORY_MONTHS_MAX}: \`0\` up to date, \`1\` to \`6\` months in arrears (6: six or more), \`l\` in arrears without a number, \`a\` arrangement, \`d\` default, \`w\` written off, \`s\` settled, \`t\` transferred to another company, \`q\` in query, \`o\` dormant, \`.\` not known.`,
+    examples: ['00210000000000'],
+  }),
+};
+
+const PaymentHistory = Type.Object(
+  {
+    ...PAYMENT_MONTHS,
+    bureaus: Type.Optional(
+      Type.Array(Type.Object({ bureau: Type.Enum([...BUREAU_IDS]), ...PAYMENT_MONTHS }, closed), {
+        description:
+          'What other bureaus say, where it differs in a month that both know. Absent when none differs.',
+      }),
+    ),
+  },
+  named('PaymentHistory'),
 );
 
 const BureauReference = Type.Object(
@@ -87,6 +116,35 @@ const AccountRecord = Type.Object(
     startBalance: Type.Optional(Money),
     balance: Type.Optional(Money),
     startDate: Type.Optional(Type.String({ format: 'date' })),
+    endDate: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'Our addition: when it ended, settled or closed.',
+        examples: ['2024-06-30'],
+      }),
+    ),
+    defaultDate: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'Our addition: when it went into default. It stays when the default is satisfied.',
+        examples: ['2023-02-14'],
+      }),
+    ),
+    creditLimit: Type.Optional(Money),
+    isJoint: Type.Optional(
+      Type.Boolean({
+        description: 'Our addition: whether somebody else is a holder too, where a bureau says.',
+        examples: [false],
+      }),
+    ),
+    lastUpdated: Type.Optional(
+      Type.String({
+        format: 'date',
+        description: 'Our addition: when a bureau last heard from the company about it.',
+        examples: ['2026-10-18'],
+      }),
+    ),
+    history: Type.Optional(PaymentHistory),
     bureaus: Type.Array(BureauReference),
     disagreements: Type.Optional(
       Type.Array(Disagreement, {
@@ -199,6 +257,9 @@ export const EXAMPLE_CREDIT_REPORT = {
         startBalance: { amount: 1_000_000, currency: 'GBP' },
         balance: { amount: 612_450, currency: 'GBP' },
         startDate: '2025-03-02',
+        isJoint: false,
+        lastUpdated: '2026-10-31',
+        history: { newest: '2026-10', months: '00001000000000000000' },
         bureaus: [{ id: 'equifax', ref: 'EFX204817365' }],
       },
     ],

@@ -1,11 +1,14 @@
 // Synthetic accounts with consistent figures: the balance follows from the start balance, the rate and the payments due so far. An
 // account starts some months and up to 27 days before today, so the number of payments due is exactly those months on any day.
 //
+// Every payment was made on time, and the history says so up to the last month that is over, or to the month of the last payment.
+//
 // numberOfPayments and repaymentPeriod are the same number: payments are monthly and the period is in months. A card has neither:
 // it revolves. Its start balance is zero and its payment the minimum due.
-import type { AccountRecord, Money } from '../../domain/credit-report.ts';
+import { type AccountRecord, HISTORY_MONTHS_MAX, type Money } from '../../domain/credit-report.ts';
+import { monthNumber } from '../../domain/months.ts';
 import { balanceAfterPence, type LoanTerms, levelPaymentPence, minimumPaymentPence } from './amortise.ts';
-import { dayBefore } from './calendar.ts';
+import { dayBefore, lastMonthEnd } from './calendar.ts';
 import { CARD_LENDERS, type Lender, MORTGAGE_LENDERS, VEHICLE_LENDERS } from './lenders.ts';
 import type { Random } from './random.ts';
 
@@ -105,7 +108,7 @@ function loan(
     payment: gbp(levelPaymentPence(terms)),
     startBalance: gbp(terms.principalPence),
     balance: gbp(balancePence),
-    startDate: startDate(ageMonths, needs),
+    ...life(needs, ageMonths, balancePence === 0 ? terms.months : undefined),
   };
 }
 
@@ -119,9 +122,14 @@ function card(needs: AccountNeeds, balancePence: number): Account {
     payment: gbp(minimumPaymentPence(balancePence)),
     startBalance: gbp(0),
     balance: gbp(balancePence),
-    startDate: startDate(ageMonths, needs),
+    ...life(needs, ageMonths, balancePence === 0 ? Math.ceil((ageMonths * 2) / 3) : undefined),
+    creditLimit: gbp(
+      Math.max(LIMIT_STEP_PENCE, Math.ceil(balancePence / LIMIT_STEP_PENCE) * LIMIT_STEP_PENCE),
+    ),
   };
 }
+
+const LIMIT_STEP_PENCE = 100_000;
 
 function takeLender(lenders: readonly Lender[], { random, taken }: AccountNeeds): Lender {
   const free = lenders.filter((lender) => !taken.has(lender));
@@ -130,8 +138,24 @@ function takeLender(lenders: readonly Lender[], { random, taken }: AccountNeeds)
   return { companyType: lender.companyType, companyName: lender.companyName };
 }
 
-function startDate(ageMonths: number, { random, today }: AccountNeeds): string {
-  return dayBefore(today, ageMonths, random.int(0, 27));
+/** Its dates and its history. `lastedMonths`: absent while it runs. */
+function life(
+  { random, today }: AccountNeeds,
+  ageMonths: number,
+  lastedMonths: number | undefined,
+): Pick<Account, 'startDate' | 'endDate' | 'isJoint' | 'lastUpdated' | 'history'> {
+  const startDate = dayBefore(today, ageMonths, random.int(0, 27));
+  const endDate = lastedMonths === undefined ? undefined : dayBefore(startDate, -lastedMonths, 0);
+  const lastUpdated = endDate ?? lastMonthEnd(today);
+  const count = monthNumber(lastUpdated) - monthNumber(startDate) + 1;
+  const paid = '0'.repeat(Math.min(count, HISTORY_MONTHS_MAX));
+  return {
+    startDate,
+    ...(endDate !== undefined && { endDate }),
+    isJoint: false,
+    lastUpdated,
+    history: { newest: lastUpdated.slice(0, 7), months: endDate === undefined ? paid : `s${paid.slice(1)}` },
+  };
 }
 
 function maskedNumber(random: Random): string {

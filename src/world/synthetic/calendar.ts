@@ -16,6 +16,13 @@ export function dayBefore(date: string, months: number, days: number): string {
   return `${year}-${twoDigits((month % 12) + 1)}-${twoDigits(day)}`;
 }
 
+/** The last day of the month before that of `date`. */
+export function lastMonthEnd(date: string): string {
+  const { year, month } = parts(date);
+  const before = year * 12 + month - 2;
+  return `${String(Math.floor(before / 12)).padStart(4, '0')}-${twoDigits((before % 12) + 1)}-${lengthOfMonth(before)}`;
+}
+
 /** Completed months from one day to another; negative if `to` is earlier. */
 export function wholeMonthsBetween(from: string, to: string): number {
   const start = parts(from);

@@ -159,6 +159,38 @@ function checkFigures(record: AccountRecord, today: string): void {
   assert.ok(Math.abs(balance.amount - expected) <= 500, `${balance.amount} is not ${expected}`);
 }
 
+test('end, limit, last update and history follow from the status, the balance and the start', () => {
+  forEveryReport((report, _, today) => {
+    for (const record of report.consumerData.records) checkLife(record, today);
+  });
+});
+
+function checkLife(record: AccountRecord, today: string): void {
+  const { accountStatus, accountType, startDate = '', endDate, lastUpdated = '', history } = record;
+  const isSettled = accountStatus === 'settled';
+  assert.equal(endDate !== undefined, isSettled);
+  assert.ok(lastUpdated >= startDate && lastUpdated <= today);
+  for (const day of [lastUpdated, endDate ?? lastUpdated]) {
+    assert.equal(new Date(day).toISOString().slice(0, 10), day);
+  }
+  if (endDate !== undefined) {
+    assert.ok(endDate > startDate && endDate <= today);
+    // Ended more than six years ago, it would no longer be on file.
+    assert.ok(endDate > `${Number(today.slice(0, 4)) - 6}${today.slice(4)}`);
+    if (record.numberOfPayments) assert.equal(paymentsDue(startDate, endDate), record.numberOfPayments);
+  }
+  assert.equal(record.creditLimit !== undefined, accountType === 'credit-card');
+  if (record.creditLimit) assert.ok(record.creditLimit.amount >= (record.balance?.amount ?? 0));
+  assert.equal(history?.newest, lastUpdated.slice(0, 7));
+  const [first = '', ...older] = history?.months ?? '';
+  assert.equal(first, isSettled ? 's' : '0');
+  assert.ok(older.every((code) => code === '0'));
+  const [from, to] = [new Date(startDate), new Date(lastUpdated)];
+  const months =
+    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
+  assert.equal(older.length + 1, Math.min(72, months));
+}
+
 /** Due dates that have come: the start's day of each following month, or the last day of a shorter one. */
 function paymentsDue(startDate: string, today: string): number {
   const [year, month, day] = startDate.split('-').map(Number) as [number, number, number];

@@ -6,6 +6,8 @@ import {
   ACCOUNT_TYPES,
   type BureauId,
   COMPANY_TYPES,
+  HISTORY_CODES,
+  HISTORY_MONTHS_MAX,
 } from '../../../src/domain/credit-report.ts';
 
 type Check = (value: unknown) => boolean;
@@ -35,6 +37,16 @@ const isOneOf =
   (value) =>
     words.includes(value as string);
 
+const isHistory: Check = (value) => {
+  const { newest, months, ...rest } = value as { newest: unknown; months: unknown };
+  return (
+    /^\d{4}-(0[1-9]|1[0-2])$/.test(String(newest)) &&
+    new RegExp(`^[${HISTORY_CODES}]{1,${HISTORY_MONTHS_MAX}}$`).test(String(months)) &&
+    !/^\.|\.$/.test(String(months)) &&
+    Object.keys(rest).length === 0
+  );
+};
+
 const ACCOUNT: Shape = {
   ref: isText,
   title: isText,
@@ -56,6 +68,7 @@ const ACCOUNT: Shape = {
   defaultDate: isDay,
   lastUpdated: isDay,
   isJoint: isFlag,
+  history: isHistory,
 };
 const PURPOSES = [
   'credit-application',

@@ -7,6 +7,7 @@ import type {
 import type { BureauFile, FileAccount, FileSearch } from '../../../src/domain/bureau-file.ts';
 import type { UkAddress } from '../../../src/domain/consumer.ts';
 import type { BureauId, Money } from '../../../src/domain/credit-report.ts';
+import { historyOnWire } from './neutral-history.ts';
 
 /** `agreements` and `enquiries`: the ground truth behind each record, by reference. */
 export type NeutralFile = {
@@ -35,7 +36,7 @@ export function toNeutralFile(simulated: SimulatedFile, dialect: EquifaxDialect 
   return {
     file: {
       bureau,
-      accounts: accounts.map(({ account, ref }) => toAccount(account, ref, lost)),
+      accounts: accounts.map(({ account, ref }) => toAccount(bureau, account, ref, lost)),
       searches: searches.map(
         ({ search, ref }): FileSearch => ({
           ref,
@@ -68,6 +69,7 @@ const LOST: Partial<Record<BureauId, readonly (keyof FileAccount)[]>> = {
 const LOST_OVER_SOAP: readonly (keyof FileAccount)[] = ['accountNumber', 'companyName'];
 
 function toAccount(
+  bureau: BureauId,
   account: SimulatedAccount,
   ref: string,
   lost: readonly (keyof FileAccount)[],
@@ -93,6 +95,7 @@ function toAccount(
     defaultDate: account.defaultDate,
     lastUpdated: account.lastUpdated,
     isJoint: account.isJoint,
+    history: historyOnWire(bureau, account),
   };
   const kept = Object.entries(given).filter(
     ([field, value]) => value !== undefined && !lost.includes(field as keyof FileAccount),

@@ -1,11 +1,12 @@
 // One bureau's version of the truth about a person: each account as that bureau would hold it, garbled at the rates of a
 // distortion. All errors are made here (searches: enquiries.ts), so that the ground truth stays clean.
-import type { AccountStatus, AccountType } from '../../../domain/credit-report.ts';
+import type { AccountType } from '../../../domain/credit-report.ts';
 import type { Agreement } from './agreements.ts';
-import { addDays, addMonths, monthsBetween } from './calendar.ts';
+import { addDays, addMonths } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { Distortion } from './distortion.ts';
 import { spellLender } from './lender-spelling.ts';
+import { paymentsOf, sinceStart, statusOf } from './payments.ts';
 import type { SimulatedAccount, SimulatedPerson } from './simulated-file.ts';
 
 export type View = {
@@ -31,7 +32,7 @@ export function viewAgreement(
   const lagMonths = ownLagMonths + (view.lateMonths ?? 0);
   const asOf = addDays(addMonths(today, -lagMonths), -chance.int(0, 25));
   if (agreement.startDate > asOf) return [];
-  const account = viewOnce(agreement, person, { ...view, asOf, lagMonths });
+  const account = sinceStart(viewOnce(agreement, person, { ...view, asOf, lagMonths }));
   const addressIndex = Math.min(agreement.addressIndex, homes - 1);
   const first = { ...account, addressIndex };
   if (homes < 2 || !chance.is(distortion.accountTwice)) return [first];
@@ -60,10 +61,9 @@ function viewOnce(agreement: Agreement, person: SimulatedPerson, view: DatedView
     type: chance.is(distortion.typeDrift) ? (DRIFT[agreement.type] ?? agreement.type) : agreement.type,
     startDate: writeStart(agreement.startDate, view),
     lastUpdated: asOf,
-    ...stateAt(agreement, owner.isGone, asOf),
+    ...stateAt(agreement, owner.isGone, view),
     ...amounts(agreement, owner.isGone, view),
     isJoint: agreement.isJoint && !chance.is(distortion.jointUnmarked),
-    history: historyOf(agreement, asOf),
   };
 }
 
@@ -110,28 +110,31 @@ const DRIFT: Partial<Record<AccountType, AccountType>> = {
   'home-credit': 'unsecured-loan',
 };
 
-/** Stale data knows nothing of a later settlement or default. */
+/** Stale data knows nothing of a later settlement, default or arrears. */
 function stateAt(
   agreement: Agreement,
   isGone: boolean,
-  asOf: string,
-): Pick<SimulatedAccount, 'status' | 'endDate' | 'defaultDate'> {
-  const { endDate, defaultDate, status } = agreement;
-  if (endDate !== undefined) return endDate > asOf ? { status: 'open' } : { status: 'settled', endDate };
-  if (defaultDate === undefined) return { status };
-  if (defaultDate > asOf) return { status: 'delinquent' };
-  return { status: isGone ? 'transferred' : 'default', defaultDate };
+  { asOf, today }: DatedView,
+): Pick<SimulatedAccount, 'status' | 'endDate' | 'defaultDate' | 'history'> {
+  const { endDate, defaultDate } = agreement;
+  const history = paymentsOf(agreement, { asOf, today, isGone });
+  return {
+    status: statusOf(history[0]),
+    ...(endDate !== undefined && endDate <= asOf ? { endDate } : {}),
+    ...(defaultDate !== undefined && defaultDate <= asOf ? { defaultDate } : {}),
+    history,
+  };
 }
 
 function amounts(
   agreement: Agreement,
   isGone: boolean,
-  { chance, distortion, lagMonths }: DatedView,
+  { chance, distortion, lagMonths, asOf }: DatedView,
 ): Partial<SimulatedAccount> {
   const isMissing = () => chance.is(distortion.amountMissing);
   const round = chance.is(70) ? Math.round : Math.floor;
   const pounds = (pence: number) => round(pence / 100);
-  const isStill = agreement.defaultDate !== undefined;
+  const isStill = agreement.defaultDate !== undefined || (agreement.endDate ?? '9999') <= asOf;
   const balancePence = Math.max(
     0,
     agreement.balancePence + (isStill ? 0 : lagMonths * agreement.monthlyPence),
@@ -153,27 +156,4 @@ function amounts(
     repaymentPeriodMonths: isMissing() ? undefined : agreement.repaymentPeriodMonths,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-const HISTORY_MONTHS_MAX = 36;
-
-function historyOf(agreement: Agreement, asOf: string): SimulatedAccount['history'] {
-  const months = Math.min(HISTORY_MONTHS_MAX, monthsBetween(agreement.startDate, asOf) + 1);
-  const monthsSince = (day: string | undefined) =>
-    day === undefined || day > asOf ? -1 : monthsBetween(day, asOf);
-  const [ended, defaulted] = [monthsSince(agreement.endDate), monthsSince(agreement.defaultDate)];
-  return Array.from({ length: months }, (_, age) => {
-    if (age <= ended) return 'settled';
-    if (age <= defaulted) return 'default';
-    if (defaulted >= 0) return Math.max(0, 6 - (age - defaulted));
-    return markOf(agreement.status, age);
-  });
-}
-
-/** The mark of a month, `age` months ago, on an account that has neither ended nor defaulted. */
-function markOf(status: AccountStatus, age: number): SimulatedAccount['history'][number] {
-  if (status === 'default') return Math.max(0, 5 - age);
-  if (status === 'delinquent') return Math.max(0, 3 - age);
-  if (status === 'arrangement') return age < 4 ? 'arrangement' : age < 6 ? 2 : 0;
-  return status === 'dormant' ? 'dormant' : 0;
 }

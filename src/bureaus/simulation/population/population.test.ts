@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'postcode';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS, COMPANY_TYPES } from '../../../domain/credit-report.ts';
+import { monthNumber } from '../../../domain/months.ts';
 import { DISTORTION_LEVELS } from './distortion.ts';
 import { HOUSE_BUYERS, HOUSES } from './habits/houses.ts';
 import { DEBT_BUYERS, LENDERS } from './lenders.ts';
+import { statusOf } from './payments.ts';
 import { PERSONAS } from './personas.ts';
 import { createPopulation } from './population.ts';
 import type { SimulatedPerson, SimulatedQuestion } from './simulated-file.ts';
@@ -131,10 +133,57 @@ test('files hold only values of our lists, whole pounds and days up to today', (
         );
         const days = [account.startDate, account.endDate, account.defaultDate, account.lastUpdated];
         assert.ok(days.every((day) => day === undefined || (/^\d{4}-\d\d-\d\d$/.test(day) && day <= TODAY)));
-        assert.ok(account.history.length >= 1 && account.history.length <= 36);
+        assert.ok(account.history.length >= 1 && account.history.length <= 72);
       }
     }
   }
+});
+
+test('a history ends with the status, starts with the agreement, and turns on the days of default and end', () => {
+  for (const distortion of DISTORTION_LEVELS) {
+    const from = createPopulation({ seed: 'histories', distortion, today: TODAY });
+    for (const index of some) {
+      for (const account of BUREAU_IDS.flatMap((id) => from.file(id, index)?.accounts ?? [])) {
+        const { status, startDate, endDate, defaultDate, lastUpdated, history, balancePounds } = account;
+        const newest = monthNumber(lastUpdated);
+        const about = JSON.stringify(account);
+        assert.equal(statusOf(history[0]), status, about);
+        // An older copy bears the start that the newest record has, which may be after it.
+        if (startDate <= lastUpdated) {
+          assert.ok(history.length <= newest - monthNumber(startDate) + 1, about);
+        }
+        for (const [age, mark] of history.entries()) {
+          const month = newest - age;
+          if (mark === 'settled') assert.ok(endDate && month >= monthNumber(endDate), about);
+          if (mark === 'default') assert.ok(defaultDate && month >= monthNumber(defaultDate), about);
+          if (endDate && month >= monthNumber(endDate)) assert.equal(mark, 'settled', about);
+        }
+        if (status === 'settled') assert.ok((balancePounds ?? 0) === 0, about);
+      }
+    }
+  }
+});
+
+test('two bureaus say the same of a month, once both have heard of what happened in it', () => {
+  const from = createPopulation({ seed: 'same months', today: TODAY, hasHabits: false });
+  let compared = 0;
+  for (const index of some) {
+    const accounts = BUREAU_IDS.flatMap((id) => from.file(id, index)?.accounts ?? []);
+    for (const group of Map.groupBy(accounts, ({ agreementId }) => agreementId).values()) {
+      const [one, ...others] = group.filter(({ status }) => status !== 'transferred');
+      for (const other of others) {
+        const ahead = monthNumber(one?.lastUpdated ?? '') - monthNumber(other.lastUpdated);
+        // The newest month of either may be from before something happened in it.
+        for (let age = Math.max(1, 1 - ahead); age < other.history.length; age += 1) {
+          const mark = one?.history[age + ahead];
+          if (mark === undefined || age + ahead < 1) continue;
+          assert.equal(mark, other.history[age]);
+          compared += 1;
+        }
+      }
+    }
+  }
+  assert.ok(compared > 1_000, String(compared));
 });
 
 test('every garbling of the default level occurs', () => {

@@ -42,9 +42,19 @@ export type SimulatedAccount = {
   numberOfPayments?: number;
   repaymentPeriodMonths?: number;
   isJoint: boolean;
-  /** Newest first: months in arrears (0 to 6), or the mark of the month. */
-  history: (number | 'default' | 'settled' | 'dormant' | 'arrangement' | 'query' | 'unclassified')[];
+  /** Newest first, from the month of `lastUpdated`: months in arrears (0 to 6), or the mark of the month. */
+  history: MonthMark[];
 };
+
+export type MonthMark =
+  | number
+  | 'default'
+  | 'settled'
+  | 'dormant'
+  | 'arrangement'
+  | 'query'
+  | 'transferred'
+  | 'unclassified';
 
 export type SimulatedSearch = {
   /** Ground truth, as above. */

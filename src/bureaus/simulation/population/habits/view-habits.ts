@@ -2,7 +2,8 @@
 // debt that was sold as seller and buyer really report it, and each record written the bureau's own way (record-habits.ts).
 import type { Agreement } from '../agreements.ts';
 import { type View, viewAgreement } from '../bureau-view.ts';
-import { addMonths, monthsBetween } from '../calendar.ts';
+import { addMonths } from '../calendar.ts';
+import { paymentsOf, sinceStart } from '../payments.ts';
 import type { SimulatedAccount, SimulatedPerson } from '../simulated-file.ts';
 import type { Habits } from './rates.ts';
 import { writeRecord } from './record-habits.ts';
@@ -24,7 +25,7 @@ export function viewHabits(
   });
   const [main] = shown;
   if (main === undefined) return [];
-  const written = writeRecord(reportSale(main, agreement), agreement, person, habits);
+  const written = sinceStart(writeRecord(reportSale(main, agreement), agreement, person, habits));
   const twice = shown.slice(1).map(({ addressIndex }) => ({ ...written, addressIndex }));
   const older = chance.is(rates.olderCopy)
     ? olderState(agreement, person, homes, view, lateMonths, written, habits)
@@ -54,14 +55,14 @@ function olderState(
   const own = writeRecord(older, agreement, person, habits);
   const isAlike = chance.is(85);
   return [
-    {
+    sinceStart({
       ...own,
       holder,
       startDate,
       type,
       ...(isAlike && lenderName !== undefined ? { lenderName } : {}),
       ...(isAlike && accountNumber !== undefined ? { accountNumber } : {}),
-    },
+    }),
   ];
 }
 
@@ -78,13 +79,14 @@ function boughtDebt(
     .slice(0, 1)
     .filter(({ lenderType }) => lenderType === 'debt-purchaser')
     .map((record) => writeRecord(reportSale(record, agreement), agreement, person, habits))
-    .map((record) => ({ ...record, agreementId: `${agreement.id}/bought` }));
+    .map((record) => ({ ...sinceStart(record), agreementId: `${agreement.id}/bought` }));
 }
 
-function reportSale(record: SimulatedAccount, { sold }: Agreement): SimulatedAccount {
+function reportSale(record: SimulatedAccount, agreement: Agreement): SimulatedAccount {
+  const { sold } = agreement;
   if (sold?.startDate === undefined || sold.on > record.lastUpdated) return record;
   if (record.lenderType !== 'debt-purchaser')
-    return sold.isSettledAtSeller ? settled(record, sold.on) : record;
+    return sold.isSettledAtSeller ? settled(record, agreement, sold.on) : record;
   const { startBalancePounds, limitPounds, paymentPounds, numberOfPayments, repaymentPeriodMonths, ...rest } =
     record;
   return {
@@ -97,16 +99,17 @@ function reportSale(record: SimulatedAccount, { sold }: Agreement): SimulatedAcc
   };
 }
 
-/** The seller closes its account on the day of the sale; the default date stays on it. */
-function settled(record: SimulatedAccount, on: string): SimulatedAccount {
+/** The seller closes its account on the day of the sale and reports once more; the default date stays on it. */
+function settled(record: SimulatedAccount, agreement: Agreement, on: string): SimulatedAccount {
   const { isBalanceSuppressed, ...rest } = record;
-  const since = monthsBetween(on, record.lastUpdated);
+  const lastUpdated = record.lastUpdated < addMonths(on, 1) ? record.lastUpdated : addMonths(on, 1);
+  const history = paymentsOf(agreement, { asOf: lastUpdated, today: lastUpdated, isGone: true });
   return {
     ...rest,
     status: 'settled',
     endDate: on,
     balancePounds: 0,
-    history: record.history.map((mark, age) => (age <= since ? 'settled' : mark)),
-    lastUpdated: record.lastUpdated < addMonths(on, 1) ? record.lastUpdated : addMonths(on, 1),
+    history: history.map((mark) => (mark === 'transferred' ? 'settled' : mark)),
+    lastUpdated,
   };
 }

@@ -1,0 +1,33 @@
+// Equifax's monthly marks: the newest, which carries the status of the account, and all of them in our alphabet.
+import { HISTORY_MONTHS_MAX } from '../../domain/credit-report.ts';
+import { inOrder, UNKNOWN_MONTH } from '../reading/payment-months.ts';
+import { at, many, wholeNumber } from '../reading/wire-values.ts';
+import { MONTH_CODES } from './codes.ts';
+import { readWord } from './wire.ts';
+
+const AGE_MAX = 1_200;
+
+/** Each month says how old it is, counted from the last update. Those marked "." have no data. */
+export function readMonths(record: unknown): { newestMark: string | undefined; codes: string } {
+  let newestAge = AGE_MAX + 1;
+  let newestMark: string | undefined;
+  const codes: string[] = [];
+  for (const month of many(record, 'paymentHistory')) {
+    const age = readAge(at(month, 'ageInMonths'));
+    const mark = age === undefined ? undefined : readMark(at(month, 'paymentStatus'));
+    if (age === undefined || mark === undefined || mark === '.') continue;
+    if (age < newestAge) [newestAge, newestMark] = [age, mark];
+    if (age < HISTORY_MONTHS_MAX) codes[age] ??= MONTH_CODES.get(mark) ?? UNKNOWN_MONTH;
+  }
+  return { newestMark, codes: inOrder(codes) };
+}
+
+// Fast paths: a file has some hundreds of months, and nearly all of them are as the tables spell them.
+function readAge(value: unknown): number | undefined {
+  if (typeof value !== 'number') return wholeNumber(value, AGE_MAX);
+  return Number.isInteger(value) && value >= 0 && value <= AGE_MAX ? value : undefined;
+}
+
+function readMark(value: unknown): string | undefined {
+  return typeof value === 'string' && MONTH_CODES.has(value) ? value : readWord(value);
+}

@@ -1,0 +1,56 @@
+// How an agreement was paid, month by month, by the calendar: what every bureau has is a part of this one truth, up to the month of its
+// newest data. Drawn from the account number, so that no other draw of the population moves.
+import { type AccountStatus, HISTORY_MONTHS_MAX } from '../../../domain/credit-report.ts';
+import { monthNumber } from '../../../domain/months.ts';
+import type { Agreement } from './agreements.ts';
+import type { MonthMark, SimulatedAccount } from './simulated-file.ts';
+
+/** `asOf`: the day of the bureau's data. `isGone`: the debt was sold, and this is the first lender's record. */
+export type PaymentsView = { asOf: string; today: string; isGone: boolean };
+
+/** Newest first. */
+export function paymentsOf(agreement: Agreement, view: PaymentsView): MonthMark[] {
+  const newest = monthNumber(view.asOf);
+  const months = Math.min(HISTORY_MONTHS_MAX, newest - monthNumber(agreement.startDate) + 1);
+  return Array.from({ length: Math.max(1, months) }, (_, age) => markOf(agreement, newest - age, view));
+}
+
+/** The status of an account is that of its newest month. */
+export function statusOf(mark: MonthMark | undefined): AccountStatus {
+  if (mark === undefined || mark === 'unclassified') return 'unknown';
+  if (typeof mark === 'number') return mark > 0 ? 'delinquent' : 'open';
+  return mark;
+}
+
+/** No month before the start that this bureau gives. */
+export function sinceStart(record: SimulatedAccount): SimulatedAccount {
+  const months = monthNumber(record.lastUpdated) - monthNumber(record.startDate) + 1;
+  return { ...record, history: record.history.slice(0, Math.max(1, months)) };
+}
+
+function markOf(agreement: Agreement, month: number, { asOf, today, isGone }: PaymentsView): MonthMark {
+  const { endDate, defaultDate, sold, status } = agreement;
+  const hasCome = (day: string | undefined) =>
+    day !== undefined && day <= asOf && monthNumber(day) <= month ? day : undefined;
+  if (hasCome(endDate) !== undefined) return 'settled';
+  if (hasCome(defaultDate) !== undefined) {
+    return isGone && hasCome(sold?.on) !== undefined ? 'transferred' : 'default';
+  }
+  // Nobody is further behind than the agreement is old.
+  const behind = (count: number) => Math.min(Math.max(0, count), month - monthNumber(agreement.startDate));
+  const monthsAgo = monthNumber(today) - month;
+  if (defaultDate !== undefined) return behind(6 - Math.max(0, monthNumber(defaultDate) - month));
+  if (status === 'delinquent') return behind(3 - monthsAgo);
+  if (status === 'arrangement') return monthsAgo < 8 ? 'arrangement' : behind(monthsAgo < 11 ? 2 : 0);
+  return status === 'dormant' ? 'dormant' : behind(lateSpell(agreement, month, today));
+}
+
+/** One agreement in six was up to three payments late once, and caught up at least three months ago. */
+function lateSpell({ accountNumber, startDate, endDate }: Agreement, month: number, today: string): number {
+  const draw = Number(accountNumber.slice(-4));
+  if (draw % 6 !== 0) return 0;
+  const start = monthNumber(startDate) + 3 + (draw % 37);
+  const end = start + (draw % 3) + 1;
+  const isOver = end <= monthNumber(endDate ?? today) - 3;
+  return isOver && month >= start && month < end ? month - start + 1 : 0;
+}

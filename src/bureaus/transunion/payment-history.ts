@@ -1,0 +1,31 @@
+// TransUnion's payment history: a list of months, each named, newest first as far as is known. Read in any order.
+import { HISTORY_MONTHS_MAX, type PaymentMonths } from '../../domain/credit-report.ts';
+import { monthNumber, monthText } from '../../domain/months.ts';
+import { inOrder, toPaymentMonths, UNKNOWN_MONTH } from '../reading/payment-months.ts';
+import { at, isoDate, many, wireText } from '../reading/wire-values.ts';
+import { type CodeTables, toMonth } from './codes.ts';
+
+export function readHistory(acc: unknown, tables: CodeTables | null): PaymentMonths | undefined {
+  const months: { month: number; code: string }[] = [];
+  let newest = 0;
+  for (const entry of many(acc, 'acchistory', 'ah')) {
+    const month = readMonth(at(entry, '@m'));
+    const payment = wireText(at(entry, '@pay'));
+    if (month === undefined || payment === undefined) continue;
+    const code = toMonth(tables, payment);
+    if (code === UNKNOWN_MONTH) continue;
+    months.push({ month, code });
+    if (month > newest) newest = month;
+  }
+  const codes: string[] = [];
+  for (const { month, code } of months) {
+    if (newest - month < HISTORY_MONTHS_MAX) codes[newest - month] ??= code;
+  }
+  return toPaymentMonths(monthText(newest), inOrder(codes));
+}
+
+/** An XML month: YYYY-MM, with or without a zone behind it. */
+function readMonth(value: unknown): number | undefined {
+  const day = isoDate(`${wireText(value)?.slice(0, 7)}-01`);
+  return day === undefined ? undefined : monthNumber(day);
+}
