@@ -1,6 +1,7 @@
 // Composes the use cases of reports: generate, submit, resend, release, read, list. Those that a caller starts are counted, and the
 // answers of the bureaus are recorded for the report's timeline.
 import type { Config } from '../config/config.ts';
+import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
 import { isTestReport } from '../storage/reports/report-lists.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -8,6 +9,7 @@ import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
+import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
 import { createReadReport } from '../usecases/reports/read-report.ts';
 import { createRegisterDevice } from '../usecases/reports/register-device.ts';
 import { createReleaseReport } from '../usecases/reports/release-report.ts';
@@ -44,6 +46,7 @@ export function composeReports(given: {
   const generateReport = createGenerateReport({
     ...{ worlds, reports, nowMs, hashCode, hashReference, generateCharged },
   });
+  const readReport = createReadReport({ reports, releaseReport });
   const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport, noteStep });
 
   return {
@@ -52,7 +55,11 @@ export function composeReports(given: {
     resendSms: createResendSms({
       ...{ worlds, reports, challenges, ledger, pricesOf, hashCode, guard, noteStep },
     }),
-    readReport: createReadReport({ reports, releaseReport }),
+    readReport,
+    readAgreements: createReadAgreements({
+      readReport,
+      scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
+    }),
     listReports: createListReports({ lists: stores.lists, hashReference }),
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
     registerDevice: createRegisterDevice({ sessions: stores.deviceSessions }),

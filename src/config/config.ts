@@ -26,6 +26,7 @@ import {
 } from '../settings/setting.ts';
 import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
 import { TRACING_SETTINGS } from '../telemetry/settings.ts';
+import { SCHEME_SETTINGS } from './motor-scheme-file.ts';
 import { hasGuessablePassword, isMailInTheClear, isWeakKey, trustsEverybody } from './weak-settings.ts';
 
 /** For a developer's machine. It is public: refused in production. */
@@ -128,6 +129,7 @@ export const SETTINGS = {
   ...TRACING_SETTINGS,
   ...IDENTITY_SETTINGS,
   ...MAIL_SETTINGS,
+  ...SCHEME_SETTINGS,
 } as const;
 
 export type Config = Values<typeof SETTINGS> & { readonly publicUrl: string; readonly isEmbedded: boolean };

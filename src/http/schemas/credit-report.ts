@@ -32,7 +32,7 @@ const UkAddress = Type.Object(
   named('UkAddress'),
 );
 
-const Disagreement = Type.Object(
+export const Disagreement = Type.Object(
   {
     field: Type.Enum([...DISAGREEMENT_FIELDS]),
     values: Type.Array(
@@ -51,6 +51,13 @@ const Disagreement = Type.Object(
   named('Disagreement'),
 );
 
+export const BureauRefs = Type.Array(
+  Type.Object(
+    { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
+    closed,
+  ),
+);
+
 const AccountRecord = Type.Object(
   {
     title: Type.Optional(Type.String()),
@@ -67,12 +74,7 @@ const AccountRecord = Type.Object(
     startBalance: Type.Optional(Money),
     balance: Type.Optional(Money),
     startDate: Type.Optional(Type.String({ format: 'date' })),
-    bureaus: Type.Array(
-      Type.Object(
-        { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
-        closed,
-      ),
-    ),
+    bureaus: BureauRefs,
     disagreements: Type.Optional(
       Type.Array(Disagreement, {
         description:

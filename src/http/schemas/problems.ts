@@ -17,6 +17,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'request-in-progress': 'The first request with this Idempotency-Key is still running.',
   'challenge-already-completed': 'This challenge was already passed. Read the report with GET.',
   'challenge-closed': 'This challenge is over (passed or failed), so no code is sent.',
+  'credit-report-not-complete': 'This credit report has no document: it was blocked.',
   'challenge-expired': `The challenge expired: more than ${CHALLENGE_LIFETIME_MINUTES} minutes passed since the last code was sent.`,
   'credit-report-purged': "This credit report was removed when your tenant's retention ended.",
   'payload-too-large': 'The request body is too large: 256 KiB at most, and less where little is needed.',
