@@ -7,6 +7,7 @@ import { toCreditReport } from '../src/world/merged-report.ts';
 import { manyAccounts } from '../test/support/bureaus/large-files.ts';
 import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/bureaus/merge-score.ts';
 import { watchLoop } from '../test/support/services/loop-watch.ts';
+import { figuresTable } from './figures.ts';
 
 const SEED = process.argv[2] ?? 'held out, bench';
 const PEOPLE = 5_000;
@@ -35,6 +36,7 @@ printScores();
 const promised = scores.filter(({ distortion }) => distortion === 'default').map(({ score }) => score);
 printWorst(promised[0] as MergeScore);
 await printLargest();
+print(figuresTable(SEED));
 
 const isMet = promised.every(
   ({ accounts }) => precisionOf(accounts) >= PRECISION_MIN && recallOf(accounts) >= RECALL_MIN,

@@ -10,6 +10,7 @@ import { createGenerateReport, type GenerateReport } from '../usecases/reports/g
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
 import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
+import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadReport } from '../usecases/reports/read-report.ts';
 import { createRegisterDevice } from '../usecases/reports/register-device.ts';
 import { createReleaseReport } from '../usecases/reports/release-report.ts';
@@ -56,6 +57,7 @@ export function composeReports(given: {
       ...{ worlds, reports, challenges, ledger, pricesOf, hashCode, guard, noteStep },
     }),
     readReport,
+    readAttributes: createReadAttributes({ readReport }),
     readAgreements: createReadAgreements({
       readReport,
       scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,

@@ -55,14 +55,14 @@ function lumpSumOf(record: AccountRecord): { isSure: boolean; why: string[] } {
       counts.map(({ value: count }) => 1 - ((payment.amount + ROUNDING_PENCE) * count) / start.amount),
     ),
   );
-  const filed = 'Filed as hire purchase, which may be a conditional sale or a PCP too.';
+  const filed = 'Filed as hire purchase: bureaus have no other code for a conditional sale or a PCP.';
   if (shares.length === 0)
     return { isSure: false, why: [filed, 'Amount, payment or number of payments is missing to tell a PCP.'] };
   const lumps = shares.filter((share) => share >= LUMP_SHARE_MIN);
   if (lumps.length === 0)
     return {
       isSure: false,
-      why: [filed, 'Its payments add up to the amount: no lump sum is left at the end.'],
+      why: [filed, 'Its payments add up to the amount, as those of a PCP do not.'],
     };
   if (lumps.length < shares.length)
     return { isSure: false, why: [filed, 'By the figures of some bureaus a lump sum is left at the end.'] };

@@ -15,7 +15,7 @@ import {
 } from '../../support/house.ts';
 import { type Browser, createPerson, openBrowser, signIn } from '../../support/people.ts';
 
-const PARTS = ['agreements'] as const;
+const PARTS = ['agreements', 'attributes'] as const;
 
 let house: House;
 let tenant: Tenant;
