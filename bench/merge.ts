@@ -7,6 +7,7 @@ import { toCreditReport } from '../src/world/merged-report.ts';
 import { manyAccounts } from '../test/support/bureaus/large-files.ts';
 import { type MergeScore, precisionOf, recallOf, scoreMerge } from '../test/support/bureaus/merge-score.ts';
 import { watchLoop } from '../test/support/services/loop-watch.ts';
+import { figuresTable } from './figures.ts';
 
 const SEED = process.argv[2] ?? 'held out, bench';
 const PEOPLE = { mild: 500, default: 1_500, harsh: 500 };
@@ -33,6 +34,7 @@ printScores();
 const promised = scores.filter(({ distortion }) => distortion === 'default');
 printWorst((promised[0] as (typeof scores)[number]).score);
 await printLargest();
+print(figuresTable(SEED));
 const missed = promised.flatMap(missesOf);
 print(missed.length === 0 ? 'Every promise is met.' : `MISSED: ${missed.join('; ')}.`);
 process.exitCode = missed.length === 0 ? 0 : 1;

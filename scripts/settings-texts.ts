@@ -80,6 +80,11 @@ the other one after a failover, without a restart. On a database of your own not
     names: /^IDENTITY_/,
     note: 'All three or none. Register the redirect address `<PUBLIC_URL>/v1/auth/callback` there.',
   },
+  {
+    title: 'Agreements',
+    names: /^MOTOR_/,
+    note: 'What the file holds, and how it is checked: [agreements.md](agreements.md#the-scheme-file).',
+  },
   { title: 'Mail', names: /^(SMTP_|MAIL_)/ },
   { title: 'The process', names: /./ },
 ];

@@ -1,6 +1,7 @@
 // Composes the use cases of reports: generate, submit, resend, release, read, list. Those that a caller starts are counted, and the
 // answers of the bureaus are recorded for the report's timeline.
 import type { Config } from '../config/config.ts';
+import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
 import { isTestReport } from '../storage/reports/report-lists.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -8,6 +9,8 @@ import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
+import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
+import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadReport } from '../usecases/reports/read-report.ts';
 import { createRegisterDevice } from '../usecases/reports/register-device.ts';
 import { createReleaseReport } from '../usecases/reports/release-report.ts';
@@ -46,6 +49,7 @@ export function composeReports(given: {
   const generateReport = createGenerateReport({
     ...{ worlds, reports, nowMs, hashCode, hashReference, generateCharged },
   });
+  const readReport = createReadReport({ reports, releaseReport });
   const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport, noteStep });
 
   return {
@@ -54,7 +58,12 @@ export function composeReports(given: {
     resendSms: createResendSms({
       ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode, noteStep },
     }),
-    readReport: createReadReport({ reports, releaseReport }),
+    readReport,
+    readAttributes: createReadAttributes({ readReport }),
+    readAgreements: createReadAgreements({
+      readReport,
+      scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
+    }),
     listReports: createListReports({ lists: stores.lists, hashReference }),
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
     registerDevice: createRegisterDevice({ sessions: stores.deviceSessions }),

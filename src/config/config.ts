@@ -25,6 +25,7 @@ import {
 } from '../settings/setting.ts';
 import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
 import { TRACING_SETTINGS } from '../telemetry/settings.ts';
+import { SCHEME_SETTINGS } from './motor-scheme-file.ts';
 import { DEVELOPMENT_ENCRYPTION_KEY, unsafeForProduction } from './unsafe-settings.ts';
 
 export const SETTINGS = {
@@ -154,6 +155,7 @@ export const SETTINGS = {
   ...TRACING_SETTINGS,
   ...IDENTITY_SETTINGS,
   ...MAIL_SETTINGS,
+  ...SCHEME_SETTINGS,
 } as const;
 
 export type Config = Values<typeof SETTINGS> & { readonly publicUrl: string; readonly isEmbedded: boolean };

@@ -56,6 +56,11 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     cause: 'a new code is asked for and the challenge is over.',
     mend: `It was passed: read the report. It failed after ${inWords(ATTEMPTS_MAX)} wrong codes: send a new generate request.`,
   },
+  'credit-report-not-complete': {
+    cause:
+      'the agreements or attributes are asked of a report that has no document: it was blocked, failed, or waits for its code.',
+    mend: 'Submit the code if it waits for one; otherwise send a new generate request.',
+  },
   'challenge-expired': {
     cause: `a code or a resend comes more than ${CHALLENGE_LIFETIME_MINUTES} minutes after the last send.`,
     mend: 'Send a new generate request.',

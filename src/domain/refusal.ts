@@ -15,6 +15,7 @@ export const REFUSAL_CODES = [
   'request-in-progress',
   'challenge-already-completed',
   'challenge-closed',
+  'credit-report-not-complete',
   'challenge-expired',
   'credit-report-purged',
   'payload-too-large',

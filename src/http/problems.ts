@@ -16,6 +16,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   'request-in-progress': 409,
   'challenge-already-completed': 409,
   'challenge-closed': 409,
+  'credit-report-not-complete': 409,
   'challenge-expired': 410,
   'credit-report-purged': 410,
   'payload-too-large': 413,

@@ -20,6 +20,7 @@ import { type OperatorNeeds, operatorRoutes } from './routes/operator.ts';
 import { type OverviewNeeds, overviewRoutes } from './routes/overview.ts';
 import { type ReadReportNeeds, readReportRoutes } from './routes/read-reports.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { type ReportInsightNeeds, reportInsightRoutes } from './routes/report-insights.ts';
 import { type RequestNeeds, requestRoutes } from './routes/requests.ts';
 import { type SignInPageNeeds, signInPages } from './routes/sign-in-pages.ts';
 import { type SmsReceiptNeeds, smsReceiptRoutes } from './routes/sms-receipts.ts';
@@ -42,6 +43,7 @@ export type RouteNeeds = AccountPageNeeds &
   OperatorNeeds &
   OverviewNeeds &
   ReadReportNeeds &
+  ReportInsightNeeds &
   RequestNeeds &
   SignInPageNeeds &
   SmsReceiptNeeds &
@@ -50,6 +52,7 @@ export type RouteNeeds = AccountPageNeeds &
 export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   creditReportRoutes(app, needs);
   readReportRoutes(app, needs);
+  reportInsightRoutes(app, needs);
   billingRoutes(app, needs);
   myRoutes(app, needs);
   mySecurityRoutes(app, needs);

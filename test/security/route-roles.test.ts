@@ -24,6 +24,8 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/credit-reports': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1/credit-reports': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/credit-reports/{creditReportId}': ['reports:reveal', 'oad---'],
+  'GET /{tenantId}/v1/credit-reports/{creditReportId}/agreements': ['reports:reveal', 'oad---'],
+  'GET /{tenantId}/v1/credit-reports/{creditReportId}/attributes': ['reports:reveal', 'oad---'],
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/timeline': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': ['reports:write', 'oad---'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': ['reports:write', 'oad---'],

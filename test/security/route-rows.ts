@@ -33,6 +33,8 @@ export const TABLE: Record<string, Row> = {
   'POST /:tenantId/v1/credit-reports': ON_TENANT,
   'GET /:tenantId/v1/credit-reports': ON_TENANT,
   'GET /:tenantId/v1/credit-reports/:creditReportId': ON_TENANT,
+  'GET /:tenantId/v1/credit-reports/:creditReportId/agreements': ON_TENANT,
+  'GET /:tenantId/v1/credit-reports/:creditReportId/attributes': ON_TENANT,
   'POST /:tenantId/v1/credit-reports/:creditReportId/otp-challenge': ON_TENANT,
   'POST /:tenantId/v1/credit-reports/:creditReportId/resend-sms': ON_TENANT,
   'GET /:tenantId/v1': ON_TENANT,

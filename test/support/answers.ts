@@ -2,7 +2,9 @@
 // address that is none of these, or is only known as a string, has a body that can be read as an error alone.
 import type { Static, TArray, TObject, TSchema, TString } from 'typebox';
 import type { RefusalCode } from '../../src/domain/refusal.ts';
+import type * as agreements from '../../src/http/schemas/agreements.ts';
 import type * as reports from '../../src/http/schemas/answers.ts';
+import type * as attributes from '../../src/http/schemas/attributes.ts';
 import type * as billing from '../../src/http/schemas/billing.ts';
 import type * as credentials from '../../src/http/schemas/credentials.ts';
 import type * as my from '../../src/http/schemas/my.ts';
@@ -56,6 +58,8 @@ type ChargedAnswer = typeof reports.GenerateAnswer | typeof reports.OtpAnswer | 
 type Routes = [
   ['POST', `${Report}/otp-challenge`, ChargedAnswer],
   ['POST', `${Report}/resend-sms`, typeof reports.ResendAnswer],
+  ['GET', `${Report}/agreements${string}`, typeof agreements.AgreementsAnswer],
+  ['GET', `${Report}/attributes${string}`, typeof attributes.AttributesAnswer],
   ['GET', `${Report}/timeline`, typeof timeline.TimelineAnswer],
   ['GET', Report, ChargedAnswer],
   ['POST', `${string}/credit-reports`, ChargedAnswer],

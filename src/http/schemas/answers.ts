@@ -15,7 +15,7 @@ import {
 } from './common.ts';
 import { CreditReport, EXAMPLE_CREDIT_REPORT } from './credit-report.ts';
 
-const Bureaus = Type.Array(
+export const Bureaus = Type.Array(
   Type.Object(
     {
       id: Type.Enum([...BUREAU_IDS]),
@@ -86,11 +86,11 @@ const Failed = Type.Object(
   named('Failed'),
 );
 
-const RequestMeta = Type.Object(
+export const RequestMeta = Type.Object(
   { timeTakenMs: Type.Integer({ minimum: 0, description: 'Processing time in milliseconds.' }) },
   named('RequestMeta'),
 );
-const Wallet = Type.Object(
+export const Wallet = Type.Object(
   {
     balance: Type.Integer({ description: 'Credits that can be spent after the operation.' }),
     cost: Type.Integer({ description: 'Credits charged by this operation.' }),

@@ -35,7 +35,7 @@ const UkAddress = Type.Object(
   named('UkAddress'),
 );
 
-const Disagreement = Type.Object(
+export const Disagreement = Type.Object(
   {
     field: Type.Enum([...DISAGREEMENT_FIELDS]),
     values: Type.Array(
@@ -85,6 +85,8 @@ const BureauReference = Type.Object(
   { id: Type.Enum([...BUREAU_IDS]), ref: Type.String({ description: 'Bureau reference.' }) },
   closed,
 );
+
+export const BureauRefs = Type.Array(BureauReference);
 
 const AdverseWord = Type.Object(
   {
@@ -145,7 +147,7 @@ const AccountRecord = Type.Object(
       }),
     ),
     history: Type.Optional(PaymentHistory),
-    bureaus: Type.Array(BureauReference),
+    bureaus: BureauRefs,
     disagreements: Type.Optional(
       Type.Array(Disagreement, {
         description:

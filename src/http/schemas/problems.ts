@@ -18,6 +18,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'challenge-already-completed': 'This challenge was already passed. Read the report with GET.',
   'challenge-closed': 'This challenge is over (passed or failed), so no code is sent.',
   'challenge-expired': `The challenge expired: it lives ${CHALLENGE_LIFETIME_MINUTES} minutes from the last code that was sent.`,
+  'credit-report-not-complete': 'This credit report has no document: it was blocked.',
   'credit-report-purged': "This credit report was removed when your tenant's retention ended.",
   'payload-too-large': 'The request body is too large: this address takes 32 KiB at most.',
   'unsupported-media-type': 'The request body must be JSON: send Content-Type: application/json.',

@@ -69,6 +69,11 @@ export const FORMATS: Record<string, Words> = {
     isValid: (text) => /^([1-9][0-9]?|100)$/.test(text),
     documented: { type: 'integer', minimum: 1, maximum: 100 },
   },
+  'income-pence': {
+    message: 'must be a whole number of pence, from 1 to 999999999999',
+    isValid: (text) => /^[1-9][0-9]{0,11}$/.test(text),
+    documented: { type: 'integer', minimum: 1, maximum: 999_999_999_999 },
+  },
   'true-or-false': {
     message: 'must be true or false',
     isValid: (text) => text === 'true' || text === 'false',

@@ -11,7 +11,11 @@ import type { ReleaseReport } from './release-report.ts';
 // Free reports have no lease.
 const NO_LEASE = '';
 
-export type ReadReport = (tenantId: string, reportId: string) => Promise<Charged<ReportAnswer>>;
+/** `madeAt`: when it came to what it is now; of a complete report, when its document was made. */
+export type ReadReport = (
+  tenantId: string,
+  reportId: string,
+) => Promise<Charged<ReportAnswer> & { madeAt: Date }>;
 
 export function createReadReport(needs: { reports: ReportStore; releaseReport: ReleaseReport }): ReadReport {
   return async (tenantId, reportId) => {
@@ -25,7 +29,8 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
         "This credit report was removed: your tenant's retention ended, or it was erased. Send a new generate request.",
       );
     }
-    if (isUnfinished) return needs.releaseReport(report, NO_LEASE);
+    if (isUnfinished)
+      return { ...(await needs.releaseReport(report, NO_LEASE)), madeAt: new Date(report.atMs) };
     // Another request is still at work on it: there is no answer to read back yet.
     if (report.status === 'pending' && report.challenge === null) {
       throw new Refusal(
@@ -38,6 +43,6 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
     }
     // Test mode only pretends to send.
     const course = report.isTest ? { ...report, sms: 'accepted' as const } : report;
-    return { answer: answerOf(course, report.body, report.atMs), wallet };
+    return { answer: answerOf(course, report.body, report.atMs), wallet, madeAt: report.updatedAt };
   };
 }

@@ -152,6 +152,12 @@ const ROWS: [row: string, status: number, code: string, ask: () => Promise<Answe
     () => withChallenge(async (...ids) => guess(...ids).then(() => client.resend(...ids))),
   ],
   [
+    '409 | credit-report-not-complete | the agreements of a report that waits for its code',
+    409,
+    'credit-report-not-complete',
+    () => withChallenge((reportId) => client.get(`${base}/${reportId}/agreements`)),
+  ],
+  [
     '409 | request-in-progress | while the first is still running',
     409,
     'request-in-progress',

@@ -1,0 +1,89 @@
+// Which records are motor finance. A bureau says hire purchase or lease, never of what: so the company's type, its name or the amount
+// must speak for a vehicle. What stays in doubt is not counted and not hidden: it is listed apart, with the reason.
+import type { AccountRecord, AccountType, CompanyType } from '../credit-report.ts';
+import { tradeOf } from './motor-lender-names.ts';
+import { said } from './said.ts';
+
+export type MotorVerdict =
+  /** `stated`: by the company's type or name. `likely`: by the amount alone. */
+  | { kind: 'motor'; certainty: 'stated' | 'likely'; why: string[] }
+  | { kind: 'doubtful'; why: string[] }
+  | { kind: 'other' };
+
+/** Below this an agreement of a lender that finances anything may be for a sofa. */
+export const VEHICLE_PENCE_MIN = 300_000;
+const VEHICLE_MIN = `£${VEHICLE_PENCE_MIN / 100_000},000`;
+
+export function judgeMotor(record: AccountRecord): MotorVerdict {
+  const types = said(record, 'accountType').map(({ value }) => value);
+  const companies = said(record, 'companyType').map(({ value }) => value);
+  const isMotorCompany = companies.includes('motor-finance');
+  if (!types.some((type) => SALES.includes(type))) {
+    return isMotorCompany && types.some((type) => LOANS.includes(type))
+      ? motor('stated', 'A loan of a motor-finance company. No bureau files it as hire purchase.')
+      : { kind: 'other' };
+  }
+  if (isMotorCompany) return motor('stated', 'A bureau files the company as motor finance.');
+  return judgeSale(record, types, companies);
+}
+
+const SALES: readonly AccountType[] = ['hire-purchase', 'lease'];
+const LOANS: readonly AccountType[] = ['unsecured-loan', 'secured-loan', 'other'];
+
+/** Companies that finance their own goods or services, or nothing with wheels. */
+const OTHER_TRADES: readonly CompanyType[] = [
+  'retailer',
+  'mail-order',
+  'communications',
+  'utility',
+  'insurer',
+  'home-credit',
+  'public-body',
+  'mortgage-lender',
+  'credit-card-issuer',
+];
+
+function judgeSale(
+  record: AccountRecord,
+  types: readonly AccountType[],
+  companies: readonly CompanyType[],
+): MotorVerdict {
+  const what = types.includes('hire-purchase') ? 'Hire purchase' : 'A lease';
+  const trades = said(record, 'companyName').map(({ value }) => tradeOf(value));
+  if (trades.includes('other-goods'))
+    return doubtful(`${what}, and the lender's name speaks of other goods.`);
+  if (trades.includes('motor')) return motor('stated', 'The lender is known for motor finance, by its name.');
+  const other = companies.find((company) => OTHER_TRADES.includes(company));
+  if (other !== undefined)
+    return doubtful(`${what} of a company that bureaus file as ${other}, which may be for other goods.`);
+  if (companies.includes('leasing') && !types.includes('hire-purchase'))
+    return motor('likely', 'A lease of a leasing company.');
+  const pence = financedPence(record);
+  if (pence === null) return doubtful(`${what}, and neither its amount nor the lender says what it is for.`);
+  if (pence < VEHICLE_PENCE_MIN)
+    return doubtful(`${what} of less than ${VEHICLE_MIN}, and the lender does not say what it is for.`);
+  return motor(
+    'likely',
+    `${what} of ${VEHICLE_MIN} or more. The lender's type and name do not say what it is for.`,
+  );
+}
+
+function motor(certainty: 'stated' | 'likely', why: string): MotorVerdict {
+  return { kind: 'motor', certainty, why: [why] };
+}
+
+function doubtful(why: string): MotorVerdict {
+  return { kind: 'doubtful', why: [why] };
+}
+
+/** The most that any figure shows to have been financed: the amount at the start, all payments together, or what is left. */
+function financedPence(record: AccountRecord): number | null {
+  const payments = said(record, 'payment').flatMap(({ value: payment }) =>
+    said(record, 'numberOfPayments').map(({ value: count }) => payment.amount * count),
+  );
+  const amounts = [...said(record, 'startBalance'), ...said(record, 'balance')].map(
+    ({ value }) => value.amount,
+  );
+  const most = Math.max(0, ...payments, ...amounts);
+  return most === 0 ? null : most;
+}

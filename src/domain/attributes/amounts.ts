@@ -1,0 +1,207 @@
+// Balances, limits, use of limits, monthly commitments and what they are of an income. Bureaus give amounts of today only, so for a
+// day before the document's none of these is known.
+import type { AccountRecord, AccountStatus, Money } from '../credit-report.ts';
+import {
+  addPart,
+  type Figure,
+  isKnown,
+  known,
+  newTally,
+  type Part,
+  percentOf,
+  type Tally,
+  toFigure,
+} from './figure.ts';
+import { type AccountClass, CLASSES, type Held } from './held-accounts.ts';
+
+export const AMOUNT_NAMES = [
+  'balanceTotal',
+  'balanceMortgages',
+  'balanceSecuredLoans',
+  'balanceCards',
+  'balanceLoans',
+  'balanceAssetFinance',
+  'balanceCurrentAccounts',
+  'balanceHousehold',
+  'balanceOther',
+  'balanceUnsecured',
+  'limitTotal',
+  'limitUnused',
+  'utilisationTotal',
+  'utilisationHighest',
+  'cardsOverLimit',
+  'commitmentsTotal',
+  'commitmentsMortgages',
+  'commitmentsSecuredLoans',
+  'commitmentsCards',
+  'commitmentsLoans',
+  'commitmentsAssetFinance',
+  'commitmentsHousehold',
+  'commitmentsOther',
+  'debtToIncome',
+  'balanceToYearIncome',
+] as const;
+type AmountName = (typeof AMOUNT_NAMES)[number];
+export type AmountFigures = Record<AmountName, Figure>;
+
+export type CardUse = { record: number; utilisation: Figure };
+
+/** Classes whose balance nothing is pledged for. */
+const UNSECURED: readonly AccountClass[] = ['cards', 'loans', 'currentAccounts'];
+/** A bank account has no payment. */
+const WITH_PAYMENTS = CLASSES.filter((name) => name !== 'currentAccounts');
+
+export function amountFigures(
+  held: readonly Held[],
+  asOf: string,
+  incomePence: number | null,
+): { figures: AmountFigures; cards: CardUse[] } {
+  const open = held.filter(({ state }) => state === 'open');
+  const balances = tallies(CLASSES);
+  const unsecured = newTally();
+  const total = newTally();
+  const commitments = tallies(WITH_PAYMENTS);
+  const allCommitments = newTally();
+  for (const { index, record, class: kind } of open) {
+    const balance = partOf(record.balance, 'no-balance');
+    for (const tally of [balances[kind], total, ...(UNSECURED.includes(kind) ? [unsecured] : [])])
+      addPart(tally, index, balance);
+    if (kind === 'currentAccounts') continue;
+    const commitment = commitmentOf(record, kind);
+    for (const tally of [commitments[kind], allCommitments]) addPart(tally, index, commitment);
+  }
+  const pence = (tally: Tally): Figure => toFigure(tally, 'pence', asOf);
+  const balanceTotal = pence(total);
+  const commitmentsTotal = pence(allCommitments);
+  const { figures: uses, cards } = useFigures(open, asOf);
+  return {
+    cards,
+    figures: {
+      balanceTotal,
+      balanceMortgages: pence(balances.mortgages),
+      balanceSecuredLoans: pence(balances.securedLoans),
+      balanceCards: pence(balances.cards),
+      balanceLoans: pence(balances.loans),
+      balanceAssetFinance: pence(balances.assetFinance),
+      balanceCurrentAccounts: pence(balances.currentAccounts),
+      balanceHousehold: pence(balances.household),
+      balanceOther: pence(balances.other),
+      balanceUnsecured: pence(unsecured),
+      ...uses,
+      commitmentsTotal,
+      commitmentsMortgages: pence(commitments.mortgages),
+      commitmentsSecuredLoans: pence(commitments.securedLoans),
+      commitmentsCards: pence(commitments.cards),
+      commitmentsLoans: pence(commitments.loans),
+      commitmentsAssetFinance: pence(commitments.assetFinance),
+      commitmentsHousehold: pence(commitments.household),
+      commitmentsOther: pence(commitments.other),
+      debtToIncome: shareOf(commitmentsTotal, incomePence, asOf),
+      balanceToYearIncome: shareOf(balanceTotal, incomePence === null ? null : incomePence * 12, asOf),
+    },
+  };
+}
+
+const NO_AMOUNTS = 'Bureaus give amounts of the day of the report only, not of a day before it.';
+
+export function unknownAmounts(): AmountFigures {
+  return Object.fromEntries(AMOUNT_NAMES.map((name) => [name, { unknown: NO_AMOUNTS }])) as AmountFigures;
+}
+
+function tallies<Name extends AccountClass>(names: readonly Name[]): Record<AccountClass, Tally> {
+  return Object.fromEntries(names.map((name) => [name, newTally()])) as Record<AccountClass, Tally>;
+}
+
+function partOf(money: Money | undefined, missing: 'no-balance' | 'no-limit' | 'no-payment'): Part {
+  if (money === undefined) return { leftOut: missing };
+  return money.currency === 'GBP' ? { amount: money.amount } : { leftOut: 'other-currency' };
+}
+
+/** The agreement is over: what is left is a debt, not a payment by the month. */
+const NO_PAYMENTS: readonly AccountStatus[] = ['default', 'written-off'];
+
+function commitmentOf(record: AccountRecord, kind: AccountClass): Part {
+  if (NO_PAYMENTS.includes(record.accountStatus)) return null;
+  // Nothing is due on a card without a balance, and bureaus then give no payment.
+  if (kind === 'cards' && record.payment === undefined && record.balance?.amount === 0) return { amount: 0 };
+  const part = partOf(record.payment, 'no-payment');
+  const { numberOfPayments: count = 0, repaymentPeriod: months = 0 } = record;
+  if (part === null || 'leftOut' in part || count === 0 || months === 0 || count === months) return part;
+  // Weekly or quarterly: as much a month as all payments make over all months.
+  return { amount: Math.round((part.amount * count) / months) };
+}
+
+function useFigures(open: readonly Held[], asOf: string) {
+  const limits = newTally();
+  const used = newTally();
+  const over = newTally();
+  const cards: CardUse[] = [];
+  let usedLimit = 0;
+  let highest: { percent: number; index: number } | null = null;
+  for (const { index, record, class: kind } of open) {
+    if (kind !== 'cards') continue;
+    const limit = partOf(record.creditLimit, 'no-limit');
+    addPart(limits, index, limit);
+    const use = useOf(record.balance, record.creditLimit);
+    addPart(used, index, 'leftOut' in use ? use : { amount: use.balance });
+    addPart(over, index, 'leftOut' in use ? use : use.balance > use.limit ? { amount: 1 } : null);
+    if ('leftOut' in use) {
+      cards.push({
+        record: index,
+        utilisation: { unknown: WHY_NO_USE[use.leftOut], leftOut: [{ record: index, why: use.leftOut }] },
+      });
+      continue;
+    }
+    usedLimit += use.limit;
+    const percent = percentOf(use.balance, use.limit);
+    if (highest === null || percent > highest.percent) highest = { percent, index };
+    cards.push({ record: index, utilisation: known(percent, 'percent', [index], asOf) });
+  }
+  const none: Figure = {
+    unknown:
+      cards.length === 0 ? 'No open card is on file.' : 'No open card says both its balance and its limit.',
+    ...(used.leftOut.length > 0 && { leftOut: used.leftOut }),
+  };
+  const isNone = highest === null;
+  return {
+    cards,
+    figures: {
+      limitTotal: toFigure(limits, 'pence', asOf),
+      limitUnused: isNone ? none : known(usedLimit - used.total, 'pence', used.basis, asOf, used.leftOut),
+      utilisationTotal: isNone
+        ? none
+        : known(percentOf(used.total, usedLimit), 'percent', used.basis, asOf, used.leftOut),
+      utilisationHighest:
+        highest === null ? none : known(highest.percent, 'percent', [highest.index], asOf, used.leftOut),
+      cardsOverLimit: isNone && over.leftOut.length > 0 ? none : toCount(over, asOf),
+    },
+  };
+}
+
+function toCount(tally: Tally, asOf: string): Figure {
+  return known(tally.total, 'count', tally.basis, asOf, tally.leftOut);
+}
+
+const WHY_NO_USE = {
+  'no-limit': 'No bureau gives a limit above zero.',
+  'no-balance': 'No bureau gives its balance.',
+  'other-currency': 'Its balance or limit is not in pounds.',
+} as const;
+
+function useOf(
+  balance: Money | undefined,
+  limit: Money | undefined,
+): { balance: number; limit: number } | { leftOut: keyof typeof WHY_NO_USE } {
+  // A limit of zero is no measure of use.
+  if (limit === undefined || limit.amount <= 0) return { leftOut: 'no-limit' };
+  if (balance === undefined) return { leftOut: 'no-balance' };
+  if (balance.currency !== 'GBP' || limit.currency !== 'GBP') return { leftOut: 'other-currency' };
+  return { balance: balance.amount, limit: limit.amount };
+}
+
+function shareOf(figure: Figure, incomePence: number | null, asOf: string): Figure {
+  if (incomePence === null) return { unknown: 'Send incomePence, the income before tax in a month.' };
+  if (!isKnown(figure)) return figure;
+  const { value, basis, leftOut } = figure;
+  return known(percentOf(Number(value), incomePence), 'percent', basis, asOf, leftOut);
+}

@@ -1,0 +1,21 @@
+// The motor-finance agreements of a report, worked out from its document when they are asked for: a scheme file that was replaced
+// applies to reports of before too, and the answer names its version.
+import { type MotorAgreements, motorAgreements } from '../../domain/agreements/motor-agreements.ts';
+import type { MotorScheme } from '../../domain/agreements/motor-scheme.ts';
+import type { BureauStatus } from '../../domain/report.ts';
+import { openDocument, type WorkedOut } from './open-document.ts';
+import type { ReadReport } from './read-report.ts';
+
+export type ReadAgreements = (
+  tenantId: string,
+  reportId: string,
+) => Promise<WorkedOut<MotorAgreements & { creditReportId: string; bureaus: BureauStatus[] }>>;
+
+export function createReadAgreements(needs: { readReport: ReadReport; scheme: MotorScheme }): ReadAgreements {
+  return async (tenantId, reportId) => {
+    const { answer, wallet, document, day } = await openDocument(needs.readReport, tenantId, reportId);
+    const { creditReportId, bureaus } = answer;
+    const found = motorAgreements(document, { asOf: day, bureaus, scheme: needs.scheme });
+    return { answer, wallet, data: { creditReportId, bureaus, ...found } };
+  };
+}
