@@ -1,5 +1,6 @@
 // An entry of the registry: all that the service knows of one bureau. Each bureau's folder has one, in its entry.ts; index.ts lists
 // them. `Own` stands for the values of the bureau's own settings.
+import type { SearchRoom } from '../domain/coverage.ts';
 import type { BureauId } from '../domain/credit-report.ts';
 import type { Setting } from '../settings/setting.ts';
 import type { Adapter, Call } from './bureau.ts';
@@ -17,6 +18,8 @@ export type BureauEntry<Own> = {
   createSimulator(needs: SimulatorNeeds): Simulator;
   /** The settings under which the adapter speaks to its simulator at this address, credentials included. */
   simulatedSettings(baseUrl: string): Partial<Own>;
+  /** How many names and addresses of a consumer its search takes. */
+  searchRoom: SearchRoom;
   /** How this bureau's simulated files differ from the truth. */
   distortion: BureauDistortion;
   /** An account's reference in test mode's reports. The shape is ours and unlike the other bureaus'. */

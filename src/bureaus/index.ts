@@ -1,5 +1,6 @@
 // The registry: one line per bureau. The service knows its bureaus by this list alone; what it knows of each is the entry in the
 // bureau's folder. An id of the domain without a line here does not compile, nor does an entry without its connection settings.
+import type { SearchRoom } from '../domain/coverage.ts';
 import { BUREAU_IDS, type BureauId } from '../domain/credit-report.ts';
 import type { Values } from '../settings/setting.ts';
 import type { BureauEntry, ConnectionSettings } from './entry.ts';
@@ -21,6 +22,11 @@ export type RegisteredBureau = BureauEntry<Values<OwnSettings>>;
 
 /** In the order of BUREAU_IDS. */
 export const BUREAUS: readonly RegisteredBureau[] = BUREAU_IDS.map((id) => REGISTRY[id]);
+
+/** Of a bureau that is not registered, as in tests, the least. */
+export function searchRoomOf(bureau: BureauId): SearchRoom {
+  return BUREAUS.find(({ id }) => id === bureau)?.searchRoom ?? { names: 1, addresses: 1 };
+}
 
 /** The intersection of a union's members. */
 type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void

@@ -31,6 +31,9 @@ export type ConsumerAddress = {
   ukAddress: UkAddress;
 };
 
+/** A name that the consumer bore before: many are on file under it. */
+export type PreviousName = Pick<Consumer, 'title' | 'firstName' | 'middleName' | 'lastName'>;
+
 export type Consumer = {
   title?: string;
   firstName: string;
@@ -42,4 +45,6 @@ export type Consumer = {
   mobileNumber?: string;
   ipAddress: string;
   addresses: ConsumerAddress[];
+  /** Newest first. Our addition. */
+  previousNames?: PreviousName[];
 };

@@ -172,11 +172,26 @@ export type Residency = {
 
 export type SearchProvider = { companyName: string; records: { date: string }[] };
 
+/** Our addition: what was searched, by whom it was answered, and how far back a credit file reaches. */
+export type Coverage = {
+  /** `names` and `addresses`: how many of those below were sent to it, the first ones. */
+  bureaus: { id: BureauId; answered: boolean; hasFile: boolean; names: number; addresses: number }[];
+  names: string[];
+  addresses: string[];
+  /** The start of the oldest agreement in the report. */
+  oldestRecord?: string;
+  /** Agreements that ended before this day are normally no longer on file. */
+  onFileSince: string;
+  notice: string;
+};
+
 export type CreditReport = {
   person: { title?: string; firstName: string; lastName: string; dateOfBirth: string };
   residencies: Residency[];
   consumerData: { records: AccountRecord[] };
   previousSearches: { providers: SearchProvider[] };
+  /** Absent in reports from before it was added. */
+  coverage?: Coverage;
 };
 
 /** The document as JSON, written once: the same text is stored and sent, and it is not parsed on its way back to a caller. */

@@ -2,6 +2,8 @@
 // gateway sends the message, the bureaus are searched in parallel and their answers merged into one report.
 import { randomInt } from 'node:crypto';
 import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
+import { searchRoomOf } from '../bureaus/index.ts';
+import { coverageOf, currentFirst } from '../domain/coverage.ts';
 import type { BureauId } from '../domain/credit-report.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
@@ -17,6 +19,8 @@ export type LiveNeeds = {
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
   /** Called with each bureau's outcome and how long it took. */
   onSearched?: (searched: Searched) => void;
+  /** The date of a report's coverage. */
+  nowMs?: () => number;
   /** A random whole number below its argument. */
   draw?: (below: number) => number;
 };
@@ -46,6 +50,7 @@ async function fetchCreditReport(
   needs: LiveNeeds,
   { reportId, consumer, bureaus: wanted }: Subject,
 ): Promise<Fetched> {
+  const asked = currentFirst(consumer);
   const answers = await Promise.all(
     wanted.map(async (id) => {
       const bureau = needs.bureaus.get(id);
@@ -55,7 +60,7 @@ async function fetchCreditReport(
       const answer = await traced(
         `bureau ${id}`,
         { 'trefoil.bureau': id },
-        () => bureau.search({ reportId, consumer }),
+        () => bureau.search({ reportId, consumer: asked }),
         ({ status }) => ({ 'trefoil.outcome': status }),
       );
       const simulated = bureau.isSimulated && { simulated: true as const };
@@ -67,5 +72,8 @@ async function fetchCreditReport(
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
-  return { creditReport: await toText(await toCreditReport(consumer, files)), bureaus };
+  const report = await toCreditReport(consumer, files);
+  const today = new Date((needs.nowMs ?? Date.now)()).toISOString().slice(0, 10);
+  const coverage = coverageOf(report, { consumer, bureaus, roomOf: searchRoomOf, today });
+  return { creditReport: await toText({ ...report, coverage }), bureaus };
 }

@@ -1,8 +1,9 @@
 // Test mode's synthetic reports (interface, "Test mode"): the e-mail's prefix selects the scenario, the consumer seeds everything
 // else. The same request on the same day gives the same bytes; on another day the dates move along with it, while lenders and amounts
 // stay (unless the consumer was too young for an account of that age, and is a month older now). Nothing is stored, charged or sent.
-import { BUREAUS, type RegisteredBureau } from '../bureaus/index.ts';
+import { BUREAUS, type RegisteredBureau, searchRoomOf } from '../bureaus/index.ts';
 import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/consumer.ts';
+import { coverageOf } from '../domain/coverage.ts';
 import type { AccountRecord, BureauId, CreditReport } from '../domain/credit-report.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
 import { markAccounts } from './synthetic/bureau-marks.ts';
@@ -50,12 +51,15 @@ export function syntheticReport(request: SyntheticRequest, today: string): Credi
     firstName: consumer.firstName,
     lastName: consumer.lastName,
   };
-  return {
+  const report = {
     person: { ...name, dateOfBirth: consumer.dateOfBirth },
     residencies: makeResidencies(consumer.addresses, random, ageMonths),
     consumerData: { records: makeRecords(scenario, name, bureaus, random, today, ageMonths) },
     previousSearches: { providers: scenario === 'no-records' ? [] : makeSearches(random, today) },
   };
+  const answered = bureaus.map(({ id }) => ({ id, status: 'ok' as const }));
+  const coverage = coverageOf(report, { consumer, bureaus: answered, roomOf: searchRoomOf, today });
+  return { ...report, coverage };
 }
 
 const ADULT_MONTHS = 18 * 12;

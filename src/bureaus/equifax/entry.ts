@@ -11,6 +11,8 @@ export const EQUIFAX = {
   createAdapter: createEquifax,
   createSimulator: createEquifaxSimulator,
   simulatedSettings: simulatedEquifaxSettings,
+  // No place for another name is publicly known; every earlier address is sent.
+  searchRoom: { names: 1, addresses: Infinity },
   syntheticReference: (int) => `EFX${String(int(0, 999_999_999)).padStart(9, '0')}`,
   distortion: {
     lenderSuffixes: [' (I)', ' (C) (I)', ' - (I)', ' PLC (I)'],

@@ -1,6 +1,7 @@
 // Experian's entry in the registry.
 import type { BureauEntry } from '../entry.ts';
 import { createExperian } from './client.ts';
+import { SEARCH_ROOM } from './request.ts';
 import { EXPERIAN_SETTINGS, type ExperianSettings, experianProblems } from './settings.ts';
 import { createExperianSimulator, simulatedExperianSettings } from './simulator.ts';
 
@@ -11,6 +12,7 @@ export const EXPERIAN = {
   createAdapter: createExperian,
   createSimulator: createExperianSimulator,
   simulatedSettings: simulatedExperianSettings,
+  searchRoom: SEARCH_ROOM,
   syntheticReference: (int) => `EXP-${int(0, 0xffff_ffff).toString(16).toUpperCase().padStart(8, '0')}`,
   distortion: {
     lenderSuffixes: ['', ' LTD', ' UK', ' GROUP'],

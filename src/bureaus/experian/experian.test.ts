@@ -358,3 +358,10 @@ test('the months are ours, newest first, counted from the last update; what says
   }
   assert.equal(await historyOf('000', { LastUpdatedDate: 'soon' }), undefined);
 });
+
+test('previous names are sent as aliases', () => {
+  const previousNames = [{ firstName: 'Jenny', lastName: 'Sedgewren' }];
+  const consumer = consumerLike({ previousNames });
+  const input = toInput({ ...ENQUIRY, consumer }, SETTINGS);
+  assert.deepEqual(input.Applicant[0]?.Alias, [{ Forename: 'Jenny', Surname: 'Sedgewren' }]);
+});

@@ -1,11 +1,12 @@
 // Our enquiry in Experian's wire format. Longer values are truncated at the lengths of its fields.
-import type { Consumer, UkAddress } from '../../domain/consumer.ts';
+import type { Consumer, PreviousName, UkAddress } from '../../domain/consumer.ts';
+import type { SearchRoom } from '../../domain/coverage.ts';
 import type { Enquiry } from '../bureau.ts';
 import type { ExperianSettings } from './settings.ts';
-import type { Input, WireDate, WireLocation } from './wire.ts';
+import type { Input, WireDate, WireLocation, WireName } from './wire.ts';
 
-/** The current address and two previous ones. */
-const ADDRESSES_MAX = 3;
+/** The current address and two previous ones; the name and five previous ones, as aliases. */
+export const SEARCH_ROOM: SearchRoom = { names: 6, addresses: 3 };
 
 type Wanted = Pick<
   ExperianSettings,
@@ -13,7 +14,7 @@ type Wanted = Pick<
 >;
 
 export function toInput({ reportId, consumer }: Enquiry, settings: Wanted): Input {
-  const addresses = consumer.addresses.slice(0, ADDRESSES_MAX);
+  const addresses = consumer.addresses.slice(0, SEARCH_ROOM.addresses);
   return {
     Control: {
       ExperianReference: '',
@@ -51,17 +52,22 @@ export function toWireDate(date: string): WireDate {
 }
 
 function toApplicant(consumer: Consumer): Input['Applicant'][number] {
-  const { title, middleName, gender } = consumer;
+  const { gender, previousNames = [] } = consumer;
   return {
     ApplicantIdentifier: '1',
-    Name: {
-      ...(title !== undefined && { Title: title.slice(0, 10) }),
-      Forename: consumer.firstName.slice(0, 15),
-      ...(middleName !== undefined && { MiddleName: middleName.slice(0, 15) }),
-      Surname: consumer.lastName.slice(0, 30),
-    },
+    Name: toName(consumer),
+    ...(previousNames.length > 0 && { Alias: previousNames.slice(0, SEARCH_ROOM.names - 1).map(toName) }),
     ...(gender !== undefined && { Gender: gender }),
     DateOfBirth: toWireDate(consumer.dateOfBirth),
+  };
+}
+
+function toName({ title, firstName, middleName, lastName }: PreviousName): WireName {
+  return {
+    ...(title !== undefined && { Title: title.slice(0, 10) }),
+    Forename: firstName.slice(0, 15),
+    ...(middleName !== undefined && { MiddleName: middleName.slice(0, 15) }),
+    Surname: lastName.slice(0, 30),
   };
 }
 

@@ -43,6 +43,7 @@ export type Input = {
   Applicant: {
     ApplicantIdentifier: string;
     Name: WireName;
+    Alias?: WireName[];
     Gender?: string;
     DateOfBirth: WireDate;
   }[];

@@ -102,4 +102,6 @@ test('a record is about the person when nothing speaks against it', () => {
   assert.ok(isAbout(consumer, { names: [undefined] }));
   assert.ok(!isAbout(consumer, { names: ['ZOE SMITH'], dateOfBirth: '1980-05-07' }));
   assert.ok(!isAbout(consumer, { names: ['MR JOHN BROWN'], dateOfBirth: '1980-05-06' }));
+  const renamed = { ...consumer, previousNames: [{ firstName: 'John', lastName: 'Brown' }] };
+  assert.ok(isAbout(renamed, { names: ['MR JOHN BROWN'], dateOfBirth: '1980-05-06' }));
 });

@@ -1,6 +1,6 @@
 // Single values of a bureau's reply, XML or JSON alike: a malformed value is absent, never a throw and never a guess. Replies are
 // trees of unknown shape here; each bureau's mapping.ts knows the paths.
-import type { Consumer } from '../../domain/consumer.ts';
+import type { Consumer, PreviousName } from '../../domain/consumer.ts';
 import type { Money } from '../../domain/credit-report.ts';
 
 const TEXT_LENGTH_MAX = 200;
@@ -163,9 +163,10 @@ export function isAbout(
   if (record.dateOfBirth !== undefined && record.dateOfBirth !== consumer.dateOfBirth) return false;
   const given = new Set(record.names.flatMap(nameWords));
   if (given.size === 0) return true;
-  const surname = nameWords(consumer.lastName);
-  const forename = nameWords(consumer.firstName);
-  return surname.concat(forename).some((word) => given.has(word));
+  const isNamed = ({ firstName, lastName }: PreviousName) =>
+    nameWords(lastName).some((word) => given.has(word)) ||
+    nameWords(firstName).some((word) => given.has(word));
+  return isNamed(consumer) || (consumer.previousNames?.some(isNamed) ?? false);
 }
 
 /** Letters only, without accents, in capitals: how two spellings of one name are compared. */

@@ -130,17 +130,16 @@ const monthsOf = new WeakMap<CodeTables, Map<string, string>>();
 
 /** The digits mean the months in arrears even without a table; every other code means what its description says. */
 export function toMonth(tables: CodeTables | null, code: string): string {
+  const known = tables === null ? undefined : monthsOf.get(tables)?.get(code);
+  if (known !== undefined) return known;
   const bare = /^[0-6]$/.test(code) ? code : UNKNOWN_MONTH;
   const description = describe(tables, 'payment', code);
   if (tables === null || description === undefined) return bare;
-  const known = monthsOf.get(tables) ?? new Map<string, string>();
-  monthsOf.set(tables, known);
-  const read = known.get(code);
-  if (read !== undefined) return read;
   const said = meaningOf(PAYMENT_WORDS, description) ?? bare;
-  const month =
-    said === LATE ? (/\b[1-6]\b/.exec(description)?.[0] ?? (bare === UNKNOWN_MONTH ? LATE : bare)) : said;
-  known.set(code, month);
+  const late = /\b[1-6]\b/.exec(description)?.[0] ?? (bare === UNKNOWN_MONTH ? LATE : bare);
+  const month = said === LATE ? late : said;
+  const months = monthsOf.get(tables) ?? new Map<string, string>();
+  monthsOf.set(tables, months.set(code, month));
   return month;
 }
 

@@ -3,6 +3,7 @@ import type { BureauEntry } from '../entry.ts';
 import { createTransunion } from './client.ts';
 import { TRANSUNION_SETTINGS, type TransunionSettings, transunionProblems } from './settings.ts';
 import { createTransunionSimulator, simulatedTransunionSettings } from './simulator.ts';
+import { SEARCH_ROOM } from './wire.ts';
 
 export const TRANSUNION = {
   id: 'transunion',
@@ -11,6 +12,7 @@ export const TRANSUNION = {
   createAdapter: createTransunion,
   createSimulator: createTransunionSimulator,
   simulatedSettings: simulatedTransunionSettings,
+  searchRoom: SEARCH_ROOM,
   syntheticReference: (int) =>
     `TU-${String(int(0, 9_999)).padStart(4, '0')}-${String(int(0, 999_999)).padStart(6, '0')}`,
   distortion: {

@@ -1,6 +1,7 @@
 // The wire format of CallReport 7: its operations and the requests that we send. Written from publicly known field names; what a
 // contract decides (purpose, data sets, schema version) comes from the settings.
-import type { Consumer, UkAddress } from '../../domain/consumer.ts';
+import type { Consumer, PreviousName, UkAddress } from '../../domain/consumer.ts';
+import type { SearchRoom } from '../../domain/coverage.ts';
 import { toEnvelope } from '../reading/soap.ts';
 import type { TransunionSettings } from './settings.ts';
 
@@ -22,7 +23,7 @@ export const LISTS: ReadonlySet<string> = new Set([
 ]);
 
 const REFERENCE_LENGTH_MAX = 50;
-const ADDRESSES_MAX = 3;
+export const SEARCH_ROOM: SearchRoom = { names: 2, addresses: 3 };
 
 export type Credentials = { company: string; username: string; password: string };
 
@@ -43,13 +44,10 @@ export function toSearchRequest(settings: TransunionSettings, reportId: string, 
     '@schemaversion': settings.TRANSUNION_SCHEMA_VERSION,
     '@datasets': settings.TRANSUNION_DATASETS,
     applicant: {
-      address: consumer.addresses.slice(0, ADDRESSES_MAX).map(({ ukAddress }) => toWireAddress(ukAddress)),
-      name: {
-        title: consumer.title,
-        forename: consumer.firstName,
-        othernames: consumer.middleName,
-        surname: consumer.lastName,
-      },
+      address: consumer.addresses
+        .slice(0, SEARCH_ROOM.addresses)
+        .map(({ ukAddress }) => toWireAddress(ukAddress)),
+      name: [consumer, ...(consumer.previousNames ?? [])].slice(0, SEARCH_ROOM.names).map(toWireName),
       dob: consumer.dateOfBirth,
       // Only the person: no household, no third parties.
       hho: 0,
@@ -65,6 +63,10 @@ export function toSearchRequest(settings: TransunionSettings, reportId: string, 
   return envelope(settings, SEARCH, {
     SearchDefinition: { yourreference: referenceOf(reportId), creditrequest },
   });
+}
+
+function toWireName({ title, firstName, middleName, lastName }: PreviousName) {
+  return { title, forename: firstName, othernames: middleName, surname: lastName };
 }
 
 export function toLookupRequest(settings: TransunionSettings): string {

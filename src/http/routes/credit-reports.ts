@@ -169,7 +169,18 @@ function toConsumer(body: GenerateRequest): Consumer {
       ...(type !== undefined && { type }),
       ukAddress: toUkAddress(ukAddress),
     })),
+    ...(body.previousNames !== undefined && { previousNames: body.previousNames.map(toName) }),
   };
+
+  /** The first name stays the same unless another is given. */
+  function toName(given: NonNullable<GenerateRequest['previousNames']>[number]) {
+    return {
+      ...(given.title !== undefined && { title: given.title }),
+      firstName: given.firstName ?? firstName,
+      ...(given.middleName !== undefined && { middleName: given.middleName }),
+      lastName: given.lastName,
+    };
+  }
 }
 
 type GivenAddress = GenerateRequest['addresses'][number]['ukAddress'];

@@ -11,6 +11,7 @@ import {
   HISTORY_MONTHS_MAX,
 } from '../../domain/credit-report.ts';
 import { closed, EXAMPLE_TIME, named, Time } from './common.ts';
+import { Coverage } from './coverage.ts';
 
 export const Money = Type.Object(
   {
@@ -217,6 +218,7 @@ export const CreditReport = Type.Object(
       },
       closed,
     ),
+    coverage: Type.Optional(Coverage),
   },
   named('CreditReport'),
 );
@@ -268,5 +270,14 @@ export const EXAMPLE_CREDIT_REPORT = {
   },
   previousSearches: {
     providers: [{ companyName: 'Larkfield Motor Finance', records: [{ date: EXAMPLE_TIME }] }],
+  },
+  coverage: {
+    bureaus: [{ id: 'equifax', answered: true, hasFile: true, names: 1, addresses: 1 }],
+    names: ['Ada Sample'],
+    addresses: ['12 Example Street, LEEDS, LS1 4AB'],
+    oldestRecord: '2025-03-02',
+    onFileSince: '2020-11-16',
+    notice:
+      'Agreements that ended before 2020-11-16 are normally no longer on file. That none was found does not mean that there was none.',
   },
 };

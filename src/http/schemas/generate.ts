@@ -97,7 +97,33 @@ export const GenerateRequest = Type.Object(
         type: Type.Optional(plainText(30, { description: 'Address kind.', examples: ['current'] })),
         ukAddress: UkAddress,
       }),
-      { minItems: 1, maxItems: 10, description: 'At least one address, at most ten.' },
+      {
+        minItems: 1,
+        maxItems: 10,
+        description:
+          'At least one address, at most ten. The one of type `current`, else the first, is searched as the current one, the others as earlier ones, as many as a bureau takes.',
+      },
+    ),
+    previousNames: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            title: Type.Optional(plainText(30, { description: 'For example Miss.', examples: ['Miss'] })),
+            firstName: Type.Optional(
+              plainText(60, { description: 'First name; without it, the present one.', examples: ['Ada'] }),
+            ),
+            middleName: Type.Optional(plainText(60, { description: 'Middle name.', examples: ['May'] })),
+            lastName: plainText(60, { description: 'Last name.', examples: ['Maiden'] }),
+          },
+          { title: 'PreviousName' },
+        ),
+        {
+          maxItems: 5,
+          description:
+            'Our addition: names borne before, newest first, at most five. Sent to the bureaus that take them; `coverage` says which did.',
+          examples: [[{ lastName: 'Maiden' }]],
+        },
+      ),
     ),
     title: Type.Optional(plainText(30, { description: 'For example Mr, Mrs, Ms.', examples: ['Ms'] })),
     middleName: Type.Optional(plainText(60, { description: 'Middle name.', examples: ['May'] })),

@@ -61,6 +61,7 @@ const ENTRY: BureauEntry<TansySettings> = {
   createAdapter,
   createSimulator,
   simulatedSettings: (baseUrl) => ({ TANSY_URL: `${baseUrl}/search`, TANSY_PASSWORD: 'simulated-password' }),
+  searchRoom: { names: 1, addresses: 1 },
   syntheticReference: (int) => `TAN/${int(100_000, 999_999)}`,
   distortion: { lenderSuffixes: [' ~T~'], rates: { mild: RATES, default: RATES, harsh: RATES } },
 };
