@@ -111,9 +111,11 @@ function AccountCard({ record }: { record: AccountRecord }) {
 type Disagreement = NonNullable<AccountRecord['disagreements']>[number];
 /** Their values are codes of ours; any other text is shown as the bureau wrote it. */
 const CODED: Disagreement['field'][] = ['accountType', 'accountStatus', 'companyType'];
+const DATED: Disagreement['field'][] = ['startDate', 'endDate', 'defaultDate'];
 
 function shown(field: Disagreement['field'], value: Disagreement['values'][number]['value']): string {
   if (typeof value === 'object') return pence(value);
-  if (field === 'startDate') return day(String(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (DATED.includes(field)) return day(String(value));
   return CODED.includes(field) ? spoken(String(value)).toLowerCase() : String(value);
 }

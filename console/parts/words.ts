@@ -64,6 +64,10 @@ export const FIELD_NAMES: Record<DisagreementField, string> = {
   startBalance: 'the amount at the start',
   balance: 'what is left to pay',
   startDate: 'the start date',
+  endDate: 'the end date',
+  defaultDate: 'the date of the default',
+  creditLimit: 'the credit limit',
+  isJoint: 'whether it is joint',
 };
 
 /** The start of a UUIDv7 is the same for a whole day; its end tells ids apart. */
