@@ -1,7 +1,7 @@
 // Equifax's monthly marks: the newest, which carries the status of the account, and all of them in our alphabet.
 import { HISTORY_MONTHS_MAX } from '../../domain/credit-report.ts';
 import { inOrder, UNKNOWN_MONTH } from '../reading/payment-months.ts';
-import { at, many, wholeNumber } from '../reading/wire-values.ts';
+import { many, wholeNumber } from '../reading/wire-values.ts';
 import { MONTH_CODES } from './codes.ts';
 import { readWord } from './wire.ts';
 
@@ -13,8 +13,10 @@ export function readMonths(record: unknown): { newestMark: string | undefined; c
   let newestMark: string | undefined;
   const codes: string[] = [];
   for (const month of many(record, 'paymentHistory')) {
-    const age = readAge(at(month, 'ageInMonths'));
-    const mark = age === undefined ? undefined : readMark(at(month, 'paymentStatus'));
+    if (typeof month !== 'object' || month === null) continue;
+    const { ageInMonths, paymentStatus } = month as Record<string, unknown>;
+    const age = readAge(ageInMonths);
+    const mark = age === undefined ? undefined : readMark(paymentStatus);
     if (age === undefined || mark === undefined || mark === '.') continue;
     if (age < newestAge) [newestAge, newestMark] = [age, mark];
     if (age < HISTORY_MONTHS_MAX) codes[age] ??= MONTH_CODES.get(mark) ?? UNKNOWN_MONTH;

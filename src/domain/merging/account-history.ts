@@ -19,6 +19,7 @@ export function mergeHistories(newest: readonly Comparable[]): PaymentHistory | 
   for (const { bureau, account } of newest) {
     if (account.history !== undefined && !own.has(bureau)) own.set(bureau, account.history);
   }
+  if (own.size === 1) return own.values().next().value;
   const [first, ...others] = [...own].sort(([, a], [, b]) => compareText(b.newest, a.newest));
   if (first === undefined) return undefined;
   const [, shown] = first;
