@@ -112,7 +112,9 @@ async function good(draft: Draft, send: Send): Promise<void> {
   const call = toCall(draft);
   const answer = await send(call);
   assert.equal(faultOf(call.operation, answer), null);
-  assert.notEqual(answer.status, 400, told(call, answer));
+  // Which days are in the person's life, up to the report's, no schema says.
+  const isOtherDay = call.operation.id === 'readAttributes' && answer.body?.details?.[0]?.path === '/asOf';
+  assert.ok(answer.status !== 400 || isOtherDay, told(call, answer));
   // Live mode is not connected here and says so.
   const isLive = call.operation.id === 'generateReport' && draft.body.test !== true;
   const isAway = isLive && answer.body?.code === 'service-unavailable';
