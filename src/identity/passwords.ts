@@ -1,6 +1,7 @@
 // Passwords of people: argon2id, off the event loop, stored as a PHC string so that the parameters can change later. And which
 // passwords are too easy to guess.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { Refusal } from '../domain/refusal.ts';
 import { createSlots } from '../outbound/slots.ts';
@@ -10,9 +11,9 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 export const PASSWORD_LENGTH_MIN = 12;
 export const PASSWORD_LENGTH_MAX = 200;
 const derive = promisify(argon2);
-// Hashing and the signing of tokens share libuv's four threads: two for hashing leave two, so that a flood of sign-in forms never delays
-// a token.
-const slots = createSlots({ slotsMax: 2, queuedMax: 50, waitMs: 10_000 });
+// Hashing and the signing of tokens share libuv's four threads, and the cores: two slots for hashing, or one on two cores, leave as much
+// for tokens, whatever a flood of sign-in forms asks for.
+const slots = createSlots({ slotsMax: availableParallelism() > 2 ? 2 : 1, queuedMax: 50, waitMs: 10_000 });
 
 /** Hashes in a slot, or refuses when too many wait for one. */
 async function deriveInSlot(goesFirst: boolean, ...args: Parameters<typeof derive>) {
