@@ -76,9 +76,12 @@ export function scorePair(a: Comparable, b: Comparable, areOnly = false): number
     isAnchored ||
     isIdentified(number, name, start, terms, ends, balance, isOnly) ||
     (needed === SILENT_SCORE_MIN && start >= 2);
-  // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ.
+  // A suffix identifies an account only of the same lender; a number without its part, only where the terms do not differ; the last
+  // digits with a name that is only similar, as companies of one group have, only where something else agrees.
   const isDoubtful =
-    (numbers === 'suffixed' && lenders !== 'same') || (terms < 0 && isPartOpen(a.number, b.number));
+    (numbers === 'suffixed' && lenders !== 'same') ||
+    (terms < 0 && isPartOpen(a.number, b.number)) ||
+    (numbers === 'same' && lenders === 'similar' && start < 2 && terms + ends + balance <= 0);
   return isKnown && !isDoubtful ? sum : Math.min(sum, needed - 1);
 }
 

@@ -1,0 +1,166 @@
+// What merging must never do, whatever the rules are: hide a debt or an adverse word, or invent a second debt out of one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BureauFile, FileAccount } from '../bureau-file.ts';
+import { type AccountRecord, BUREAU_IDS, type BureauId } from '../credit-report.ts';
+import { mergeFiles } from './merge-files.ts';
+
+const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
+
+const CARD: Omit<FileAccount, 'ref'> = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  accountNumber: '5412753312340987',
+  accountType: 'credit-card',
+  accountStatus: 'open',
+  companyType: 'bank',
+  companyName: 'Brackenshaw Bank plc',
+  creditLimit: pounds(3_000),
+  balance: pounds(1_250),
+  startDate: '2019-06-04',
+  lastUpdated: '2026-03-01',
+};
+
+type Given = Partial<Record<BureauId, Partial<FileAccount>[]>>;
+
+function merge(given: Given): AccountRecord[] {
+  const files = BUREAU_IDS.map((bureau): BureauFile => {
+    const accounts = (given[bureau] ?? []).map((changes, index) => {
+      const all = Object.entries({ ref: `${bureau}-${index}`, ...CARD, ...changes });
+      return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FileAccount;
+    });
+    return { bureau, accounts, searches: [], residencies: [] };
+  });
+  return mergeFiles(files).accounts.map(({ record }) => record);
+}
+const all = (record: AccountRecord | undefined) => JSON.stringify(record);
+const SATISFIED = {
+  accountStatus: 'settled',
+  balance: pounds(0),
+  defaultDate: '2021-05-17',
+  endDate: '2023-02-01',
+} as const;
+
+test('a satisfied default of one bureau is in the document', () => {
+  const [record, ...others] = merge({ equifax: [SATISFIED] });
+  assert.equal(others.length, 0);
+  assert.match(all(record), /2021-05-17|default/);
+});
+
+test('a satisfied default that one bureau dates and another does not is in the document', () => {
+  const [record, ...others] = merge({
+    equifax: [SATISFIED],
+    experian: [{ ...SATISFIED, defaultDate: undefined }],
+  });
+  assert.equal(others.length, 0);
+  assert.match(all(record), /2021-05-17|default/);
+});
+
+test('an open account that defaulted and was brought up to date shows that it did', () => {
+  const [record] = merge({ equifax: [{ defaultDate: '2021-05-17' }], experian: [{}] });
+  assert.match(all(record), /2021-05-17|default/);
+});
+
+for (const word of ['default', 'written-off', 'arrangement', 'delinquent'] as const) {
+  test(`an older copy of the same bureau that says ${word} leaves a trace when a newer one says settled`, () => {
+    const old = { accountStatus: word, lastUpdated: '2023-01-01' };
+    const now = { accountStatus: 'settled', lastUpdated: '2026-03-01' } as const;
+    const rows = merge({ equifax: [now, old] });
+    assert.equal(rows.length, 1, 'the same number, lender, kind, start and amounts: one account');
+    assert.ok(all(rows[0]).includes(word), all(rows[0]));
+  });
+
+  test(`an older copy of the same bureau that says ${word} leaves a trace when another bureau joins`, () => {
+    const old = { accountStatus: word, lastUpdated: '2023-01-01' };
+    const rows = merge({ equifax: [{}, old], experian: [{}] });
+    assert.equal(rows.length, 1);
+    assert.ok(all(rows[0]).includes(word), all(rows[0]));
+  });
+}
+
+test('an older state of one account at the same bureau, with the balance of its day, is not a second debt', () => {
+  const rows = merge({
+    equifax: [{}, { balance: pounds(2_400), lastUpdated: '2024-11-01' }],
+    experian: [{}],
+  });
+  assert.equal(rows.length, 1);
+});
+
+const MORTGAGE = {
+  accountType: 'mortgage',
+  companyName: 'Harcastle Building Society',
+  creditLimit: undefined,
+  startBalance: pounds(120_000),
+  balance: pounds(98_000),
+} as const;
+for (const [first, second] of [
+  ['70412233-01', '70412233-02'],
+  ['70412233/01', '70412233/02'],
+  ['70412233 001', '70412233 002'],
+  ['7041223301', '7041223302'],
+] as const) {
+  test(`two agreements of one lender are two rows: ${first} and ${second}, at one bureau each`, () => {
+    const rows = merge({
+      equifax: [{ ...MORTGAGE, accountNumber: first }],
+      experian: [{ ...MORTGAGE, accountNumber: second }],
+    });
+    assert.equal(rows.length, 2);
+  });
+
+  test(`two agreements of one lender are two rows: ${first} and ${second}, both at both bureaus`, () => {
+    const both = [first, second].map((accountNumber) => ({ ...MORTGAGE, accountNumber }));
+    const rows = merge({ equifax: both, experian: both });
+    assert.deepEqual(
+      rows.map(({ bureaus }) => bureaus.map(({ id }) => id).join()),
+      ['equifax,experian', 'equifax,experian'],
+    );
+  });
+
+  test(`two agreements of one bureau are two rows: ${first} and ${second}`, () => {
+    const rows = merge({ equifax: [first, second].map((accountNumber) => ({ ...MORTGAGE, accountNumber })) });
+    assert.equal(rows.length, 2);
+  });
+}
+
+for (const [whole, mask] of [
+  ['70412233-01', '****3301'],
+  ['70412233-01', '****2233'],
+  ['70412233/001', 'XXXXXXX3001'],
+  ['5412753312340987', '************0987'],
+  ['70412233-01', '70412233'],
+  ['70412233-01', '****3-01'],
+] as const) {
+  test(`a number is not different from its own mask: ${whole} and ${mask}`, () => {
+    const rows = merge({ equifax: [{ accountNumber: whole }], experian: [{ accountNumber: mask }] });
+    assert.equal(rows.length, 1, 'one debt is shown twice');
+  });
+}
+
+const LOAN = {
+  accountType: 'unsecured-loan',
+  creditLimit: undefined,
+  startBalance: undefined,
+  payment: undefined,
+  companyType: undefined,
+} as const;
+for (const [one, other] of [
+  ['Brackenshaw Bank plc', 'Brackenshaw Partner Finance'],
+  ['Brackenshaw Partner Finance', 'Brackenshaw Retail Cards Limited'],
+  ['Brackenshaw', 'Brackenshaw Wren Motor Finance'],
+] as const) {
+  test(`two companies of one group with the same last four digits are two debts: ${one} and ${other}`, () => {
+    const rows = merge({
+      equifax: [{ ...LOAN, companyName: one, accountNumber: '****0987', balance: pounds(1_250) }],
+      experian: [
+        {
+          ...LOAN,
+          companyName: other,
+          accountNumber: '****0987',
+          balance: pounds(7_900),
+          startDate: '2019-06-25',
+        },
+      ],
+    });
+    assert.equal(rows.length, 2, 'a debt has disappeared');
+  });
+}
