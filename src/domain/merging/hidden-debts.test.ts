@@ -21,7 +21,9 @@ const CARD: Omit<FileAccount, 'ref'> = {
   lastUpdated: '2026-03-01',
 };
 
-type Given = Partial<Record<BureauId, Partial<FileAccount>[]>>;
+/** Undefined: a field of CARD that this record does not have. */
+type Changes = { [Field in keyof FileAccount]?: FileAccount[Field] | undefined };
+type Given = Partial<Record<BureauId, Changes[]>>;
 
 function merge(given: Given): AccountRecord[] {
   const files = BUREAU_IDS.map((bureau): BureauFile => {
