@@ -175,7 +175,6 @@ function toConsumer(body: GenerateRequest): Consumer {
   /** The first name stays the same unless another is given. */
   function toName(given: NonNullable<GenerateRequest['previousNames']>[number]) {
     return {
-      ...(given.title !== undefined && { title: given.title }),
       firstName: given.firstName ?? firstName,
       ...(given.middleName !== undefined && { middleName: given.middleName }),
       lastName: given.lastName,

@@ -108,7 +108,6 @@ export const GenerateRequest = Type.Object(
       Type.Array(
         Type.Object(
           {
-            title: Type.Optional(plainText(30, { description: 'For example Miss.', examples: ['Miss'] })),
             firstName: Type.Optional(
               plainText(60, { description: 'First name; without it, the present one.', examples: ['Ada'] }),
             ),
@@ -118,9 +117,9 @@ export const GenerateRequest = Type.Object(
           { title: 'PreviousName' },
         ),
         {
-          maxItems: 5,
+          maxItems: 3,
           description:
-            'Our addition: names borne before, newest first, at most five. Sent to the bureaus that take them; `coverage` says which did.',
+            'Our addition: names borne before, newest first, at most three. Sent to the bureaus that take them; `coverage` says which did.',
           examples: [[{ lastName: 'Maiden' }]],
         },
       ),
