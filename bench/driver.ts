@@ -88,7 +88,7 @@ function open(port: number, localAddress?: string): Promise<Socket> {
 export function toBytes({ method, path, headers, body }: Shot): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const length = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: bench\r\n${lines.join('')}${length}\r\n${body ?? ''}`;
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}${length}\r\n${body ?? ''}`;
 }
 
 /** Resolves with the status once an answer with a content-length is complete. */
