@@ -1,11 +1,9 @@
 // What merging must never do, whatever the rules are: hide a debt or an adverse word, or invent a second debt out of one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BureauFile, FileAccount } from '../bureau-file.ts';
-import { type AccountRecord, BUREAU_IDS, type BureauId } from '../credit-report.ts';
-import { mergeFiles } from './merge-files.ts';
-
-const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
+import { merge as mergeAs, pounds } from '../../../test/support/bureaus/merged-rows.ts';
+import type { FileAccount } from '../bureau-file.ts';
+import type { AccountRecord } from '../credit-report.ts';
 
 const CARD: Omit<FileAccount, 'ref'> = {
   firstName: 'Ada',
@@ -21,20 +19,7 @@ const CARD: Omit<FileAccount, 'ref'> = {
   lastUpdated: '2026-03-01',
 };
 
-/** Undefined: a field of CARD that this record does not have. */
-type Changes = { [Field in keyof FileAccount]?: FileAccount[Field] | undefined };
-type Given = Partial<Record<BureauId, Changes[]>>;
-
-function merge(given: Given): AccountRecord[] {
-  const files = BUREAU_IDS.map((bureau): BureauFile => {
-    const accounts = (given[bureau] ?? []).map((changes, index) => {
-      const all = Object.entries({ ref: `${bureau}-${index}`, ...CARD, ...changes });
-      return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FileAccount;
-    });
-    return { bureau, accounts, searches: [], residencies: [] };
-  });
-  return mergeFiles(files).accounts.map(({ record }) => record);
-}
+const merge = (given: Parameters<typeof mergeAs>[0]): AccountRecord[] => mergeAs(given, CARD);
 const all = (record: AccountRecord | undefined) => JSON.stringify(record);
 const SATISFIED = {
   accountStatus: 'settled',

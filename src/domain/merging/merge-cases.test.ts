@@ -1,50 +1,11 @@
 // The known hard cases of merging, one by one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BureauFile, FileAccount } from '../bureau-file.ts';
-import { type AccountRecord, BUREAU_IDS, type BureauId } from '../credit-report.ts';
-import { mergeFiles } from './merge-files.ts';
+import { ALL, CAR, idsOf, merge, pounds, without } from '../../../test/support/bureaus/merged-rows.ts';
+import type { FileAccount } from '../bureau-file.ts';
+import { BUREAU_IDS } from '../credit-report.ts';
 
-const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
-
-const CAR: Omit<FileAccount, 'ref'> = {
-  title: 'Ms',
-  firstName: 'Ada',
-  lastName: 'Sample',
-  accountNumber: '4471920031',
-  accountType: 'hire-purchase',
-  accountStatus: 'open',
-  companyType: 'motor-finance',
-  companyName: 'Brackenshaw Motor Finance Ltd',
-  numberOfPayments: 48,
-  repaymentPeriod: 48,
-  payment: pounds(243),
-  startBalance: pounds(9_800),
-  balance: pounds(6_124),
-  startDate: '2024-03-02',
-  lastUpdated: '2026-03-01',
-  isJoint: false,
-};
-
-type Given = Partial<Record<BureauId, Partial<FileAccount>[]>>;
-
-/** Each bureau's records, as changes to the car; `undefined` takes a field away. */
-function merge(given: Given): AccountRecord[] {
-  const files = BUREAU_IDS.map((bureau): BureauFile => {
-    const accounts = (given[bureau] ?? []).map((changes, index) => {
-      const all = Object.entries({ ref: `${bureau}-${index}`, ...CAR, ...changes });
-      return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FileAccount;
-    });
-    return { bureau, accounts, searches: [], residencies: [] };
-  });
-  return mergeFiles(files).accounts.map(({ record }) => record);
-}
-
-const without = (...fields: (keyof FileAccount)[]) =>
-  Object.fromEntries(fields.map((field) => [field, undefined])) as Partial<FileAccount>;
 const byAmount = (a?: { amount: number }, b?: { amount: number }) => (a?.amount ?? 0) - (b?.amount ?? 0);
-const idsOf = (records: AccountRecord[]) => records.map(({ bureaus }) => bureaus.map(({ id }) => id).join());
-const ALL = BUREAU_IDS.join();
 
 test('one agreement that three bureaus describe alike is one row, without disagreements', () => {
   const [record, ...others] = merge({ equifax: [{}], experian: [{}], transunion: [{}] });

@@ -1,49 +1,8 @@
 // The habits of UK files, one by one: what joins records that look different, and what keeps apart those that look alike.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BureauFile, FileAccount } from '../bureau-file.ts';
-import { type AccountRecord, BUREAU_IDS, type BureauId } from '../credit-report.ts';
-import { mergeFiles } from './merge-files.ts';
-
-const pounds = (amount: number) => ({ amount: amount * 100, currency: 'GBP' });
-
-const CAR: Omit<FileAccount, 'ref'> = {
-  title: 'Ms',
-  firstName: 'Ada',
-  lastName: 'Sample',
-  accountNumber: '4471920031',
-  accountType: 'hire-purchase',
-  accountStatus: 'open',
-  companyType: 'motor-finance',
-  companyName: 'Brackenshaw Motor Finance Ltd',
-  numberOfPayments: 48,
-  repaymentPeriod: 48,
-  payment: pounds(243),
-  startBalance: pounds(9_800),
-  balance: pounds(6_124),
-  startDate: '2024-03-02',
-  lastUpdated: '2026-03-01',
-  isJoint: false,
-};
-
-type Given = Partial<Record<BureauId, Partial<FileAccount>[]>>;
-
-/** Each bureau's records, as changes to the car; `undefined` takes a field away. */
-function merge(given: Given): AccountRecord[] {
-  const files = BUREAU_IDS.map((bureau): BureauFile => {
-    const accounts = (given[bureau] ?? []).map((changes, index) => {
-      const all = Object.entries({ ref: `${bureau}-${index}`, ...CAR, ...changes });
-      return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as FileAccount;
-    });
-    return { bureau, accounts, searches: [], residencies: [] };
-  });
-  return mergeFiles(files).accounts.map(({ record }) => record);
-}
-
-const without = (...fields: (keyof FileAccount)[]) =>
-  Object.fromEntries(fields.map((field) => [field, undefined])) as Partial<FileAccount>;
-const idsOf = (records: AccountRecord[]) => records.map(({ bureaus }) => bureaus.map(({ id }) => id).join());
-const ALL = BUREAU_IDS.join();
+import { ALL, idsOf, merge, pounds, without } from '../../../test/support/bureaus/merged-rows.ts';
+import type { FileAccount } from '../bureau-file.ts';
 
 test('another number is another account; without one, so is another holder, another kind or a start months away', () => {
   assert.equal(merge({ equifax: [{}], experian: [{ accountNumber: '4471920032' }] }).length, 2);
