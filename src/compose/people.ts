@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createAccessTokenReader } from '../identity/access-tokens.ts';
-import { hashPassword, verifyPassword, whyPasswordRefused } from '../identity/passwords.ts';
+import { hashPassword, inHashingSlot, verifyPassword, whyPasswordRefused } from '../identity/passwords.ts';
 import { createPersonTokenSigner } from '../identity/person-tokens.ts';
 import type { KeyDirectory } from '../identity/signing-keys.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -18,6 +18,7 @@ import { touchMembership } from '../storage/tenants.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import { createAuditTrail } from '../usecases/operating/read-audit.ts';
 import { createCredentials, createNoteUse } from '../usecases/people/credentials.ts';
+import type { HashToken } from '../usecases/people/device-tokens.ts';
 import { createIdentifyCaller } from '../usecases/people/identify-caller.ts';
 import { createInvitations } from '../usecases/people/invitations.ts';
 import { createInviteOwner } from '../usecases/people/invite-owner.ts';
@@ -25,7 +26,7 @@ import { createMembers } from '../usecases/people/members.ts';
 import { createPasswords } from '../usecases/people/passwords.ts';
 import { createSecondStep } from '../usecases/people/second-step.ts';
 import { createSessions } from '../usecases/people/sessions.ts';
-import { createSignIn, type HashToken } from '../usecases/people/sign-in.ts';
+import { createSignIn } from '../usecases/people/sign-in.ts';
 import { createTenantSecurity } from '../usecases/people/tenant-security.ts';
 import { composeSignIn } from './sign-in.ts';
 import type { Stores } from './stores.ts';
@@ -61,7 +62,8 @@ export function composePeople(given: {
   const signPersonToken = createPersonTokenSigner({ keys, ...own });
   const ofSessions = { database, signPersonToken, hashToken, forgetSession, ownIssuer: publicUrl };
   const sessions = createSessions(ofSessions);
-  const asPassword = { hashPassword, verifyPassword, whyPasswordRefused };
+  const judging = { inHashingSlot, verifyPassword };
+  const asPassword = { ...judging, hashPassword, whyPasswordRefused };
   const byMail = { database, mailer, hashToken, publicUrl, ...asPassword };
   const passwords = createPasswords({ ...byMail, sessions, onMailFault: onFault });
   const invitations = createInvitations(byMail);
@@ -75,7 +77,7 @@ export function composePeople(given: {
       enterTenant,
       sessions,
       passwords,
-      signIn: createSignIn({ database, provider, secondFactors, verifyPassword, hashToken, nowMs }),
+      signIn: createSignIn({ ...judging, database, provider, secondFactors, hashToken, nowMs }),
       signInsPerAddress: config.RATE_LIMIT_SIGN_INS_PER_ADDRESS,
       signInsInAll: config.RATE_LIMIT_SIGN_INS,
       secondStep: createSecondStep({ database, secondFactors, sessions, passwords, hashToken, nowMs }),

@@ -15,15 +15,15 @@ const derive = promisify(argon2);
 // for tokens, whatever a flood of sign-in forms asks for.
 const slots = createSlots({ slotsMax: availableParallelism() > 2 ? 2 : 1, queuedMax: 50, waitMs: 10_000 });
 
-/** Hashes in a slot, or refuses when too many wait for one. */
-async function deriveInSlot(goesFirst: boolean, ...args: Parameters<typeof derive>) {
+/** Does work that hashes, in a slot; refuses at once when too many wait for one. A flood comes from strangers: others go first. */
+export async function inHashingSlot<T>(goesFirst: boolean, work: () => Promise<T>): Promise<T> {
   const release = await slots.acquire(goesFirst);
   if (release === null)
     throw new Refusal('service-unavailable', 'Too many people sign in at this moment. Try again shortly.', {
       retryAfterSeconds: 5,
     });
   try {
-    return await derive(...args);
+    return await work();
   } finally {
     release();
   }
@@ -32,7 +32,10 @@ async function deriveInSlot(goesFirst: boolean, ...args: Parameters<typeof deriv
 /** For people who proved who they are, by a session or a mailed link: they go first. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  return toPhc(nonce, await deriveInSlot(true, 'argon2id', { ...PARAMETERS, message: password, nonce }));
+  const tag = await inHashingSlot(true, () =>
+    derive('argon2id', { ...PARAMETERS, message: password, nonce }),
+  );
+  return toPhc(nonce, tag);
 }
 
 function toPhc(nonce: Buffer, tag: Buffer): string {
@@ -44,19 +47,12 @@ function toPhc(nonce: Buffer, tag: Buffer): string {
 // A hash that no password matches: an unknown person then takes as long as a known one.
 const DECOY = toPhc(randomBytes(16), randomBytes(PARAMETERS.tagLength));
 
-/**
- * False for a wrong password and, after the same work, for a person who has none or does not exist. A flood comes from strangers,
- * so everybody else goes first.
- */
-export async function verifyPassword(
-  phc: string | null,
-  password: string,
-  isStranger: boolean,
-): Promise<boolean> {
+/** False for a wrong password and, after the same work, for a person who has none or does not exist. Wants a slot. */
+export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
   const own = phc === null ? null : PHC.exec(phc);
   const [, memory, passes, parallelism, nonce = '', tag = ''] = own ?? PHC.exec(DECOY) ?? [];
   const expected = Buffer.from(tag, 'base64');
-  const made = await deriveInSlot(!isStranger, 'argon2id', {
+  const made = await derive('argon2id', {
     message: password.slice(0, PASSWORD_LENGTH_MAX),
     nonce: Buffer.from(nonce, 'base64'),
     memory: Number(memory),

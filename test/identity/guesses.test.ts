@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { foldEmail } from '../../src/domain/email.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
+import { type inHashingSlot, verifyPassword, whyPasswordRefused } from '../../src/identity/passwords.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { FOLDED_EMAIL } from '../../src/storage/people/people.ts';
 import { createSecondFactors } from '../../src/storage/people/second-factors.ts';
-import { createSignIn } from '../../src/usecases/people/sign-in.ts';
+import { createSignIn, type SignInNeeds } from '../../src/usecases/people/sign-in.ts';
 import { createTenant, type House, openHouse, send, sql } from '../support/house.ts';
 import { beginSignIn, createPerson, mailTo, openBrowser, PASSWORD, signIn } from '../support/people.ts';
 
@@ -23,16 +23,18 @@ before(async () => {
 after(() => house?.close());
 
 /** The use case on the house's database, with a password check of the test's own. */
-function signInWith(verify: typeof verifyPassword) {
+function signInWith(verify: typeof verifyPassword, other: Partial<SignInNeeds> = {}) {
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const { database } = house.service;
   const { submitPassword } = createSignIn({
     database,
-    provider: { finishInteraction: async () => '/in' },
+    provider: { findInteraction: async (uid) => ({ uid }), finishInteraction: async () => '/in' },
+    inHashingSlot: (_goesFirst, work) => work(),
     secondFactors: createSecondFactors({ database, keyring }),
     verifyPassword: verify,
     hashToken: (kind, ...parts) => keyring.mac('hash-sign-ins', kind, ...parts),
     nowMs: Date.now,
+    ...other,
   });
   return (email: string, password: string, more: Partial<Parameters<typeof submitPassword>[0]> = {}) =>
     submitPassword({
@@ -88,6 +90,42 @@ test('a password that could not be judged, because too many people sign in, is n
   // Ten were judged: the wait has begun, and a flood does not end it.
   isFlood = true;
   assert.deepEqual(await submit(person.email, PASSWORD), { outcome: 'wrong' });
+});
+
+test('a form that finds no slot is refused before its first statement, unless the browser carries a mark of ours', async () => {
+  const person = await createPerson(house);
+  let statements = 0;
+  const full: typeof inHashingSlot = async (goesFirst, work) => {
+    if (goesFirst) return work();
+    throw new Refusal('service-unavailable', 'Too many people sign in at this moment.');
+  };
+  const submit = signInWith(verifyPassword, {
+    inHashingSlot: full,
+    provider: {
+      findInteraction: async (uid) => {
+        statements += 1;
+        return { uid };
+      },
+      finishInteraction: async () => '/in',
+    },
+  });
+  const known = await signInWith(verifyPassword)(person.email, PASSWORD);
+  assert.ok(known.outcome === 'done');
+  const [id = '', mark = ''] = known.deviceToken.split('.');
+  for (const deviceToken of [
+    null,
+    '',
+    '.',
+    id,
+    `${id}.`,
+    `${id}.AAAA`,
+    `${id.slice(1)}.${mark}`,
+    `a.${mark}`,
+  ])
+    await assert.rejects(submit(person.email, PASSWORD, { deviceToken }), { code: 'service-unavailable' });
+  assert.equal(statements, 0);
+  const again = await submit(person.email, PASSWORD, { deviceToken: known.deviceToken });
+  assert.deepEqual(again, { outcome: 'done', goTo: '/in', deviceToken: known.deviceToken });
 });
 
 test('other spellings of an address give no more guesses and no more reset mails, and a look-alike lets nobody in', async () => {

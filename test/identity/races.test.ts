@@ -5,10 +5,10 @@ import { after, before, test } from 'node:test';
 import { generateSecret, generateSync } from 'otplib';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createSecondFactors, insertResetLink } from '../../src/storage/people/second-factors.ts';
+import type { HashToken } from '../../src/usecases/people/device-tokens.ts';
 import { createInvitations } from '../../src/usecases/people/invitations.ts';
 import { createPasswords } from '../../src/usecases/people/passwords.ts';
 import { createSessions } from '../../src/usecases/people/sessions.ts';
-import type { HashToken } from '../../src/usecases/people/sign-in.ts';
 import { createTenant, type House, openHouse, send, sql, type Tenant } from '../support/house.ts';
 import {
   type Browser,
@@ -182,6 +182,7 @@ function quickUseCases() {
     invitations: createInvitations({ ...shared, ...passwords }),
     passwords: createPasswords({
       ...{ ...shared, ...passwords, sessions, onMailFault: unused },
+      inHashingSlot: (_goesFirst, work) => work(),
       verifyPassword: async () => false,
     }),
   };

@@ -44,11 +44,10 @@ export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void 
   app.get(UNKNOWN_PATH, PAGE, async (_request, reply) => sendUnknownPerson(reply));
 
   /** Whether this browser began the sign-in that the page belongs to. */
-  const isIn = async (request: FastifyRequest<Uid>): Promise<boolean> => {
-    const jar = readJar(request, needs.cookieSeal);
-    const { uid } = request.params;
-    return jar?.[INTERACTION_COOKIE] === uid && (await needs.provider.findInteraction(uid)) !== null;
-  };
+  const isItsOwn = (request: FastifyRequest<Uid>): boolean =>
+    readJar(request, needs.cookieSeal)?.[INTERACTION_COOKIE] === request.params.uid;
+  const isIn = async (request: FastifyRequest<Uid>): Promise<boolean> =>
+    isItsOwn(request) && (await needs.provider.findInteraction(request.params.uid)) !== null;
   const guard = (request: FastifyRequest, reply: FastifyReply) => guardForm(request, reply, needs);
 
   app.get<Uid>('/sign-in/:uid', PAGE, async (request, reply) => {
@@ -58,7 +57,7 @@ export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void 
 
   app.post<Uid>('/sign-in/:uid', PAGE, async (request, reply) => {
     await guard(request, reply);
-    if (!(await isIn(request))) return sendOver(reply);
+    if (!isItsOwn(request)) return sendOver(reply);
     const form = formOf(request);
     const [email, password] = [form.get('email')?.trim() ?? '', form.get('password') ?? ''];
     const problems = {

@@ -27,9 +27,9 @@ import {
 import { findPersonByEmail, insertPerson } from '../../storage/people/people.ts';
 import { findTenant } from '../../storage/tenants.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
+import type { HashToken } from './device-tokens.ts';
 import { requireMayAssign } from './members.ts';
 import { MAIL_PATIENCE } from './passwords.ts';
-import type { HashToken } from './sign-in.ts';
 
 export const INVITATION_SECONDS = 7 * 24 * 3_600;
 /** Of a tenant, to all addresses: a mailbox may have many. */

@@ -1,6 +1,6 @@
 // Judges a password. The guess is counted before it is judged, so parallel ones all count, and given back when it could not be judged:
 // a flood of sign-ins must not use up the guesses of people whom it keeps waiting.
-import type { verifyPassword } from '../../identity/passwords.ts';
+import type { inHashingSlot, verifyPassword } from '../../identity/passwords.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { forgetGuesses, giveBackGuess, type Patience, takeGuess } from '../../storage/people/guesses.ts';
 
@@ -10,10 +10,14 @@ export const PASSWORD_PATIENCE: Patience = {
   longestWaitSeconds: 3_600,
 };
 
-export type JudgeNeeds = { database: Database; verifyPassword: typeof verifyPassword };
+export type JudgeNeeds = {
+  database: Database;
+  inHashingSlot: typeof inHashingSlot;
+  verifyPassword: typeof verifyPassword;
+};
 
 export async function judgePassword(
-  { database, verifyPassword }: JudgeNeeds,
+  { database, inHashingSlot, verifyPassword }: JudgeNeeds,
   given: {
     /** What the guess is counted by. */
     key: Buffer;
@@ -21,13 +25,17 @@ export async function judgePassword(
     password: string;
     /** For a stranger: throws when too many passwords of strangers were judged already. */
     admitStranger: (() => Promise<void>) | null;
+    /** The caller waited for a slot already. */
+    isInSlot: boolean;
   },
 ): Promise<'right' | 'wrong' | 'too-many'> {
-  const { key, passwordHash, password, admitStranger } = given;
+  const { key, passwordHash, password, admitStranger, isInSlot } = given;
+  const verify = (): Promise<boolean> => verifyPassword(passwordHash, password);
   if (!(await takeGuess(database, key, PASSWORD_PATIENCE))) return 'too-many';
   try {
     await admitStranger?.();
-    if (!(await verifyPassword(passwordHash, password, admitStranger !== null))) return 'wrong';
+    const isRight = await (isInSlot ? verify() : inHashingSlot(admitStranger === null, verify));
+    if (!isRight) return 'wrong';
   } catch (error) {
     await giveBackGuess(database, key);
     throw error;

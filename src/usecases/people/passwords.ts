@@ -13,9 +13,10 @@ import {
   setPassword,
 } from '../../storage/people/sign-ins.ts';
 import type { From } from '../caller.ts';
+import { type HashToken, newDeviceToken } from './device-tokens.ts';
 import { type JudgeNeeds, judgePassword, PASSWORD_PATIENCE } from './judge-password.ts';
 import type { Sessions, Tokens } from './sessions.ts';
-import { accountOf, DEVICE_SECONDS, type HashToken } from './sign-in.ts';
+import { accountOf, DEVICE_SECONDS } from './sign-in.ts';
 
 export const RESET_SECONDS = 3_600;
 /** Mails to a person that may be asked for before a back-off begins: of resets, of invitations. */
@@ -61,7 +62,11 @@ export function createPasswords(needs: PasswordNeeds): Passwords {
     const key = hashToken('password', 'signed-in', personId);
     const person = await findPersonForSignIn(database, { id: personId });
     const passwordHash = person?.passwordHash ?? null;
-    const verdict = await judgePassword(needs, { key, passwordHash, password, admitStranger: null });
+    const verdict = await judgePassword(needs, {
+      ...{ key, passwordHash, password },
+      admitStranger: null,
+      isInSlot: false,
+    });
     if (verdict === 'too-many')
       throw new Refusal('rate-limited', 'Too many wrong passwords. Wait a while, or reset it by mail.', {
         retryAfterSeconds: PASSWORD_PATIENCE.firstWaitSeconds,
@@ -99,7 +104,7 @@ export function createPasswords(needs: PasswordNeeds): Passwords {
       const refused = await needs.whyPasswordRefused(password, person.email);
       if (refused !== null) return { outcome: 'refused', why: refused };
       const passwordHash = await needs.hashPassword(password);
-      const deviceToken = randomBytes(32).toString('base64url');
+      const deviceToken = newDeviceToken(hashToken);
       const isDone = await database
         .transaction(async (tx) => {
           // The person's row first: two links of one person used at once queue for this lock and cannot deadlock.

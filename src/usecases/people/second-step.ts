@@ -7,9 +7,10 @@ import type { Database } from '../../storage/connection/database.ts';
 import { forgetGuesses, takeGuess } from '../../storage/people/guesses.ts';
 import type { SecondFactors } from '../../storage/people/second-factors.ts';
 import type { From } from '../caller.ts';
+import type { HashToken } from './device-tokens.ts';
 import { badField, type Passwords } from './passwords.ts';
 import type { Sessions, Tokens } from './sessions.ts';
-import { CODE_PATIENCE, type HashToken, recoveryHash } from './sign-in.ts';
+import { CODE_PATIENCE, recoveryHash } from './sign-in.ts';
 
 export const RECOVERY_CODES = 10;
 const ISSUER = 'Trefoil';

@@ -26,7 +26,7 @@ import {
 } from '../../storage/people/sessions.ts';
 import { findPersonByIdentity, linkIdentity } from '../../storage/people/sign-ins.ts';
 import { type From, unauthorized } from '../caller.ts';
-import type { HashToken } from './sign-in.ts';
+import type { HashToken } from './device-tokens.ts';
 
 export const SESSION_SECONDS = 7 * 24 * 3_600;
 export const REFRESH_SECONDS = 8 * 3_600;

@@ -1,7 +1,8 @@
 // Signing in with the embedded provider: password, then a code where the person has an authenticator. Guesses are counted
 // before they are judged. A stranger can use up the guesses of an account, but not those of a device that the person has
 // signed in on before, and a mailed reset link starts the count anew. An unknown person gets the same answer for the same work.
-// In a flood of sign-ins such a device goes first, and only other ones are limited over the whole service.
+// In a flood of sign-ins such a device goes first, and only other ones are limited over the whole service: they wait for a slot before
+// the first statement, so that a form which is refused has cost the database nothing.
 import { randomBytes } from 'node:crypto';
 import { foldEmail } from '../../domain/email.ts';
 import type { OpenIdProvider } from '../../identity/provider.ts';
@@ -16,6 +17,7 @@ import {
   isKnownDevice,
   rememberDevice,
 } from '../../storage/people/sign-ins.ts';
+import { type HashToken, isMarkedDevice, newDeviceToken } from './device-tokens.ts';
 import { type JudgeNeeds, judgePassword } from './judge-password.ts';
 
 export const CODE_PATIENCE: Patience = { freeGuesses: 5, firstWaitSeconds: 900, longestWaitSeconds: 3_600 };
@@ -23,11 +25,8 @@ export const STEP_SECONDS = 600;
 export const DEVICE_SECONDS = 180 * 24 * 3_600;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** A keyed hash of a secret that lets a person in; `kind` is its purpose. */
-export type HashToken = (kind: string, ...parts: string[]) => Buffer;
-
 export type SignInNeeds = JudgeNeeds & {
-  provider: Pick<OpenIdProvider, 'finishInteraction'>;
+  provider: Pick<OpenIdProvider, 'findInteraction' | 'finishInteraction'>;
   secondFactors: SecondFactors;
   hashToken: HashToken;
   nowMs: () => number;
@@ -71,7 +70,7 @@ export function createSignIn(needs: SignInNeeds): SignIn {
   ): Promise<SignInOutcome> => {
     const goTo = await needs.provider.finishInteraction(uid, { id: personId, methods });
     if (goTo === null) return { outcome: 'gone' };
-    const token = deviceToken ?? randomBytes(32).toString('base64url');
+    const token = isMarkedDevice(hashToken, deviceToken) ? deviceToken : newDeviceToken(hashToken);
     const hash = hashToken('device', token);
     await rememberDevice(database, { hash, personId, lifetimeSeconds: DEVICE_SECONDS });
     return { outcome: 'done', goTo, deviceToken: token };
@@ -92,29 +91,39 @@ export function createSignIn(needs: SignInNeeds): SignIn {
     return { key, isKnown };
   };
 
+  const submitPassword = async (
+    given: Parameters<SignIn['submitPassword']>[0],
+    isInSlot: boolean,
+  ): Promise<SignInOutcome> => {
+    if ((await needs.provider.findInteraction(given.uid)) === null) return { outcome: 'gone' };
+    const person = await findPersonForSignIn(database, { email: given.email });
+    const account = accountOf(person, given.email);
+    const { key, isKnown } = await guessKey('password', account, person?.id ?? NOBODY, given.deviceToken);
+    const verdict = await judgePassword(needs, {
+      key,
+      passwordHash: person?.passwordHash ?? null,
+      password: given.password,
+      admitStranger: isKnown ? null : given.admitStranger,
+      isInSlot,
+    });
+    if (verdict !== 'right' || person === null) return { outcome: 'wrong' };
+    if (!person.totpEnabled) return finish(given.uid, person.id, ['pwd'], given.deviceToken);
+    // A new id for the step: what the browser held before the password is worthless after it.
+    const stepToken = randomBytes(32).toString('base64url');
+    await insertSignInStep(database, {
+      tokenHash: hashToken('step', stepToken),
+      personId: person.id,
+      interactionHash: interactionHash(given.uid),
+      lifetimeSeconds: STEP_SECONDS,
+    });
+    return { outcome: 'code-needed', stepToken };
+  };
+
   return {
-    async submitPassword(given) {
-      const person = await findPersonForSignIn(database, { email: given.email });
-      const account = accountOf(person, given.email);
-      const { key, isKnown } = await guessKey('password', account, person?.id ?? NOBODY, given.deviceToken);
-      const verdict = await judgePassword(needs, {
-        key,
-        passwordHash: person?.passwordHash ?? null,
-        password: given.password,
-        admitStranger: isKnown ? null : given.admitStranger,
-      });
-      if (verdict !== 'right' || person === null) return { outcome: 'wrong' };
-      if (!person.totpEnabled) return finish(given.uid, person.id, ['pwd'], given.deviceToken);
-      // A new id for the step: what the browser held before the password is worthless after it.
-      const stepToken = randomBytes(32).toString('base64url');
-      await insertSignInStep(database, {
-        tokenHash: hashToken('step', stepToken),
-        personId: person.id,
-        interactionHash: interactionHash(given.uid),
-        lifetimeSeconds: STEP_SECONDS,
-      });
-      return { outcome: 'code-needed', stepToken };
-    },
+    submitPassword: (given) =>
+      isMarkedDevice(hashToken, given.deviceToken)
+        ? submitPassword(given, false)
+        : needs.inHashingSlot(false, () => submitPassword(given, true)),
 
     async isCodeAwaited(uid, stepToken) {
       return (await findSignInStep(database, hashToken('step', stepToken), interactionHash(uid))) !== null;
