@@ -70,6 +70,7 @@ test('the image is pinned, for two processors, without root, dev packages or an 
   const allowed = read('Containerfile.dockerignore').split('\n');
   for (const path of copied)
     assert.ok(allowed.includes(`!${path}`), `${path} is not let in by the dockerignore`);
+  assert.ok(copied.includes('docs/licences.md'), 'the notices of what an image may bring');
 });
 
 const compose: Tree = parse(read('compose.yml'), { merge: true });

@@ -44,6 +44,13 @@ test('docs/licences.md names every library that the embedded PostgreSQL brings',
     [...names].filter((name) => !page.includes(`\`${name}\``)),
     [],
   );
+  // What requires a notice has it, under its own heading.
+  const rows = [...page.matchAll(/^\| ([^|(]+?) (?:\([^|]*\) )?\|.*notices? below/gim)].map(
+    ([, what]) => what,
+  );
+  assert.ok(rows.length >= 5, String(rows));
+  for (const what of rows)
+    assert.match(page, new RegExp(`^### .*${what}.*\n(?:(?!^#).*\n)*?\`\`\`text\n`, 'm'), what);
 });
 
 test('every relative link of a document leads to a file or folder, and to a heading where it names one', () => {

@@ -187,11 +187,11 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
     admission.admit(request, reply);
     await admission.during(request, check(request, reply));
     if (request.raw.complete !== false) return;
-    connections.awaitBody(request.raw.socket);
+    connections.awaitBody(request.raw);
     admission.leave(request);
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    connections.noteBody(request.raw.socket);
+    connections.noteBody(request.raw);
     admission.enter(request);
     done();
   });

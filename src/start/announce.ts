@@ -33,7 +33,12 @@ export function inWords(error: unknown): string {
   return `Trefoil could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
-export function describeStart(config: Config, store: Store, service: Service, tookMs: number): string {
+export function describeStart(
+  config: Config,
+  store: Pick<Store, 'description'>,
+  service: Service,
+  tookMs: number,
+): string {
   const lines = [
     '',
     `  Trefoil ${version()} · ${config.publicUrl}  (ready in ${(tookMs / 1000).toFixed(1)} s)`,

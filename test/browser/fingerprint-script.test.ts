@@ -130,6 +130,18 @@ test('a page that stays open can ask for a new session, and one is opened at a t
     assert.equal(seen.reports.length, 2);
   }));
 
+test('a page whose session could not be opened can ask again, and only the newest session is handed over', () =>
+  visit({ html: TAG, answers: [{ status: 403 }], hasRealTimers: true }, 'error', async (seen) => {
+    assert.deepEqual(seen.errors, ['Device fingerprint: status 403']);
+    // Nobody takes the first of these two; whoever registers late gets the second.
+    await seen.page.evaluate('trefoil.newSession()');
+    const asked = await seen.page.evaluate('trefoil.newSession()');
+    assert.deepEqual(asked, { sessionId: 'session-3' });
+    await seen.page.evaluate(`${REGISTER} null`);
+    await until('it is handed over', () => seen.calls.length > 0);
+    assert.deepEqual(seen.calls, [{ sessionId: 'session-3' }]);
+  }));
+
 test('no cookie is set and nothing is stored', () =>
   visit({ html: REGISTERED + TAG }, 'call', async ({ page }) => {
     const stores = '[document.cookie, localStorage.length, sessionStorage.length]';

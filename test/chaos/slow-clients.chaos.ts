@@ -1,5 +1,6 @@
 // Slow clients: from three addresses and through a proxy they read nothing, pipeline hundreds of requests, and send half of headers and
-// bodies, and come again whenever they are cut off. The others get every answer, about as fast as without them. SLOW_ROUNDS,
+// bodies, and come again whenever they are cut off. The others get every answer, about as fast as without them. The proxy is played by an
+// address that is trusted, and by a real haproxy, whose other clients come through it too. SLOW_ROUNDS,
 // SLOW_SECONDS and SLOW_CONNECTIONS set the run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -9,6 +10,7 @@ import { type Dialled, dial, halfOf } from '../support/dial.ts';
 import { call, type ServiceProcess } from '../support/processes.ts';
 import { type Attack, judgeBeside } from '../support/services/beside.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
+import { findHaproxy, type Running, startHaproxy } from '../support/services/haproxy.ts';
 import { flood, shotOf } from '../support/services/load.ts';
 
 const ROUNDS = Number(process.env.SLOW_ROUNDS ?? 5);
@@ -24,7 +26,14 @@ const PROXY = '127.0.0.9';
 const LARGE = 'GET /reference/js/scalar.js HTTP/1.1\r\nhost: a\r\n\r\n';
 const SMALL = 'GET /x HTTP/1.1\r\nhost: a\r\n\r\n';
 const HALF = '/v1/fingerprints/sessions';
-type Attacker = { what: string; from: string; bytes: string; connections?: number; isDeaf?: boolean };
+type Attacker = {
+  what: string;
+  from: string;
+  bytes: string;
+  connections?: number;
+  isDeaf?: boolean;
+  isByHaproxy?: boolean;
+};
 const ATTACKERS: Attacker[] = [
   // Few, and each comes again once it is cut off: hundreds of them would be a flood of requests, which is not slow.
   { what: 'hundreds pipelined', from: '127.0.0.66', bytes: LARGE + SMALL.repeat(520), connections: 1 },
@@ -36,10 +45,16 @@ const ATTACKERS: Attacker[] = [
     from: PROXY,
     bytes: halfOf(HALF, { 'x-forwarded-for': '203.0.113.66' }),
   },
+  { what: 'half a body, by haproxy', from: '127.0.0.70', bytes: halfOf(HALF), isByHaproxy: true },
 ];
+
+const haproxy = await findHaproxy();
+const NO_HAPROXY = 'missing' in haproxy ? `NO TEST BY HAPROXY: it cannot be had: ${haproxy.missing}` : false;
+if (NO_HAPROXY !== false) process.stderr.write(`${NO_HAPROXY}\n`);
 
 let fleet: Fleet;
 let service: ServiceProcess;
+let proxy: Running | null = null;
 before(async () => {
   // The limits of a service as it is installed, but for callers and tenants: the others are few, and call often.
   const settings = {
@@ -51,18 +66,24 @@ before(async () => {
   };
   fleet = await openFleet({ count: 1, world: 'stand-in', settings });
   [service] = fleet.processes as [ServiceProcess];
+  if (!('missing' in haproxy)) proxy = await startHaproxy(haproxy, service.port, PROXY);
 });
-after(() => fleet?.close());
+after(async () => {
+  await proxy?.stop();
+  await fleet?.close();
+});
 
 for (const attacker of ATTACKERS) {
-  test(`connections with ${attacker.what} cost the others nothing that they notice`, async (t) => {
+  test(`connections with ${attacker.what} cost the others nothing that they notice`, {
+    skip: attacker.isByHaproxy && NO_HAPROXY,
+  }, async (t) => {
     const shots: Shot[] = [
       await shotOf(fleet.house),
       { method: 'GET', path: '/v1/fingerprints/device', headers: {} },
       // By the proxy that the attacker comes by, too.
       { method: 'GET', path: '/v1/fingerprints/device', headers: { 'x-forwarded-for': '203.0.113.7' } },
     ];
-    const pool = createPool(service.port, [...OTHERS, PROXY]);
+    const pool = createPool(portFor(attacker), attacker.isByHaproxy ? OTHERS : [...OTHERS, PROXY]);
     const asked = { pool, shots, perSecond: OTHERS_PER_SECOND, durationMs: SECONDS * 1_000 };
     const run = { rounds: ROUNDS, expectStatus: 200, ask: () => flood(asked) };
     await judgeBeside(t, { ...run, attack: () => attackBy(attacker) });
@@ -71,6 +92,9 @@ for (const attacker of ATTACKERS) {
   });
 }
 
+const portFor = ({ isByHaproxy }: Attacker): number =>
+  isByHaproxy && proxy !== null ? proxy.port : service.port;
+
 /** Resolves when all of its connections are open. Those that are cut off are opened again. */
 async function attackBy(attacker: Attacker): Promise<Attack> {
   const { what, from, bytes, isDeaf, connections = CONNECTIONS } = attacker;
@@ -78,7 +102,7 @@ async function attackBy(attacker: Attacker): Promise<Attack> {
   let opened = 0;
   let open: Dialled[] = [];
   const openOne = async (): Promise<void> => {
-    const one = await dial(service.port, from).catch(() => null);
+    const one = await dial(portFor(attacker), from).catch(() => null);
     if (one === null) return;
     if (isDeaf) one.stopReading();
     one.write(bytes);

@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { statement } from '../../src/storage/connection/database.ts';
+import { BROKEN, type Dialled, dial } from '../support/dial.ts';
 import {
   type Client,
   clientOf,
@@ -220,10 +221,46 @@ test('a client that sends headers or a body too slowly is disconnected', async (
   try {
     const slowHead = exchange(port, `POST ${base} HTTP/1.1\r\nhost: trefoil.test\r\nx-slow:`);
     const slowBody = exchange(port, post([`content-length: ${GOOD.length}`], GOOD.slice(0, 20)));
+    const silent = await dial(port);
     for (const { answers } of await Promise.all([slowHead, slowBody])) {
       assert.equal(answers[0]?.status, 408);
     }
+    // Who asked nothing is answered nothing.
+    await silent.untilClosed();
+    assert.equal(silent.heard(), '');
+    silent.hangUp();
   } finally {
+    Object.assign(server, { headersTimeout, requestTimeout });
+  }
+});
+
+test('a broken request behind an answer that is still being written closes the connection, and says nothing in between', async () => {
+  const { server } = house.service.app;
+  const { headersTimeout, requestTimeout } = server;
+  // More than the kernel takes while nothing is read.
+  const answered = 'GET /reference/js/scalar.js HTTP/1.1\r\nhost: trefoil.test\r\n\r\n'.repeat(12);
+  const deaf = await Promise.all(BROKEN.map((_one, n) => dial(port, `127.0.0.${n + 2}`)));
+  const readOn = () => {
+    for (const one of deaf) one.readAgain();
+  };
+  Object.assign(server, { headersTimeout: 100, requestTimeout: 100 });
+  server.on('clientError', readOn);
+  try {
+    for (const [n, [what, bytes]] of BROKEN.entries()) {
+      const one = deaf[n] as Dialled;
+      one.stopReading();
+      one.write(answered + bytes);
+      await one.untilClosed();
+      const statuses = one.heard().match(/HTTP\/1\.1 \d+/g) ?? [];
+      assert.ok(statuses.length < 12, what);
+      assert.ok(
+        statuses.every((status) => status === 'HTTP/1.1 200'),
+        `${what}: ${statuses}`,
+      );
+      one.hangUp();
+    }
+  } finally {
+    server.off('clientError', readOn);
     Object.assign(server, { headersTimeout, requestTimeout });
   }
 });

@@ -161,7 +161,7 @@ test('a day of messages costs a tenant no more than its cap, first messages and 
   assert.match(refusals[0]?.message ?? '', /daily limit for messages, 400 credits/);
   assert.ok((refusals[0]?.retryAfterSeconds ?? 0) <= 86_400);
   // A text that no gateway took makes room for one more, and not for two.
-  await guards[0]?.afterRefusal({ tenantId, smsCredits: 40 });
+  await guards[0]?.giveBack({ tenantId, smsCredits: 40 });
   const again = await tryAll(2, (n) => guards[n]!.beforeChallenge(challengeOf({ tenantId })));
   assert.equal(again.granted, 1);
   await pass(86_400);

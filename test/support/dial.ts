@@ -52,3 +52,11 @@ export function halfOf(path: string, headers: Record<string, string> = {}): stri
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `POST ${path} HTTP/1.1\r\nhost: trefoil.test\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n${lines.join('')}\r\n{`;
 }
+
+/** Requests that are refused before they reach a route: the first two when their time is up, the others at once. */
+export const BROKEN: [what: string, bytes: string][] = [
+  ['half a header', 'GET /x HTTP/1.1\r\nhost: '],
+  ['half a body', halfOf('/v1/fingerprints/sessions')],
+  ['no HTTP', 'NO HTTP\r\n\r\n'],
+  ['headers that are too large', `GET /x HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
+];

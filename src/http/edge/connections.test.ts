@@ -48,10 +48,10 @@ async function serve(
     const { socket } = request;
     connections.noteAddress(socket, String(request.headers['x-forwarded-for'] ?? socket.remoteAddress));
     if (request.method !== 'POST') return answer(request, response);
-    connections.awaitBody(socket);
+    connections.awaitBody(request);
     request.on('error', () => {}).resume();
     request.once('end', () => {
-      connections.noteBody(socket);
+      connections.noteBody(request);
       answer(request, response);
     });
   };
@@ -127,6 +127,40 @@ test('of an address with too many half-sent bodies the oldest is answered 408 an
   await slow[0]?.untilClosed();
   for (const one of [slow[1], third, other]) await assertAnswered(one as Dialled, '}');
   assert.deepEqual(cuts, ['evicted']);
+});
+
+test('a half-sent body behind a request that was answered counts like any other, for the client of a proxy too', async () => {
+  const port = await serve({ perAddressMax: 2 });
+  for (const [from, client] of [['127.0.0.2'], [PROXY, '203.0.113.1']]) {
+    const forwarded = client === undefined ? {} : { 'x-forwarded-for': client };
+    const slow: Dialled[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const one = await dialFrom(port, from);
+      one.write(GET + halfOf('/', forwarded));
+      await one.untilHeard('100 Continue');
+      slow.push(one);
+    }
+    await slow[0]?.untilHeard('HTTP/1.1 408');
+    // The first request has its own answer, and the words after it are those of the second.
+    assert.deepEqual(slow[0]?.heard().match(/HTTP\/1\.1 \d+/g), [
+      'HTTP/1.1 200',
+      'HTTP/1.1 100',
+      'HTTP/1.1 408',
+    ]);
+    for (const one of slow.slice(1)) one.hangUp();
+  }
+  assert.deepEqual(cuts, ['evicted', 'evicted']);
+});
+
+test('a half-sent body behind a request that is worked on is cut off without words, which would be taken for the answer of the first', async () => {
+  const held: ServerResponse[] = [];
+  const port = await serve({ perAddressMax: 1 }, (_request, response) => void held.push(response));
+  const one = await dialFrom(port);
+  one.write(GET + halfOf('/'));
+  await until('it is worked on', () => held.length === 1);
+  await dialFrom(port);
+  await one.untilClosed();
+  assert.deepEqual([one.heard(), cuts], ['', ['evicted']]);
 });
 
 test('of an address with too many connections that say nothing, or half a header, the oldest is closed', async () => {
@@ -209,6 +243,26 @@ test('behind a trusted proxy an answer that is not read counts for its client', 
   }
   await until('the older one is cut off', () => cuts.length > 0);
   assert.deepEqual(cuts, ['evicted']);
+});
+
+test('a connection that a proxy uses again counts for the client who has it now', async () => {
+  const port = await serve({ perAddressMax: 1, checkMs: 400 }, ({ method }, response) =>
+    response.end(method === 'GET' ? LARGE : 'fine'),
+  );
+  const [one, other] = ['203.0.113.1', '203.0.113.2'];
+  await halfSent(port, PROXY, one);
+  const used = await dialFrom(port, PROXY);
+  used.stopReading();
+  used.write(GET.replace('\r\n\r\n', `\r\nx-forwarded-for: ${one}\r\n\r\n`));
+  await until('it counts for its client, who loses the older one', () => cuts.length === 1);
+  used.readAgain();
+  await until('the answer is read', () => used.heard().length > LARGE.length);
+  used.write(halfOf('/', { 'x-forwarded-for': other }));
+  await used.untilHeard('100 Continue');
+  await assertAnswered(await halfSent(port, PROXY, one), '}');
+  assert.deepEqual(cuts, ['evicted'], 'the former client has room for one');
+  await halfSent(port, PROXY, other);
+  await used.untilHeard('HTTP/1.1 408');
 });
 
 test('the socket of a request that took too long is destroyed, although its client does not hang up', async () => {

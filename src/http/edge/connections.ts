@@ -26,9 +26,9 @@ export type Connections = {
   begin(request: IncomingMessage, response: ServerResponse): boolean;
   /** Whom the request is from, behind a proxy or not. */
   noteAddress(socket: Socket, address: string): void;
-  /** The rest of the body is to come. */
-  awaitBody(socket: Socket): void;
-  noteBody(socket: Socket): void;
+  /** The rest of its body is to come. */
+  awaitBody(request: IncomingMessage): void;
+  noteBody(request: IncomingMessage): void;
   /** No answer is under way that words of ours would end up in the middle of, or be taken for. */
   canBeTold(socket: Socket): boolean;
   stop(): void;
@@ -43,7 +43,8 @@ type Peer = {
   group: string | null;
   unanswered: number;
   lastResponse: ServerResponse | null;
-  isBodyDue: boolean;
+  /** The request whose body is due: the last one, whatever becomes of those before it. */
+  awaited: IncomingMessage | null;
   /** When it was last heard or told something. */
   sinceMs: number;
   /** How long an answer has not been read, and what had been read before. */
@@ -82,7 +83,7 @@ export function createConnections(needs: {
   const cut = (peer: Peer, reason: CutReason): void => {
     forget(peer);
     needs.onCut(reason);
-    if (peer.isBodyDue && canBeTold(peer)) needs.tellTooSlow(peer.socket);
+    if (peer.awaited !== null && canBeTold(peer)) needs.tellTooSlow(peer.socket);
     // With a reset, or the kernel would go on trying to send what nobody reads.
     else if (peer.socket.writableLength > 0) peer.socket.resetAndDestroy();
     else peer.socket.destroy();
@@ -103,14 +104,15 @@ export function createConnections(needs: {
     if (victim !== null) cut(victim, 'evicted');
   };
 
-  const endBody = (peer: Peer): void => {
-    peer.isBodyDue = false;
+  const endBody = (peer: Peer, request: IncomingMessage): void => {
+    if (peer.awaited !== request) return;
+    peer.awaited = null;
     if (peer.isProxy) leaveGroup(peer);
   };
   const checkReader = (peer: Peer): void => {
     const { socket } = peer;
     if (socket.writableLength === 0) {
-      if (peer.unreadMs > 0 && peer.isProxy && !peer.isBodyDue) leaveGroup(peer);
+      if (peer.unreadMs > 0 && peer.isProxy && peer.awaited === null) leaveGroup(peer);
       peer.unreadMs = 0;
       return;
     }
@@ -154,7 +156,7 @@ export function createConnections(needs: {
       response.once('close', () => {
         peer.unanswered -= 1;
         peer.sinceMs = performance.now();
-        if (peer.isBodyDue) endBody(peer);
+        endBody(peer, request);
       });
       return true;
     },
@@ -164,16 +166,18 @@ export function createConnections(needs: {
       if (peer !== undefined) peer.client = address;
     },
 
-    awaitBody(socket) {
-      const peer = peers.get(socket);
+    awaitBody(request) {
+      const peer = peers.get(request.socket);
       if (peer === undefined) return;
-      peer.isBodyDue = true;
+      peer.awaited = request;
+      // A proxy's connection may still be counted for the client who read the answer before.
+      if (peer.isProxy) leaveGroup(peer);
       if (peer.group === null) joinGroup(peer, peer.client);
     },
 
-    noteBody(socket) {
-      const peer = peers.get(socket);
-      if (peer?.isBodyDue) endBody(peer);
+    noteBody(request) {
+      const peer = peers.get(request.socket);
+      if (peer !== undefined) endBody(peer, request);
     },
 
     canBeTold(socket) {
@@ -193,7 +197,7 @@ function newPeer(socket: Socket, isProxy: boolean): Peer {
     group: null,
     unanswered: 0,
     lastResponse: null,
-    isBodyDue: false,
+    awaited: null,
     sinceMs: performance.now(),
     unreadMs: 0,
     readBytes: 0,
@@ -201,13 +205,16 @@ function newPeer(socket: Socket, isProxy: boolean): Peer {
 }
 
 /** It is the client's turn, not ours. */
-function isWaiting({ unanswered, isBodyDue, socket }: Peer): boolean {
-  return unanswered === 0 || isBodyDue || socket.writableLength > 0;
+function isWaiting({ unanswered, awaited, socket }: Peer): boolean {
+  return unanswered === 0 || awaited !== null || socket.writableLength > 0;
 }
 
-/** Its only request has not arrived, and nothing was answered; or there is none. */
-function canBeTold({ unanswered, lastResponse }: Peer): boolean {
-  if (unanswered !== 1) return unanswered === 0;
+/**
+ * Its only request has not arrived, and nothing was answered; or none has begun. Whoever has said nothing at all is told nothing: a proxy
+ * that keeps a connection ready would take the words for the answer to its next client.
+ */
+function canBeTold({ unanswered, lastResponse, socket }: Peer): boolean {
+  if (unanswered !== 1) return unanswered === 0 && socket.bytesRead > 0;
   return lastResponse !== null && !lastResponse.headersSent && !lastResponse.req.complete;
 }
 

@@ -26,7 +26,7 @@ type Needs = {
   nowMs: () => number;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
-  guard: Pick<GuardChallenge, 'beforeChallenge' | 'numberKey'>;
+  guard: Pick<GuardChallenge, 'beforeChallenge' | 'giveBack' | 'numberKey'>;
   sendCode: SendCode;
 };
 
@@ -151,6 +151,7 @@ async function challenge(
     ...who,
   });
   if (started.result === 'insufficient') {
+    await needs.guard.giveBack({ tenantId, smsCredits: sms.priceCredits });
     throw new Unfit(null, insufficientFunds(priceCredits + sms.priceCredits, started.availableCredits));
   }
   if (started.result !== 'done') return resume(needs, input);

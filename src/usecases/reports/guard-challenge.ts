@@ -34,8 +34,8 @@ export type GuardChallenge = {
   beforeResend(
     input: Numbered & { challengeId: string; smsCredits: number; sinceLastSendMs: number },
   ): Promise<void>;
-  /** A text that no gateway took does not count towards the credits of the day. */
-  afterRefusal(input: { tenantId: string; smsCredits: number }): Promise<void>;
+  /** A text that was counted and not sent, because no gateway took it or nobody paid, does not count towards the credits of the day. */
+  giveBack(input: { tenantId: string; smsCredits: number }): Promise<void>;
   /** The counter of wrong codes of this number, for the statement that judges a guess; null when they are not counted. */
   numberKey(input: Numbered): Buffer | null;
 };
@@ -125,9 +125,9 @@ export function createGuardChallenge(needs: {
       ]);
     },
 
-    afterRefusal: async ({ tenantId, smsCredits }) => {
+    giveBack: async ({ tenantId, smsCredits }) => {
       const spent = spend(tenantId, smsCredits);
-      if (spent.limit > 0 && smsCredits > 0) await limits.giveBack(spent);
+      if (spent.limit > 0) await limits.giveBack(spent);
     },
 
     numberKey: (input) => (settings.SMS_WRONG_CODES_PER_NUMBER_DAY === 0 ? null : wrongCodes(input).key),

@@ -37,7 +37,7 @@ export function createResendSms(needs: {
   challenges: ChallengeStore;
   pricesOf: PricesOf;
   hashCode: (challengeId: string, code: string) => Buffer;
-  guard: Pick<GuardChallenge, 'beforeResend'>;
+  guard: Pick<GuardChallenge, 'beforeResend' | 'giveBack'>;
   sendCode: SendCode;
   noteStep: NoteStep;
 }): ResendSms {
@@ -48,8 +48,10 @@ export function createResendSms(needs: {
     const world = pickWorld(needs.worlds, report.isTest);
 
     const priceCredits = world.isFree ? 0 : total(priceOfSms(await needs.pricesOf(tenantId)));
-    if (!world.isFree && report.challengeId === challengeId)
-      await mustBeAllowed(needs.guard, report, world, priceCredits);
+    const isCounted =
+      !world.isFree &&
+      report.challengeId === challengeId &&
+      (await mustBeAllowed(needs.guard, report, world, priceCredits));
     const code = world.newCode();
     const codeHash = needs.hashCode(challengeId, code);
     const move = isUuid(challengeId)
@@ -66,7 +68,10 @@ export function createResendSms(needs: {
     if (move === null) throw await whichNotFound(needs.reports, tenantId, reportId);
 
     const { before, after, isUnpaid, isRepeated } = move;
-    if (isUnpaid) throw insufficientFunds(priceCredits, before.balanceCredits);
+    if (isUnpaid) {
+      if (isCounted) await needs.guard.giveBack({ tenantId, smsCredits: priceCredits });
+      throw insufficientFunds(priceCredits, before.balanceCredits);
+    }
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
     // A process that took this request before counted the send and died. Whether the message was sent is unknown, and its code is
     // stored as a hash only, so it cannot be sent again. A consumer without a code asks for another.
@@ -118,17 +123,18 @@ function resent(sends: number, sms: SmsOutcome): Resent {
   return { remainingSmsCount: SENDS_MAX - sends, smsSentCount: sends, sms };
 }
 
-/** The limits against abuse. A resend that the challenge itself refuses is not counted here. */
+/** The limits against abuse. False: it is not counted, because the challenge itself refuses it. */
 async function mustBeAllowed(
   guard: Pick<GuardChallenge, 'beforeResend'>,
   { tenantId, challengeId, challenge, details, atMs }: Report,
   world: World,
   smsCredits: number,
-): Promise<void> {
-  if (challenge === null || challengeId === null || details === null) return;
-  if (resendCode(challenge, atMs).outcome.kind !== 'sent') return;
+): Promise<boolean> {
+  if (challenge === null || challengeId === null || details === null) return false;
+  if (resendCode(challenge, atMs).outcome.kind !== 'sent') return false;
   const phone = world.readPhone(details.consumer);
-  if (phone.kind === 'unusable') return;
+  if (phone.kind === 'unusable') return false;
   const sinceLastSendMs = atMs - challenge.lastSentAtMs;
   await guard.beforeResend({ tenantId, mobileNumber: phone.to, challengeId, smsCredits, sinceLastSendMs });
+  return true;
 }

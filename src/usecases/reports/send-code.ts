@@ -12,14 +12,14 @@ export type SendCode = (world: World, message: Message, send: Send) => Promise<H
 
 export function createSendCode(needs: {
   challenges: Pick<ChallengeStore, 'takeBackSend'>;
-  guard: Pick<GuardChallenge, 'afterRefusal'>;
+  guard: Pick<GuardChallenge, 'giveBack'>;
 }): SendCode {
   return async (world, message, send) => {
     const sms = await world.sendCode(message).catch(() => 'refused' as const);
     if (sms !== 'refused') return { sms, takenBack: null };
     const { tenantId, smsId } = message;
     const takenBack = await needs.challenges.takeBackSend({ tenantId, smsId, ...send });
-    await needs.guard.afterRefusal({ tenantId, smsCredits: send.priceCredits });
+    if (!world.isFree) await needs.guard.giveBack({ tenantId, smsCredits: send.priceCredits });
     return { sms, takenBack };
   };
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import { refuseUnknownHost } from '../../../src/domain/known-host.ts';
-import { openToOthers } from '../../../src/start/announce.ts';
+import { describeStart, openToOthers } from '../../../src/start/announce.ts';
 import { developmentPages } from '../../../src/start/development-pages.ts';
 import { openPagesHouse, type PagesHouse } from '../../support/browser/pages-house.ts';
 import { openHouse, send as sendTo } from '../../support/house.ts';
@@ -164,6 +164,14 @@ test('a start on an address of the network names what other machines can open', 
   const DATABASE_URL = 'postgres://u:p@127.0.0.1/trefoil';
   assert.deepEqual(named({ HOST: '0.0.0.0', DATABASE_URL }), [metrics]);
   assert.deepEqual(named({ ...PRODUCTION, HOST: '0.0.0.0' }), []);
+  const printed = (settings: Record<string, string>) =>
+    describeStart(readConfig(settings), { description: '' }, pages.house.service, 1);
+  assert.match(
+    printed({ HOST: '0.0.0.0' }),
+    /^ {2}Warning {4}HOST 0\.0\.0\.0 lets other machines open the demo and the outbox .* Set HOST to 127\.0\.0\.1/m,
+  );
+  for (const settings of [{}, { ...PRODUCTION, HOST: '0.0.0.0' }])
+    assert.doesNotMatch(printed(settings), /Warning/);
 });
 
 test('our own pages and plain scripts may', async () => {

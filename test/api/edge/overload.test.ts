@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { type Dialled, dial, halfOf } from '../../support/dial.ts';
+import { BROKEN, type Dialled, dial, halfOf } from '../../support/dial.ts';
 import { type Client, generateBody, type House, send } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { assertProblem } from '../../support/problem-shape.ts';
@@ -171,6 +171,32 @@ test('one connection with hundreds of pipelined requests is closed, and nobody e
     (await send(house, { url: '/metrics' })).text,
     /^trefoil_connections_cut_total{reason="pipelined"} 1$/m,
   );
+});
+
+test('a broken request behind one that is worked on closes the connection: no refusal is taken for the answer of the other', async () => {
+  const { server } = house.service.app;
+  const { headersTimeout, requestTimeout } = server;
+  Object.assign(server, { headersTimeout: 100, requestTimeout: 100 });
+  try {
+    for (const pair of [BROKEN.slice(0, 2), BROKEN.slice(2)]) {
+      const bureaus = Promise.withResolvers<void>();
+      world.reset();
+      world.waitFor = bureaus.promise;
+      const body = JSON.stringify(generateBody(LIVE));
+      const asking = `POST /${client.tenant.tenantId}/v1/credit-reports HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${client.token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+      for (const [what, bytes] of pair) {
+        const one = await dial(portOf());
+        one.write(asking + bytes);
+        await one.untilClosed();
+        assert.equal(one.heard(), '', what);
+        one.hangUp();
+      }
+      bureaus.resolve();
+      await untilFree();
+    }
+  } finally {
+    Object.assign(server, { headersTimeout, requestTimeout });
+  }
 });
 
 const portOf = (): number => (house.service.app.server.address() as AddressInfo).port;

@@ -123,6 +123,40 @@ test('a resend that the wallet cannot pay for: 402, nothing is counted, nothing 
   assert.equal((await client.submit(reportId, challengeId, last)).body.data.status, 'complete');
 });
 
+test('a text that is not sent leaves the limit of the day alone: no gateway took it, or nobody paid, whatever its price', async () => {
+  const limited = await openLiveHouse({ SMS_DAILY_CREDITS_MAX: '80' });
+  try {
+    const { world } = limited;
+    const ask = (client: Client) => client.generate({ ...LIVE, bureaus: ['equifax'] });
+    const twoAreSent = async (client: Client) => {
+      const statuses = [await ask(client), await ask(client), await ask(client)].map(({ status }) => status);
+      assert.deepEqual(statuses, [200, 200, 429]);
+    };
+    world.verdict = 'challenge';
+    for (const smsCredits of [40, 0]) {
+      const client = await newClient(limited.house, 10_000);
+      await setPrice(limited.house.service.database, client.tenant.tenantId, 'sms-otp', smsCredits);
+      world.gateway = 'refused';
+      for (let n = 0; n < 4; n += 1) assert.equal((await ask(client)).body.data.challenge.sms, 'refused');
+      world.gateway = 'accepted';
+      await twoAreSent(client);
+    }
+    const poor = await newClient(limited.house, 139);
+    for (let n = 0; n < 4; n += 1) assertProblem(await ask(poor), 402, 'insufficient-funds');
+    await topUp(limited.house, poor.tenant.tenantId, 1_000);
+    await twoAreSent(poor);
+
+    const again = await newClient(limited.house, 379);
+    const { reportId, challengeId } = await openLiveChallenge(again, world);
+    for (let n = 0; n < 4; n += 1)
+      assertProblem(await again.resend(reportId, challengeId), 402, 'insufficient-funds');
+    await topUp(limited.house, again.tenant.tenantId, 1);
+    assert.equal((await again.resend(reportId, challengeId)).status, 200);
+  } finally {
+    await limited.house.close();
+  }
+});
+
 test('an expired or closed challenge is refused as such before funds are checked', async () => {
   const client = await newClient(house, 340);
   const { reportId, challengeId } = await openLiveChallenge(client, world);
