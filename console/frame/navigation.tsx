@@ -56,10 +56,9 @@ export function Navigation({ tenant, page }: { tenant: TenantView | null; page: 
   const { isOperator, tenants } = usePerson();
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation changes the current entry
-  useEffect(
-    () => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
-    [page],
-  );
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [page]);
   return (
     <nav aria-label="Main" ref={list}>
       {tenant !== null && <TenantPages tenant={tenant} page={page} />}

@@ -98,7 +98,9 @@ function Side({ children }: { children: ReactNode }) {
   const side = useRef<HTMLDivElement>(null);
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes it
-  useEffect(() => side.current?.hidePopover(), [location]);
+  useEffect(() => {
+    side.current?.hidePopover();
+  }, [location]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press on one of its buttons closes it
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a button is a click

@@ -99,7 +99,7 @@ export function Bars(props: {
         )}
         {hovered !== undefined && over !== null && (
           <Tip x={LEFT + (over + 0.5) * step} width={width}>
-            <b>{hovered.title ?? hovered.label}</b>
+            <strong>{hovered.title ?? hovered.label}</strong>
             {series.map(({ name }, place) => (
               <div key={name}>
                 <span>{name}</span>

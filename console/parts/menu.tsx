@@ -26,7 +26,9 @@ export function Menu(props: {
     menu.current?.hidePopover();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes it
-  useEffect(() => menu.current?.hidePopover(), [location]);
+  useEffect(() => {
+    menu.current?.hidePopover();
+  }, [location]);
   const walk = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;

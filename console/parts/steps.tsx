@@ -75,7 +75,7 @@ export function Steps(props: {
         )}
         {hovered !== undefined && over !== null && (
           <Tip x={LEFT + (over + 0.5) * step} width={width}>
-            <b>{hovered.title ?? hovered.label}</b>
+            <strong>{hovered.title ?? hovered.label}</strong>
             <div>
               <span>{over >= points.length ? 'Expected' : label}</span>
               <span>{format(hovered.value)}</span>
