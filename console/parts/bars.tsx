@@ -112,7 +112,7 @@ export function Bars(props: {
       </div>
       <Twin
         label={label}
-        head={['', ...series.map(({ name }) => name), ...(series.length > 1 ? ['Together'] : [])]}
+        head={['Period', ...series.map(({ name }) => name), ...(series.length > 1 ? ['Together'] : [])]}
         rows={columns.map(({ key, title, label: name, values }, index) => ({
           key,
           cells: [

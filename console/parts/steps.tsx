@@ -85,7 +85,7 @@ export function Steps(props: {
       </div>
       <Twin
         label={label}
-        head={['', label]}
+        head={['Period', label]}
         rows={all.map(({ key, title, label: name, value }, index) => ({
           key,
           cells: [`${title ?? name}${index >= points.length ? ' (expected)' : ''}`, format(value)],
