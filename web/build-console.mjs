@@ -76,11 +76,19 @@ function bundle() {
   return {
     scripts,
     entry,
-    first: metafile.outputs[entry].imports
-      .filter(({ kind }) => kind === 'import-statement')
-      .map(({ path }) => path),
+    first: [...importsOf(metafile.outputs, entry)],
     css: texts.find(([name]) => name.endsWith('.css'))[1],
   };
+}
+
+/** What a script imports, and what that imports in turn: all of it is needed before the script runs. */
+function importsOf(outputs, name, found = new Set()) {
+  for (const { kind, path } of outputs[name].imports) {
+    if (kind !== 'import-statement' || found.has(path)) continue;
+    found.add(path);
+    importsOf(outputs, path, found);
+  }
+  return found;
 }
 
 function hashOfSources() {
