@@ -1,45 +1,30 @@
 // The routes. Everything below needs a signed-in person; most of it a tenant, in test or in live mode.
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
-import { ApiError } from './api/call.ts';
-import { useGet } from './api/queries.ts';
-import type { Access, MyAccess, Profile, Tenants } from './api/shapes.ts';
-import { Frame, LAST_TENANT } from './frame/frame.tsx';
+import { ApiError, get } from './api/call.ts';
+import { useGet, withQuery } from './api/queries.ts';
+import type { Access, ConsoleFacts } from './api/shapes.ts';
+import { PAGE_OF } from './frame/lazy-pages.ts';
+import { PageBoundary, Waiting } from './frame/page-boundary.tsx';
 import { SessionGuard, SignedIn, SignedOut, signInAddress } from './frame/session.tsx';
-import { type Mode, PersonContext, TenantContext, usePerson } from './frame/tenant.tsx';
-import { AccountPage } from './pages/account.tsx';
-import { AuditPage } from './pages/audit.tsx';
-import { CredentialsPage } from './pages/credentials.tsx';
-import { MembersPage } from './pages/members.tsx';
-import { MessagesPage } from './pages/messages.tsx';
-import { OperatorAuditPage, OperatorProvidersPage } from './pages/operator-providers.tsx';
-import { OperatorTenantsPage } from './pages/operator-tenants.tsx';
-import { OverviewPage } from './pages/overview.tsx';
-import { PlaygroundPage } from './pages/playground.tsx';
-import { ReportPage } from './pages/report.tsx';
-import { ReportsPage } from './pages/reports.tsx';
-import { RequestsPage } from './pages/requests.tsx';
-import { WalletPage } from './pages/wallet.tsx';
-import { PageHead } from './parts/bits.tsx';
-import { Empty, Failed, Loading } from './parts/states.tsx';
+import { Shell } from './frame/shell.tsx';
+import {
+  LAST_MODE,
+  LAST_TENANT,
+  type Mode,
+  PersonContext,
+  TenantContext,
+  type TenantView,
+  usePerson,
+} from './frame/tenant.tsx';
+import { EmptyState } from './parts/empty-state.tsx';
+import { PageHeader } from './parts/page-header.tsx';
+import { Failed, Loading } from './parts/states.tsx';
 
-const PAGE_OF: Record<string, () => ReactNode> = {
-  overview: OverviewPage,
-  reports: ReportsPage,
-  playground: PlaygroundPage,
-  wallet: WalletPage,
-  credentials: CredentialsPage,
-  members: MembersPage,
-  messages: MessagesPage,
-  requests: RequestsPage,
-  audit: AuditPage,
-};
-
-const OPERATOR_PAGE_OF: Record<string, () => ReactNode> = {
-  tenants: OperatorTenantsPage,
-  providers: OperatorProvidersPage,
-  audit: OperatorAuditPage,
-};
+/** The pages of a tenant that show one thing by its id. */
+const WITH_ID = ['reports'];
+const accessPath = (tenantId: string): string => `/${encodeURIComponent(tenantId)}/v1/access`;
 
 export function App() {
   return (
@@ -53,14 +38,29 @@ export function App() {
   );
 }
 
+/** The tenant in the address, or the one that was open last. */
+function firstTenant(): string {
+  const named = /^\/app\/([0-9a-f-]{36})\//i.exec(location.pathname)?.[1];
+  return named ?? localStorage.getItem(LAST_TENANT) ?? '';
+}
+
+/** One call before the first page: the person, their tenants, and what they may do on the one that opens. */
+function useConsole() {
+  const client = useQueryClient();
+  const [tenant] = useState(firstTenant);
+  const path = withQuery('/v1/my/console', { tenant });
+  return useGet<ConsoleFacts>(path, {
+    read: async () => {
+      const facts = await get<ConsoleFacts>(path);
+      if (facts.access !== null) client.setQueryData([accessPath(tenant)], facts.access);
+      return facts;
+    },
+  });
+}
+
 function WithPerson() {
-  const profile = useGet<Profile>('/v1/my/profile');
-  const more = profile.data === undefined ? null : '/v1/my/';
-  const access = useGet<MyAccess>(more && `${more}access`);
-  const tenants = useGet<Tenants>(more && `${more}tenants?pageSize=100`);
-  const isIn = profile.data !== undefined && access.data !== undefined && tenants.data !== undefined;
-  const error = profile.error ?? access.error ?? tenants.error;
-  if (!isIn) {
+  const { data: person, error } = useConsole();
+  if (person === undefined) {
     return (
       <main className="alone">
         <SessionGuard isIn={false} />
@@ -73,7 +73,6 @@ function WithPerson() {
       </main>
     );
   }
-  const person = { profile: profile.data, isOperator: access.data.isOperator, tenants: tenants.data.items };
   return (
     <PersonContext value={person}>
       <SessionGuard isIn />
@@ -82,9 +81,7 @@ function WithPerson() {
           <Home />
         </Route>
         <Route path="/me">
-          <Frame tenant={null} page="me">
-            <AccountPage />
-          </Frame>
+          <Account />
         </Route>
         <Route path="/operator/:page">{({ page }) => <ForOperator key={page} page={page} />}</Route>
         <Route path="/:tenantId/:mode/:page/:id?">
@@ -108,48 +105,71 @@ function Home() {
   if (tenant !== undefined) return <Redirect to={`/${tenant.id}/test/overview`} replace />;
   if (isOperator) return <Redirect to="/operator/tenants" replace />;
   return (
-    <Frame tenant={null} page="">
-      <PageHead title="No tenant yet" />
-      <Empty>You belong to no tenant. Ask an owner for an invitation to your address.</Empty>
-    </Frame>
+    <Shell tenant={null} page="">
+      <PageHeader title="No tenant yet" />
+      <EmptyState>You belong to no tenant. Ask an owner for an invitation to your address.</EmptyState>
+    </Shell>
   );
 }
+
+const viewOf = (tenantId: string, mode: Mode, access: Access): TenantView => ({
+  tenantId,
+  mode,
+  access,
+  api: `/${tenantId}/v1`,
+  home: `/${tenantId}/${mode}`,
+});
 
 function OnTenant(given: { tenantId: string; mode: string; page: string; id: string | null }) {
   const { tenantId, page, id } = given;
   const mode: Mode | null = given.mode === 'test' || given.mode === 'live' ? given.mode : null;
-  const access = useGet<Access>(`/${encodeURIComponent(tenantId)}/v1/access`);
-  const Page = id !== null && page === 'reports' ? ReportPage : PAGE_OF[page];
-  if (mode === null || Page === undefined || (id !== null && page !== 'reports')) return <Nowhere />;
+  const access = useGet<Access>(accessPath(tenantId));
+  const isIn = access.data !== undefined;
+  useEffect(() => {
+    if (!isIn || mode === null) return;
+    localStorage.setItem(LAST_TENANT, tenantId);
+    localStorage.setItem(LAST_MODE, mode);
+  }, [isIn, tenantId, mode]);
+  const Page = PAGE_OF[id === null ? page : `${page}/`];
+  if (mode === null || Page === undefined || (id !== null && !WITH_ID.includes(page))) return <Nowhere />;
   if (access.data === undefined) {
     return (
-      <Frame tenant={null} page="">
+      <Shell tenant={null} page="">
         {access.error === null ? (
-          <>
-            {/* Not a page heading: the focus goes to the next page's. */}
-            <h1 className="unseen">Loading</h1>
-            <Loading />
-          </>
+          <Waiting />
         ) : (
           <Closed tenantId={tenantId} error={access.error} retry={access.refetch} />
         )}
-      </Frame>
+      </Shell>
     );
   }
-  const tenant = {
-    tenantId,
-    mode,
-    access: access.data,
-    api: `/${tenantId}/v1`,
-    home: `/${tenantId}/${mode}`,
-  };
+  const tenant = viewOf(tenantId, mode, access.data);
   return (
     <TenantContext value={tenant}>
-      <Frame tenant={tenant} page={page}>
+      <Shell tenant={tenant} page={page}>
         {/* Keyed by mode: no state of one mode may leak into the other. */}
-        <Page key={`${mode}/${page}/${id}`} />
-      </Frame>
+        <PageBoundary key={`${mode}/${page}/${id}`}>
+          <Page />
+        </PageBoundary>
+      </Shell>
     </TenantContext>
+  );
+}
+
+/** The person's own page, in the frame of the tenant that they come from. */
+function Account() {
+  const { tenants } = usePerson();
+  const last = tenants.find(({ id }) => id === localStorage.getItem(LAST_TENANT));
+  const access = useGet<Access>(last === undefined ? null : accessPath(last.id));
+  const mode: Mode = localStorage.getItem(LAST_MODE) === 'live' ? 'live' : 'test';
+  const tenant = last === undefined || access.data === undefined ? null : viewOf(last.id, mode, access.data);
+  const Page = PAGE_OF.me as NonNullable<(typeof PAGE_OF)[string]>;
+  return (
+    <Shell tenant={tenant} page="me">
+      <PageBoundary>
+        <Page />
+      </PageBoundary>
+    </Shell>
   );
 }
 
@@ -160,16 +180,16 @@ function Closed({ tenantId, error, retry }: { tenantId: string; error: Error; re
   if (!isMember || !(error instanceof ApiError && error.status === 403)) {
     return (
       <>
-        <PageHead title="This tenant is closed to you" />
+        <PageHeader title="This tenant is closed to you" />
         <Failed error={error} retry={retry} />
       </>
     );
   }
   return (
     <>
-      <PageHead title="This tenant asks for a second step" />
+      <PageHeader title="This tenant asks for a second step" />
       {profile.totpEnabled ? (
-        <Empty
+        <EmptyState
           action={
             <a className="button" href={signInAddress(location.pathname)}>
               Sign in with a code
@@ -177,9 +197,9 @@ function Closed({ tenantId, error, retry }: { tenantId: string; error: Error; re
           }
         >
           You signed in without a code from your authenticator app. Sign in again, with one.
-        </Empty>
+        </EmptyState>
       ) : (
-        <Empty
+        <EmptyState
           action={
             <Link className="button" href="/me">
               Set up an authenticator
@@ -188,7 +208,7 @@ function Closed({ tenantId, error, retry }: { tenantId: string; error: Error; re
         >
           Its owners want everybody to sign in with a code from an authenticator app. Set yours up under
           Account; then this tenant opens.
-        </Empty>
+        </EmptyState>
       )}
     </>
   );
@@ -196,29 +216,31 @@ function Closed({ tenantId, error, retry }: { tenantId: string; error: Error; re
 
 function ForOperator({ page }: { page: string }) {
   const { isOperator } = usePerson();
-  const Page = OPERATOR_PAGE_OF[page];
+  const Page = PAGE_OF[`operator/${page}`];
   if (Page === undefined) return <Nowhere />;
   return (
-    <Frame tenant={null} page={page}>
+    <Shell tenant={null} page={page}>
       {isOperator ? (
-        <Page />
+        <PageBoundary>
+          <Page />
+        </PageBoundary>
       ) : (
         <>
-          <PageHead title="For operators" />
-          <Empty>This is for those who run the service. Ask one of them.</Empty>
+          <PageHeader title="For operators" />
+          <EmptyState>This is for those who run the service. Ask one of them.</EmptyState>
         </>
       )}
-    </Frame>
+    </Shell>
   );
 }
 
 function Nowhere() {
   return (
-    <Frame tenant={null} page="">
-      <PageHead title="There is no such page" />
-      <Empty>
+    <Shell tenant={null} page="">
+      <PageHeader title="There is no such page" />
+      <EmptyState>
         The address may be mistyped. <a href="/app">Go to the overview</a>
-      </Empty>
-    </Frame>
+      </EmptyState>
+    </Shell>
   );
 }

@@ -9,6 +9,7 @@ import { applyTheme } from './frame/theme.ts';
 import './styles/tokens.css';
 import './styles/frame.css';
 import './styles/parts.css';
+import './styles/charts.css';
 import './styles/pages.css';
 
 const FRESH_MS = 5_000;

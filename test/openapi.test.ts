@@ -22,6 +22,7 @@ const UNLISTED = [
   'GET /app/:tenant/:mode/:page/:id',
   'GET /app/assets/:name',
   'GET /dev/mail',
+  'GET /fonts/:name',
   'GET /invite/:token',
   'GET /openapi.json',
   'GET /reference',

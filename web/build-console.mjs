@@ -1,35 +1,42 @@
-// Bundles console/ into dist/web/console.js and console.css. npm runs it after an install; the server runs it again at a start if the
+// Bundles console/ into dist/web/console.json, a script for each page. npm runs it after an install; the server runs it again at a start if the
 // bundle is missing or stale. Plain JavaScript, because npm may run it on an older Node.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const CONSOLE = join(WEB, '../console');
 /** The only file of the service whose values the console bundles: ids and names of the bureaus. */
 const BUREAU_NAMES = join(WEB, '../src/domain/credit-report.ts');
-const PRODUCTS = join(WEB, '../dist/web');
+/** Everything in one file: it is there whole or not at all. */
+const PRODUCT = join(WEB, '../dist/web/console.json');
+/** Nothing is written there: the names of the files are taken from it. */
+const OUT = join(WEB, '..');
 const require = createRequire(import.meta.url);
 const NOTICE =
-  'Carries React, TanStack Query (MIT) and wouter (Unlicense); their notices are in their packages of these names.';
+  'Trefoil console. Carries React, TanStack Query (MIT), wouter (Unlicense) and icons by lucide (ISC); their notices are in their packages of these names and in docs/licences.md.';
 
-/** The script and the style sheet as served. Builds them only if they are missing or stale. */
-export function consoleAssets() {
-  const stamp = `/* Trefoil console, ${hashOfSources()}. ${NOTICE} */\n`;
-  const there = { js: readOrNull('console.js'), css: readOrNull('console.css') };
-  if (there.js?.startsWith(stamp) && there.css?.startsWith(stamp)) return there;
-  const built = bundle();
-  const made = { js: stamp + built.js, css: stamp + built.css };
+/**
+ * The scripts and the style sheet as served, by name; each name contains the hash of its content. `entry` is loaded first, with `first`,
+ * which it imports; the others when their page is opened. Builds them only if they are missing or stale. `fontCss` opens the style sheet.
+ */
+export function consoleAssets(fontCss) {
+  const stamp = hashOfSources();
+  const there = readOrNull();
+  const made = there?.stamp === stamp ? there : keep({ stamp, ...bundle() });
+  const css = `/* ${NOTICE} */\n${fontCss}${made.css}`;
+  const style = `console-${createHash('sha256').update(css).digest('base64url').slice(0, 12)}.css`;
+  return { files: { ...made.scripts, [style]: css }, entry: made.entry, first: made.first, style };
+}
+
+function keep(made) {
   try {
-    mkdirSync(PRODUCTS, { recursive: true });
-    for (const [ending, text] of Object.entries(made)) {
-      const file = join(PRODUCTS, `console.${ending}`);
-      // Written to a temporary file and renamed: two concurrent builds each leave a complete file.
-      writeFileSync(`${file}.${process.pid}`, text);
-      renameSync(`${file}.${process.pid}`, file);
-    }
+    mkdirSync(dirname(PRODUCT), { recursive: true });
+    // Written to a temporary file and renamed: two concurrent builds each leave a complete file.
+    writeFileSync(`${PRODUCT}.${process.pid}`, JSON.stringify(made));
+    renameSync(`${PRODUCT}.${process.pid}`, PRODUCT);
   } catch {
     // A read-only file system: the next start builds again, in less than a second.
   }
@@ -44,21 +51,44 @@ function bundle() {
   } catch (cause) {
     throw new Error('esbuild is missing, which makes the console. Install again: npm ci', { cause });
   }
-  const { outputFiles } = esbuild.buildSync({
-    entryPoints: [join(CONSOLE, 'main.tsx')],
-    outdir: PRODUCTS,
+  const { outputFiles, metafile } = esbuild.buildSync({
+    entryPoints: { console: join(CONSOLE, 'main.tsx') },
+    outdir: OUT,
     bundle: true,
+    splitting: true,
     minify: true,
     write: false,
-    format: 'iife',
+    metafile: true,
+    format: 'esm',
     target: 'es2023',
     jsx: 'automatic',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     define: { 'process.env.NODE_ENV': '"production"' },
     legalComments: 'none',
     logLevel: 'silent',
+    absWorkingDir: OUT,
   });
-  const textOf = (ending) => outputFiles.find(({ path }) => path.endsWith(ending)).text;
-  return { js: textOf('.js'), css: textOf('.css') };
+  const texts = outputFiles.map(({ path, text }) => [basename(path), text]);
+  const scripts = Object.fromEntries(texts.filter(([name]) => name.endsWith('.js')));
+  const entry = Object.keys(scripts).find((name) => name.startsWith('console-'));
+  scripts[entry] = `/* ${NOTICE} */\n${scripts[entry]}`;
+  return {
+    scripts,
+    entry,
+    first: [...importsOf(metafile.outputs, entry)],
+    css: texts.find(([name]) => name.endsWith('.css'))[1],
+  };
+}
+
+/** What a script imports, and what that imports in turn: all of it is needed before the script runs. */
+function importsOf(outputs, name, found = new Set()) {
+  for (const { kind, path } of outputs[name].imports) {
+    if (kind !== 'import-statement' || found.has(path)) continue;
+    found.add(path);
+    importsOf(outputs, path, found);
+  }
+  return found;
 }
 
 function hashOfSources() {
@@ -78,9 +108,9 @@ function filesIn(folder) {
     });
 }
 
-function readOrNull(name) {
+function readOrNull() {
   try {
-    return readFileSync(join(PRODUCTS, name), 'utf8');
+    return JSON.parse(readFileSync(PRODUCT, 'utf8'));
   } catch {
     return null;
   }

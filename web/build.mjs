@@ -77,7 +77,7 @@ function readOrNull(file) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, build] of [
     ['device check', fingerprintScript],
-    ['console', consoleAssets],
+    ['console', () => consoleAssets('')],
   ]) {
     try {
       build();

@@ -8,10 +8,11 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !isFinal && failures < 2;
 }
 
-export function useGet<T>(path: string | null, more: { everyMs?: number } = {}) {
+/** `read`: instead of a plain GET of the path. */
+export function useGet<T>(path: string | null, more: { everyMs?: number; read?: () => Promise<T> } = {}) {
   return useQuery({
     queryKey: [path],
-    queryFn: () => get<T>(path ?? ''),
+    queryFn: more.read ?? (() => get<T>(path ?? '')),
     enabled: path !== null,
     ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
   });

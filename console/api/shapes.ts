@@ -4,7 +4,7 @@ import type { ListAnswer, ResendAnswer } from '../../src/http/schemas/answers.ts
 import type { ProductsAnswer, TenantAnswer, TransactionsAnswer } from '../../src/http/schemas/billing.ts';
 import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
-import type { Profile as ProfileSchema, TenantList } from '../../src/http/schemas/my.ts';
+import type { ConsoleAnswer } from '../../src/http/schemas/my.ts';
 import type {
   OperatorTenants,
   PricesAnswer,
@@ -16,7 +16,6 @@ import type {
   AccessAnswer,
   InvitationList,
   MemberList,
-  MyAccess as MyAccessSchema,
   SessionList,
   TenantSecurity,
   TotpSetUpAnswer,
@@ -40,9 +39,7 @@ export type TenantPrices = Static<typeof PricesAnswer>;
 export type Providers = Static<typeof ProvidersAnswer>;
 export type Provider = Providers['items'][number];
 export type ToppedUp = Static<typeof TopUpAnswer>;
-export type Profile = Static<typeof ProfileSchema>;
-export type MyAccess = Static<typeof MyAccessSchema>;
-export type Tenants = Static<typeof TenantList>;
+export type ConsoleFacts = Static<typeof ConsoleAnswer>;
 export type Access = Static<typeof AccessAnswer>;
 export type Permission = Access['permissions'][number];
 export type TenantFacts = Static<typeof TenantAnswer>;

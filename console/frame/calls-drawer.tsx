@@ -1,46 +1,30 @@
-// The drawer "Requests for this page", opened by Ctrl ` or at the foot of the page: the API calls behind what is shown.
+// The drawer with the API calls behind what is shown, opened by Ctrl ` or in the top of the frame.
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type MadeCall, useMadeCalls } from '../api/calls.ts';
 import { withQuery } from '../api/queries.ts';
-import { AnswerChip, Dialog, Id, Table } from '../parts/bits.tsx';
-import { useShortcut } from './shortcut.ts';
+import { CopyButton, Id } from '../parts/copy-field.tsx';
+import { Drawer } from '../parts/drawer.tsx';
+import { AnswerChip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
 
-const TITLE = 'Requests for this page';
+const TITLE = 'API calls on this page';
 /** As the reference writes it. */
 const TENANT = /^\/[0-9a-f-]{36}(?=\/)/;
 
-export function CallsDrawer() {
-  const [isOpen, setOpen] = useState(false);
-  useShortcut('`', () => setOpen(true));
-  return (
-    <div className="calls">
-      <button type="button" className="link" onClick={() => setOpen(true)} aria-keyshortcuts="Control+`">
-        {TITLE}
-      </button>{' '}
-      <kbd>Ctrl `</kbd>
-      {isOpen && <Drawer onClose={() => setOpen(false)} />}
-    </div>
-  );
-}
-
-function Drawer({ onClose }: { onClose: () => void }) {
+export function CallsDrawer({ onClose }: { onClose: () => void }) {
   const calls = useShownCalls();
   return (
-    <Dialog title={TITLE} onClose={onClose} isDrawer>
+    <Drawer title={TITLE} onClose={onClose}>
       <p>
         What you see came from these calls of the API, newest first. Each is in the{' '}
         <a href="/reference/">reference</a>; bodies are not kept here.
       </p>
-      <Table label={TITLE} head={['Call', 'Answer', 'Took', 'Times', 'Request']} numbers={[2, 3]}>
+      <Table label={TITLE} head={['Call', 'Status', 'Duration', 'Times', 'Request']} numbers={[2, 3]}>
         {calls.map((call) => (
           <Row key={`${call.method} ${call.path}`} call={call} />
         ))}
       </Table>
-      <button type="button" className="button second" onClick={onClose}>
-        Close
-      </button>
-    </Dialog>
+    </Drawer>
   );
 }
 
@@ -58,13 +42,17 @@ function useShownCalls(): MadeCall[] {
   return made.filter((call) => call.page === location.pathname || isShown(call));
 }
 
+const asCurl = ({ path }: MadeCall): string =>
+  `curl -H "Authorization: Bearer $TOKEN" '${location.origin}${path}'`;
+
 function Row({ call }: { call: MadeCall }) {
   return (
     <tr>
       <td className="wrap">
         <code>
           {call.method} {call.path.replace(TENANT, '/{tenantId}')}
-        </code>
+        </code>{' '}
+        {call.method === 'GET' && <CopyButton text={asCurl(call)} label="Copy as curl" />}
       </td>
       <td>
         <AnswerChip status={call.status} />

@@ -2,34 +2,15 @@
 // Enter opens.
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Dialog } from '../parts/bits.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { OPERATOR_PAGES, PAGES } from './pages.ts';
-import { useShortcut } from './shortcut.ts';
 import { type TenantView, usePerson } from './tenant.tsx';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 const HINT = 'A page, a tenant, a report id or a reference';
 type Target = { name: string; to: string; kind: string };
 
-export function CommandBox({ tenant }: { tenant: TenantView | null }) {
-  const [isOpen, setOpen] = useState(false);
-  useShortcut('k', () => setOpen(true));
-  return (
-    <>
-      <button
-        type="button"
-        className="button second search"
-        onClick={() => setOpen(true)}
-        aria-keyshortcuts="Control+K"
-      >
-        Search <kbd>Ctrl K</kbd>
-      </button>
-      {isOpen && <Box tenant={tenant} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function Box({ tenant, onClose }: { tenant: TenantView | null; onClose: () => void }) {
+export function CommandBox({ tenant, onClose }: { tenant: TenantView | null; onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const [, go] = useLocation();
@@ -48,7 +29,7 @@ function Box({ tenant, onClose }: { tenant: TenantView | null; onClose: () => vo
     event.preventDefault();
   };
   return (
-    <Dialog title="Go to" onClose={onClose}>
+    <Dialog title="Go to" onClose={onClose} className="command">
       <input
         className="mono"
         aria-label={HINT}
@@ -81,9 +62,6 @@ function Box({ tenant, onClose }: { tenant: TenantView | null; onClose: () => vo
         ))}
       </div>
       {found.length === 0 && <p role="status">Nothing has this name. A report is found by its whole id.</p>}
-      <button type="button" className="button second" onClick={onClose}>
-        Close
-      </button>
     </Dialog>
   );
 }
@@ -106,7 +84,7 @@ function useTargets(tenant: TenantView | null, text: string): Target[] {
   const { access, home } = tenant;
   if (ID.test(text)) return [{ name: text, to: `${home}/reports/${text}`, kind: 'Report' }];
   const pages = PAGES.filter(({ needs }) => access.permissions.includes(needs))
-    .filter(({ name, words = '' }) => fits(`${name} ${words}`))
+    .filter(({ name, words }) => fits(`${name} ${words}`))
     .map(({ name, path }) => ({ name, to: `${home}/${path}`, kind: 'Page' }));
   const byReference =
     text !== '' && access.permissions.includes('reports:read')

@@ -14,6 +14,7 @@ export function keepFocus(): void {
   new MutationObserver(() => {
     if (last === null || last.isConnected || document.activeElement !== document.body) return;
     last = null;
-    document.querySelector('h1')?.focus();
+    // Without scrolling: what the person looks at stays where it is.
+    document.querySelector('h1')?.focus({ preventScroll: true });
   }).observe(document.body, { childList: true, subtree: true });
 }

@@ -1,46 +1,41 @@
-// The pages of a tenant: path, name, required permission. The navigation and the command box read this list.
+// The pages of a tenant: path, name, icon, required permission. The navigation and the command box read this list.
 import type { Permission } from '../api/shapes.ts';
+import type { IconName } from '../parts/icon.tsx';
 
-export type PageEntry = { path: string; name: string; group: string; needs: Permission; words?: string };
+export type PageEntry = {
+  path: string;
+  name: string;
+  icon: IconName;
+  group: string;
+  needs: Permission;
+  /** Other words by which it is found. */
+  words: string;
+};
+
+const page = (
+  path: IconName & string,
+  name: string,
+  group: string,
+  needs: Permission,
+  words: string,
+): PageEntry => ({ path, name, icon: path, group, needs, words });
 
 export const PAGES: PageEntry[] = [
-  { path: 'overview', name: 'Overview', group: '', needs: 'wallet:read', words: 'start guide home' },
-  { path: 'reports', name: 'Reports', group: '', needs: 'reports:read', words: 'credit report document' },
-  { path: 'playground', name: 'Playground', group: '', needs: 'reports:write', words: 'try test scenario' },
-  { path: 'messages', name: 'Messages', group: '', needs: 'requests:read', words: 'sms text delivered' },
-  {
-    path: 'wallet',
-    name: 'Wallet',
-    group: '',
-    needs: 'wallet:read',
-    words: 'balance statement spend csv money',
-  },
-  {
-    path: 'credentials',
-    name: 'Credentials',
-    group: 'Developers',
-    needs: 'credentials:manage',
-    words: 'secret key rotate',
-  },
-  {
-    path: 'requests',
-    name: 'Requests',
-    group: 'Developers',
-    needs: 'requests:read',
-    words: 'log calls errors',
-  },
-  {
-    path: 'members',
-    name: 'Members',
-    group: 'Organisation',
-    needs: 'members:manage',
-    words: 'invite role people',
-  },
-  { path: 'audit', name: 'Audit log', group: 'Organisation', needs: 'audit:read', words: 'who did what' },
+  page('overview', 'Overview', '', 'wallet:read', 'start guide home'),
+  page('reports', 'Reports', '', 'reports:read', 'credit report document'),
+  page('messages', 'Messages', '', 'requests:read', 'sms text delivered'),
+  page('wallet', 'Wallet', '', 'wallet:read', 'balance statement spend csv money'),
+  page('playground', 'Playground', 'Build', 'reports:write', 'try test scenario'),
+  page('credentials', 'Credentials', 'Build', 'credentials:manage', 'api secret key rotate'),
+  page('requests', 'Requests', 'Build', 'requests:read', 'api log calls errors'),
+  page('members', 'Members', 'Organisation', 'members:manage', 'invite role people'),
+  page('audit', 'Audit log', 'Organisation', 'audit:read', 'who did what'),
 ];
+/** The group that the link to the API reference belongs to. */
+export const BUILD = 'Build';
 
-export const OPERATOR_PAGES: { path: string; name: string }[] = [
-  { path: 'tenants', name: 'Tenants' },
-  { path: 'providers', name: 'Providers' },
-  { path: 'audit', name: 'Service audit log' },
+export const OPERATOR_PAGES: { path: string; name: string; icon: IconName }[] = [
+  { path: 'tenants', name: 'Tenants', icon: 'tenants' },
+  { path: 'providers', name: 'Providers', icon: 'providers' },
+  { path: 'audit', name: 'Service audit log', icon: 'audit' },
 ];

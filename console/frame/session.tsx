@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { post, whenSessionEnds } from '../api/call.ts';
-import { Dialog } from '../parts/bits.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 
 const CHANNEL = 'trefoil-session';
 

@@ -1,9 +1,14 @@
 // The tenant of a page, its mode, and what the person may do there.
 import { createContext, useContext } from 'react';
-import type { Access, MyAccess, Profile, Tenants } from '../api/shapes.ts';
+import type { Access, ConsoleFacts } from '../api/shapes.ts';
+
+/** The tenant that was open last in this browser, and its mode. */
+export const LAST_TENANT = 'trefoil-tenant';
+export const LAST_MODE = 'trefoil-mode';
 
 export type Mode = 'test' | 'live';
-export type Person = { profile: Profile; isOperator: MyAccess['isOperator']; tenants: Tenants['items'] };
+/** What the first call said of the person. */
+export type Person = ConsoleFacts;
 export type TenantView = {
   tenantId: string;
   mode: Mode;

@@ -5,10 +5,16 @@ import { useForget, useGet } from '../api/queries.ts';
 import type { Sessions } from '../api/shapes.ts';
 import { usePerson } from '../frame/tenant.tsx';
 import { applyTheme, readTheme, type Theme } from '../frame/theme.ts';
-import { ActButton, announce, Chip, PageHead, Table, Time } from '../parts/bits.tsx';
+import { ActButton } from '../parts/act-button.tsx';
 import { Choices } from '../parts/choices.tsx';
-import { Field, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Time } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
+import { announce } from '../parts/toast.tsx';
 import { SecondStep } from './second-step.tsx';
 
 const PASSWORD_MIN = 12;
@@ -22,7 +28,7 @@ export function AccountPage() {
   };
   return (
     <>
-      <PageHead title="Account" />
+      <PageHeader title="Account" />
       <section className="card" aria-labelledby="profile">
         <h2 id="profile">Profile</h2>
         <dl className="pairs">

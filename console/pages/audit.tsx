@@ -2,9 +2,14 @@
 import { useList } from '../api/queries.ts';
 import type { AuditEntry, AuditPage as Page } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
-import { Id, PageHead, Table, Time } from '../parts/bits.tsx';
-import { CsvButton, FilterBar, FilterInput, Older, PeriodFilter, useFilters } from '../parts/list.tsx';
-import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { Id } from '../parts/copy-field.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterBar, FilterInput, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
+import { CsvButton, Older } from '../parts/list-actions.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Time } from '../parts/relative-time.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { Table } from '../parts/table.tsx';
 import { spoken } from '../parts/words.ts';
 
 export function AuditPage() {
@@ -26,9 +31,9 @@ export function Trail({ path, title }: { path: string; title: string }) {
   const entries = useList<Page, AuditEntry>(path, filters, (answer) => answer);
   return (
     <>
-      <PageHead title={title} aside={<CsvButton path={path} filters={filters} name="audit.csv" />}>
+      <PageHeader title={title} actions={<CsvButton path={path} filters={filters} name="audit.csv" />}>
         Entries are chained by hash: none can be changed or taken out unseen.
-      </PageHead>
+      </PageHeader>
       <FilterBar>
         <FilterInput
           label="Action"
@@ -40,7 +45,7 @@ export function Trail({ path, title }: { path: string; title: string }) {
       <Shown query={entries} data={entries.rows}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty>No entries here.</Empty>
+            <EmptyState>No entries here.</EmptyState>
           ) : (
             <Table label={title} head={['Time', 'Who', 'Did', 'To', 'From', 'Before and after']}>
               {rows.map((entry) => (

@@ -3,9 +3,13 @@ import { useState } from 'react';
 import { post, put, remove, saveFile } from '../api/call.ts';
 import type { Credential, NewSecret } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { ActButton, announce, CopyButton, Dialog } from '../parts/bits.tsx';
+import { ActButton } from '../parts/act-button.tsx';
 import { Checks, Choices } from '../parts/choices.tsx';
-import { DialogButtons, Field, Form, useForm } from '../parts/form.tsx';
+import { CopyButton } from '../parts/copy-field.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { announce } from '../parts/toast.tsx';
 
 const SCOPES = [
   { value: 'reports:write', label: 'Make reports, submit codes', hint: 'reports:write' },

@@ -4,8 +4,14 @@ import { put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Credential, Credentials, NewSecret } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { ActButton, announce, Chip, Id, PageHead, Time } from '../parts/bits.tsx';
-import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { ActButton } from '../parts/act-button.tsx';
+import { Id } from '../parts/copy-field.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Time } from '../parts/relative-time.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { announce } from '../parts/toast.tsx';
 import {
   CreateDialog,
   ExtendDialog,
@@ -40,20 +46,20 @@ function CredentialList() {
   };
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Credentials"
-        aside={
+        actions={
           <button type="button" className="button" onClick={() => setAsked({ kind: 'create' })}>
             Make a credential
           </button>
         }
       >
         Programs call the API with them. People sign in instead.
-      </PageHead>
+      </PageHeader>
       <Shown query={list} data={list.data}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>No credentials yet. Your first call needs one.</Empty>
+            <EmptyState>No credentials yet. Your first call needs one.</EmptyState>
           ) : (
             <ul className="stack">
               {items.map((credential) => (

@@ -4,8 +4,12 @@ import { Link } from 'wouter';
 import { useGet } from '../api/queries.ts';
 import type { ListedReport, Overview, ReportPage } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
-import { ActButton, Chip, Code, CopyButton, StatusChip, Time } from '../parts/bits.tsx';
+import { ActButton } from '../parts/act-button.tsx';
 import { Choices } from '../parts/choices.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { CopyButton } from '../parts/copy-field.tsx';
+import { Time } from '../parts/relative-time.tsx';
+import { Chip, StatusChip } from '../parts/status-chip.tsx';
 import { shortId } from '../parts/words.ts';
 import { LANGUAGES, type Language, snippetOf, useTestToken } from './first-call.ts';
 
@@ -76,7 +80,7 @@ function FirstCall() {
         options={LANGUAGES}
         onChange={(value) => setLanguage(value as Language)}
       />
-      <Code text={text} label="The call" />
+      <CodeBlock text={text} label="The call" language="shell" copyLabel={null} />
       <p className="buttons">
         <CopyButton text={text} label="Copy the call" />
         <ActButton kind="second" act={renew}>

@@ -4,10 +4,13 @@ import { patch, post, remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Credentials, Member, Role } from '../api/shapes.ts';
 import { usePerson, useTenant } from '../frame/tenant.tsx';
-import { ActButton, announce, Dialog } from '../parts/bits.tsx';
+import { ActButton } from '../parts/act-button.tsx';
 import { Choice } from '../parts/choices.tsx';
-import { DialogButtons, Field, Form, Select, useForm } from '../parts/form.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field, Select } from '../parts/field.tsx';
+import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { Shown } from '../parts/states.tsx';
+import { announce } from '../parts/toast.tsx';
 import { spoken } from '../parts/words.ts';
 
 const ROLES: [Role, string][] = [

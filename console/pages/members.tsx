@@ -4,8 +4,13 @@ import { remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Invitations, Member, Members } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
-import { ActButton, announce, Chip, PageHead, Table, Time } from '../parts/bits.tsx';
+import { ActButton } from '../parts/act-button.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Time } from '../parts/relative-time.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
+import { announce } from '../parts/toast.tsx';
 import { spoken } from '../parts/words.ts';
 import { InviteDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx';
 import { TenantSecurity } from './tenant-security.tsx';
@@ -27,9 +32,9 @@ function MemberList() {
   const mayTouch = (member: Member): boolean => access.role === 'owner' || member.role !== 'owner';
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Members"
-        aside={
+        actions={
           <button type="button" className="button" onClick={() => setInviting(true)}>
             Invite a person
           </button>

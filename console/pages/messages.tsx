@@ -3,9 +3,14 @@ import { Link } from 'wouter';
 import { useList } from '../api/queries.ts';
 import type { Message, Messages } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
-import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
-import { CsvButton, Older } from '../parts/list.tsx';
-import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { Id } from '../parts/copy-field.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { CsvButton, Older } from '../parts/list-actions.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Time } from '../parts/relative-time.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
 import { credits, NO_GATEWAY_TOOK_IT, shortId, spoken, type Tone } from '../parts/words.ts';
 
 const STATES: Record<Message['state'], { word: string; shape: string; tone: Tone; meaning: string }> = {
@@ -52,22 +57,22 @@ function MessageList() {
   if (mode === 'test') {
     return (
       <>
-        <PageHead title="Messages" />
-        <Empty action={<Link href={`/${tenantId}/live/messages`}>See the live messages</Link>}>
+        <PageHeader title="Messages" />
+        <EmptyState action={<Link href={`/${tenantId}/live/messages`}>See the live messages</Link>}>
           Test mode sends no messages: its code is always 123456.
-        </Empty>
+        </EmptyState>
       </>
     );
   }
   return (
     <>
-      <PageHead title="Messages" aside={<CsvButton path={path} filters={{}} name="messages.csv" />}>
+      <PageHeader title="Messages" actions={<CsvButton path={path} filters={{}} name="messages.csv" />}>
         Numbers, texts and codes are not kept.
-      </PageHead>
+      </PageHeader>
       <Shown query={messages} data={messages.rows}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty>No messages yet. One is sent when risk asks for a code.</Empty>
+            <EmptyState>No messages yet. One is sent when risk asks for a code.</EmptyState>
           ) : (
             <Table
               label="Messages"

@@ -1,8 +1,11 @@
 // For operators: the providers and how they answered. A simulator is clearly marked.
 import { useGet } from '../api/queries.ts';
 import type { Provider, Providers } from '../api/shapes.ts';
-import { Chip, PageHead, Table, Time } from '../parts/bits.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Time } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
 import { bureauName, number, spoken, type Tone } from '../parts/words.ts';
 import { Trail } from './audit.tsx';
 
@@ -18,9 +21,9 @@ export function OperatorProvidersPage() {
   const providers = useGet<Providers>('/v1/operator/providers', { everyMs: EVERY_MS });
   return (
     <>
-      <PageHead title="Providers">
+      <PageHeader title="Providers">
         How it went is of the last hour, in the process that answered this page.
-      </PageHead>
+      </PageHeader>
       <Shown query={providers} data={providers.data}>
         {({ items }) => (
           <ul className="cards">

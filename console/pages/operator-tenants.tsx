@@ -4,9 +4,17 @@ import { Link } from 'wouter';
 import { post, put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { AllTenants, OperatorTenant, TenantPrices, ToppedUp } from '../api/shapes.ts';
-import { ActButton, announce, Chip, Dialog, Id, PageHead, Table } from '../parts/bits.tsx';
-import { DialogButtons, Field, Form, useForm } from '../parts/form.tsx';
-import { Empty, Shown } from '../parts/states.tsx';
+import { ActButton } from '../parts/act-button.tsx';
+import { Id } from '../parts/copy-field.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Field } from '../parts/field.tsx';
+import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
+import { announce } from '../parts/toast.tsx';
 import { credits, number, pounds } from '../parts/words.ts';
 
 const API = '/v1/operator/tenants';
@@ -24,9 +32,9 @@ export function OperatorTenantsPage() {
   const close = (): void => setAsked(null);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Tenants"
-        aside={
+        actions={
           <button type="button" className="button" onClick={() => setAsked({ kind: 'create' })}>
             Make a tenant
           </button>
@@ -35,7 +43,7 @@ export function OperatorTenantsPage() {
       <Shown query={tenants} data={tenants.data}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty>No tenants yet.</Empty>
+            <EmptyState>No tenants yet.</EmptyState>
           ) : (
             <Table
               label="Tenants"

@@ -3,8 +3,10 @@
 import { useGet } from '../api/queries.ts';
 import type { Overview as Facts } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { Chip, PageHead, StatusChip, Table } from '../parts/bits.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
+import { Chip, StatusChip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
 import { credits, number, pounds, STATUSES, spoken } from '../parts/words.ts';
 import { FirstDay } from './first-day.tsx';
 
@@ -28,7 +30,7 @@ function Overview() {
     mode === 'test' && may('reports:write') && steps !== undefined && steps.liveReportMadeAt === null;
   return (
     <>
-      <PageHead title={isGuided ? 'Make your first call' : 'Overview'} />
+      <PageHeader title={isGuided ? 'Make your first call' : 'Overview'} />
       <Shown query={overview} data={overview.data}>
         {(facts) => (
           <>

@@ -3,10 +3,15 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { useTenant } from '../frame/tenant.tsx';
-import { ActButton, CopyButton, Json, PageHead } from '../parts/bits.tsx';
+import { ActButton } from '../parts/act-button.tsx';
 import { Choices } from '../parts/choices.tsx';
-import { Field, FieldProblem, Form, SubmitButton, useForm } from '../parts/form.tsx';
-import { Empty, Needs } from '../parts/states.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { CopyButton } from '../parts/copy-field.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Field, FieldProblem } from '../parts/field.tsx';
+import { Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Needs } from '../parts/states.tsx';
 import { useRun } from './playground-run.ts';
 import { BRANCHES, requestOf, SCENARIOS, TEST_CODE } from './scenarios.ts';
 
@@ -20,10 +25,10 @@ export function PlaygroundPage() {
         <Playground />
       ) : (
         <>
-          <PageHead title="Playground" />
-          <Empty action={<Link href={`/${tenantId}/test/playground`}>Switch to test mode</Link>}>
+          <PageHeader title="Playground" />
+          <EmptyState action={<Link href={`/${tenantId}/test/playground`}>Switch to test mode</Link>}>
             The playground makes test reports only. Nothing here can reach a real person.
-          </Empty>
+          </EmptyState>
         </>
       )}
     </Needs>
@@ -53,9 +58,9 @@ function Playground() {
   const wrong = form.problems.body;
   return (
     <>
-      <PageHead title="Playground">
+      <PageHeader title="Playground">
         Test reports are free and about nobody. Send one and walk it to its end.
-      </PageHead>
+      </PageHeader>
       <div className="playground">
         <section aria-labelledby="scenario">
           <h2 id="scenario">Scenario</h2>
@@ -102,7 +107,7 @@ function Playground() {
           <h2 id="response">Response</h2>
           <Walk steps={run.steps} />
           {run.said === null ? (
-            <Empty>Nothing sent yet.</Empty>
+            <EmptyState>Nothing sent yet.</EmptyState>
           ) : (
             <>
               <p role="status" className={run.said.isRefusal ? 'status-line danger' : 'status-line'}>
@@ -119,7 +124,7 @@ function Playground() {
               )}
               {run.open !== null && <NextStep key={run.open.challengeId} run={run} />}
               {run.reportId !== null && run.open === null && <ReportLink reportId={run.reportId} />}
-              <Json value={run.said.value} label="The answer as JSON" />
+              <CodeBlock value={run.said.value} label="The answer as JSON" />
             </>
           )}
         </section>

@@ -1,16 +1,21 @@
 // One report. Its document is shown on request only, because each view is an entry of the audit log.
 import { useState } from 'react';
-import { Link, Redirect, useParams } from 'wouter';
+import { Redirect, useParams } from 'wouter';
 import { ask } from '../api/call.ts';
 import { useForget, useGet, withQuery } from '../api/queries.ts';
 import type { ReportAnswer, SeenReason, Status, Timeline } from '../api/shapes.ts';
 import { type Mode, useMay, useTenant } from '../frame/tenant.tsx';
-import { Chip, CopyButton, Id, Json, PageHead, StatusChip } from '../parts/bits.tsx';
-import { ReportDocument } from '../parts/document.tsx';
-import { Form, Select, SubmitButton, useForm } from '../parts/form.tsx';
-import { Empty, Needs, Shown } from '../parts/states.tsx';
-import { TimelineList } from '../parts/timeline.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { CopyButton, Id } from '../parts/copy-field.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Select } from '../parts/field.tsx';
+import { Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { Chip, StatusChip } from '../parts/status-chip.tsx';
 import { bureauName, credits, pounds, STATUSES, spoken } from '../parts/words.ts';
+import { ReportDocument } from './report-document.tsx';
+import { ReportTimeline } from './report-timeline.tsx';
 
 // Some steps are written shortly after the answer (write-behind).
 const WATCH_MS = 3_000;
@@ -47,7 +52,7 @@ function Report() {
   if (own !== null && own !== mode) return <Redirect to={`/${tenantId}/${own}/reports/${id}`} replace />;
   return (
     <>
-      <PageHead title="Report" aside={<Link href={`${home}/reports`}>All reports</Link>} />
+      <PageHeader title="Report" crumb={[{ name: 'Reports', href: `${home}/reports` }]} />
       <p>
         <Id value={id} name="report id" />{' '}
         {own !== null && (
@@ -58,14 +63,14 @@ function Report() {
       <section aria-labelledby="timeline">
         <h2 id="timeline">Timeline</h2>
         <Shown query={timeline} data={timeline.data}>
-          {(data) => <TimelineList timeline={data} />}
+          {(data) => <ReportTimeline timeline={data} />}
         </Shown>
       </section>
       {read === null && own !== null && may('reports:reveal') && (
         <OpenDocument isLive={own === 'live'} reveal={reveal} />
       )}
       {!may('reports:reveal') && (
-        <Empty>Your role cannot open documents. Ask an owner or an admin of this tenant.</Empty>
+        <EmptyState>Your role cannot open documents. Ask an owner or an admin of this tenant.</EmptyState>
       )}
       {read !== null && <Revealed read={read} path={path} />}
     </>
@@ -149,7 +154,9 @@ function Revealed({ read, path }: { read: ReportAnswer; path: string }) {
             <ReportDocument report={data.creditReport} />
           </>
         ) : (
-          <Empty>{'errorMessage' in data ? data.errorMessage : 'There is no document in this state.'}</Empty>
+          <EmptyState>
+            {'errorMessage' in data ? data.errorMessage : 'There is no document in this state.'}
+          </EmptyState>
         )}
       </section>
       <section aria-labelledby="json">
@@ -164,7 +171,7 @@ function Revealed({ read, path }: { read: ReportAnswer; path: string }) {
             {path}
           </code>
         </p>
-        <Json value={read} label="The answer as JSON" />
+        <CodeBlock value={read} label="The answer as JSON" copyLabel={null} />
       </section>
     </>
   );

@@ -3,17 +3,14 @@ import { Link } from 'wouter';
 import { useList } from '../api/queries.ts';
 import type { ListedReport, ReportPage as Page } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { PageHead, StatusChip, Table, Time } from '../parts/bits.tsx';
-import {
-  CsvButton,
-  FilterBar,
-  FilterInput,
-  FilterSelect,
-  Older,
-  PeriodFilter,
-  useFilters,
-} from '../parts/list.tsx';
-import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterBar, FilterInput, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
+import { CsvButton, Older } from '../parts/list-actions.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Time } from '../parts/relative-time.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { StatusChip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
 import { bureauName, STATUSES, shortId } from '../parts/words.ts';
 
 export function ReportsPage() {
@@ -30,10 +27,10 @@ function LiveClosed() {
   const { tenantId } = useTenant();
   return (
     <>
-      <PageHead title="Reports" />
-      <Empty action={<Link href={`/${tenantId}/test/reports`}>See the test reports</Link>}>
+      <PageHeader title="Reports" />
+      <EmptyState action={<Link href={`/${tenantId}/test/reports`}>See the test reports</Link>}>
         Your role sees test reports only. Ask an owner of this tenant for a role that sees live ones.
-      </Empty>
+      </EmptyState>
     </>
   );
 }
@@ -47,7 +44,7 @@ function Reports() {
   const statuses = Object.entries(STATUSES).map(([value, { word }]): [string, string] => [value, word]);
   return (
     <>
-      <PageHead title="Reports" aside={<CsvButton path={path} filters={asked} name="reports.csv" />} />
+      <PageHeader title="Reports" actions={<CsvButton path={path} filters={asked} name="reports.csv" />} />
       <FilterBar>
         <FilterSelect
           label="Status"
@@ -65,11 +62,11 @@ function Reports() {
       <Shown query={reports} data={reports.rows}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty
+            <EmptyState
               action={mode === 'test' && <Link href={`${home}/playground`}>Make one in the playground</Link>}
             >
               No reports here.
-            </Empty>
+            </EmptyState>
           ) : (
             <Table label="Reports" head={['Report', 'Status', 'Reference', 'Bureaus', 'Created']}>
               {rows.map((report) => (

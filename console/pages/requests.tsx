@@ -3,9 +3,16 @@ import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
 import type { LoggedRequest, LoggedRequests, RequestErrors } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { AnswerChip, Id, PageHead, Prose, Table, Time } from '../parts/bits.tsx';
-import { CsvButton, FilterBar, FilterInput, FilterSelect, Older, useFilters } from '../parts/list.tsx';
-import { Empty, Needs, Shown } from '../parts/states.tsx';
+import { Id } from '../parts/copy-field.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterBar, FilterInput, FilterSelect, useFilters } from '../parts/filter-bar.tsx';
+import { CsvButton, Older } from '../parts/list-actions.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Prose } from '../parts/prose.tsx';
+import { Time } from '../parts/relative-time.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { AnswerChip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
 import { shortId } from '../parts/words.ts';
 
 const EVERY_MS = 5_000;
@@ -28,9 +35,9 @@ function RequestLog() {
   });
   return (
     <>
-      <PageHead title="Requests" aside={<CsvButton path={path} filters={filters} name="requests.csv" />}>
+      <PageHeader title="Requests" actions={<CsvButton path={path} filters={filters} name="requests.csv" />}>
         Every call of 30 days, of both modes, the refused ones too. No body is kept.
-      </PageHead>
+      </PageHeader>
       <ErrorGroups />
       <FilterBar>
         <FilterSelect
@@ -58,9 +65,9 @@ function RequestLog() {
       <Shown query={log} data={log.rows}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty action={<Link href={`${home}/overview`}>Open the overview</Link>}>
+            <EmptyState action={<Link href={`${home}/overview`}>Open the overview</Link>}>
               No calls here. Your first curl is on Overview.
-            </Empty>
+            </EmptyState>
           ) : (
             <Table
               label="Requests"

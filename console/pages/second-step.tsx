@@ -4,9 +4,13 @@ import { useState } from 'react';
 import { post, saveFile } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { TotpSetUp, TotpState } from '../api/shapes.ts';
-import { announce, Chip, CopyButton, Dialog } from '../parts/bits.tsx';
-import { DialogButtons, Field, Form, useForm } from '../parts/form.tsx';
+import { CopyButton } from '../parts/copy-field.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { announce } from '../parts/toast.tsx';
 
 type Asked = 'set-up' | 'disable' | 'codes';
 

@@ -5,8 +5,11 @@ import { put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Member, TenantRules } from '../api/shapes.ts';
 import { useMay, usePerson, useTenant } from '../frame/tenant.tsx';
-import { ActButton, announce, Chip, Dialog } from '../parts/bits.tsx';
+import { ActButton } from '../parts/act-button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { announce } from '../parts/toast.tsx';
 
 export function TenantSecurity({ members }: { members: Member[] }) {
   const { api } = useTenant();

@@ -3,13 +3,20 @@ import { Link } from 'wouter';
 import { useGet, useList } from '../api/queries.ts';
 import type { Overview, Products, Statement, StatementLine, TenantFacts } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { Chip, Id, PageHead, Table, Time } from '../parts/bits.tsx';
-import { type DaySpend, SpendChart } from '../parts/chart.tsx';
-import { CsvButton, FilterBar, FilterSelect, Older, PeriodFilter, useFilters } from '../parts/list.tsx';
-import { Empty, Needs, Shown } from '../parts/states.tsx';
-import { credits, dayKey, number, pounds, shortId, TRANSFERS } from '../parts/words.ts';
+import { type BarColumn, Bars } from '../parts/bars.tsx';
+import { Id } from '../parts/copy-field.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterBar, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
+import { CsvButton, Older } from '../parts/list-actions.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { Time } from '../parts/relative-time.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
+import { credits, day, dayKey, number, pounds, shortDay, shortId, TRANSFERS } from '../parts/words.ts';
 
 const DAYS = 30;
+const DATA = [1, 2, 3, 4, 5] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function WalletPage() {
@@ -25,11 +32,11 @@ function Wallet() {
   const tenant = useGet<TenantFacts>(api);
   return (
     <>
-      <PageHead title="Wallet">
+      <PageHeader title="Wallet">
         {mode === 'test'
           ? 'Test reports are free. These are the credits that live reports are paid from.'
           : undefined}
-      </PageHead>
+      </PageHeader>
       <Shown query={tenant} data={tenant.data}>
         {({ balance, held }) => (
           <>
@@ -72,9 +79,14 @@ function Spend() {
       <Shown query={overview} data={overview.data && products.data}>
         {({ items }) => (
           <>
-            <SpendChart
-              days={spendByDay(overview.data?.spend.byDay ?? [])}
-              products={items.map(({ code, name }) => [code, name])}
+            <Bars
+              label="Credits spent each day"
+              series={items.map(({ name }, index) => ({ name, colour: DATA[index % DATA.length] ?? 5 }))}
+              columns={spendByDay(
+                overview.data?.spend.byDay ?? [],
+                items.map(({ code }) => code),
+              )}
+              empty={`Nothing was spent in ${DAYS} days.`}
             />
             <details>
               <summary>Prices</summary>
@@ -98,14 +110,16 @@ function Spend() {
 }
 
 /** Fills in the days without spending, which the answer leaves out. */
-function spendByDay(spent: Overview['spend']['byDay']): DaySpend[] {
-  const days = new Map<string, Record<string, number>>();
-  for (let back = DAYS - 1; back >= 0; back -= 1) days.set(dayKey(new Date(Date.now() - back * DAY_MS)), {});
-  for (const { date, productCode, credits: amount } of spent) {
-    const byProduct = days.get(date);
-    if (byProduct !== undefined) byProduct[productCode] = amount;
-  }
-  return [...days].map(([day, byProduct]) => ({ day, byProduct }));
+function spendByDay(spent: Overview['spend']['byDay'], products: string[]): BarColumn[] {
+  const back = Array.from({ length: DAYS }, (_, index) => DAYS - 1 - index);
+  return back.map((days) => {
+    const key = dayKey(new Date(Date.now() - days * DAY_MS));
+    const ofDay = spent.filter(({ date }) => date === key);
+    const values = products.map(
+      (code) => ofDay.find(({ productCode }) => productCode === code)?.credits ?? 0,
+    );
+    return { key, label: shortDay(key), title: day(key), values };
+  });
 }
 
 function Lines() {
@@ -132,7 +146,7 @@ function Lines() {
       <Shown query={lines} data={lines.rows}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty>No lines here. Credits arrive with the first top-up.</Empty>
+            <EmptyState>No lines here. Credits arrive with the first top-up.</EmptyState>
           ) : (
             <Table
               label="Statement"

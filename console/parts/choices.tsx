@@ -1,6 +1,7 @@
 // Radio buttons and check boxes, each with a hint below.
 import type { ReactNode } from 'react';
-import { FieldProblem, type FieldProps, type Values } from './form.tsx';
+import { FieldProblem, type FieldProps } from './field.tsx';
+import type { Values } from './form.tsx';
 
 type Option = { value: string; label: string; hint?: string };
 

@@ -1,9 +1,10 @@
-// What a page shows while loading, when empty, without permission, or after a failure. Data loaded before stays visible.
+// What a page shows while loading, without permission, or after a failure. Data loaded before stays visible.
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/call.ts';
 import type { Permission } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
-import { PageHead } from './bits.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { PageHeader } from './page-header.tsx';
 import { spoken } from './words.ts';
 
 type Query = { isPending: boolean; error: Error | null; refetch: () => unknown; fetchStatus: string };
@@ -16,15 +17,6 @@ export function Loading() {
       <span />
       <span />
       <span />
-    </div>
-  );
-}
-
-export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
-  return (
-    <div className="empty">
-      <p>{children}</p>
-      {action}
     </div>
   );
 }
@@ -67,11 +59,11 @@ export function Needs(props: { permission: Permission; title: string; what: stri
   if (access.permissions.includes(props.permission)) return props.children;
   return (
     <>
-      <PageHead title={props.title} />
-      <Empty>
+      <PageHeader title={props.title} />
+      <EmptyState>
         Your role ({spoken(access.role ?? 'none')}) cannot see {props.what}. Ask an owner of this tenant for a
         role that can.
-      </Empty>
+      </EmptyState>
     </>
   );
 }

@@ -27,6 +27,13 @@ export const credits = (value: number): string =>
   `${NUMBER.format(value)} ${Math.abs(value) === 1 ? 'credit' : 'credits'}`;
 export const pounds = (value: number): string => POUNDS.format(value / CREDITS_PER_POUND);
 export const when = (time: string): string => WHEN.format(new Date(time));
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'short',
+});
+/** `8 Nov`: for axes. */
+export const shortDay = (time: string | Date): string => SHORT_DAY.format(new Date(time));
 export const day = (time: string | Date): string => DAY.format(new Date(time));
 /** YYYY-MM-DD in London. */
 export const dayKey = (time: string | Date): string => DAY_KEY.format(new Date(time));

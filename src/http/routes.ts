@@ -10,6 +10,7 @@ import { consoleRoutes } from './routes/console.ts';
 import { type CredentialNeeds, credentialRoutes } from './routes/credentials.ts';
 import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-reports.ts';
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
+import { fontRoutes } from './routes/fonts.ts';
 import { type HealthNeeds, healthRoutes } from './routes/health.ts';
 import { type MailOutboxNeeds, mailOutboxRoutes } from './routes/mail-outbox.ts';
 import { type MemberNeeds, memberRoutes } from './routes/members.ts';
@@ -69,6 +70,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
     signInPages(pages, needs);
     accountPages(pages, needs);
   });
+  fontRoutes(app);
   consoleRoutes(app);
   mailOutboxRoutes(app, needs);
   oauthRoutes(app, needs);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { FONT_CSS } from '../html/font.ts';
 
 const FOLDER = join(import.meta.dirname, '../../web/pages');
 /** The parts of each asset, concatenated; the last part names it. */
@@ -26,7 +27,9 @@ export type Assets = Record<keyof typeof FILES, string>;
 
 export function serveAssets(app: FastifyInstance): Assets {
   const entries = Object.entries(FILES).map(([name, files]) => {
-    const bytes = Buffer.concat(files.map((file) => readFileSync(join(FOLDER, file))));
+    const parts = files.map((file) => readFileSync(join(FOLDER, file)));
+    if (name === 'baseCss') parts.unshift(Buffer.from(FONT_CSS));
+    const bytes = Buffer.concat(parts);
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
     const [stem = '', ending = ''] = (files.at(-1) ?? '').split('.');
     const address = `/dev/assets/${stem}-${hash}.${ending}`;

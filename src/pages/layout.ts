@@ -1,5 +1,6 @@
 // What every page shares: the HTML document around it, and the headers that it is sent with.
 import type { FastifyReply } from 'fastify';
+import { FONT_PATH } from '../html/font.ts';
 import { type Content, type Html, html } from '../html/html.ts';
 import type { Assets } from './assets.ts';
 
@@ -26,6 +27,7 @@ export function document(assets: Assets, page: Page): Html {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.baseCss}">
 <link rel="stylesheet" href="${page.css}">
 ${page.head ?? null}</head>

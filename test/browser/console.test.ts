@@ -193,15 +193,15 @@ const SEEN_BY: Record<string, string[]> = {
   admin: [
     'Overview',
     'Reports',
-    'Playground',
     'Messages',
     'Wallet',
+    'Playground',
     'Credentials',
     'Requests',
     'Members',
     'Audit log',
   ],
-  developer: ['Overview', 'Reports', 'Playground', 'Messages', 'Wallet', 'Credentials', 'Requests'],
+  developer: ['Overview', 'Reports', 'Messages', 'Wallet', 'Playground', 'Credentials', 'Requests'],
   finance: ['Overview', 'Wallet'],
   viewer: ['Overview', 'Reports', 'Wallet'],
 };

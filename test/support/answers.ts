@@ -75,6 +75,7 @@ type Routes = [
   ['GET', `${string}/billing/transactions${string}`, typeof billing.TransactionsAnswer],
   ['GET', `${string}/billing/credit-usage${string}`, typeof billing.UsageAnswer],
   ['GET', '/v1/my/profile', typeof my.Profile],
+  ['GET', `/v1/my/console${string}`, typeof my.ConsoleAnswer],
   ['GET', `/v1/my/tenants${string}`, typeof my.TenantList],
   ['POST', '/v1/my/tenants/select', typeof my.SelectAnswer],
   ['GET', '/v1/my/access', typeof people.MyAccess],

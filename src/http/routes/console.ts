@@ -1,15 +1,15 @@
-// The console at /app: one page for every path below it, and its script and style sheet under URLs that contain their hash. The page
+// The console at /app: one page for every path below it, and its scripts and style sheet under names that contain their hash. The page
 // holds no data: it calls the same API as every other client, by cookie.
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consoleAssets } from '../../../web/build-console.mjs';
 import { Refusal } from '../../domain/refusal.ts';
+import { FONT_CSS, FONT_PATH } from '../../html/font.ts';
 import { COOKIES, readCookie } from '../edge/cookies.ts';
 
 const PAGE = { config: { access: 'public' as const }, schema: { hide: true } };
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%230b5d51'%3E%3Ccircle cx='12' cy='7' r='5'/%3E%3Ccircle cx='7' cy='14' r='5'/%3E%3Ccircle cx='17' cy='14' r='5'/%3E%3Cpath d='M11 14h2l1 9h-4z'/%3E%3C/svg%3E";
 
@@ -24,12 +24,16 @@ const PATHS = [
 
 type Asset = { type: string; bytes: Buffer; packed: Buffer };
 
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+const FOLDER = '/app/assets/';
+
 export function consoleRoutes(app: FastifyInstance): void {
   // Built before the service listens; no request waits for it.
-  const { js, css } = consoleAssets();
-  const assets = new Map<string, Asset>();
-  const script = addAsset(assets, 'js', 'text/javascript; charset=utf-8', js);
-  const style = addAsset(assets, 'css', 'text/css; charset=utf-8', css);
+  const { files, entry, style, first } = consoleAssets(FONT_CSS);
+  const assets = new Map(Object.entries(files).map(([name, text]) => [name, assetOf(name, text)]));
   serveAssets(app, assets);
   const page = `<!doctype html>
 <html lang="en-GB">
@@ -39,8 +43,9 @@ export function consoleRoutes(app: FastifyInstance): void {
 <meta name="color-scheme" content="light dark">
 <title>Trefoil</title>
 <link rel="icon" href="${ICON}">
-<link rel="stylesheet" href="${style}">
-<script src="${script}" defer></script>
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${FOLDER}${style}">
+${first.map((name) => `<link rel="modulepreload" href="${FOLDER}${name}">\n`).join('')}<script type="module" src="${FOLDER}${entry}"></script>
 </head>
 <body>
 <div id="root"><noscript><main><h1>Trefoil</h1><p>The console needs JavaScript. The API does not: see <a href="/reference">the reference</a>.</p></main></noscript></div>
@@ -76,13 +81,13 @@ function isSignedOut(request: FastifyRequest): boolean {
   return readCookie(request, COOKIES.access) === null && readCookie(request, COOKIES.refresh) === null;
 }
 
-/** Returns the URL. */
-function addAsset(assets: Map<string, Asset>, ending: string, type: string, text: string): string {
+function assetOf(name: string, text: string): Asset {
   const bytes = Buffer.from(text);
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
-  const name = `console-${hash}.${ending}`;
-  assets.set(name, { type, bytes, packed: gzipSync(bytes, { level: 9 }) });
-  return `/app/assets/${name}`;
+  return {
+    type: TYPES[name.split('.').at(-1) ?? ''] ?? '',
+    bytes,
+    packed: gzipSync(bytes, { level: 9 }),
+  };
 }
 
 function serveAssets(app: FastifyInstance, assets: ReadonlyMap<string, Asset>): void {

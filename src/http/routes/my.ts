@@ -2,12 +2,23 @@
 
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Identified } from '../../usecases/caller.ts';
+import type { EnterTenant } from '../../usecases/people/identify-caller.ts';
 import type { ListMyTenants, SelectTenant } from '../../usecases/people/my-account.ts';
 import { identifiedOf, pageOf, toId } from '../request.ts';
-import { PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from '../schemas/my.ts';
+import { ConsoleAnswer, PageQuery, Profile, SelectAnswer, SelectRequest, TenantList } from '../schemas/my.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
 
-export type MyNeeds = { listMyTenants: ListMyTenants; selectTenant: SelectTenant };
+const ConsoleQuery = Type.Object({
+  tenant: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'The tenant that is about to be opened.' }),
+  ),
+});
+/** As many as a menu can show. */
+const CONSOLE_TENANTS = 100;
+
+export type MyNeeds = { listMyTenants: ListMyTenants; selectTenant: SelectTenant; enterTenant: EnterTenant };
 
 export function myRoutes(app: FastifyInstance, needs: MyNeeds): void {
   const tags = ['My account'];
@@ -25,6 +36,27 @@ export function myRoutes(app: FastifyInstance, needs: MyNeeds): void {
     },
     (request, reply) => {
       reply.send(identifiedOf(request).person);
+    },
+  );
+
+  app.get<{ Querystring: { tenant?: string } }>(
+    '/v1/my/console',
+    {
+      config: { access: 'person' },
+      schema: {
+        tags,
+        operationId: 'openConsole',
+        summary: 'All that the console needs before its first page, in one call',
+        querystring: ConsoleQuery,
+        response: { 200: ConsoleAnswer, ...callerProblems('validation-error') },
+      },
+    },
+    async (request) => {
+      const caller = identifiedOf(request);
+      const tenants = await needs.listMyTenants(caller, { size: CONSOLE_TENANTS, token: null });
+      const { tenant } = request.query;
+      const access = tenant === undefined ? null : await accessOn(needs.enterTenant, caller, toId(tenant));
+      return { profile: caller.person, isOperator: caller.isOperator, tenants: tenants.items, access };
     },
   );
 
@@ -57,4 +89,15 @@ export function myRoutes(app: FastifyInstance, needs: MyNeeds): void {
     },
     async (request) => needs.selectTenant(identifiedOf(request), toId(request.body.tenantId)),
   );
+}
+
+/** Null where the person may not enter: the tenant's own routes say why. */
+async function accessOn(enterTenant: EnterTenant, caller: Identified, tenantId: string) {
+  try {
+    const { role, permissions } = await enterTenant(caller, tenantId);
+    return { role, permissions };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'forbidden') return null;
+    throw error;
+  }
 }

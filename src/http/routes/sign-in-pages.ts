@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FONT_CSS } from '../../html/font.ts';
 import { STYLE_PATH } from '../../identity/pages/layout.ts';
 import { codePage, signInPage } from '../../identity/pages/pages.ts';
 import { INTERACTION_COOKIE, type OpenIdProvider } from '../../identity/provider.ts';
@@ -35,7 +36,7 @@ export type SignInPageNeeds = FormNeeds & {
 };
 
 export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void {
-  const style = STYLE_FILES.map((file) => readFileSync(file, 'utf8')).join('');
+  const style = FONT_CSS + STYLE_FILES.map((file) => readFileSync(file, 'utf8')).join('');
   app.get(STYLE_PATH, PAGE, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(style),
   );

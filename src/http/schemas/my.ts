@@ -1,6 +1,7 @@
 // Schemas of the account endpoints and of the page parameters that lists share.
 import { Type } from 'typebox';
 import { closed, EXAMPLE_TENANT_ID, EXAMPLE_TIME, Time, Uuid } from './common.ts';
+import { AccessAnswer, MyAccess } from './people.ts';
 
 export const Profile = Type.Object(
   {
@@ -64,6 +65,45 @@ export const TenantList = Type.Object(
         ],
         total: 1,
         token: null,
+      },
+    ],
+  },
+);
+
+export const ConsoleAnswer = Type.Object(
+  {
+    profile: Profile,
+    isOperator: MyAccess.properties.isOperator,
+    tenants: TenantList.properties.items,
+    access: Type.Union([AccessAnswer, Type.Null()], {
+      description: 'On the tenant that was named; null without one, or where the person may not enter it.',
+    }),
+  },
+  {
+    ...closed,
+    title: 'Console',
+    description: 'The person, their tenants (at most 100), and what they may do on one of them.',
+    examples: [
+      {
+        profile: {
+          id: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a02',
+          firstName: 'Demo',
+          lastName: 'Owner',
+          email: 'owner@example.com',
+          totpEnabled: false,
+          createdAt: EXAMPLE_TIME,
+        },
+        isOperator: false,
+        tenants: [
+          {
+            id: EXAMPLE_TENANT_ID,
+            name: 'Demo tenant',
+            isEnabled: true,
+            createdAt: EXAMPLE_TIME,
+            lastAccessedAt: null,
+          },
+        ],
+        access: { role: 'finance', permissions: ['wallet:read'] },
       },
     ],
   },

@@ -1,5 +1,6 @@
 // The layout of the pages before sign-in: one column, one form, no script. An error is shown at its field and in a summary above;
 // what was typed is kept, except passwords and codes.
+import { FONT_PATH } from '../../html/font.ts';
 import { type Html, html } from '../../html/html.ts';
 
 /** Error messages by the name of the field. */
@@ -7,7 +8,7 @@ export type Problems = Record<string, string>;
 
 export const STYLE_PATH = '/sign-in.css';
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export function page(given: { title: string; problems?: Problems; body: Html }): string {
   const wrong = Object.entries(given.problems ?? {});
@@ -19,6 +20,7 @@ export function page(given: { title: string; problems?: Problems; body: Html }):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} – Trefoil</title>
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>

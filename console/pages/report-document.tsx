@@ -1,8 +1,8 @@
 // A credit report as cards: one for each agreement, open ones first; where bureaus disagree, both values with their bureaus.
 import { useState } from 'react';
 import type { AccountRecord, CreditReport } from '../api/shapes.ts';
-import { Chip } from './bits.tsx';
-import { bureauName, day, FIELD_NAMES, howLong, pence, spoken } from './words.ts';
+import { Chip } from '../parts/status-chip.tsx';
+import { bureauName, day, FIELD_NAMES, howLong, pence, spoken } from '../parts/words.ts';
 
 const OVER = ['settled', 'closed', 'transferred'];
 const BAD = ['default', 'delinquent', 'arrangement', 'written-off'];

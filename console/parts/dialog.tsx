@@ -1,0 +1,44 @@
+// A dialog in the middle of the page. It returns the focus to what opened it.
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+export function Dialog(props: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Esc does not close it. */
+  isFirm?: boolean;
+  className?: string;
+  /** Stands beside the title. */
+  aside?: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed before it is removed, so that the browser restores the focus.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={props.className}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        if (!props.isFirm) props.onClose();
+      }}
+    >
+      {props.aside === undefined ? (
+        <h2 id={id}>{props.title}</h2>
+      ) : (
+        <header className="section-head">
+          <h2 id={id}>{props.title}</h2>
+          {props.aside}
+        </header>
+      )}
+      {props.children}
+    </dialog>
+  );
+}

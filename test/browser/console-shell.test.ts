@@ -1,0 +1,183 @@
+// The frame of the console: the mode and the heads of tables in sight at every scroll position, dialogs in the middle, notices above
+// them, no jump of focus or scroll, one call before the first page, one row on a phone, and the bytes of the first load.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../support/browser/chromium.ts';
+import { type ConsoleHouse, heading, openConsoleHouse, signInTo } from '../support/browser/console-house.ts';
+import { clientOf, createTenant } from '../support/house.ts';
+import { openBrowser, PASSWORD, signIn } from '../support/people.ts';
+
+const JS_GZIP_BYTES_MAX = 100_000;
+/** Of one page, beside the first load. */
+const PAGE_GZIP_BYTES_MAX = 15_000;
+const CSS_GZIP_BYTES_MAX = 10_000;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const TOP = 52;
+
+let all: ConsoleHouse;
+let browser: Browser;
+before(async () => {
+  all = await openConsoleHouse();
+  browser = await launchChromium();
+  const client = await clientOf(all.house, all.tenant);
+  for (let count = 0; count < 12; count += 1) await client.generate();
+});
+after(async () => {
+  await browser?.close();
+  await all?.close();
+});
+
+const at = (path: string, mode = 'test'): string => `/app/${all.tenant.tenantId}/${mode}/${path}`;
+const open = (path: string, width: number, height: number): Promise<Page> =>
+  signInTo(browser, all.origin, all.owner, { path, options: { viewport: { width, height } } });
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  assert.ok(box !== null, selector);
+  return box;
+};
+
+test('mode, navigation and the head of a table stay in sight at every scroll position', async () => {
+  const page = await open(at('reports'), 1280, 420);
+  await heading(page, 'Reports');
+  await page.getByRole('table').waitFor();
+  const tall = (await page.evaluate('document.documentElement.scrollHeight - innerHeight')) as number;
+  assert.ok(tall > 150, `the page scrolls by ${tall} px`);
+  for (const share of [0, 0.5, 1]) {
+    await page.evaluate(`scrollTo(0, ${Math.round(tall * share)})`);
+    const seen = await page.evaluate(`(() => {
+      const mode = document.querySelector('.modes [aria-current]');
+      const box = mode.getBoundingClientRect();
+      return mode.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+    })()`);
+    assert.ok(seen, `the mode at ${share}`);
+    assert.equal((await boxOf(page, '.top')).y, 0);
+    assert.equal((await boxOf(page, '#side')).y, 0);
+  }
+  const head = await boxOf(page, 'thead th');
+  const last = await boxOf(page, 'tbody tr:last-child');
+  assert.equal(Math.round(head.y), TOP, 'the head is below the top');
+  assert.ok(last.y > head.y);
+  await page.context().close();
+});
+
+test('an element with the focus that goes away moves the focus to the heading, and the page does not scroll', async () => {
+  const page = await open(at('reports'), 1280, 420);
+  await page.getByRole('table').waitFor();
+  await page.evaluate('[...document.querySelectorAll("tbody a")].at(-1).focus()');
+  const before = await page.evaluate('scrollY');
+  assert.ok((before as number) > 0);
+  await page.evaluate('document.activeElement.closest("tr").remove()');
+  await page.locator('h1:focus').waitFor();
+  assert.ok(Math.abs(((await page.evaluate('scrollY')) as number) - (before as number)) <= 60, 'no jump');
+  await page.context().close();
+});
+
+test('the account keeps the frame of the tenant; its dialog is in the middle, and a notice stands above it', async () => {
+  const page = await open(at('reports', 'live'), 1280, 900);
+  await heading(page, 'Reports');
+  await page.getByRole('button', { name: 'Petra Person' }).click();
+  await page.getByRole('link', { name: 'Account' }).click();
+  await heading(page, 'Account');
+  await page.getByRole('navigation').getByRole('link', { name: 'Wallet' }).waitFor();
+  await page.locator('.mode-live').waitFor();
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+  const { y, height } = await boxOf(page, 'dialog');
+  assert.ok(Math.abs(y + height / 2 - 450) <= 1, `its middle is at ${y + height / 2}`);
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  const notice = page.locator('.toasts p');
+  await notice.waitFor();
+  assert.deepEqual(await pixelIn(page, '.toasts p'), [255, 255, 255], 'no scrim over it');
+  await page.context().close();
+});
+
+/** The colour just inside the lower left corner of an element, as it is painted. */
+async function pixelIn(page: Page, selector: string): Promise<number[]> {
+  const { x, y, height } = await boxOf(page, selector);
+  const clip = { x: Math.round(x) + 8, y: Math.round(y + height) - 6, width: 2, height: 2 };
+  const png = (await page.screenshot({ clip })).toString('base64');
+  return (await page.evaluate(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${png}';
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 2, height: 2 });
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  })()`)) as number[];
+}
+
+test('on a phone the top is one row, and the navigation opens over the page', async () => {
+  const page = await open(at('reports'), 390, 844);
+  await heading(page, 'Reports');
+  assert.equal((await boxOf(page, '.top')).height, TOP);
+  for (const part of ['.opens-side', '.crumb b', '.modes']) {
+    const { y, height } = await boxOf(page, part);
+    assert.ok(y >= 0 && y + height <= TOP, part);
+  }
+  assert.ok(!(await page.getByRole('navigation').isVisible()));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Wallet' }).click();
+  await heading(page, 'Wallet');
+  assert.ok(!(await page.getByRole('navigation').isVisible()), 'it closed');
+  await page.context().close();
+});
+
+test('one call comes before those of the first page, and the first load is within the budget', async () => {
+  const page = await open(at('overview'), 1280, 900);
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+  const calls: string[] = [];
+  const sizes: Record<string, number> = {};
+  page.on('request', (request) => void calls.push(new URL(request.url()).pathname));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+  const own = calls.filter((path) => path.includes('/v1/'));
+  assert.equal(own[0], '/v1/my/console');
+  assert.ok(!own.some((path) => path.endsWith('/access') || path.includes('/my/profile')), own.join());
+
+  const first = (await page.evaluate(
+    '[...document.querySelectorAll("link[rel=stylesheet], link[rel=modulepreload], script[src], link[rel=preload]")].map((one) => one.href || one.src)',
+  )) as string[];
+  const asked = (await page.evaluate(
+    'performance.getEntriesByType("resource").map((one) => one.name)',
+  )) as string[];
+  const kinds = (url: string): string =>
+    url.endsWith('.css') ? 'css' : url.endsWith('.woff2') ? 'font' : first.includes(url) ? 'js' : 'page';
+  for (const url of new Set([...first, ...asked].filter((one) => /\/(assets|fonts)\//.test(one)))) {
+    const answer = await page.request.get(url);
+    assert.equal(answer.headers()['cache-control'], FOR_EVER, url);
+    const isFont = kinds(url) === 'font';
+    assert.equal(answer.headers()['content-encoding'], isFont ? undefined : 'gzip', url);
+    const bytes = await answer.body();
+    sizes[kinds(url)] =
+      (sizes[kinds(url)] ?? 0) + (isFont ? bytes.length : gzipSync(bytes, { level: 9 }).length);
+  }
+  process.stdout.write(`console, gzipped: ${JSON.stringify(sizes)}\n`);
+  const { js = 0, page: ofPage = 0, css = 0, font = 0 } = sizes;
+  assert.ok(js > 10_000 && js <= JS_GZIP_BYTES_MAX, `JS is ${js} bytes`);
+  assert.ok(ofPage > 0 && ofPage <= PAGE_GZIP_BYTES_MAX, `the page is ${ofPage} bytes`);
+  assert.ok(css > 0 && css <= CSS_GZIP_BYTES_MAX, `CSS is ${css} bytes`);
+  assert.ok(font > 40_000 && font < 60_000, `the font is ${font} bytes`);
+  await page.context().close();
+});
+
+test('the first call says who it is and what they may do on the tenant; of another tenant it says nothing', async () => {
+  const person = await signIn(openBrowser(all.house), all.owner);
+  const own = (await person.get(`/v1/my/console?tenant=${all.tenant.tenantId}`)).body;
+  assert.equal(own.profile.email, all.owner.email);
+  assert.deepEqual(
+    own.tenants.map(({ id }: { id: string }) => id),
+    [all.tenant.tenantId],
+  );
+  assert.equal(own.access?.role, 'owner');
+  const other = await createTenant(all.house);
+  for (const tenant of [`?tenant=${other.tenantId}`, '?tenant=nonsense', '']) {
+    const { status, body } = await person.get(`/v1/my/console${tenant}`);
+    assert.deepEqual([status, body.access], [200, null], tenant);
+  }
+  const client = await clientOf(all.house, all.tenant);
+  assert.equal((await client.get('/v1/my/console')).status, 403, 'not for a credential');
+});
