@@ -274,7 +274,11 @@ function requestAs(route: string, who: Identity): Asked {
     };
   }
   const authorization = `Bearer ${token}`;
-  const query = pattern.endsWith('/credit-usage') ? '?dateFrom=2026-11-01&dateTo=2026-11-30' : '';
+  const query = pattern.endsWith('/credit-usage')
+    ? '?dateFrom=2026-11-01&dateTo=2026-11-30'
+    : pattern.endsWith('/search')
+      ? '?q=case-1'
+      : '';
   if (method !== 'POST')
     return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };

@@ -15,7 +15,7 @@ export const TenantAnswer = Type.Object(
     balance: Type.Integer({ description: 'Credits that can be spent.' }),
     held: Type.Integer({ description: 'Credits held for reports and messages under way.' }),
     retentionDays: Type.Integer({
-      description: 'For how many days the personal parts of its reports are kept. The operator sets it.',
+      description: 'For how many days the personal parts of its reports are kept. An owner or the operator sets it.',
     }),
   },
   {
