@@ -236,7 +236,7 @@ type Asked = InjectOptions & { method: string; url: string };
 
 function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): Asked {
   const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
-  const missing = route.includes('/credit-reports') ? ofReports : 'wallet:read';
+  const missing = /credit-reports|search/.test(route) ? ofReports : 'wallet:read';
   const { right } = identities;
   const who =
     caller === 'nobody' || caller === 'garbage'

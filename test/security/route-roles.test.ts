@@ -34,6 +34,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/products/resolve-price': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/billing/transactions': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/billing/credit-usage': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/billing/reports': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/overview': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/stats': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/settings': ['members:manage', 'oa----'],

@@ -42,6 +42,7 @@ export const TABLE: Record<string, Row> = {
   'POST /:tenantId/v1/products/resolve-price': ON_TENANT,
   'GET /:tenantId/v1/billing/transactions': ON_TENANT,
   'GET /:tenantId/v1/billing/credit-usage': ON_TENANT,
+  'GET /:tenantId/v1/billing/reports': ON_TENANT,
   'GET /:tenantId/v1/access': { ...ON_TENANT, lacking: 200 },
   'GET /:tenantId/v1/members': OF_STAFF,
   'PATCH /:tenantId/v1/members/:personId': OF_STAFF,

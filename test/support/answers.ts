@@ -78,6 +78,7 @@ type Routes = [
   ['POST', `${string}/products/resolve-price`, typeof billing.PriceAnswer],
   ['GET', `${string}/billing/transactions${string}`, typeof billing.TransactionsAnswer],
   ['GET', `${string}/billing/credit-usage${string}`, typeof billing.UsageAnswer],
+  ['GET', `${string}/billing/reports${string}`, typeof billing.ReportStatementAnswer],
   ['GET', '/v1/my/profile', typeof my.Profile],
   ['GET', `/v1/my/tenants${string}`, typeof my.TenantList],
   ['POST', '/v1/my/tenants/select', typeof my.SelectAnswer],

@@ -97,7 +97,7 @@ const EXAMPLE_FIGURES = {
   },
 };
 
-const Figures = Type.Object(FIGURES, named('Figures'));
+const Figures = Type.Object(FIGURES, named('SumFigures'));
 
 export const StatsAnswer = Type.Object(
   {

@@ -16,9 +16,9 @@ export type StepFigures = {
 
 /** Rows are written, and their ids made, within this time of each other. */
 const SLACK_MS = 60_000;
-const DAYS_PER_ROUND = 7;
+/** A statement has 15 seconds, and a tenant may have had millions of reports in a day. */
+const HOURS_PER_ROUND = 6;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 // Hours are the same everywhere; counted in UTC, the one that comes twice in October stays two.
 const zoneOf = (step: FigureStep): string => (step === 'hour' ? 'UTC' : FIGURES_ZONE);
@@ -121,11 +121,18 @@ const LIST_BALANCES = statement(
    from unnest($2::timestamptz[]) s (ends_at)`,
 );
 
-/** What the wallet had at each of these times; 0 before its first line. */
-export async function listBalances(db: Queryable, tenantId: string, times: Date[]): Promise<number[]> {
-  const rows = await db.query<{ endsAt: Date; balance: number | null }>(LIST_BALANCES, [tenantId, times]);
+/** What the wallet had at the end of each step; 0 before its first line. */
+export async function listBalances(
+  db: Queryable,
+  tenantId: string,
+  steps: readonly { endsAt: Date }[],
+): Promise<number[]> {
+  const rows = await db.query<{ endsAt: Date; balance: number | null }>(LIST_BALANCES, [
+    tenantId,
+    steps.map(({ endsAt }) => endsAt),
+  ]);
   const byTime = new Map(rows.map(({ endsAt, balance }) => [endsAt.getTime(), balance ?? 0]));
-  return times.map((time) => byTime.get(time.getTime()) ?? 0);
+  return steps.map(({ endsAt }) => byTime.get(endsAt.getTime()) ?? 0);
 }
 
 const LIST_TENANT_IDS = statement('list-tenant-ids', 'select id from tenants order by id');
@@ -190,7 +197,7 @@ function addRound(database: Database, tenantId: string, kind: FigureKind): Promi
     ]);
     if (mark === undefined || mark.settledUntil <= mark.hoursUntil) return false;
     const from = mark.hoursUntil;
-    const to = new Date(Math.min(mark.settledUntil.getTime(), from.getTime() + DAYS_PER_ROUND * DAY_MS));
+    const to = new Date(Math.min(mark.settledUntil.getTime(), from.getTime() + HOURS_PER_ROUND * HOUR_MS));
     await tx.query(ADD[kind], [tenantId, from, to, ...idsOf(from, to), null]);
     await tx.query(MOVE_MARK, [tenantId, kind, to, FIGURES_ZONE]);
     return true;

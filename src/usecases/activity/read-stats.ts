@@ -48,13 +48,7 @@ export function createReadStats(needs: {
     const [first, last] = [steps[0]?.startsAt ?? from, steps.at(-1)?.endsAt ?? to];
     const [figures, balances] = await Promise.all([
       listFigures(database, tenantId, { previousFrom, from: first, to: last, step, test }, needs.at()),
-      test
-        ? []
-        : listBalances(
-            database,
-            tenantId,
-            steps.map(({ endsAt }) => endsAt),
-          ),
+      test ? [] : listBalances(database, tenantId, steps),
     ]);
     const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime() ?? null);
     const previous = byStep.get(null) ?? [];

@@ -60,7 +60,7 @@ test('what cannot be is refused, with the field that is wrong', async () => {
     [{ retentionDays: 3651 }, '/retentionDays'],
     [{ allowedOrigins: ['https://apply.example/form'] }, '/allowedOrigins/0'],
     [{ allowedOrigins: ['apply.example'] }, '/allowedOrigins/0'],
-    [{ allowedOrigins: Array.from({ length: 51 }, (_one, n) => `https://a${n}.example`) }, '/allowedOrigins'],
+    [{ allowedOrigins: Array.from({ length: 21 }, (_one, n) => `https://a${n}.example`) }, '/allowedOrigins'],
   ] as const)
     assertRefusedAt(await owner.call('PATCH', url, body), path);
   assert.equal((await owner.call('PATCH', url, {})).status, 400);
