@@ -1,14 +1,14 @@
 // The operators' commands for devices and risk: the pages that may open device sessions for a tenant, why a report was allowed,
 // challenged or blocked, and what a device session holds.
+
 import { isUuid } from '../domain/ids.ts';
+import { ORIGINS_MAX, toOrigin } from '../domain/origins.ts';
 import type { DeviceSession } from '../storage/reports/device-sessions.ts';
 import type { ReportRisk } from '../storage/reports/report-risk.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import { COMMAND_LINE, type Operator } from '../usecases/operating/operate-tenants.ts';
 import { type Command, CommandRefused, optional } from './command.ts';
 import { needTenant } from './need-tenant.ts';
-
-const ORIGINS_MAX = 50;
 
 export type DeviceTools = {
   findTenant: (tenantId: string) => Promise<Tenant | null>;
@@ -75,10 +75,8 @@ export const DEVICE_COMMANDS: Command<DeviceTools>[] = [
 
 function readOrigins(text: string): string[] {
   if (text.trim() === 'any') return [];
-  const origins = text.split(',').map((part) => part.trim().toLowerCase().replace(/\/$/, ''));
-  const isOrigin = (one: string): boolean =>
-    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one;
-  if (!origins.every(isOrigin) || origins.length > ORIGINS_MAX) {
+  const origins = text.split(',').map(toOrigin);
+  if (!origins.every((origin) => origin !== null) || origins.length > ORIGINS_MAX) {
     throw new CommandRefused(
       `--set takes up to ${ORIGINS_MAX} addresses such as https://apply.example, without a path, separated by commas; or any.`,
     );

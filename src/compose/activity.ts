@@ -2,6 +2,7 @@
 // world, which records its steps with them; the readers after it, because they list its providers.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Config } from '../config/config.ts';
+import { addUpFigures } from '../storage/activity/figures.ts';
 import { createReportEvents } from '../storage/activity/report-events.ts';
 import { createRequestLog, type NewRequest } from '../storage/activity/requests.ts';
 import type { Database } from '../storage/connection/database.ts';
@@ -10,7 +11,9 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { createListMessages } from '../usecases/activity/list-messages.ts';
 import { createReadOverview } from '../usecases/activity/read-overview.ts';
 import { createReadRequests } from '../usecases/activity/read-requests.ts';
+import { createReadStats } from '../usecases/activity/read-stats.ts';
 import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
+import { createReadTenant } from '../usecases/operating/read-tenant.ts';
 import type { NoteStep } from '../usecases/reports/note-step.ts';
 import type { Searched } from '../world/live.ts';
 
@@ -26,7 +29,7 @@ export type ActivityWriters = {
   ): (input: Input) => Promise<Answer>;
   /** Resolves when everything recorded so far is written. */
   flushed(): Promise<void>;
-  /** Deletes rows past their retention. Safe to run twice. */
+  /** Deletes rows past their retention and adds up figures. Safe to run twice. */
   keepHouse(): Promise<void>;
 };
 
@@ -52,6 +55,8 @@ export function composeActivityWriters(given: {
       await events.flushed();
     },
     keepHouse: async (): Promise<void> => {
+      // Before the rows that they count are purged.
+      await addUpFigures(database);
       await requestLog.purgeRequests();
       await events.purgeEvents();
     },
@@ -66,10 +71,13 @@ export function composeActivityReaders(given: {
   listSimulators: () => string[];
 }) {
   const { database, reports, nowMs, at, listSimulators } = given;
+  const readStats = createReadStats({ database, nowMs, at });
   return {
     readRequests: createReadRequests({ database, nowMs }),
     readTimeline: createReadTimeline({ database, reports }),
     listMessages: createListMessages({ database }),
+    readStats,
+    readTenant: createReadTenant({ database, readStats }),
     readOverview: createReadOverview({ database, at, listSimulators }),
   };
 }

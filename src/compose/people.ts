@@ -28,6 +28,7 @@ import { createSecondStep } from '../usecases/people/second-step.ts';
 import { createSessions } from '../usecases/people/sessions.ts';
 import { createSignIn } from '../usecases/people/sign-in.ts';
 import { createTenantSecurity } from '../usecases/people/tenant-security.ts';
+import { createSettings } from '../usecases/people/tenant-settings.ts';
 import { composeSignIn } from './sign-in.ts';
 import type { Stores } from './stores.ts';
 
@@ -91,6 +92,7 @@ export function composePeople(given: {
       }),
       auditTrail: createAuditTrail({ database }),
       tenantSecurity: createTenantSecurity({ database }),
+      settings: createSettings({ database }),
       mailOutbox,
       noteUse: createNoteUse({ database, nowMs: steadyMs, onFault }),
     },

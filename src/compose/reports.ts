@@ -5,6 +5,7 @@ import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
 import { isTestReport } from '../storage/reports/report-lists.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { createSearch } from '../usecases/activity/search.ts';
 import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
@@ -33,7 +34,8 @@ export function composeReports(given: {
   metrics: Metrics;
 }) {
   const { config, stores, live, pricesOf, activity, metrics } = given;
-  const { database, reports, challenges, charged, ledger, nowMs, hashCode, hashReference } = stores;
+  const { database, reports, challenges, charged, ledger, nowMs, hashCode, hashReference, pathOfReference } =
+    stores;
   const { noteStep } = activity;
   const worlds = { live: live && watched(live.world), test: createTestWorld({ nowMs }) };
   const releaseReport = createReleaseReport({ worlds, reports, charged });
@@ -44,13 +46,26 @@ export function composeReports(given: {
   });
   const sendCode = createSendCode({ challenges, guard });
   const generateCharged = createGenerateCharged({
-    ...{ charged, reports, ledger, pricesOf, nowMs, hashCode, hashReference, guard, sendCode },
+    ...{
+      charged,
+      reports,
+      ledger,
+      pricesOf,
+      nowMs,
+      hashCode,
+      hashReference,
+      pathOfReference,
+      guard,
+      sendCode,
+    },
   });
   const generateReport = createGenerateReport({
-    ...{ worlds, reports, nowMs, hashCode, hashReference, generateCharged },
+    ...{ worlds, reports, nowMs, hashCode, hashReference, pathOfReference, generateCharged },
   });
   const readReport = createReadReport({ reports, releaseReport });
   const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport, noteStep });
+
+  const listReports = createListReports({ database, lists: stores.lists, hashReference, pathOfReference });
 
   return {
     generateReport: activity.noting(countReports(generateReport, metrics)),
@@ -64,7 +79,8 @@ export function composeReports(given: {
       readReport,
       scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
     }),
-    listReports: createListReports({ lists: stores.lists, hashReference }),
+    listReports,
+    search: createSearch({ database, listReports }),
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),
     registerDevice: createRegisterDevice({ sessions: stores.deviceSessions }),
   };

@@ -14,6 +14,7 @@ import { type ChallengeLimits, createChallengeLimits } from '../storage/reports/
 import { type ChallengeStore, createChallengeStore } from '../storage/reports/challenges.ts';
 import { type ChargedReportStore, createChargedReportStore } from '../storage/reports/charged-reports.ts';
 import { createDeviceSessionStore, type DeviceSessionStore } from '../storage/reports/device-sessions.ts';
+import { createReferencePaths, type PathOfReference } from '../storage/reports/reference-paths.ts';
 import { createReportLists } from '../storage/reports/report-lists.ts';
 import { createReportStore, type ReportStore } from '../storage/reports/reports.ts';
 import { createRiskFacts, type RiskFactsStore } from '../storage/reports/risk-facts.ts';
@@ -30,6 +31,7 @@ export type Stores = {
   hashSecret(secret: string): Buffer;
   hashCode(challengeId: string, code: string): Buffer;
   hashReference(tenantId: string, reference: string): Buffer;
+  pathOfReference: PathOfReference;
   reports: ReportStore;
   challenges: ChallengeStore;
   charged: ChargedReportStore;
@@ -77,6 +79,7 @@ export async function composeStores(given: {
     hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),
     hashCode: (challengeId, code) => keyring.mac('hash-codes', challengeId, code),
     hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
+    pathOfReference: createReferencePaths(keyring),
     reports: given.reports ?? createReportStore({ database, vault, at }),
     challenges: createChallengeStore({ database, vault, wrongCodesMax, at }),
     charged: createChargedReportStore({ database, vault, at }),

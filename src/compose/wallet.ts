@@ -4,6 +4,7 @@ import type { Database } from '../storage/connection/database.ts';
 import { findTenant } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
 import { createPriceBook, createResolvePrice, type PricesOf } from '../usecases/wallet/prices.ts';
+import { createListReportStatement } from '../usecases/wallet/read-report-statement.ts';
 import {
   createListTransactions,
   createReadUsage,
@@ -26,6 +27,7 @@ export function composeWallet(given: { database: Database; steadyMs: () => numbe
       listTransactions: createListTransactions({ database }),
       streamTransactions: createStreamTransactions({ database }),
       readUsage: createReadUsage({ database }),
+      listReportStatement: createListReportStatement({ database }),
     },
   };
 }

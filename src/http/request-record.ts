@@ -1,5 +1,6 @@
-// What the request log keeps of a request: an allow list, as in logging.ts. Requests without a valid token belong to no tenant and are
-// left out. So are the reads of people, or the console would fill the log by showing it.
+// What the request log keeps of a request: an allow list, as in logging.ts. The reads of people are left out, or the console would fill the
+// log by showing it. A request without a valid token is kept for the tenant that its path names, without a caller and only a few a minute:
+// anybody can send one.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../domain/ids.ts';
 import type { Problem } from '../domain/refusal.ts';
@@ -12,6 +13,10 @@ const DETAILS_MAX = 20;
 /** Longer than any path or message of ours: what is stored stays small whatever a schema allows. */
 const TEXT_MAX = 200;
 const LIMITED_MAX = 10_000;
+/** Requests without a valid token, in one process: more of a minute are not kept. */
+const UNKNOWN_PER_TENANT_MINUTE = 10;
+const UNKNOWN_PER_MINUTE = 100;
+const MINUTE_MS = 60_000;
 
 export function createRequestRecorder(record: (request: NewRequest) => void) {
   const lastLimitedMs = new Map<string, number>();
@@ -23,9 +28,22 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
     return false;
   };
 
+  const isUnknownKept = createUnknownLimit();
+  const recordUnknown = (request: FastifyRequest, reply: FastifyReply, ms: number): void => {
+    const { tenantId } = (request.params ?? {}) as { tenantId?: string };
+    const nowMs = Date.now();
+    if (reply.statusCode !== 401 || tenantId === undefined || !isUuid(tenantId)) return;
+    if (!isUnknownKept(tenantId, nowMs)) return;
+    const nobody = { credentialId: null, personId: null, reportId: null, isTest: null };
+    record({ tenantId, ...answeredOf(request, reply, ms, nowMs), ...nobody });
+  };
+
   return (request: FastifyRequest, reply: FastifyReply, ms: number): void => {
-    const { caller, identified, refusedAs } = request;
-    if (identified === null) return;
+    const { caller, identified } = request;
+    if (identified === null) {
+      recordUnknown(request, reply, ms);
+      return;
+    }
     const tenantId = caller?.tenantId ?? identified.boundTenantId;
     if (tenantId === null) return;
     const status = reply.statusCode;
@@ -36,20 +54,46 @@ export function createRequestRecorder(record: (request: NewRequest) => void) {
     if (status === 429 && wasJustRecorded(credentialId ?? identified.person.id, nowMs)) return;
     record({
       tenantId,
-      id: request.id,
-      // The clock is cut to whole milliseconds: round up, or a call could sort before one that had ended by then.
-      atMs: nowMs + 1 - ms,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status,
-      code: refusedAs,
-      details: toDetails(request.refusedDetails),
-      message: request.refusedMessage?.slice(0, TEXT_MAX) ?? null,
-      ms,
+      ...answeredOf(request, reply, ms, nowMs),
       credentialId,
       personId: credentialId === null ? identified.person.id : null,
       ...aboutReport(request, reply),
     });
+  };
+}
+
+/** At most a few a minute of one tenant, and of all that somebody may think of. */
+function createUnknownLimit(): (tenantId: string, nowMs: number) => boolean {
+  const kept = new Map<string, number>();
+  let minute = 0;
+  let inAll = 0;
+  return (tenantId, nowMs) => {
+    const current = Math.floor(nowMs / MINUTE_MS);
+    if (current !== minute) {
+      minute = current;
+      inAll = 0;
+      kept.clear();
+    }
+    const ofTenant = kept.get(tenantId) ?? 0;
+    if (ofTenant >= UNKNOWN_PER_TENANT_MINUTE || inAll >= UNKNOWN_PER_MINUTE) return false;
+    kept.set(tenantId, ofTenant + 1);
+    inAll += 1;
+    return true;
+  };
+}
+
+function answeredOf(request: FastifyRequest, reply: FastifyReply, ms: number, nowMs: number) {
+  return {
+    id: request.id,
+    // The clock is cut to whole milliseconds: round up, or a call could sort before one that had ended by then.
+    atMs: nowMs + 1 - ms,
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    status: reply.statusCode,
+    code: request.refusedAs,
+    details: toDetails(request.refusedDetails),
+    message: request.refusedMessage?.slice(0, TEXT_MAX) ?? null,
+    ms,
   };
 }
 

@@ -18,13 +18,17 @@ import { type MyNeeds, myRoutes } from './routes/my.ts';
 import { type MySecurityNeeds, mySecurityRoutes } from './routes/my-security.ts';
 import { type OAuthNeeds, oauthRoutes } from './routes/oauth.ts';
 import { type OperatorNeeds, operatorRoutes } from './routes/operator.ts';
+import { type OperatorTenantNeeds, operatorTenantRoutes } from './routes/operator-tenant.ts';
 import { type OverviewNeeds, overviewRoutes } from './routes/overview.ts';
 import { type ReadReportNeeds, readReportRoutes } from './routes/read-reports.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { type ReportInsightNeeds, reportInsightRoutes } from './routes/report-insights.ts';
 import { type RequestNeeds, requestRoutes } from './routes/requests.ts';
+import { type SearchNeeds, searchRoutes } from './routes/search.ts';
+import { type SettingsNeeds, settingsRoutes } from './routes/settings.ts';
 import { type SignInPageNeeds, signInPages } from './routes/sign-in-pages.ts';
 import { type SmsReceiptNeeds, smsReceiptRoutes } from './routes/sms-receipts.ts';
+import { type StatsNeeds, statsRoutes } from './routes/stats.ts';
 import { type TimelineNeeds, timelineRoutes } from './routes/timeline.ts';
 
 export type RouteNeeds = AccountPageNeeds &
@@ -42,12 +46,16 @@ export type RouteNeeds = AccountPageNeeds &
   MySecurityNeeds &
   OAuthNeeds &
   OperatorNeeds &
+  OperatorTenantNeeds &
   OverviewNeeds &
   ReadReportNeeds &
   ReportInsightNeeds &
   RequestNeeds &
+  SearchNeeds &
+  SettingsNeeds &
   SignInPageNeeds &
   SmsReceiptNeeds &
+  StatsNeeds &
   TimelineNeeds;
 
 export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
@@ -58,12 +66,16 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   myRoutes(app, needs);
   mySecurityRoutes(app, needs);
   memberRoutes(app, needs);
+  settingsRoutes(app, needs);
   credentialRoutes(app, needs);
   auditRoutes(app, needs);
   requestRoutes(app, needs);
   timelineRoutes(app, needs);
   overviewRoutes(app, needs);
+  statsRoutes(app, needs);
+  searchRoutes(app, needs);
   operatorRoutes(app, needs);
+  operatorTenantRoutes(app, needs);
   authRoutes(app, needs);
   authorizeRoutes(app, needs);
   pageScope(app, (pages) => {

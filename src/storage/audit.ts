@@ -1,5 +1,6 @@
 // The audit trail: append-only entries in hash chains, one for each tenant and one for the service. Not here: which changes get an
 // entry (the use cases decide), nor any detail of a consumer.
+import type { AuditAction } from '../domain/audit-actions.ts';
 import type { ProofAuditEntry } from '../domain/audit-proof.ts';
 import { type Queryable, statement } from './connection/database.ts';
 
@@ -15,7 +16,7 @@ export type Actor = {
 export type NewAuditEntry = {
   tenantId: string;
   actor: Actor;
-  action: string;
+  action: AuditAction;
   object: { kind: string; id: string };
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
@@ -59,6 +60,7 @@ export async function appendAudit(db: Queryable, entry: NewAuditEntry): Promise<
 export type AuditFilters = {
   action: string | null;
   actorId: string | null;
+  objectId: string | null;
   from: Date | null;
   to: Date | null;
 };
@@ -68,7 +70,8 @@ const COLUMNS = `e.seq, e.at, e.actor_kind as "actorKind", e.actor_id as "actorI
   coalesce((select p.first_name || ' ' || p.last_name from people p where p.id = e.actor_id),
     (select c.name from credentials c where c.tenant_id = e.tenant_id and c.id = e.actor_id)) as "actorName"`;
 const WHERE = `e.tenant_id = $1 and ($2::text is null or e.action = $2) and ($3::uuid is null or e.actor_id = $3)
-  and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5::timestamptz + interval '1 millisecond')`;
+  and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5::timestamptz + interval '1 millisecond')
+  and ($8::text is null or e.object_id = $8)`;
 
 const LIST = statement(
   'list-audit-entries',
@@ -88,8 +91,17 @@ export function listAuditEntries(
   filters: AuditFilters,
   page: { beforeSeq: number | null; size: number },
 ): Promise<AuditEntry[]> {
-  const { action, actorId, from, to } = filters;
-  return db.query<AuditEntry>(LIST, [tenantId, action, actorId, from, to, page.beforeSeq, page.size]);
+  const { action, actorId, objectId, from, to } = filters;
+  return db.query<AuditEntry>(LIST, [
+    tenantId,
+    action,
+    actorId,
+    from,
+    to,
+    page.beforeSeq,
+    page.size,
+    objectId,
+  ]);
 }
 
 /** Oldest first, after a seq; for whole periods. */
@@ -99,8 +111,17 @@ export function listAuditEntriesForward(
   filters: AuditFilters,
   page: { afterSeq: number; size: number },
 ): Promise<AuditEntry[]> {
-  const { action, actorId, from, to } = filters;
-  return db.query<AuditEntry>(LIST_FORWARD, [tenantId, action, actorId, from, to, page.afterSeq, page.size]);
+  const { action, actorId, objectId, from, to } = filters;
+  return db.query<AuditEntry>(LIST_FORWARD, [
+    tenantId,
+    action,
+    actorId,
+    from,
+    to,
+    page.afterSeq,
+    page.size,
+    objectId,
+  ]);
 }
 
 const LIST_FOR_PROOF = statement(

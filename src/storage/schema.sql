@@ -124,6 +124,7 @@ create table reports (
   risk_reasons            text[],
   number_key              bytea,
   refused_sends           smallint not null default 0,
+  reference_path          bytea,
   constraint reports_pkey primary key (tenant_id, id),
   constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint reports_attempts_check check (attempts >= 0 and attempts <= 3),
@@ -137,6 +138,7 @@ create table reports (
   constraint reports_code_hash_check check (octet_length(code_hash) = 32),
   constraint reports_counted_check check (cardinality(counted) <= 10),
   constraint reports_number_key_check check (octet_length(number_key) = 32),
+  constraint reports_reference_path_check check (octet_length(reference_path) >= 4 and octet_length(reference_path) <= 28),
   constraint reports_refused_sends_check check (refused_sends >= 0 and refused_sends <= 5),
   constraint reports_risk_reasons_check check (cardinality(risk_reasons) <= 40),
   constraint reports_sends_check check (sends >= 0 and sends <= 3),
@@ -146,6 +148,7 @@ create index reports_failed on reports (tenant_id, created_at desc, id desc) whe
 create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
 create index reports_newest on reports (tenant_id, created_at desc, id desc);
 create index reports_reference on reports (tenant_id, external_reference_hash, created_at desc, id desc) where external_reference_hash is not null;
+create index reports_reference_path on reports (tenant_id, reference_path, created_at desc, id desc) include (is_test) where reference_path is not null;
 create index reports_tests on reports (tenant_id, created_at desc, id desc) where is_test;
 create index reports_unpurged on reports (tenant_id, created_at) where purged_at is null;
 create index reports_waiting on reports (last_sent_at) where status = 'pending' and challenge_state = 'open' and not is_test;
@@ -502,6 +505,8 @@ create table audit_entries (
   constraint audit_entries_seq_check check (seq > 0)
 );
 create index audit_entries_action on audit_entries (tenant_id, action, seq desc);
+create index audit_entries_actor on audit_entries (tenant_id, actor_id, seq desc) where actor_id is not null;
+create index audit_entries_object on audit_entries (tenant_id, object_id, seq desc);
 
 create table requests (
   tenant_id     uuid not null,
@@ -523,6 +528,7 @@ create table requests (
 create index requests_age on requests using brin (at);
 create index requests_refused on requests (tenant_id, id) where status >= 400;
 create index requests_report on requests (tenant_id, report_id) where report_id is not null;
+create index requests_unknown on requests (at) where credential_id is null and person_id is null;
 
 create table report_events (
   tenant_id uuid not null,
@@ -541,6 +547,34 @@ create table service_key (
   sealed  bytea not null,
   constraint service_key_pkey primary key (is_only),
   constraint service_key_is_only_check check (is_only)
+);
+
+create table figures (
+  tenant_id uuid not null,
+  kind      text not null,
+  span      text not null,
+  is_test   boolean not null,
+  starts_at timestamptz not null,
+  measure   text not null,
+  count     bigint not null,
+  credits   bigint not null default 0,
+  constraint figures_pkey primary key (tenant_id, kind, span, is_test, starts_at, measure) include (count, credits),
+  constraint figures_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint figures_count_check check (count > 0),
+  constraint figures_kind_check check (kind in ('activity', 'texts')),
+  constraint figures_measure_check check (length(measure) >= 1 and length(measure) <= 100),
+  constraint figures_span_check check (span in ('hour', 'day'))
+);
+
+create table figure_marks (
+  tenant_id   uuid not null,
+  kind        text not null,
+  hours_until timestamptz not null,
+  days_until  timestamptz not null,
+  constraint figure_marks_pkey primary key (tenant_id, kind),
+  constraint figure_marks_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint figure_marks_check check (days_until <= hours_until),
+  constraint figure_marks_kind_check check (kind in ('activity', 'texts'))
 );
 
 create function refuse_change()

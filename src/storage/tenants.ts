@@ -101,6 +101,37 @@ export async function setOrigins(db: Queryable, tenantId: string, origins: strin
   await db.query(SET_ORIGINS, [tenantId, origins]);
 }
 
+/** What an owner sets. */
+export type TenantSettings = { name: string; retentionDays: number; allowedOrigins: string[] };
+
+const SETTINGS = `select name, retention_days as "retentionDays", allowed_origins as "allowedOrigins" from tenants where id = $1`;
+const READ_SETTINGS = statement('read-settings', SETTINGS);
+const LOCK_SETTINGS = statement('lock-settings', `${SETTINGS} for no key update`);
+
+export function readSettings(db: Queryable, tenantId: string): Promise<TenantSettings> {
+  return oneSettings(db.query<TenantSettings>(READ_SETTINGS, [tenantId]));
+}
+
+/** Locked until the transaction ends, so that what was before is what is changed. */
+export function lockSettings(db: Queryable, tenantId: string): Promise<TenantSettings> {
+  return oneSettings(db.query<TenantSettings>(LOCK_SETTINGS, [tenantId]));
+}
+
+async function oneSettings(rows: Promise<TenantSettings[]>): Promise<TenantSettings> {
+  const [row] = await rows;
+  if (row === undefined) throw new Error('a tenant that was entered must be there');
+  return row;
+}
+
+const SET_SETTINGS = statement(
+  'set-settings',
+  'update tenants set name = $2, retention_days = $3, allowed_origins = $4 where id = $1',
+);
+
+export async function setSettings(db: Queryable, tenantId: string, settings: TenantSettings): Promise<void> {
+  await db.query(SET_SETTINGS, [tenantId, settings.name, settings.retentionDays, settings.allowedOrigins]);
+}
+
 const INSERT_MEMBERSHIP = statement(
   'insert-membership',
   `insert into memberships (tenant_id, person_id, role) values ($1, $2, $3)

@@ -107,7 +107,7 @@ test(`${SUBJECTS} consumers are erased quickly, and nothing of them is readable 
   assert.deepEqual(await devices(), [1, 1, 1], 'only the other consumer is known');
   const [left] = await sql(
     risk.house,
-    `select count(*) as reports, sum(num_nonnulls(details, body, external_reference_hash, number_key)) as parts
+    `select count(*) as reports, sum(num_nonnulls(details, body, external_reference_hash, reference_path, number_key)) as parts
      from reports where tenant_id = $1 and id <> $2`,
     [tenantId, stays.reportId],
   );

@@ -53,7 +53,7 @@ const list = async (query = ''): Promise<{ creditReportId: string; purged: boole
 async function leftOf(id: string): Promise<unknown> {
   const [row] = await sql(
     house,
-    `select num_nonnulls(details, body, external_reference_hash) as parts, status from reports where tenant_id = $1 and id = $2`,
+    `select num_nonnulls(details, body, external_reference_hash, reference_path) as parts, status from reports where tenant_id = $1 and id = $2`,
     [client.tenant.tenantId, id],
   );
   return row;

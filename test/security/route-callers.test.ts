@@ -236,7 +236,7 @@ type Asked = InjectOptions & { method: string; url: string };
 
 function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): Asked {
   const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
-  const missing = route.includes('/credit-reports') ? ofReports : 'wallet:read';
+  const missing = /credit-reports|search/.test(route) ? ofReports : 'wallet:read';
   const { right } = identities;
   const who =
     caller === 'nobody' || caller === 'garbage'
@@ -274,7 +274,11 @@ function requestAs(route: string, who: Identity): Asked {
     };
   }
   const authorization = `Bearer ${token}`;
-  const query = pattern.endsWith('/credit-usage') ? '?dateFrom=2026-11-01&dateTo=2026-11-30' : '';
+  const query = pattern.endsWith('/credit-usage')
+    ? '?dateFrom=2026-11-01&dateTo=2026-11-30'
+    : pattern.endsWith('/search')
+      ? '?q=case-1'
+      : '';
   if (method !== 'POST')
     return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };

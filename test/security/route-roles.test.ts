@@ -34,7 +34,12 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/products/resolve-price': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/billing/transactions': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/billing/credit-usage': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/billing/reports': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/overview': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/stats': ['wallet:read', 'oadfvp'],
+  'GET /{tenantId}/v1/settings': ['members:manage', 'oa----'],
+  'PATCH /{tenantId}/v1/settings': ['tenant:manage', 'o-----'],
+  'GET /{tenantId}/v1/search': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/requests': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/requests/errors': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/requests/{requestId}': ['requests:read', 'oad---'],
@@ -168,6 +173,7 @@ function ask(route: string, browser: Browser) {
   const [method = '', path = ''] = route.split(' ');
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
   if (method === 'GET') {
+    if (url.endsWith('/search')) return browser.get(`${url}?q=case-1`);
     return browser.get(url.endsWith('credit-usage') ? `${url}?dateFrom=2026-11-01&dateTo=2026-11-30` : url);
   }
   if (method === 'DELETE') return browser.call(method, url);

@@ -10,9 +10,13 @@ import type * as credentials from '../../src/http/schemas/credentials.ts';
 import type * as my from '../../src/http/schemas/my.ts';
 import type * as oauth from '../../src/http/schemas/oauth.ts';
 import type * as operator from '../../src/http/schemas/operator.ts';
+import type * as operatorTenant from '../../src/http/schemas/operator-tenant.ts';
 import type * as overview from '../../src/http/schemas/overview.ts';
 import type * as people from '../../src/http/schemas/people.ts';
 import type * as requests from '../../src/http/schemas/requests.ts';
+import type * as search from '../../src/http/schemas/search.ts';
+import type * as settings from '../../src/http/schemas/settings.ts';
+import type * as stats from '../../src/http/schemas/stats.ts';
 import type * as timeline from '../../src/http/schemas/timeline.ts';
 
 export type Answer<Body = object> = {
@@ -74,6 +78,7 @@ type Routes = [
   ['POST', `${string}/products/resolve-price`, typeof billing.PriceAnswer],
   ['GET', `${string}/billing/transactions${string}`, typeof billing.TransactionsAnswer],
   ['GET', `${string}/billing/credit-usage${string}`, typeof billing.UsageAnswer],
+  ['GET', `${string}/billing/reports${string}`, typeof billing.ReportStatementAnswer],
   ['GET', '/v1/my/profile', typeof my.Profile],
   ['GET', `/v1/my/console${string}`, typeof my.ConsoleAnswer],
   ['GET', `/v1/my/tenants${string}`, typeof my.TenantList],
@@ -88,6 +93,7 @@ type Routes = [
   ['GET', `${string}/invitations`, typeof people.InvitationList],
   ['POST', `${string}/invitations`, typeof people.InvitationAnswer],
   ['GET', `${string}/security`, typeof people.TenantSecurity],
+  ['GET' | 'PATCH', `${string}/settings`, typeof settings.SettingsAnswer],
   ['GET', `${string}/credentials`, typeof credentials.CredentialList],
   ['POST', `${string}/credentials`, typeof credentials.NewSecretAnswer],
   ['POST', `${string}/credentials/${string}/rotate`, typeof credentials.NewSecretAnswer],
@@ -96,6 +102,8 @@ type Routes = [
   ['GET', `${string}/requests/${string}`, typeof requests.RequestAnswer],
   ['GET', `${string}/requests${string}`, typeof requests.RequestsAnswer],
   ['GET', `${string}/overview`, typeof overview.OverviewAnswer],
+  ['GET', `${string}/search${string}`, typeof search.SearchAnswer],
+  ['GET', `${string}/stats${string}`, typeof stats.StatsAnswer],
   ['GET', '/v1/operator/tenants', typeof operator.OperatorTenants],
   ['POST', '/v1/operator/tenants', typeof operator.OperatorTenant],
   ['GET' | 'PUT', `${string}/prices`, typeof operator.PricesAnswer],
@@ -103,6 +111,7 @@ type Routes = [
   ['POST', `${string}/owners`, typeof people.InvitationAnswer],
   ['POST', `/v1/operator/tenants/${string}`, typeof operator.OperatorTenant],
   ['PUT', `/v1/operator/tenants/${string}/retention`, typeof operator.OperatorTenant],
+  ['GET' | 'PUT', `/v1/operator/tenants/${string}`, typeof operatorTenant.TenantDetail],
   ['GET', '/v1/operator/providers', typeof operator.ProvidersAnswer],
   ['GET', '/.well-known/jwks.json', typeof oauth.KeySet],
   ['GET', `/.well-known/${string}`, typeof oauth.ServerMetadata],

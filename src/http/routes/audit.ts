@@ -9,7 +9,9 @@ import { AuditAnswer, AuditQuery } from '../schemas/credentials.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
 
-type Query = Partial<Record<'pageSize' | 'pageToken' | 'action' | 'actorId' | 'dateFrom' | 'dateTo', string>>;
+type Query = Partial<
+  Record<'pageSize' | 'pageToken' | 'action' | 'actorId' | 'objectId' | 'dateFrom' | 'dateTo', string>
+>;
 
 export type AuditNeeds = { auditTrail: AuditTrail };
 
@@ -63,6 +65,7 @@ function toFilters(query: Query): AuditFilters {
   return {
     action: query.action ?? null,
     actorId: toIdOrNull(query.actorId),
+    objectId: toIdOrNull(query.objectId),
     from: query.dateFrom === undefined ? null : toTime(query.dateFrom),
     to: query.dateTo === undefined ? null : toLastTime(query.dateTo),
   };

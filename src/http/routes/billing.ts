@@ -7,6 +7,7 @@ import type { Tenant } from '../../storage/tenants.ts';
 import type { Product } from '../../storage/wallet/prices.ts';
 import type { LineFilters } from '../../storage/wallet/statements.ts';
 import type { ResolvePrice } from '../../usecases/wallet/prices.ts';
+import type { ListReportStatement } from '../../usecases/wallet/read-report-statement.ts';
 import type {
   ListTransactions,
   ReadUsage,
@@ -18,6 +19,8 @@ import {
   PriceAnswer,
   PriceRequest,
   ProductsAnswer,
+  ReportStatementAnswer,
+  ReportStatementQuery,
   TenantAnswer,
   TransactionsAnswer,
   TransactionsQuery,
@@ -42,6 +45,7 @@ export type BillingNeeds = {
   listTransactions: ListTransactions;
   streamTransactions: StreamTransactions;
   readUsage: ReadUsage;
+  listReportStatement: ListReportStatement;
 };
 
 export function billingRoutes(app: FastifyInstance, needs: BillingNeeds): void {
@@ -118,6 +122,23 @@ export function billingRoutes(app: FastifyInstance, needs: BillingNeeds): void {
         return sendCsv(reply, 'statement', CSV_COLUMNS, needs.streamTransactions(tenantId, filters));
       return needs.listTransactions(tenantId, filters, pageOf(request.query));
     },
+  );
+
+  app.get<{ Querystring: LinesQuery }>(
+    '/:tenantId/v1/billing/reports',
+    {
+      config: { access: 'wallet:read' },
+      schema: {
+        tags,
+        operationId: 'listReportStatement',
+        summary: 'The statement, one item a report',
+        params: TenantParams,
+        querystring: ReportStatementQuery,
+        response: { 200: ReportStatementAnswer, ...callerProblems('validation-error') },
+      },
+    },
+    async (request) =>
+      needs.listReportStatement(callerOf(request).tenantId, toFilters(request.query), pageOf(request.query)),
   );
 
   app.get<{ Querystring: Period }>(

@@ -206,6 +206,6 @@ function moneyRoutes(app: FastifyInstance, operator: Operator): void {
   );
 }
 
-function actorOf(request: FastifyRequest): Actor {
+export function actorOf(request: FastifyRequest): Actor {
   return { kind: 'operator', id: identifiedOf(request).person.id, address: fromOf(request).address };
 }

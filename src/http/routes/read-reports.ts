@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ReportStatus } from '../../domain/report.ts';
 import type { AuditTrail, SeenReason } from '../../usecases/operating/read-audit.ts';
 import type { Page } from '../../usecases/page.ts';
-import type { ListedReport, ListReports } from '../../usecases/reports/list-reports.ts';
+import type { DetailedReport, ListedReport, ListReports } from '../../usecases/reports/list-reports.ts';
 import type { ReadReport } from '../../usecases/reports/read-report.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
@@ -15,9 +15,18 @@ import { callerProblems } from '../schemas/problems.ts';
 import { ListQuery, ReadQuery } from '../schemas/read-reports.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
 
-type Query = Partial<
+type Query = { sort?: 'newest' | 'oldest' } & Partial<
   Record<
-    'pageSize' | 'pageToken' | 'status' | 'test' | 'externalReference' | 'createdFrom' | 'createdTo',
+    | 'pageSize'
+    | 'pageToken'
+    | 'status'
+    | 'test'
+    | 'externalReference'
+    | 'referenceStart'
+    | 'count'
+    | 'details'
+    | 'createdFrom'
+    | 'createdTo',
     string
   >
 >;
@@ -52,21 +61,32 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
       schema: {
         tags,
         operationId: 'listReports',
-        summary: 'List credit reports, newest first',
+        summary: 'List credit reports',
         params: TenantParams,
         querystring: ListQuery,
         response: { 200: ListAnswer, ...callerProblems('validation-error') },
       },
     },
     async (request, reply) => {
-      const filters = toFilters(request.query);
-      const read = async ({ size: pageSize, token: pageToken }: Page) => {
-        const { tenantId } = callerOf(request);
-        const { items, token } = await needs.listReports({ tenantId, ...filters, pageSize, pageToken });
-        return { items: items.map(toListItem), token };
-      };
-      if (wantsCsv(request)) return sendCsv(reply, 'reports', CSV_COLUMNS, everyPage(read));
-      return envelope(reply, await read(pageOf(request.query)));
+      const { tenantId } = callerOf(request);
+      const asked = { tenantId, ...toFilters(request.query) };
+      const order = request.query.sort ?? 'newest';
+      const read = ({ size: pageSize, token: pageToken }: Page) =>
+        needs.listReports.list({ ...asked, order, pageSize, pageToken });
+      if (wantsCsv(request)) {
+        const rows = async (page: Page) => {
+          const { items, token } = await read(page);
+          return { items: items.map(toReportItem), token };
+        };
+        return sendCsv(reply, 'reports', CSV_COLUMNS, everyPage(rows));
+      }
+      const [{ items, token }, total] = await Promise.all([
+        read(pageOf(request.query)),
+        request.query.count === 'true' ? needs.listReports.count(asked) : null,
+      ]);
+      const shown =
+        request.query.details === 'true' ? await needs.listReports.withExtras(tenantId, items) : items;
+      return envelope(reply, { items: shown.map(toReportItem), token, ...(total !== null && { total }) });
     },
   );
 
@@ -108,16 +128,19 @@ function toFilters(query: Query) {
     ...(query.status !== undefined && { status: query.status as ReportStatus }),
     ...(query.test !== undefined && { test: query.test === 'true' }),
     ...(query.externalReference !== undefined && { externalReference: query.externalReference }),
+    ...(query.referenceStart !== undefined && { referenceStart: query.referenceStart.trim() }),
     ...(createdFrom !== null && { createdFrom }),
     ...(createdTo !== null && { createdTo }),
   };
 }
 
-function toListItem(item: ListedReport) {
-  const { id, externalReference, errorMessage, ...rest } = item;
+/** As the API shows it: the masked person only with the other details. */
+export function toReportItem(item: ListedReport | DetailedReport) {
+  const { id, externalReference, errorMessage, person, ...rest } = item;
   return {
     creditReportId: id,
     ...rest,
+    ...('costCredits' in item && { person }),
     ...(externalReference !== null && { externalReference }),
     ...(errorMessage !== null && { errorMessage }),
   };

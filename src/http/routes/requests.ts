@@ -21,7 +21,7 @@ type Period = { dateFrom?: string; dateTo?: string };
 type Query = Period &
   Partial<
     Record<
-      'pageSize' | 'pageToken' | 'status' | 'route' | 'credentialId' | 'code' | 'reportId' | 'test',
+      'pageSize' | 'pageToken' | 'status' | 'route' | 'credentialId' | 'code' | 'reportId' | 'test' | 'mode',
       string
     >
   >;
@@ -114,7 +114,9 @@ function toPeriod({ dateFrom, dateTo }: Period): { from: Date | null; to: Date |
 
 function toFilters(query: Query): RequestFilters {
   return {
-    statusClass: query.status === undefined ? null : Number(query.status[0]),
+    statusClass: query.status?.endsWith('xx') === true ? Number(query.status[0]) : null,
+    status: query.status === undefined || query.status.endsWith('xx') ? null : Number(query.status),
+    isTestMode: query.mode === undefined ? null : query.mode === 'test',
     route: query.route ?? null,
     credentialId: toIdOrNull(query.credentialId),
     code: query.code ?? null,

@@ -10,6 +10,7 @@ import {
   EXAMPLE_REPORT_ID,
   EXAMPLE_TIME,
   named,
+  orNull,
   Time,
   Uuid,
 } from './common.ts';
@@ -158,32 +159,55 @@ export const ResendAnswer = Type.Object(
   },
 );
 
+export const ListedReport = Type.Object(
+  {
+    creditReportId: Uuid,
+    status: Type.Enum([...REPORT_STATUSES]),
+    test: Type.Boolean(),
+    bureaus: Type.Array(Type.Enum([...BUREAU_IDS])),
+    externalReference: Type.Optional(Type.String()),
+    errorMessage: Type.Optional(Type.String({ description: 'Why it failed.' })),
+    createdAt: Time,
+    updatedAt: Time,
+    purged: Type.Boolean({
+      description: 'The personal parts were removed at the end of the retention.',
+    }),
+    person: Type.Optional(
+      orNull(Type.String({ description: 'With `details`: the consumer, masked; null once purged.' })),
+    ),
+    costCredits: Type.Optional(Type.Integer({ description: 'With `details`: credits spent on it.' })),
+    tookMs: Type.Optional(
+      orNull(
+        Type.Integer({ description: 'With `details`: from the request to its end; null while it waits.' }),
+      ),
+    ),
+    answered: Type.Optional(
+      Type.Array(Type.Enum([...BUREAU_IDS]), {
+        description: 'With `details`: the bureaus that answered, for 90 days.',
+      }),
+    ),
+  },
+  named('ListedReport'),
+);
+
 export const ListAnswer = Type.Object(
   {
     meta: Type.Object({ request: RequestMeta }, closed),
     data: Type.Object(
       {
-        items: Type.Array(
-          Type.Object(
-            {
-              creditReportId: Uuid,
-              status: Type.Enum([...REPORT_STATUSES]),
-              test: Type.Boolean(),
-              bureaus: Type.Array(Type.Enum([...BUREAU_IDS])),
-              externalReference: Type.Optional(Type.String()),
-              errorMessage: Type.Optional(Type.String({ description: 'Why it failed.' })),
-              createdAt: Time,
-              updatedAt: Time,
-              purged: Type.Boolean({
-                description: 'The personal parts were removed at the end of the retention.',
-              }),
-            },
-            named('ListedReport'),
-          ),
-        ),
+        items: Type.Array(ListedReport),
         token: Type.Union([Type.String(), Type.Null()], {
           description: "The next page's token; null on the last page.",
         }),
+        total: Type.Optional(
+          Type.Object(
+            {
+              count: Type.Integer(),
+              isCapped: Type.Boolean({ description: 'There are more: counting stops at 1,000.' }),
+            },
+            { ...named('ReportTotal'), description: 'With `count`: how many reports the filter has.' },
+          ),
+        ),
       },
       closed,
     ),
@@ -191,7 +215,7 @@ export const ListAnswer = Type.Object(
   {
     ...named('ListAnswer'),
     description:
-      'One page of reports, newest first. With `Accept: text/csv`: every report of the filter, newest first, as CSV.',
+      'One page of reports, newest first unless `sort` says otherwise. With `Accept: text/csv`: every report of the filter, newest first, as CSV.',
     examples: [
       {
         meta: { request: { timeTakenMs: 3 } },

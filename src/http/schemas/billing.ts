@@ -15,7 +15,8 @@ export const TenantAnswer = Type.Object(
     balance: Type.Integer({ description: 'Credits that can be spent.' }),
     held: Type.Integer({ description: 'Credits held for reports and messages under way.' }),
     retentionDays: Type.Integer({
-      description: 'For how many days the personal parts of its reports are kept. The operator sets it.',
+      description:
+        'For how many days the personal parts of its reports are kept. An owner or the operator sets it.',
     }),
   },
   {
@@ -110,30 +111,42 @@ export const TransactionsQuery = Type.Object({
   ),
 });
 
+const EXAMPLE_LINE = {
+  id: '7',
+  createdAt: EXAMPLE_TIME,
+  kind: 'hold',
+  amount: 300,
+  change: -300,
+  balance: 99_700,
+  reportId: EXAMPLE_REPORT_ID,
+  smsId: null,
+  credentialId: null,
+  personId: null,
+  reference: null,
+  reason: null,
+  products: null,
+};
+const LINE = {
+  id: Type.String({ description: 'Place in the ledger.' }),
+  createdAt: Time,
+  kind: Type.Enum([...TRANSFER_KINDS]),
+  amount: Type.Integer({ description: 'Credits moved.' }),
+  change: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
+  balance: Type.Integer({ description: 'Balance after it.' }),
+  reportId: orNull(Uuid),
+  smsId: orNull(Uuid),
+  credentialId: orNull(Uuid),
+  personId: orNull(Uuid),
+  reference: orNull(Type.String()),
+  reason: orNull(Type.String()),
+  products: orNull(
+    Type.Record(Type.String(), Type.Integer(), { description: 'Of a post: credits by product.' }),
+  ),
+};
+
 export const TransactionsAnswer = Type.Object(
   {
-    items: Type.Array(
-      Type.Object(
-        {
-          id: Type.String({ description: 'Place in the ledger.' }),
-          createdAt: Time,
-          kind: Type.Enum([...TRANSFER_KINDS]),
-          amount: Type.Integer({ description: 'Credits moved.' }),
-          change: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
-          balance: Type.Integer({ description: 'Balance after it.' }),
-          reportId: orNull(Uuid),
-          smsId: orNull(Uuid),
-          credentialId: orNull(Uuid),
-          personId: orNull(Uuid),
-          reference: orNull(Type.String()),
-          reason: orNull(Type.String()),
-          products: orNull(
-            Type.Record(Type.String(), Type.Integer(), { description: 'Of a post: credits by product.' }),
-          ),
-        },
-        closed,
-      ),
-    ),
+    items: Type.Array(Type.Object(LINE, closed)),
     token: Type.Union([Type.String(), Type.Null()], {
       description: "The next page's token; null on the last page.",
     }),
@@ -143,21 +156,56 @@ export const TransactionsAnswer = Type.Object(
     description: 'The statement, newest first. With `Accept: text/csv` the whole period, oldest first.',
     examples: [
       {
+        items: [EXAMPLE_LINE],
+        token: null,
+      },
+    ],
+  },
+);
+
+export const ReportStatementQuery = Type.Object({
+  ...PageQuery,
+  dateFrom: TransactionsQuery.properties.dateFrom,
+  dateTo: TransactionsQuery.properties.dateTo,
+});
+
+export const ReportStatementAnswer = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ description: 'Place of its first line in the ledger.' }),
+          createdAt: Time,
+          reportId: orNull(Uuid),
+          change: Type.Integer({ description: 'What its lines did to the balance, with the sign.' }),
+          spentCredits: Type.Integer(),
+          heldCredits: Type.Integer({ description: 'Still held.' }),
+          products: Type.Record(Type.String(), Type.Integer(), { description: 'Credits by product.' }),
+          texts: Type.Integer({ description: 'Texts that were charged.' }),
+          lines: Type.Array(Type.Object(LINE, closed), { description: 'Oldest first.' }),
+        },
+        closed,
+      ),
+    ),
+    token: orNull(Type.String({ description: "The next page's token; null on the last page." })),
+  },
+  {
+    ...closed,
+    description:
+      'The statement by report, newest first: an item has all lines of its report, by the time of the first; a line of no report is an item by itself.',
+    examples: [
+      {
         items: [
           {
             id: '7',
             createdAt: EXAMPLE_TIME,
-            kind: 'hold',
-            amount: 300,
-            change: -300,
-            balance: 99_700,
             reportId: EXAMPLE_REPORT_ID,
-            smsId: null,
-            credentialId: null,
-            personId: null,
-            reference: null,
-            reason: null,
-            products: null,
+            change: -300,
+            spentCredits: 0,
+            heldCredits: 300,
+            products: {},
+            texts: 0,
+            lines: [EXAMPLE_LINE],
           },
         ],
         token: null,

@@ -1,5 +1,6 @@
 // Schemas of credentials and of the audit trail.
 import { Type } from 'typebox';
+import { SERVICE_ACTIONS, TENANT_ACTIONS } from '../../domain/audit-actions.ts';
 import { PERMISSIONS } from '../../domain/permissions.ts';
 import { OVERLAPS } from '../../usecases/people/credentials.ts';
 import { EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
@@ -108,15 +109,19 @@ export const OverlapRequest = Type.Object(
 export const AuditQuery = Type.Object({
   ...PageQuery,
   action: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      pattern: '^[a-z-]+$',
+    Type.Enum([...TENANT_ACTIONS, ...SERVICE_ACTIONS], {
       description: 'Only entries of this action.',
     }),
   ),
   actorId: Type.Optional(
     Type.String({ format: 'any-uuid', description: 'Only entries of this person or credential.' }),
+  ),
+  objectId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Only entries about this object: the id of a member, a credential, a report.',
+    }),
   ),
   dateFrom: Type.Optional(Type.String({ format: 'iso-time', description: 'At this time or later.' })),
   dateTo: Type.Optional(

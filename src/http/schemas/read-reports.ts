@@ -14,6 +14,26 @@ export const ListQuery = Type.Object({
   externalReference: Type.Optional(
     plainText(255, { description: 'Only reports with this reference.', examples: [] }),
   ),
+  referenceStart: Type.Optional(
+    plainText(255, {
+      format: 'reference-start',
+      description:
+        'Only reports whose reference begins with this, from 4 characters, in any case. Reports from before version 0.1 are found by the whole reference.',
+      examples: ['case-11'],
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Enum(['newest', 'oldest'], { description: 'By the time that they were made. Default newest.' }),
+  ),
+  count: Type.Optional(
+    Type.String({ format: 'true-or-false', description: 'Adds `total`, how many there are; not in a CSV.' }),
+  ),
+  details: Type.Optional(
+    Type.String({
+      format: 'true-or-false',
+      description: 'Adds `person` (masked), `costCredits`, `tookMs` and `answered` to each; not in a CSV.',
+    }),
+  ),
   createdFrom: Type.Optional(
     Type.String({ format: 'iso-time', description: 'Created at this time or later.' }),
   ),

@@ -44,7 +44,11 @@ const Period = {
 export const RequestsQuery = Type.Object({
   ...PageQuery,
   status: Type.Optional(
-    Type.Enum(['2xx', '3xx', '4xx', '5xx'], { description: 'Only answers of this class.' }),
+    Type.String({
+      format: 'status-or-class',
+      description: 'Only answers with this status, such as 404, or of this class: 2xx, 3xx, 4xx, 5xx.',
+      examples: ['4xx'],
+    }),
   ),
   route: Type.Optional(
     Type.String({
@@ -60,6 +64,12 @@ export const RequestsQuery = Type.Object({
   reportId: Type.Optional(Type.String({ format: 'any-uuid', description: 'Only calls about this report.' })),
   test: Type.Optional(
     Type.String({ format: 'true-or-false', description: 'Only calls about test (or live) reports.' }),
+  ),
+  mode: Type.Optional(
+    Type.Enum(['test', 'live'], {
+      description:
+        'Calls about reports of this mode, and those about no report, as the statistics count them.',
+    }),
   ),
   ...Period,
 });
@@ -116,7 +126,7 @@ export const RequestsAnswer = Type.Object(
   {
     ...named('LoggedRequests'),
     description:
-      'Calls, newest first; kept for 30 days. What a person merely read in the console is not in it. With `Accept: text/csv`: every call of the filter, newest first, as CSV.',
+      'Calls, newest first; kept for 30 days. What a person merely read in the console is not in it. Calls without a valid token have no caller; a few a minute are kept, for a day. With `Accept: text/csv`: every call of the filter, newest first, as CSV.',
     examples: [{ items: [EXAMPLE_REQUEST], token: null }],
   },
 );

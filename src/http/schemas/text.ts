@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
 import { isUuid } from '../../domain/ids.ts';
+import { toOrigin } from '../../domain/origins.ts';
 
 // Letters of any script; no control characters or bidi overrides, which hide or reverse text.
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
@@ -78,6 +79,21 @@ export const FORMATS: Record<string, Words> = {
     message: 'must be true or false',
     isValid: (text) => text === 'true' || text === 'false',
     documented: { type: 'boolean' },
+  },
+  'web-origin': {
+    message: 'must be the address of a page without a path, such as https://apply.example',
+    isValid: (text) => toOrigin(text) !== null,
+    documented: { pattern: '^https?://' },
+  },
+  'status-or-class': {
+    message: 'must be a status such as 404, or one of 2xx, 3xx, 4xx, 5xx',
+    isValid: (text) => /^[2-5]([0-9]{2}|xx)$/.test(text),
+    documented: { pattern: '^[2-5]([0-9]{2}|xx)$' },
+  },
+  'reference-start': {
+    message: 'must have at least 4 characters',
+    isValid: (text) => text.trim().length >= 4,
+    documented: { minLength: 4 },
   },
   'iso-time': {
     message:

@@ -84,10 +84,11 @@ const READ_WATCHED = statement(
         and r.last_sent_at >= coalesce($2::timestamptz, clock_timestamp()) - ${CHALLENGE_LIFETIME}) as "openChallenges",
      (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
       where e.tenant_id = $1 and e.kind = 'post' and e.created_at >= clock_timestamp() - interval '7 days') as "spentLastWeek",
-     (select count(*) from requests q where q.tenant_id = $1 and q.status >= 400 and q.at >= clock_timestamp() - interval '1 day')
+     (select count(*) from requests q where q.tenant_id = $1 and q.status >= 400 and q.at >= clock_timestamp() - interval '1 day'
+        and coalesce(q.credential_id, q.person_id) is not null)
        as "refusedLastDay",
      (select count(*) from requests q where q.tenant_id = $1 and q.status >= 400 and q.at >= clock_timestamp() - interval '2 days'
-        and q.at < clock_timestamp() - interval '1 day') as "refusedDayBefore",
+        and q.at < clock_timestamp() - interval '1 day' and coalesce(q.credential_id, q.person_id) is not null) as "refusedDayBefore",
      s.texts as "textsLastDay", s.undelivered as "undeliveredLastDay"
    from (select count(*) as texts, count(*) filter (where state = 'not-delivered') as undelivered
          from sms_messages where tenant_id = $1 and handed_over_at >= clock_timestamp() - interval '1 day') s`,

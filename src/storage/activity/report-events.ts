@@ -92,3 +92,20 @@ const LIST_CALLS = statement(
 export function listReportCalls(db: Queryable, tenantId: string, reportId: string): Promise<ReportCall[]> {
   return db.query<ReportCall>(LIST_CALLS, [tenantId, reportId]);
 }
+
+const FIND_ACTOR_NAMES = statement(
+  'find-actor-names',
+  `select c.id, c.name from credentials c where c.tenant_id = $1 and c.id = any($2::uuid[])
+   union all
+   select p.id, p.first_name || ' ' || p.last_name from people p where p.id = any($2::uuid[])`,
+);
+
+/** Of credentials of the tenant, and of people, by id. */
+export async function findActorNames(
+  db: Queryable,
+  tenantId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; name: string }>(FIND_ACTOR_NAMES, [tenantId, ids]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

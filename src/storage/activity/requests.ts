@@ -26,6 +26,8 @@ export type NewRequest = {
 const BATCH_MAX = 1_000;
 const QUEUE_MAX = 20_000;
 export const REQUESTS_KEPT_DAYS = 30;
+/** Of requests without a valid token. */
+const UNKNOWN_KEPT_DAYS = 1;
 
 // All rows as one JSON text: serialising each column as an array costs several times as much.
 const INSERT_REQUESTS = statement(
@@ -36,6 +38,8 @@ const INSERT_REQUESTS = statement(
           g."personId", g."reportId", g."isTest"
    from json_to_recordset($1::json) as g ("tenantId" uuid, id uuid, "atMs" double precision, method text, route text,
      status smallint, code text, details jsonb, message text, ms real, "credentialId" uuid, "personId" uuid, "reportId" uuid, "isTest" boolean)
+   -- Somebody without a token may name any tenant.
+   where coalesce(g."credentialId", g."personId") is not null or exists (select from tenants t where t.id = g."tenantId")
    on conflict (tenant_id, id) do nothing`,
 );
 
@@ -43,6 +47,12 @@ const PURGE_REQUESTS = statement(
   'purge-requests',
   `with purged as (delete from requests where at < clock_timestamp() - make_interval(days => $1) returning 1)
    select count(*) as count from purged`,
+);
+
+const PURGE_UNKNOWN = statement(
+  'purge-unknown-requests',
+  `delete from requests
+   where credential_id is null and person_id is null and at < clock_timestamp() - make_interval(days => $1)`,
 );
 
 export type RequestLog = {
@@ -65,6 +75,7 @@ export function createRequestLog(needs: {
     record: writeBehind.add,
     flushed: writeBehind.flushed,
     async purgeRequests() {
+      await needs.database.query(PURGE_UNKNOWN, [UNKNOWN_KEPT_DAYS]);
       const [row] = await needs.database.query<{ count: number }>(PURGE_REQUESTS, [REQUESTS_KEPT_DAYS]);
       return row?.count ?? 0;
     },
@@ -81,12 +92,15 @@ export type RequestRow = Omit<NewRequest, 'tenantId' | 'atMs' | 'isTest'> & {
 export type RequestFilters = {
   /** 2, 4, 5: the first digit. */
   statusClass: number | null;
+  status: number | null;
   /** A substring of the pattern. */
   route: string | null;
   credentialId: string | null;
   code: string | null;
   reportId: string | null;
   test: boolean | null;
+  /** As `test`, and the calls that are about no report. */
+  isTestMode: boolean | null;
   from: Date | null;
   to: Date | null;
 };
@@ -107,7 +121,9 @@ const LIST_REQUESTS = statement(
      and ($7::boolean is null or $7 = coalesce(q.is_test,
        (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)))
      and ($8::timestamptz is null or q.at >= $8) and ($9::timestamptz is null or q.at < $9::timestamptz + interval '1 millisecond')
-     and q.id >= $10 and q.id < $11
+     and q.id >= $10 and q.id < $11 and ($13::integer is null or q.status = $13)
+     and ($14::boolean is null or $14 = coalesce(q.is_test,
+       (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id), $14))
    order by q.id desc limit $12`,
 );
 
@@ -139,13 +155,30 @@ export function listRequests(
     firstId,
     lastId,
     page.size,
+    filters.status,
+    filters.isTestMode,
   ]);
 }
 
 /** The smallest id of a time. */
-function idAt(ms: number): string {
+export function idAt(ms: number): string {
   const hex = Math.min(Math.max(ms, 0), 0xffff_ffff_ffff).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+const LIST_BY_ID = statement(
+  'list-requests-by-id',
+  `select ${COLUMNS} from requests q where q.tenant_id = $1 and q.id >= $2 and q.id <= $3 order by q.id desc limit $4`,
+);
+
+/** Those whose ids are within the two, newest first. */
+export function listRequestsById(
+  db: Queryable,
+  tenantId: string,
+  ids: { from: string; to: string },
+  size: number,
+): Promise<RequestRow[]> {
+  return db.query<RequestRow>(LIST_BY_ID, [tenantId, ids.from, ids.to, size]);
 }
 
 const FIND_REQUEST = statement(

@@ -10,6 +10,7 @@ const PURPOSES = [
   'make-client-secrets',
   'hash-codes',
   'hash-references',
+  'hash-reference-paths',
   'hash-rate-keys',
   'hash-challenge-keys',
   'hash-idempotency-keys',

@@ -32,7 +32,13 @@ async function open() {
   const [reportId, leaseToken] = [randomUUIDv7(), randomUUIDv7()];
   const opened = await charged.openReport({
     ...{ tenantId, id: reportId, leaseToken, priceCredits: PRICE, ...nobody },
-    ...{ isTest: false, bureaus: ['equifax'], externalReferenceHash: null, status: 'pending' },
+    ...{
+      isTest: false,
+      bureaus: ['equifax'],
+      externalReferenceHash: null,
+      referencePath: null,
+      status: 'pending',
+    },
     ...{ body: null, challenge: null },
     details: {
       consumer: {

@@ -30,17 +30,17 @@ export type Settlement = {
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]')}
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::text[]', '$5::bytea[]', '$7::uuid[]', '$8::bigint[]', '$9::uuid[]', '$10::uuid[]', '$13::int[]', '$14::int[]', '$15::bytea[]')}
        as g (o, tenant_id, id, bureaus, reference_hash, lease_token, price, credential_id, person_id, details_start,
-             details_length)
+             details_length, reference_path)
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id, 'kind', 'hold',
        'holdId', id, 'purpose', 'report', 'amount', price, 'reportId', id, 'credentialId', credential_id,
        'personId', person_id)), '[]') from given where price > 0))
    ), stored as (
-     insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, created_at, updated_at,
+     insert into reports (tenant_id, id, is_test, bureaus, external_reference_hash, reference_path, status, details, created_at, updated_at,
                           lease_token, leased_until)
-     select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, 'pending',
+     select g.tenant_id, g.id, false, string_to_array(g.bureaus, ','), g.reference_hash, g.reference_path, 'pending',
             ${unpackedBytes('$6', 'g.details_start', 'g.details_length')}, now.at, now.at,
             g.lease_token, clock_timestamp() + make_interval(secs => $11)
      from given g left join moved m on m.o = g.o
@@ -156,6 +156,7 @@ export function createChargedReportStore(needs: {
           at(),
           details.starts,
           details.lengths,
+          reports.map((report) => report.referencePath),
         ]);
         return inOrder(reports.length, rows);
       },

@@ -21,6 +21,7 @@ const ERASED = endReports('erased', {
     'details = null',
     'body = null',
     'external_reference_hash = null',
+    'reference_path = null',
     'number_key = null',
     'purged_at = coalesce(r.purged_at, clock_timestamp())',
     // A code that was already sent is worth nothing any more.

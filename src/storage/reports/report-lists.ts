@@ -1,9 +1,11 @@
-// Reports by the page, newest first. Keyset pagination: the cursor names the last row seen, so a page is as fast at a million rows
+// Reports by the page, newest or oldest first. Keyset pagination: the cursor names the last row seen, so a page is as fast at a million rows
 // as at ten, and a report that arrives in between shifts nothing.
 import type { BureauId } from '../../domain/credit-report.ts';
+import { maskPerson } from '../../domain/masked-person.ts';
 import { type FailureReason, type ReportStatus, readFailure } from '../../domain/report.ts';
 import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
+import { foldReference, pathAfter } from './reference-paths.ts';
 import { CHALLENGE_LIFETIME, NOW, type ReportRow } from './report-rows.ts';
 import { openReport } from './reports.ts';
 
@@ -11,9 +13,13 @@ export type ReportFilters = {
   status?: ReportStatus;
   test?: boolean;
   externalReferenceHash?: Buffer;
+  beginning?: Beginning;
   createdFrom?: Date;
   createdTo?: Date;
 };
+
+/** Of an external reference. Reports from before paths were kept are found by the whole of it. */
+export type Beginning = { text: string; path: Buffer; wholeHash: Buffer };
 
 export type Cursor = { createdAtMicros: string; id: string };
 
@@ -27,6 +33,8 @@ export type ReportListItem = {
   createdAt: Date;
   updatedAt: Date;
   purged: boolean;
+  /** Masked; null once purged. */
+  person: string | null;
 };
 
 type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
@@ -44,59 +52,130 @@ const COLUMNS = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_re
   null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
   (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros`;
 const NOW_AT = `cross join (select ${NOW('$2')} as at) now`;
-const FILTERS = `r.tenant_id = $1
-  and ($3::boolean is null or r.is_test = $3)
-  and ($4::bytea is null or r.external_reference_hash = $4)
-  and ($5::timestamptz is null or r.created_at >= $5)
-  and ($6::timestamptz is null or r.created_at <= $6)
-  and ($7::bigint is null
-       or (r.created_at, r.id) < ('epoch'::timestamptz + $7::bigint * interval '1 microsecond', $8::uuid))`;
+const WITHIN = `($5::timestamptz is null or r.created_at >= $5) and ($6::timestamptz is null or r.created_at <= $6)`;
+const LAST_SEEN = `('epoch'::timestamptz + $7::bigint * interval '1 microsecond', $8::uuid)`;
 
-// Any status, or complete, which is stored as it reads.
-const LIST_REPORTS = statement(
-  'list-reports',
-  `select ${COLUMNS} from reports r ${NOW_AT} where ${FILTERS} and ($9::text is null or r.status = $9)
-   order by r.created_at desc, r.id desc limit $10`,
-);
+type Order = 'newest' | 'oldest';
 
-// Rare rows have a partial index. A generic plan can use it only if the text repeats the index's condition.
-const LIST_TEST_REPORTS = statement(
-  'list-test-reports',
-  `select ${COLUMNS} from reports r ${NOW_AT} where ${FILTERS} and ($9::text is null or r.status = $9) and r.is_test
-   order by r.created_at desc, r.id desc limit $10`,
-);
+function listsIn(order: Order) {
+  const [beyond, direction, name] = order === 'newest' ? ['<', 'desc', ''] : ['>', 'asc', '-oldest-first'];
+  const after = `($7::bigint is null or (r.created_at, r.id) ${beyond} ${LAST_SEEN})`;
+  const filters = `r.tenant_id = $1 and ($3::boolean is null or r.is_test = $3)
+    and ($4::bytea is null or r.external_reference_hash = $4) and ${WITHIN} and ${after}`;
+  const page = `order by r.created_at ${direction}, r.id ${direction} limit $10`;
 
-// Not complete: ended without a report, pending tests, and live reports in progress, which are few and found by clear-up's indexes.
-const LIST_UNFINISHED_REPORTS = statement(
-  'list-unfinished-reports',
-  `with under_way as materialized (
-     select ${COLUMNS} from reports r ${NOW_AT} where ${FILTERS} and r.status = 'pending' and not r.is_test
-       and (r.challenge_state = 'open' or r.leased_until is not null)
+  // By the beginning of a reference: the keys first, out of the index alone where no status is asked for; then their rows.
+  const begun = (status: string) => `with found as materialized (
+     (select r.created_at, r.id from reports r ${NOW_AT}
+      where r.tenant_id = $1 and r.reference_path >= $11 and r.reference_path < $12 and ($3::boolean is null or r.is_test = $3)
+        and ${WITHIN} and ${after} and ${status} ${page})
+     union
+     (select r.created_at, r.id from reports r ${NOW_AT}
+      where r.tenant_id = $1 and r.external_reference_hash = $13 and ($3::boolean is null or r.is_test = $3)
+        and ${WITHIN} and ${after} and ${status} ${page})
    )
-   select * from (
-     (select ${COLUMNS} from reports r ${NOW_AT} where ${FILTERS} and r.status in ('failed', 'blocked') and ${READ_STATUS} = $9
-      order by r.created_at desc, r.id desc limit $10)
-     union all
-     (select ${COLUMNS} from reports r ${NOW_AT} where ${FILTERS} and r.status = 'pending' and r.is_test and ${READ_STATUS} = $9
-      order by r.created_at desc, r.id desc limit $10)
-     union all
-     select * from under_way where read_status = $9
-   ) page
-   order by created_at desc, id desc limit $10`,
-);
+   select ${COLUMNS} from found cross join lateral (
+     select * from reports one where one.tenant_id = $1 and one.id = found.id) r ${NOW_AT}
+   where ($4::bytea is null or r.external_reference_hash = $4) ${page}`;
 
-function statementFor({ status, test }: ReportFilters): Statement {
-  if (status !== undefined && status !== 'complete') return LIST_UNFINISHED_REPORTS;
-  return test === true ? LIST_TEST_REPORTS : LIST_REPORTS;
+  return {
+    // Any status, or complete, which is stored as it reads.
+    any: statement(
+      `list-reports${name}`,
+      `select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and ($9::text is null or r.status = $9) ${page}`,
+    ),
+    // Rare rows have a partial index. A generic plan can use it only if the text repeats the index's condition.
+    tests: statement(
+      `list-test-reports${name}`,
+      `select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and ($9::text is null or r.status = $9) and r.is_test ${page}`,
+    ),
+    // Not complete: ended without a report, pending tests, and live reports in progress, which are few and found by clear-up's indexes.
+    unfinished: statement(
+      `list-unfinished-reports${name}`,
+      `with under_way as materialized (
+         select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and r.status = 'pending' and not r.is_test
+           and (r.challenge_state = 'open' or r.leased_until is not null)
+       )
+       select * from (
+         (select ${COLUMNS} from reports r ${NOW_AT}
+          where ${filters} and r.status in ('failed', 'blocked') and ${READ_STATUS} = $9 ${page})
+         union all
+         (select ${COLUMNS} from reports r ${NOW_AT}
+          where ${filters} and r.status = 'pending' and r.is_test and ${READ_STATUS} = $9 ${page})
+         union all
+         select * from under_way where read_status = $9
+       ) r ${page}`,
+    ),
+    begun: statement(`list-reports-by-beginning${name}`, begun('$9::text is null')),
+    begunWithStatus: statement(`list-reports-by-beginning-and-status${name}`, begun(`${READ_STATUS} = $9`)),
+  };
+}
+const LISTS: Record<Order, ReturnType<typeof listsIn>> = {
+  newest: listsIn('newest'),
+  oldest: listsIn('oldest'),
+};
+
+function statementFor({ status, test, beginning }: ReportFilters, order: Order): Statement {
+  const lists = LISTS[order];
+  if (beginning !== undefined) return status === undefined ? lists.begun : lists.begunWithStatus;
+  if (status !== undefined && status !== 'complete') return lists.unfinished;
+  return test === true ? lists.tests : lists.any;
 }
 
+const counted = ({ name, text }: Statement): Statement =>
+  statement(`count-${name}`, `select count(*) as count from (${text}) listed`);
+
+/** Of all filters; a list by a beginning has three more. */
+function valuesOf(
+  tenantId: string,
+  filters: ReportFilters,
+  page: { size: number; after: Cursor | null },
+  at: Date | null,
+): unknown[] {
+  const { beginning } = filters;
+  return [
+    tenantId,
+    at,
+    filters.test ?? null,
+    filters.externalReferenceHash ?? null,
+    filters.createdFrom ?? null,
+    filters.createdTo ?? null,
+    page.after?.createdAtMicros ?? null,
+    page.after?.id ?? null,
+    filters.status ?? null,
+    page.size,
+    ...(beginning === undefined
+      ? []
+      : [beginning.path, pathAfter(beginning.path) ?? LAST_PATH, beginning.wholeHash]),
+  ];
+}
+
+/** Longer than any path. */
+const LAST_PATH = Buffer.alloc(29, 0xff);
+
+// Ids begin with their time, so those with the same beginning are of the same minute.
+const LIST_BY_ID = statement(
+  'list-reports-by-id',
+  `select ${COLUMNS} from reports r ${NOW_AT} where r.tenant_id = $1 and r.id >= $3 and r.id <= $4
+     and ($5::boolean is null or r.is_test = $5)
+   order by r.id desc limit $6`,
+);
+
 export type ReportLists = {
-  /** One page, and the cursor of the next where there is one. */
+  /** One page, and the cursor of the next where there is one. A page by a beginning may hold fewer than its size. */
   listReports(
     tenantId: string,
     filters: ReportFilters,
-    page: { size: number; after: Cursor | null },
+    page: { size: number; after: Cursor | null; order?: Order },
   ): Promise<{ items: ReportListItem[]; next: Cursor | null }>;
+  /** How many there are, counted up to `countMax`. */
+  countReports(tenantId: string, filters: ReportFilters, countMax: number): Promise<number>;
+  /** Those whose ids are within the two, newest first. */
+  listReportsById(
+    tenantId: string,
+    ids: { from: string; to: string },
+    which: { test?: boolean; size: number },
+  ): Promise<ReportListItem[]>;
 };
 
 export function createReportLists(needs: {
@@ -104,29 +183,38 @@ export function createReportLists(needs: {
   vault: Vault;
   at: () => Date | null;
 }): ReportLists {
+  const { database, vault, at } = needs;
+  const toItems = (rows: ListRow[]) => Promise.all(rows.map((row) => toListItem(vault, row)));
   return {
-    async listReports(tenantId, filters, page) {
-      const rows = await needs.database.query<ListRow>(statementFor(filters), [
-        tenantId,
-        needs.at(),
-        filters.test ?? null,
-        filters.externalReferenceHash ?? null,
-        filters.createdFrom ?? null,
-        filters.createdTo ?? null,
-        page.after?.createdAtMicros ?? null,
-        page.after?.id ?? null,
-        filters.status ?? null,
-        page.size + 1,
-      ]);
-      const shown = rows.slice(0, page.size);
+    async listReports(tenantId, filters, { size, after, order = 'newest' }) {
+      const values = valuesOf(tenantId, filters, { size: size + 1, after }, at());
+      const rows = await database.query<ListRow>(statementFor(filters, order), values);
+      const shown = rows.slice(0, size);
       const last = shown.at(-1);
-      const hasMore = rows.length > page.size;
+      const hasMore = rows.length > size;
       return {
-        items: await Promise.all(shown.map((row) => toListItem(needs.vault, row))),
+        items: (await toItems(shown)).filter((item) => beginsWith(item, filters.beginning)),
         next: hasMore && last ? { createdAtMicros: last.created_at_micros, id: last.id } : null,
       };
     },
+
+    async countReports(tenantId, filters, countMax) {
+      const values = valuesOf(tenantId, filters, { size: countMax, after: null }, at());
+      const [row] = await database.query<{ count: number }>(counted(statementFor(filters, 'newest')), values);
+      return row?.count ?? 0;
+    },
+
+    async listReportsById(tenantId, { from, to }, { test = null, size }) {
+      return toItems(await database.query<ListRow>(LIST_BY_ID, [tenantId, at(), from, to, test, size]));
+    },
   };
+}
+
+function beginsWith({ externalReference }: ReportListItem, beginning: Beginning | undefined): boolean {
+  if (beginning === undefined) return true;
+  return (
+    externalReference !== null && foldReference(externalReference).startsWith(foldReference(beginning.text))
+  );
 }
 
 async function toListItem(vault: Vault, row: ListRow): Promise<ReportListItem> {
@@ -141,6 +229,7 @@ async function toListItem(vault: Vault, row: ListRow): Promise<ReportListItem> {
     createdAt: report.createdAt,
     updatedAt: report.updatedAt,
     purged: report.purgedAt !== null,
+    person: report.details === null ? null : maskPerson(report.details.consumer),
   };
 }
 

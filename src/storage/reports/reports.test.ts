@@ -40,6 +40,7 @@ const aReport = (overrides: Partial<NewReport> = {}): NewReport => ({
     },
   },
   externalReferenceHash: null,
+  referencePath: null,
   status: 'pending',
   body: null,
   challenge: { id: randomUUIDv7(), codeHash: hashOf('first') },

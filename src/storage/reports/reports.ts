@@ -27,6 +27,8 @@ export type NewReport = {
   bureaus: BureauId[];
   details: ReportDetails;
   externalReferenceHash: Buffer | null;
+  /** Of its beginning; see reference-paths.ts. */
+  referencePath: Buffer | null;
   status: ReportCourse['status'];
   body: ReportBody | null;
   challenge: { id: string; codeHash: Buffer } | null;
@@ -54,9 +56,9 @@ const BALANCE = `${AVAILABLE} as balance_credits`;
 
 const STORED = insertReports(
   'stored',
-  `insert into reports as r (tenant_id, id, is_test, bureaus, external_reference_hash, status, details, body, created_at,
+  `insert into reports as r (tenant_id, id, is_test, bureaus, external_reference_hash, reference_path, status, details, body, created_at,
                                updated_at, challenge_id, challenge_state, code_hash, attempts, sends, last_sent_at)
-     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, status,
+     select tenant_id, id, is_test, string_to_array(bureaus, ','), reference_hash, reference_path, status,
             ${unpackedBytes('$9', 'details_start', 'details_length')}, ${unpackedBytes('$9', 'body_start', 'body_length')},
             ${NOW('$14')}, ${NOW('$14')}, challenge_id, case when challenge_id is not null then 'open' end, code_hash,
             case when challenge_id is not null then 0 end, case when challenge_id is not null then 1 end,
@@ -68,9 +70,9 @@ const STORED = insertReports(
 const INSERT_REPORTS = statement(
   'insert-reports',
   `with given as (
-     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]')}
+     select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$15::bytea[]')}
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
-             details_length, body_start, body_length)
+             details_length, body_start, body_length, reference_path)
    ), ${STORED}
    select r.id, ${BALANCE} from stored r`,
 );
@@ -103,7 +105,7 @@ const COMPLETE_REPORTS = statement(
 
 const PURGE_REPORTS = statement(
   'purge-reports',
-  `update reports r set details = null, body = null, external_reference_hash = null, number_key = null,
+  `update reports r set details = null, body = null, external_reference_hash = null, reference_path = null, number_key = null,
      purged_at = clock_timestamp()
    from (
      select p.tenant_id, p.id from tenants t
@@ -156,6 +158,7 @@ export function createReportStore(needs: {
       packed.starts.slice(reports.length),
       packed.lengths.slice(reports.length),
       at(),
+      reports.map((report) => report.referencePath),
     ]);
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {

@@ -56,6 +56,6 @@ export function createReadRequests(needs: { database: Queryable; nowMs: () => nu
   };
 }
 
-function withHelp(row: RequestRow): LoggedRequest {
+export function withHelp(row: RequestRow): LoggedRequest {
   return { ...row, help: row.code === null ? null : errorHelpOf(row.code) };
 }

@@ -6,6 +6,7 @@ import { maskPerson } from '../../domain/masked-person.ts';
 import { FAILURES, isFailureOfBureaus, readFailure, readStatus, type Verdict } from '../../domain/report.ts';
 import { listMessagesOfReport, type MessageRow } from '../../storage/activity/message-lists.ts';
 import {
+  findActorNames,
   listReportCalls,
   listReportEvents,
   type ReportCall,
@@ -37,10 +38,15 @@ export type TimelineEvent = {
   kind: (typeof TIMELINE_KINDS)[number];
   actor: 'credential' | 'person' | 'consumer' | 'system';
   actorId: string | null;
+  /** Of the credential or the person. */
+  actorName: string | null;
   /** The effect on the balance, signed. */
   credits: number;
   facts: Record<string, unknown>;
 };
+
+/** Before its actor is named. */
+type Step = Omit<TimelineEvent, 'actorName'>;
 
 export type Timeline = {
   creditReportId: string;
@@ -91,7 +97,7 @@ export function createReadTimeline(needs: {
       ...assessed(report, risk, permissions.includes('risk:read')),
       ...statement.map(toMoney),
       ...messages.map(toMessage),
-      ...steps.map((step) => toStep(step, settledMs)),
+      ...steps.map((step) => toStep(step, settledMs, ends[0]?.at ?? null)),
       ...bureausOf(report, steps, settledMs),
       ...calls.filter(({ status }) => status >= 400).map(toRefused),
       ...ends,
@@ -105,9 +111,15 @@ export function createReadTimeline(needs: {
       createdAt: report.createdAt,
       costCredits: spent,
       heldCredits: held,
-      events: inOrder(events),
+      events: await withNames(database, tenantId, inOrder(events)),
     };
   };
+}
+
+async function withNames(db: Queryable, tenantId: string, steps: Step[]): Promise<TimelineEvent[]> {
+  const ids = [...new Set(steps.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))];
+  const names = ids.length === 0 ? new Map<string, string>() : await findActorNames(db, tenantId, ids);
+  return steps.map((step) => ({ ...step, actorName: names.get(step.actorId ?? '') ?? null }));
 }
 
 function sumOf(lines: StatementLine[], kind: StatementLine['kind']): number {
@@ -125,19 +137,19 @@ function isSettlement({ kind, smsId }: Pick<StatementLine, 'kind' | 'smsId'>): b
 }
 
 /** By time; events of the same millisecond in the order of TIMELINE_KINDS, which is the order of the steps. */
-function inOrder(events: TimelineEvent[]): TimelineEvent[] {
+function inOrder(events: Step[]): Step[] {
   const lastRank = TIMELINE_KINDS.indexOf('ended');
-  const rankOf = ({ kind, facts }: TimelineEvent): number =>
+  const rankOf = ({ kind, facts }: Step): number =>
     // The money of a step is moved with it, except that a report is settled after all of its steps.
     kind === 'money' && facts.move !== 'hold' ? lastRank - 0.5 : TIMELINE_KINDS.indexOf(kind);
   return events.toSorted((a, b) => a.at.getTime() - b.at.getTime() || rankOf(a) - rankOf(b));
 }
 
-function bySystem(at: Date, kind: TimelineEvent['kind'], facts: Record<string, unknown>): TimelineEvent {
+function bySystem(at: Date, kind: TimelineEvent['kind'], facts: Record<string, unknown>): Step {
   return { at, kind, actor: 'system', actorId: null, credits: 0, facts };
 }
 
-function received(report: Report, calls: ReportCall[], lines: StatementLine[]): TimelineEvent {
+function received(report: Report, calls: ReportCall[], lines: StatementLine[]): Step {
   const call = calls.find(({ status, route }) => status === 200 && !route.includes(':creditReportId'));
   const { credentialId = null, personId = null } = call ?? lines[0] ?? {};
   return {
@@ -152,7 +164,7 @@ function received(report: Report, calls: ReportCall[], lines: StatementLine[]): 
 }
 
 /** Test mode checks no device; a live report that was not assessed yet has no reasons. */
-function assessed(report: Report, risk: ReportRisk | null, seesReasons: boolean): TimelineEvent[] {
+function assessed(report: Report, risk: ReportRisk | null, seesReasons: boolean): Step[] {
   if (risk === null || (!report.isTest && risk.reasons === null)) return [];
   const reasons = risk.reasons ?? [];
   const isMissing =
@@ -170,7 +182,7 @@ function verdictOf({ status, challengeId, failureReason, isTest }: Report): Verd
   return challengeId !== null || couldNotSend ? 'challenge' : 'allow';
 }
 
-function toMoney(line: StatementLine): TimelineEvent {
+function toMoney(line: StatementLine): Step {
   const { kind, amount, smsId, products, reason } = line;
   return {
     ...bySystem(line.createdAt, 'money', { move: kind, amount, smsId, products, reason }),
@@ -178,20 +190,27 @@ function toMoney(line: StatementLine): TimelineEvent {
   };
 }
 
-function toMessage(message: MessageRow): TimelineEvent {
-  const { id, gateway, state, costCredits, settledAt } = message;
-  const facts = { smsId: id, gateway, state, costCredits, settledAt };
-  return bySystem(message.handedOverAt ?? message.createdAt, 'sms', facts);
+function toMessage(message: MessageRow): Step {
+  const { id, gateway, state, costCredits, settledAt, handedOverAt } = message;
+  const sentAt = handedOverAt ?? message.createdAt;
+  // Its price is charged when the network says that the phone has it.
+  const deliveredAfterMs =
+    state === 'delivered' && settledAt !== null ? Math.max(0, settledAt.getTime() - sentAt.getTime()) : null;
+  return bySystem(sentAt, 'sms', { smsId: id, gateway, state, costCredits, settledAt, deliveredAfterMs });
 }
 
-function toStep({ at, kind, facts }: ReportEvent, settledMs: number): TimelineEvent {
-  if (kind !== 'bureau') return { ...bySystem(at, kind, facts), actor: 'consumer' };
+function toStep({ at, kind, facts }: ReportEvent, settledMs: number, endedAt: Date | null): Step {
+  if (kind !== 'bureau') {
+    // A step is recorded after the statement that it is about: the code that ended a report came before the end.
+    const before = endedAt !== null && endedAt < at ? endedAt : at;
+    return { ...bySystem(before, kind, facts), actor: 'consumer' };
+  }
   // A report is settled by what its bureaus answered: none of them answered later, whatever the clock of a process said.
   return bySystem(new Date(Math.min(at.getTime(), settledMs)), kind, facts);
 }
 
 /** For a report whose searches were not recorded one by one: the outcomes that its document names, without their times. */
-function bureausOf(report: Report, steps: ReportEvent[], settledMs: number): TimelineEvent[] {
+function bureausOf(report: Report, steps: ReportEvent[], settledMs: number): Step[] {
   if (report.body === null || steps.some(({ kind }) => kind === 'bureau')) return [];
   const at = new Date(Math.min(report.updatedAt.getTime(), settledMs));
   return report.body.bureaus.map(({ id, status, simulated = false }) =>
@@ -199,7 +218,7 @@ function bureausOf(report: Report, steps: ReportEvent[], settledMs: number): Tim
   );
 }
 
-function toRefused(call: ReportCall): TimelineEvent {
+function toRefused(call: ReportCall): Step {
   const { id: requestId, method, route, status, code, credentialId, personId } = call;
   return {
     at: call.at,
@@ -211,7 +230,7 @@ function toRefused(call: ReportCall): TimelineEvent {
   };
 }
 
-function ended(report: Report): TimelineEvent[] {
+function ended(report: Report): Step[] {
   const status = readStatus(report, report.atMs);
   if (status === 'authentication-required' || status === 'retry') return [];
   const reason = readFailure(report, report.atMs);

@@ -2,6 +2,7 @@
 // pages, put credits in or correct them. Each change and its two audit entries, one on the tenant's trail and one on the service's,
 // are one transaction.
 import { randomUUIDv7 } from 'node:crypto';
+import type { AuditAction } from '../../domain/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { ProductCode } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -136,7 +137,7 @@ async function note(
   tx: Queryable,
   actor: Actor,
   tenantId: string,
-  action: string,
+  action: AuditAction,
   facts: { before?: Facts; after: Facts },
 ): Promise<void> {
   const object = { kind: 'tenant', id: tenantId };

@@ -3,6 +3,7 @@
 // passes for that browser gets it too, and the next refresh of either, or of the other, ends the session.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { AuditAction } from '../../domain/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { householdOf } from '../../domain/network-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -57,7 +58,7 @@ export type Sessions = {
   /** Every session of the person but one, or all of them. */
   endOthers(tx: Queryable, personId: string, exceptId: string | null, reason: EndReason): Promise<void>;
   /** An entry of the service's audit trail about the person. */
-  note(db: Queryable, personId: string, action: string, from: From, after?: Facts): Promise<void>;
+  note(db: Queryable, personId: string, action: AuditAction, from: From, after?: Facts): Promise<void>;
 };
 
 type Facts = Record<string, unknown>;
@@ -167,7 +168,7 @@ export function createSessions(needs: {
 async function note(
   db: Queryable,
   personId: string,
-  action: string,
+  action: AuditAction,
   from: From,
   after?: Facts,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/re
 import { orUndo, writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { StepResult } from '../../storage/reports/charged-steps.ts';
+import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
 import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { LedgerStore } from '../../storage/wallet/ledger.ts';
 import type { Assessment, World } from '../../world/world.ts';
@@ -26,6 +27,7 @@ type Needs = {
   nowMs: () => number;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
+  pathOfReference: PathOfReference;
   guard: Pick<GuardChallenge, 'beforeChallenge' | 'giveBack' | 'numberKey'>;
   sendCode: SendCode;
 };
@@ -241,6 +243,8 @@ function openReport(
     },
     externalReferenceHash:
       externalReference === undefined ? null : needs.hashReference(tenantId, externalReference),
+    referencePath:
+      externalReference === undefined ? null : needs.pathOfReference(tenantId, externalReference),
     status: 'pending',
     body: null,
     challenge: null,

@@ -2,6 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
+import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
 import type { NewReport, ReportBody, ReportStore } from '../../storage/reports/reports.ts';
 import { pickWorld, type World, type Worlds } from '../../world/world.ts';
 import { fetchBody } from './buy.ts';
@@ -18,6 +19,7 @@ export function createGenerateReport(needs: {
   nowMs: () => number;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
+  pathOfReference: PathOfReference;
   generateCharged: (input: GenerateInput, world: World) => Promise<Charged<ReportAnswer>>;
 }): GenerateReport {
   return async (input) => {
@@ -40,6 +42,10 @@ export function createGenerateReport(needs: {
       },
       externalReferenceHash:
         input.externalReference === undefined ? null : needs.hashReference(tenantId, input.externalReference),
+      referencePath:
+        input.externalReference === undefined
+          ? null
+          : needs.pathOfReference(tenantId, input.externalReference),
       status: verdict === 'allow' ? 'complete' : verdict === 'block' ? 'blocked' : 'pending',
       body,
       challenge: challenge && { id: challenge.id, codeHash: needs.hashCode(challenge.id, challenge.code) },

@@ -1,46 +1,141 @@
-// List: a tenant's reports, newest first, by the page.
+// List: a tenant's reports by the page, how many there are, and what a row shows beside its report. Also finds reports by what somebody has of
+// them: the beginning of a reference or of an id.
+
+import type { BureauId } from '../../domain/credit-report.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { FAILURES, type ReportStatus } from '../../domain/report.ts';
-import type { Cursor, ReportListItem, ReportLists } from '../../storage/reports/report-lists.ts';
+import type { Queryable } from '../../storage/connection/database.ts';
+import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
+import { listReportExtras } from '../../storage/reports/report-extras.ts';
+import type {
+  Beginning,
+  Cursor,
+  ReportFilters,
+  ReportListItem,
+  ReportLists,
+} from '../../storage/reports/report-lists.ts';
 import { fromToken, type Paged, toToken } from '../page.ts';
 
-export type ListReports = (input: {
+/** Counting stops here: a page says "1–50 of 1,000+". */
+export const COUNT_MAX = 1_000;
+
+type Asked = {
   tenantId: string;
   status?: ReportStatus;
   test?: boolean;
   externalReference?: string;
+  /** The beginning of one, of at least four bytes, in any case. */
+  referenceStart?: string;
   createdFrom?: Date;
   createdTo?: Date;
-  pageSize: number;
-  pageToken: string | null;
-}) => Promise<Paged<ListedReport>>;
+};
 
+export type ListReports = {
+  list(
+    input: Asked & { order: 'newest' | 'oldest'; pageSize: number; pageToken: string | null },
+  ): Promise<Paged<ListedReport>>;
+  count(input: Asked): Promise<{ count: number; isCapped: boolean }>;
+  /** By the beginning of a reference or of an id, newest first. */
+  search(input: {
+    tenantId: string;
+    test?: boolean;
+    text: string;
+    ids: IdRange | null;
+    size: number;
+  }): Promise<ListedReport[]>;
+  /** What a row shows beside its report. */
+  withExtras(tenantId: string, reports: ListedReport[]): Promise<DetailedReport[]>;
+};
+
+export type IdRange = { from: string; to: string };
 export type ListedReport = Omit<ReportListItem, 'failureReason'> & { errorMessage: string | null };
+export type DetailedReport = ListedReport & {
+  costCredits: number;
+  /** From the request to its end; null while it waits. */
+  tookMs: number | null;
+  answered: BureauId[];
+};
 
 export function createListReports(needs: {
+  database: Queryable;
   lists: ReportLists;
   hashReference: (tenantId: string, reference: string) => Buffer;
+  pathOfReference: PathOfReference;
 }): ListReports {
-  return async ({ tenantId, externalReference, pageSize, pageToken, ...filters }) => {
-    const after = pageToken === null ? null : cursorIn(pageToken);
-    const { items, next } = await needs.lists.listReports(
-      tenantId,
-      {
-        ...filters,
-        ...(externalReference !== undefined && {
-          externalReferenceHash: needs.hashReference(tenantId, externalReference),
-        }),
-      },
-      { size: pageSize, after },
-    );
+  const { lists, hashReference, pathOfReference } = needs;
+
+  const toBeginning = (tenantId: string, text: string): Beginning | null => {
+    const path = pathOfReference(tenantId, text);
+    return path === null ? null : { text, path, wholeHash: hashReference(tenantId, text) };
+  };
+  const toFilters = ({ tenantId, externalReference, referenceStart, ...filters }: Asked): ReportFilters => {
+    const beginning = referenceStart === undefined ? null : toBeginning(tenantId, referenceStart);
     return {
-      items: items.map(({ failureReason, ...item }) => ({
-        ...item,
-        errorMessage: failureReason === null ? null : FAILURES[failureReason],
-      })),
-      token: next === null ? null : toToken(`${next.createdAtMicros}.${next.id}`),
+      ...filters,
+      ...(externalReference !== undefined && {
+        externalReferenceHash: hashReference(tenantId, externalReference),
+      }),
+      ...(beginning !== null && { beginning }),
     };
   };
+
+  return {
+    async list({ pageSize: size, pageToken, order, ...asked }) {
+      const after = pageToken === null ? null : cursorIn(pageToken);
+      const { items, next } = await lists.listReports(asked.tenantId, toFilters(asked), {
+        size,
+        after,
+        order,
+      });
+      return {
+        items: items.map(toListed),
+        token: next === null ? null : toToken(`${next.createdAtMicros}.${next.id}`),
+      };
+    },
+
+    async count(asked) {
+      const count = await lists.countReports(asked.tenantId, toFilters(asked), COUNT_MAX + 1);
+      return { count: Math.min(count, COUNT_MAX), isCapped: count > COUNT_MAX };
+    },
+
+    async search({ tenantId, test, text, ids, size }) {
+      const which = test === undefined ? {} : { test };
+      const beginning = toBeginning(tenantId, text);
+      const [byReference, byId] = await Promise.all([
+        beginning === null
+          ? null
+          : lists.listReports(tenantId, { ...which, beginning }, { size, after: null }),
+        ids === null ? [] : lists.listReportsById(tenantId, ids, { ...which, size }),
+      ]);
+      const found = new Map([...(byReference?.items ?? []), ...byId].map((item) => [item.id, item]));
+      return [...found.values()].slice(0, size).map(toListed);
+    },
+
+    async withExtras(tenantId, reports) {
+      const ids = reports.map(({ id }) => id);
+      const extras = new Map(
+        (await listReportExtras(needs.database, tenantId, ids)).map((one) => [one.id, one] as const),
+      );
+      return reports.map((report) => ({
+        ...report,
+        costCredits: extras.get(report.id)?.costCredits ?? 0,
+        tookMs: isEnded(report) ? report.updatedAt.getTime() - report.createdAt.getTime() : null,
+        // Test mode asks nobody and always has an answer.
+        answered:
+          report.test && report.status === 'complete'
+            ? report.bureaus
+            : (extras.get(report.id)?.answered ?? []),
+      }));
+    },
+  };
+}
+
+function isEnded({ status }: ListedReport): boolean {
+  return status !== 'authentication-required' && status !== 'retry';
+}
+
+function toListed({ failureReason, ...item }: ReportListItem): ListedReport {
+  return { ...item, errorMessage: failureReason === null ? null : FAILURES[failureReason] };
 }
 
 function cursorIn(token: string): Cursor {

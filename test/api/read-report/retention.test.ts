@@ -67,7 +67,7 @@ test('every column with personal data is null after a purge', async () => {
   for (const id of ids) {
     const [row] = await sql(
       house,
-      `select num_nonnulls(details, body, external_reference_hash, number_key) as parts, purged_at is not null as purged
+      `select num_nonnulls(details, body, external_reference_hash, reference_path, number_key) as parts, purged_at is not null as purged
        from reports where id = $1`,
       [id],
     );

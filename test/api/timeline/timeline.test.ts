@@ -110,7 +110,10 @@ test('the caller is named, and the request can be looked up', async () => {
   const timeline = await timelineOf(client, made.body.data.creditReportId);
   const [first] = timeline.events;
   assert.ok(first);
-  assert.deepEqual([first.actor, first.actorId], ['credential', client.tenant.credentialId]);
+  assert.deepEqual(
+    [first.actor, first.actorId, first.actorName],
+    ['credential', client.tenant.credentialId, 'test credential'],
+  );
   assert.equal(first.facts.requestId, made.headers['x-request-id']);
 });
 
@@ -211,6 +214,20 @@ test('a blocked report and a failed one say why they ended', async () => {
   }
   assert.deepEqual(ends[0], { status: 'blocked', reason: null, message: null });
   assert.equal(ends[1]?.reason, 'no-bureau-answered');
+});
+
+test('the wrong code that ended a report stands before its end, and a text says how long it took', async () => {
+  const client = await newClient(house, 1_000);
+  const { reportId, challengeId, smsId } = await openLiveChallenge(client, world);
+  const { tenantId } = client.tenant;
+  await house.service.recordDelivery({ tenantId, smsId, gateway: 'twilio', state: 'delivered' });
+  for (let n = 0; n < 3; n += 1) await client.submit(reportId, challengeId, WRONG_CODE);
+  world.reset();
+  const timeline = await timelineOf(client, reportId);
+  const last = kinds(timeline).filter((kind) => kind === 'guess' || kind === 'ended');
+  assert.deepEqual(last, ['guess', 'guess', 'guess', 'ended']);
+  const sms = timeline.events.find(({ kind }) => kind === 'sms');
+  assert.equal(typeof sms?.facts.deliveredAfterMs, 'number');
 });
 
 test("a timeline has only the consumer's masked data and reference, and a message nothing about them", async () => {

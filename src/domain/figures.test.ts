@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BUCKET_MAX, BUCKETS_PER_DOUBLING, percentileOf, STEPS_MAX, stepsWithin } from './figures.ts';
+
+const bucketOf = (ms: number): number =>
+  Math.min(BUCKET_MAX, Math.floor(BUCKETS_PER_DOUBLING * Math.log2(Math.max(ms, 1))));
+
+test('a percentile out of buckets is within 19 % of the true one, and grows with its share', () => {
+  const times = Array.from({ length: 1_000 }, (_one, n) => 3 + ((n * 7919) % 1_000) * 4);
+  const buckets = new Map<number, number>();
+  for (const ms of times) buckets.set(bucketOf(ms), (buckets.get(bucketOf(ms)) ?? 0) + 1);
+  const sorted = times.toSorted((a, b) => a - b);
+  for (const share of [0.05, 0.5, 0.95, 0.99]) {
+    const truth = sorted[Math.ceil(sorted.length * share) - 1] as number;
+    const found = percentileOf(buckets, share) as number;
+    assert.ok(Math.abs(found - truth) / truth < 0.19, `${share}: ${found} for ${truth}`);
+  }
+  assert.ok((percentileOf(buckets, 0.5) as number) < (percentileOf(buckets, 0.95) as number));
+});
+
+test('nothing counted has no percentile, and one call has its own', () => {
+  assert.equal(percentileOf(new Map(), 0.5), null);
+  assert.equal(percentileOf(new Map([[bucketOf(1_000), 1]]), 1), 1_024);
+});
+
+test('a period is counted in steps, both ends included, and never as too short', () => {
+  const day = (text: string) => new Date(`${text}T12:00:00Z`);
+  assert.equal(stepsWithin('hour', day('2026-11-01'), day('2026-11-02')), 25);
+  assert.ok(stepsWithin('day', day('2026-03-28'), day('2026-03-30')) >= 3);
+  assert.ok(stepsWithin('day', day('2026-01-01'), day('2026-12-31')) <= STEPS_MAX);
+  assert.equal(stepsWithin('month', day('2026-11-15'), day('2026-11-15')), 1);
+});

@@ -1,0 +1,36 @@
+// Figures of a period: what is counted, and percentiles out of fixed buckets. Buckets can be added up over hours and days; percentiles
+// cannot.
+
+export const FIGURE_STEPS = ['hour', 'day', 'month'] as const;
+export type FigureStep = (typeof FIGURE_STEPS)[number];
+
+/** Days and months are those of the United Kingdom, as on the bill. */
+export const FIGURES_ZONE = 'Europe/London';
+export const STEPS_MAX = 400;
+
+const HOUR_MS = 3_600_000;
+/** At least, so that a period is never counted as shorter than it is. */
+const STEP_MS: Record<FigureStep, number> = { hour: HOUR_MS, day: 23 * HOUR_MS, month: 28 * 24 * HOUR_MS };
+
+/** How many steps a period has at most. */
+export function stepsWithin(step: FigureStep, from: Date, to: Date): number {
+  return Math.floor((to.getTime() - from.getTime()) / STEP_MS[step]) + 1;
+}
+
+/** A bucket is a quarter of a doubling: it begins at 2^(bucket / 4) ms, so that a percentile is off by at most 19 %. */
+export const BUCKETS_PER_DOUBLING = 4;
+/** The last one begins at 55 s. */
+export const BUCKET_MAX = 63;
+
+/** Of bucket numbers with their counts, in milliseconds; null without any. */
+export function percentileOf(buckets: ReadonlyMap<number, number>, share: number): number | null {
+  const sorted = [...buckets].sort(([a], [b]) => a - b);
+  const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+  let before = 0;
+  for (const [bucket, count] of sorted) {
+    const within = (total * share - before) / count;
+    if (within <= 1) return Math.round(2 ** ((bucket + within) / BUCKETS_PER_DOUBLING));
+    before += count;
+  }
+  return null;
+}

@@ -1,0 +1,11 @@
+// The pages whose device sessions count for a tenant, as origins: a scheme and a host, without a path.
+
+export const ORIGINS_MAX = 50;
+
+/** As it is stored: in small letters, without a slash at the end; null when it is no origin of a web page. */
+export function toOrigin(text: string): string | null {
+  const origin = text.trim().toLowerCase().replace(/\/$/, '');
+  const isOrigin =
+    URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).origin === origin;
+  return isOrigin ? origin : null;
+}

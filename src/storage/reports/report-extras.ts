@@ -1,0 +1,22 @@
+// What a list shows of its reports beside their rows: what each cost, and which bureaus answered.
+import type { BureauId } from '../../domain/credit-report.ts';
+import { type Queryable, statement } from '../connection/database.ts';
+
+export type ReportExtras = { id: string; costCredits: number; answered: BureauId[] };
+
+const LIST_EXTRAS = statement(
+  'list-report-extras',
+  `select g.id, coalesce(cost.credits, 0)::bigint as "costCredits", coalesce(searched.bureaus, '{}') as answered
+   from unnest($2::uuid[]) g (id)
+   cross join lateral (
+     select sum(e.amount) as credits from ledger_entries e
+     where e.tenant_id = $1 and e.report_id = g.id and e.kind = 'post') cost
+   cross join lateral (
+     select array_agg(distinct v.facts ->> 'bureau') as bureaus from report_events v
+     where v.tenant_id = $1 and v.report_id = g.id and v.kind = 'bureau' and v.facts ->> 'outcome' in ('ok', 'no-trace')) searched`,
+);
+
+/** Of the given reports. The answers of bureaus are kept as long as the steps of timelines. */
+export function listReportExtras(db: Queryable, tenantId: string, ids: string[]): Promise<ReportExtras[]> {
+  return db.query<ReportExtras>(LIST_EXTRAS, [tenantId, ids]);
+}

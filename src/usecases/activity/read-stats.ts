@@ -1,0 +1,129 @@
+// Statistics of a tenant: what happened in each step of a period, in all of it, and in the period before for comparison.
+import { FIGURES_ZONE, type FigureStep, percentileOf, STEPS_MAX, stepsWithin } from '../../domain/figures.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { listBalances, listFigures, listSteps, type StepFigures } from '../../storage/activity/figures.ts';
+import type { Queryable } from '../../storage/connection/database.ts';
+
+export type Figures = {
+  reports: { total: number; complete: number; waiting: number; failed: number; blocked: number };
+  challenges: { made: number; passed: number };
+  texts: { sent: number; delivered: number; undelivered: number; refused: number };
+  requests: { total: number; '2xx': number; '3xx': number; '4xx': number; '5xx': number };
+  /** Of generate requests that were answered; null without any. */
+  latency: { p50Ms: number; p95Ms: number } | null;
+  spend: { credits: number; byProduct: { productCode: string; credits: number; count: number }[] };
+};
+
+export type Stats = {
+  step: FigureStep;
+  timeZone: string;
+  test: boolean;
+  from: Date;
+  to: Date;
+  /** At the end of a step, or now; null of test mode and of steps to come. */
+  steps: (Figures & { from: Date; to: Date; balance: number | null })[];
+  sum: Figures;
+  previous: Figures & { from: Date; to: Date };
+};
+
+export type StatsQuery = { from: Date | null; to: Date | null; step: FigureStep; test: boolean };
+export type ReadStats = (tenantId: string, query: StatsQuery) => Promise<Stats>;
+
+/** Without `from`: as many steps as a page shows. */
+const STEPS_DEFAULT: Record<FigureStep, number> = { hour: 24, day: 30, month: 12 };
+const HOUR_MS = 3_600_000;
+const STEP_MS: Record<FigureStep, number> = { hour: HOUR_MS, day: 24 * HOUR_MS, month: 730 * HOUR_MS };
+
+export function createReadStats(needs: {
+  database: Queryable;
+  nowMs: () => number;
+  at: () => Date | null;
+}): ReadStats {
+  const { database } = needs;
+  return async (tenantId, { step, test, ...asked }) => {
+    const to = asked.to ?? new Date(needs.nowMs());
+    const from = asked.from ?? new Date(to.getTime() - (STEPS_DEFAULT[step] - 1) * STEP_MS[step]);
+    refusePeriod(step, from, to);
+    const { previousFrom, steps } = await listSteps(database, step, { from, to });
+    const [first, last] = [steps[0]?.startsAt ?? from, steps.at(-1)?.endsAt ?? to];
+    const [figures, balances] = await Promise.all([
+      listFigures(database, tenantId, { previousFrom, from: first, to: last, step, test }, needs.at()),
+      test ? [] : listBalances(database, tenantId, steps),
+    ]);
+    const byStep = Map.groupBy(figures, ({ startsAt }) => startsAt?.getTime() ?? null);
+    const previous = byStep.get(null) ?? [];
+    const nowMs = needs.nowMs();
+    return {
+      ...{ step, timeZone: FIGURES_ZONE, test, from: first, to: last },
+      steps: steps.map(({ startsAt, endsAt }, place) => ({
+        ...{ from: startsAt, to: endsAt },
+        balance: startsAt.getTime() > nowMs ? null : (balances[place] ?? null),
+        ...toFigures(byStep.get(startsAt.getTime()) ?? []),
+      })),
+      sum: toFigures(figures.filter(({ startsAt }) => startsAt !== null)),
+      previous: { from: previousFrom, to: first, ...toFigures(previous) },
+    };
+  };
+}
+
+function refusePeriod(step: FigureStep, from: Date, to: Date): void {
+  if (from > to) throw badPeriod('must not be after to', 'from');
+  if (stepsWithin(step, from, to) > STEPS_MAX)
+    throw badPeriod(`is too early: a period has at most ${STEPS_MAX} steps; choose a longer step`, 'from');
+}
+
+function badPeriod(message: string, field: string): Refusal {
+  return new Refusal('validation-error', `The query is not acceptable: ${field} ${message}.`, {
+    details: [{ path: `/${field}`, message }],
+  });
+}
+
+/** Adds up what was counted by measure: `report:complete`, `ms:40`, `spend:sms-otp`. */
+function toFigures(counted: StepFigures[]): Figures {
+  const sums = new Map<string, [count: number, credits: number]>();
+  for (const { measures } of counted) {
+    for (const [measure, [count, credits]] of Object.entries(measures)) {
+      const [oldCount, oldCredits] = sums.get(measure) ?? [0, 0];
+      sums.set(measure, [oldCount + count, oldCredits + credits]);
+    }
+  }
+  const n = (measure: string): number => sums.get(measure)?.[0] ?? 0;
+  const under = (prefix: string) =>
+    [...sums]
+      .filter(([measure]) => measure.startsWith(prefix))
+      .map(([measure, [count, credits]]) => ({ key: measure.slice(prefix.length), count, credits }));
+  const total = (prefix: string): number => under(prefix).reduce((sum, { count }) => sum + count, 0);
+  const byProduct = under('spend:')
+    .map(({ key: productCode, credits, count }) => ({ productCode, credits, count }))
+    .sort((a, b) => (a.productCode < b.productCode ? -1 : 1));
+  return {
+    reports: {
+      total: total('report:'),
+      complete: n('report:complete'),
+      waiting: n('report:waiting'),
+      failed: n('report:failed'),
+      blocked: n('report:blocked'),
+    },
+    challenges: { made: n('challenge:made'), passed: n('challenge:passed') },
+    texts: {
+      sent: n('text:sent'),
+      delivered: n('text:delivered'),
+      undelivered: n('text:undelivered'),
+      refused: n('text:refused'),
+    },
+    requests: {
+      total: total('request:'),
+      '2xx': n('request:2xx'),
+      '3xx': n('request:3xx'),
+      '4xx': n('request:4xx'),
+      '5xx': n('request:5xx'),
+    },
+    latency: latencyOf(new Map(under('ms:').map(({ key, count }) => [Number(key), count]))),
+    spend: { credits: byProduct.reduce((sum, { credits }) => sum + credits, 0), byProduct },
+  };
+}
+
+function latencyOf(buckets: Map<number, number>): Figures['latency'] {
+  const [p50Ms, p95Ms] = [percentileOf(buckets, 0.5), percentileOf(buckets, 0.95)];
+  return p50Ms === null || p95Ms === null ? null : { p50Ms, p95Ms };
+}

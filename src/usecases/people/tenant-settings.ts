@@ -1,0 +1,41 @@
+// What a tenant's owner sets for it: its name, for how long reports are kept, which pages may open device sessions.
+import { appendAudit } from '../../storage/audit.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { lockSettings, readSettings, setSettings, type TenantSettings } from '../../storage/tenants.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+
+export type Settings = {
+  read(tenantId: string): Promise<TenantSettings>;
+  /** What is not named stays. The entry of the audit trail has what changed, before and after; nothing changed makes none. */
+  change(caller: Caller, wanted: Partial<TenantSettings>, from: From): Promise<TenantSettings>;
+};
+
+export function createSettings(needs: { database: Database }): Settings {
+  const { database } = needs;
+  return {
+    read: (tenantId) => readSettings(database, tenantId),
+
+    change: (caller, wanted, from) =>
+      database.transaction(async (tx) => {
+        const { tenantId } = caller;
+        const before = await lockSettings(tx, tenantId);
+        const after = { ...before, ...wanted };
+        const changed = (Object.keys(after) as (keyof TenantSettings)[]).filter(
+          (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+        );
+        if (changed.length === 0) return before;
+        await setSettings(tx, tenantId, after);
+        const only = (settings: TenantSettings) =>
+          Object.fromEntries(changed.map((name) => [name, settings[name]]));
+        await appendAudit(tx, {
+          tenantId,
+          actor: actorOf(caller, from),
+          action: 'tenant-changed',
+          object: { kind: 'tenant', id: tenantId },
+          before: only(before),
+          after: only(after),
+        });
+        return after;
+      }),
+  };
+}

@@ -1,0 +1,155 @@
+// Search: reports by the beginning of a reference or of their id, calls by the beginning of theirs; the list's filter by a beginning, its
+// count, order and details.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../../support/house.ts';
+import { createPerson, openBrowser, signIn } from '../../support/people.ts';
+import { assertRefusedAt } from '../../support/problem-shape.ts';
+
+let house: House;
+let client: Client;
+const ids: Record<string, string> = {};
+const REFERENCES = ['case-1180', 'Case-1181', 'case-12', 'note', 'cas', 'a-reference-longer-than-its-path-1'];
+before(async () => {
+  house = await openHouse();
+  client = await clientOf(house, await createTenant(house));
+  for (const externalReference of REFERENCES)
+    ids[externalReference] = (await client.generate({ externalReference })).body.data.creditReportId;
+  await client.generate();
+  await house.service.flushed();
+});
+after(() => house?.close());
+
+const search = (q: string, of = client) =>
+  of.get(`/${of.tenant.tenantId}/v1/search?q=${encodeURIComponent(q)}`);
+const list = (query: string, of = client) => of.get(`/${of.tenant.tenantId}/v1/credit-reports?${query}`);
+async function found(q: string): Promise<string[]> {
+  const { status, body, text } = await search(q);
+  assert.equal(status, 200, text);
+  return body.reports.map(({ externalReference }) => externalReference);
+}
+
+test('four characters of a reference find it, in any case, newest first, and no other', async () => {
+  assert.deepEqual(await found('case'), ['case-12', 'Case-1181', 'case-1180']);
+  assert.deepEqual(await found('CASE-118'), ['Case-1181', 'case-1180']);
+  assert.deepEqual(await found('case-1180'), ['case-1180']);
+  assert.deepEqual(await found('case-11801'), []);
+  assert.deepEqual(await found('note'), ['note']);
+  assert.deepEqual(await found('a-reference-longer-than-its'), ['a-reference-longer-than-its-path-1']);
+  assert.deepEqual(await found('a-reference-longer-but-another'), []);
+});
+
+test('the beginning of a report id finds it, and of a request id the call', async () => {
+  const id = ids['case-1180'] as string;
+  for (const q of [id, id.toUpperCase(), id.slice(0, 20)]) {
+    assert.ok(
+      (await search(q)).body.reports.some(({ creditReportId }) => creditReportId === id),
+      q,
+    );
+  }
+  const owner = await createPerson(house, { tenantId: client.tenant.tenantId });
+  const browser = await signIn(openBrowser(house), owner);
+  const refused = await client.generate({ addresses: [] });
+  const requestId = String(refused.headers['x-request-id']);
+  await house.service.flushed();
+  const { requests } = (await browser.get(`/${client.tenant.tenantId}/v1/search?q=${requestId}`)).body;
+  assert.deepEqual(
+    requests.map(({ id: one, status }) => [one, status]),
+    [[requestId, 400]],
+  );
+  assert.deepEqual((await search(requestId)).body.requests, [], 'a credential has no requests:read');
+});
+
+test('a row has its cost, time, masked person and bureaus; the plain list has none of them', async () => {
+  const [row] = (await search('case-1180')).body.reports;
+  assert.deepEqual([row?.costCredits, row?.tookMs, row?.answered.length], [0, 0, 3]);
+  assert.match(row?.person ?? '', /^A\. S/);
+  assert.ok(!JSON.stringify(row).includes('Sample'));
+  const [plain] = (await list('referenceStart=case-1180')).body.data.items;
+  assert.ok(plain !== undefined && !('person' in plain) && !('costCredits' in plain));
+  const [detailed] = (await list('referenceStart=case-1180&details=true')).body.data.items;
+  assert.deepEqual(detailed, row);
+});
+
+test('the list by a beginning has pages, filters, an order and a count', async () => {
+  const first = (await list('referenceStart=case&pageSize=2&count=true')).body.data;
+  assert.deepEqual(first.total, { count: 3, isCapped: false });
+  assert.deepEqual(
+    first.items.map(({ externalReference }) => externalReference),
+    ['case-12', 'Case-1181'],
+  );
+  const second = (await list(`referenceStart=case&pageSize=2&pageToken=${first.token}`)).body.data;
+  assert.deepEqual(
+    second.items.map(({ externalReference }) => externalReference),
+    ['case-1180'],
+  );
+  assert.equal(second.token, null);
+  for (const [query, count] of [
+    ['referenceStart=case&status=complete', 3],
+    ['referenceStart=case&status=failed', 0],
+    ['referenceStart=case&test=false', 0],
+    ['referenceStart=case&externalReference=case-12', 1],
+    ['test=true', 7],
+    ['status=complete', 7],
+  ] as const)
+    assert.equal((await list(query)).body.data.items.length, count, query);
+  assert.equal((await list('count=true&status=blocked')).body.data.total.count, 0);
+  const oldest = (await list('sort=oldest&pageSize=2')).body.data;
+  assert.deepEqual(
+    oldest.items.map(({ externalReference }) => externalReference),
+    ['case-1180', 'Case-1181'],
+  );
+  const next = (await list(`sort=oldest&pageSize=2&pageToken=${oldest.token}`)).body.data;
+  assert.deepEqual(
+    next.items.map(({ externalReference }) => externalReference),
+    ['case-12', 'note'],
+  );
+});
+
+test('counting stops at a thousand', async () => {
+  const many = await clientOf(house, await createTenant(house));
+  const plant = (count: number) =>
+    sql(
+      house,
+      `insert into reports (tenant_id, id, is_test, bureaus, status, purged_at)
+       select $1, gen_random_uuid(), true, '{equifax}', 'complete', now() from generate_series(1, $2::int)`,
+      [many.tenant.tenantId, count],
+    );
+  await plant(1_000);
+  assert.deepEqual((await list('count=true', many)).body.data.total, { count: 1_000, isCapped: false });
+  await plant(1);
+  assert.deepEqual((await list('count=true', many)).body.data.total, { count: 1_000, isCapped: true });
+});
+
+test('a report without a path, from before, is found by its whole reference', async () => {
+  const id = ids.note as string;
+  await sql(house, 'update reports set reference_path = null where tenant_id = $1 and id = $2', [
+    client.tenant.tenantId,
+    id,
+  ]);
+  assert.deepEqual(await found('note'), ['note']);
+});
+
+test('another tenant finds nothing, a developer no live reports, and a short text is refused', async () => {
+  const stranger = await clientOf(house, await createTenant(house));
+  assert.deepEqual((await search('case', stranger)).body, { reports: [], requests: [] });
+  assert.deepEqual((await search(ids['case-12'] as string, stranger)).body, { reports: [], requests: [] });
+  const { tenantId } = client.tenant;
+  const developer = await signIn(
+    openBrowser(house),
+    await createPerson(house, { tenantId, role: 'developer' }),
+  );
+  const live = randomUUIDv7();
+  await sql(
+    house,
+    `insert into reports (tenant_id, id, is_test, bureaus, status) values ($1, $2, false, '{equifax}', 'failed')`,
+    [tenantId, live],
+  );
+  assert.deepEqual((await search(live)).body.reports.length, 1);
+  assert.deepEqual((await developer.get(`/${tenantId}/v1/search?q=${live}`)).body.reports, []);
+  assert.equal((await developer.get(`/${tenantId}/v1/search?q=${live}&test=false`)).status, 403);
+  for (const q of ['abc', '', '   a']) assertRefusedAt(await search(q), '/q');
+  assertRefusedAt(await list('referenceStart=abc'), '/referenceStart');
+  assertRefusedAt(await list('sort=cost'), '/sort');
+});
