@@ -5,6 +5,7 @@ import type { CreditReportText } from '../domain/credit-report.ts';
 import { inTurns } from '../turns/turns.ts';
 import { toText } from './merged-report.ts';
 import { type SyntheticRequest, syntheticSteps } from './scenarios.ts';
+import { testEffectOf } from './test-numbers.ts';
 import type { World } from './world.ts';
 
 export const TEST_CODE = '123456';
@@ -38,6 +39,8 @@ function createReportCache(nowMs: () => number): (request: SyntheticRequest) => 
   let minute = 0;
   let today = '';
   let chars = 0;
+  /** Free of charge and a hundred times the work of another report: one after the other, so that other callers do not notice. */
+  let large: Promise<CreditReportText> = Promise.resolve({ json: '' });
   return async (request) => {
     const atMs = nowMs();
     const minuteNow = Math.floor(atMs / CACHED_MS);
@@ -50,7 +53,11 @@ function createReportCache(nowMs: () => number): (request: SyntheticRequest) => 
     const key = JSON.stringify(request);
     const known = cached.get(key);
     if (known !== undefined) return known;
-    const report = await toText(await inTurns(syntheticSteps(request, today)));
+    const day = today;
+    const make = async () => cached.get(key) ?? toText(await inTurns(syntheticSteps(request, day)));
+    const isLarge = testEffectOf(request.consumer.mobileNumber) === 'many-records';
+    if (isLarge) large = large.then(make, make);
+    const report = await (isLarge ? large : make());
     // Meanwhile the day may have changed.
     if (minute === minuteNow && !cached.has(key)) {
       cached.set(key, report);
