@@ -8,19 +8,20 @@ export const TEST_NUMBERS = [
     number: '+447700900210',
     effect: 'arrears',
     label: 'Arrears',
-    words: 'The first hire purchase is three months behind. Settled: it was, and caught up.',
+    words: 'The first hire purchase is three months behind. With test004 it was, before it was settled.',
   },
   {
     number: '+447700900211',
     effect: 'default',
     label: 'Default',
-    words: 'The first hire purchase is in default. Settled: the default is satisfied.',
+    words:
+      'The first hire purchase is in default. With test004 the default is satisfied: settled, with its date.',
   },
   {
     number: '+447700900212',
     effect: 'arrangement',
     label: 'Arrangement to pay',
-    words: 'The first hire purchase is in an arrangement after three months of arrears. Settled: it was.',
+    words: 'The first hire purchase is in an arrangement after three months of arrears. With test004 it was.',
   },
   {
     number: '+447700900213',
@@ -41,7 +42,7 @@ export const TEST_NUMBERS = [
     effect: 'no-history',
     label: 'No history',
     words:
-      'A thin file: no record says history, last update, end, default, limit or joint holders, though it may have ended.',
+      'A thin file: no record has a history, a last update, an end, a limit or says whether it is joint.',
   },
   {
     number: '+447700900216',
