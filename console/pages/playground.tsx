@@ -13,7 +13,7 @@ import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Needs } from '../parts/states.tsx';
 import { useRun } from './playground-run.ts';
-import { BRANCHES, requestOf, SCENARIOS, TEST_CODE } from './scenarios.ts';
+import { BRANCHES, PLAIN_NUMBER, requestOf, SCENARIOS, TEST_CODE, TEST_DATA } from './scenarios.ts';
 
 const WRONG_CODE = '000000';
 
@@ -41,16 +41,19 @@ function Playground() {
   const [branch, setBranch] = useState(
     new URLSearchParams(location.search).get('branch') === 'challenge' ? 'challenge' : 'allow',
   );
+  const [number, setNumber] = useState(PLAIN_NUMBER);
   const form = useForm({
     id: 'request',
-    initial: { body: requestOf(scenario, branch) },
+    initial: { body: requestOf(scenario, branch, number) },
     check: ({ body }) => checkBody(body),
     send: ({ body }) => run.generate(JSON.parse(body)),
   });
-  const choose = (nextScenario: string, nextBranch: string): void => {
-    setScenario(nextScenario);
-    setBranch(nextBranch);
-    form.set('body', requestOf(nextScenario, nextBranch));
+  const choose = (next: { scenario?: string; branch?: string; number?: string }): void => {
+    const chosen = { scenario, branch, number, ...next };
+    setScenario(chosen.scenario);
+    setBranch(chosen.branch);
+    setNumber(chosen.number);
+    form.set('body', requestOf(chosen.scenario, chosen.branch, chosen.number));
   };
   const sendByKeys = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit();
@@ -69,15 +72,16 @@ function Playground() {
             name="scenario"
             value={scenario}
             options={SCENARIOS}
-            onChange={(value) => choose(value, branch)}
+            onChange={(value) => choose({ scenario: value })}
           />
           <Choices
             legend="Branch"
             name="branch"
             value={branch}
             options={BRANCHES}
-            onChange={(value) => choose(scenario, value)}
+            onChange={(value) => choose({ branch: value })}
           />
+          <TestData number={number} onChange={(value) => choose({ number: value })} />
         </section>
         <section aria-labelledby="request">
           <h2 id="request">Request</h2>
@@ -130,6 +134,29 @@ function Playground() {
         </section>
       </div>
     </>
+  );
+}
+
+function TestData({ number, onChange }: { number: string; onChange: (number: string) => void }) {
+  return (
+    <div className="field">
+      <label htmlFor="test-data">Test data</label>
+      <select
+        id="test-data"
+        aria-describedby="test-data-hint"
+        value={number}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {TEST_DATA.map((one) => (
+          <option key={one.number} value={one.number}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+      <small id="test-data-hint">
+        <span className="mono">{number}</span> {TEST_DATA.find((one) => one.number === number)?.words}
+      </small>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
-// What the playground offers: the scenarios and branches of test mode, and the request that they make.
+// What the playground offers: the scenarios, branches and test numbers of test mode, and the request that they make.
 import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
+import { TEST_NUMBERS } from '../../src/world/test-numbers.ts';
 
 export const SCENARIOS = [
   { value: 'default', label: 'Default', hint: '4 records: two hire purchases, a card, a mortgage' },
@@ -13,9 +14,18 @@ export const BRANCHES = [
   { value: 'challenge', label: 'Challenge', hint: 'A code by SMS first' },
   { value: 'block', label: 'Block', hint: 'Refused by risk' },
 ];
+export const PLAIN_NUMBER = '+447700900123';
+export const TEST_DATA: readonly { number: string; label: string; words: string }[] = [
+  {
+    number: PLAIN_NUMBER,
+    label: 'Plain',
+    words: 'Every payment on time. The number decides what is on file.',
+  },
+  ...TEST_NUMBERS,
+];
 export const TEST_CODE = '123456';
 
-export function requestOf(scenario: string, branch: string): string {
+export function requestOf(scenario: string, branch: string, mobileNumber = PLAIN_NUMBER): string {
   const request = {
     test: true,
     challengeOptions: { status: branch },
@@ -27,7 +37,7 @@ export function requestOf(scenario: string, branch: string): string {
     lastName: 'Sample',
     dateOfBirth: '1985-04-12',
     email: `${scenario === 'default' ? 'ada' : scenario}@example.com`,
-    mobileNumber: '+447700900123',
+    mobileNumber,
     externalReference: 'playground',
     addresses: [
       {

@@ -52,3 +52,24 @@ test('more people than the cache holds each get their own report', async () => {
     assert.equal((await reportOn({ lastName })).person.lastName, lastName);
   }
 });
+
+test('reports of a thousand records that are asked for at once are each of their own person', async () => {
+  const { reportOn } = aWorld();
+  const mobileNumber = '+447700900200';
+  const names = ['Ash', 'Birch', 'Ash'];
+  const reports = await Promise.all(names.map((lastName) => reportOn({ lastName, mobileNumber })));
+  for (const [at, { person, consumerData }] of reports.entries()) {
+    assert.equal(person.lastName, names[at]);
+    assert.equal(consumerData.records.length, 1_000);
+    assert.ok(consumerData.records.every(({ lastName }) => lastName === names[at]));
+  }
+  assert.deepEqual(reports[2], reports[0]);
+});
+
+test('a test number changes the report of a person that is cached without it, and back', async () => {
+  const { reportOn } = aWorld();
+  const plain = await reportOn({ mobileNumber: '+447700900123' });
+  const adverse = await reportOn({ mobileNumber: '+447700900211' });
+  assert.notDeepEqual(adverse.consumerData, plain.consumerData);
+  assert.deepEqual(await reportOn({ mobileNumber: '+447700900123' }), plain);
+});

@@ -93,6 +93,10 @@ test('the first report comes from the playground; a challenge is walked from a w
   await heading(page, 'Playground');
   await press(page, 'Send');
   await page.getByText(/^200 · complete · 0 credits/).waitFor();
+  await page.getByLabel('Test data').selectOption('Default');
+  await page.getByText('The first hire purchase is in default.').waitFor();
+  await press(page, 'Send');
+  await page.getByText('"accountStatus": "default"').waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page
     .getByText('See it arrive ✓ Done')

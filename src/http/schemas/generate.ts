@@ -130,7 +130,8 @@ export const GenerateRequest = Type.Object(
     mobileNumber: Type.Optional(
       Type.String({
         format: 'phone-number',
-        description: 'International format. Needed when a challenge is to be expected in live mode.',
+        description:
+          'International format. Needed when a challenge is to be expected in live mode. In test mode some numbers from +447700900200 on select adverse data: docs/testing.md, "Test numbers".',
         examples: ['+447700900123'],
       }),
     ),

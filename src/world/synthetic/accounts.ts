@@ -1,14 +1,20 @@
 // Synthetic accounts with consistent figures: the balance follows from the start balance, the rate and the payments due so far. An
 // account starts some months and up to 27 days before today, so the number of payments due is exactly those months on any day.
 //
-// Every payment was made on time, and the history says so up to the last month that is over, or to the month of the last payment.
+// Every payment was made on time, and the history says so up to the last month that is over, or to the month of the last payment; but
+// for an account with a course of its own, whose latest payments were missed.
 //
 // numberOfPayments and repaymentPeriod are the same number: payments are monthly and the period is in months. A card has neither:
 // it revolves. Its start balance is zero and its payment the minimum due.
-import { type AccountRecord, HISTORY_MONTHS_MAX, type Money } from '../../domain/credit-report.ts';
+import {
+  type AccountRecord,
+  type AccountStatus,
+  HISTORY_MONTHS_MAX,
+  type Money,
+} from '../../domain/credit-report.ts';
 import { monthNumber } from '../../domain/months.ts';
 import { balanceAfterPence, type LoanTerms, levelPaymentPence, minimumPaymentPence } from './amortise.ts';
-import { dayBefore, lastMonthEnd } from './calendar.ts';
+import { dayBefore, lastMonthEnd, monthEnd } from './calendar.ts';
 import { CARD_LENDERS, type Lender, MORTGAGE_LENDERS, VEHICLE_LENDERS } from './lenders.ts';
 import type { Random } from './random.ts';
 
@@ -31,12 +37,16 @@ export type AccountNeeds = {
   taken: Set<Lender>;
 };
 
-export function makeAccount(kind: AccountKind, needs: AccountNeeds): Account {
+/**
+ * `course`: the newest months of a hire purchase's history, the newest first, where they are not up to date; those before a settled
+ * one's last. It makes the account as old as that needs, and draws what it would draw without.
+ */
+export function makeAccount(kind: AccountKind, needs: AccountNeeds, course?: string): Account {
   switch (kind) {
     case 'hire-purchase':
-      return openHirePurchase(needs);
+      return openHirePurchase(needs, course);
     case 'settled-hire-purchase':
-      return settledHirePurchase(needs);
+      return settledHirePurchase(needs, course);
     case 'mortgage':
       return mortgage(needs);
     case 'credit-card':
@@ -46,19 +56,25 @@ export function makeAccount(kind: AccountKind, needs: AccountNeeds): Account {
   }
 }
 
-function openHirePurchase(needs: AccountNeeds): Account {
+/** The longest course and a quarter that was paid. */
+const COURSE_AGE_MONTHS_MIN = 14;
+
+function openHirePurchase(needs: AccountNeeds, course?: string): Account {
   const months = needs.random.pick([24, 36, 48, 60]);
-  const ageMonths = notOlderThan(needs.borrowingMonths, needs.random.int(2, months - 2));
-  return loan('hire-purchase', VEHICLE_LENDERS, hirePurchaseTerms(needs.random, months), ageMonths, needs);
+  const wantedAgeMonths = notOlderThan(needs.borrowingMonths, needs.random.int(2, months - 2));
+  const ageMonths = course === undefined ? wantedAgeMonths : Math.max(COURSE_AGE_MONTHS_MIN, wantedAgeMonths);
+  const terms = hirePurchaseTerms(needs.random, months);
+  return loan('hire-purchase', VEHICLE_LENDERS, terms, ageMonths, needs, course);
 }
 
 // Older than its term, so nothing is left to pay. A consumer too young to have finished a usual agreement gets a one-year one.
-function settledHirePurchase(needs: AccountNeeds): Account {
+function settledHirePurchase(needs: AccountNeeds, course?: string): Account {
   const usualMonths = needs.random.pick([24, 36, 48]);
   const months = usualMonths < needs.borrowingMonths ? usualMonths : 12;
   const wantedAgeMonths = months + needs.random.int(2, 30);
   const ageMonths = Math.max(months + 1, Math.min(wantedAgeMonths, needs.borrowingMonths));
-  return loan('hire-purchase', VEHICLE_LENDERS, hirePurchaseTerms(needs.random, months), ageMonths, needs);
+  const terms = hirePurchaseTerms(needs.random, months);
+  return loan('hire-purchase', VEHICLE_LENDERS, terms, ageMonths, needs, course);
 }
 
 function mortgage(needs: AccountNeeds): Account {
@@ -96,21 +112,29 @@ function loan(
   terms: LoanTerms,
   ageMonths: number,
   needs: AccountNeeds,
+  course = '',
 ): Account {
-  const balancePence = balanceAfterPence(terms, ageMonths);
+  const isSettled = ageMonths >= terms.months;
   return {
     accountNumber: maskedNumber(needs.random),
     accountType,
-    accountStatus: balancePence === 0 ? 'settled' : 'open',
+    accountStatus: isSettled ? 'settled' : (STATUS_OF_CODE[course[0] ?? ''] ?? 'open'),
     ...takeLender(lenders, needs),
     numberOfPayments: terms.months,
     repaymentPeriod: terms.months,
     payment: gbp(levelPaymentPence(terms)),
     startBalance: gbp(terms.principalPence),
-    balance: gbp(balancePence),
-    ...life(needs, ageMonths, balancePence === 0 ? terms.months : undefined),
+    balance: gbp(isSettled ? 0 : balanceAfterPence(terms, ageMonths - course.length)),
+    ...life(needs, ageMonths, isSettled ? terms.months : undefined, course),
   };
 }
+
+/** The status of an account whose newest month has this code. */
+const STATUS_OF_CODE: Record<string, AccountStatus> = {
+  3: 'delinquent',
+  a: 'arrangement',
+  d: 'default',
+};
 
 function card(needs: AccountNeeds, balancePence: number): Account {
   const ageMonths = notOlderThan(needs.borrowingMonths, needs.random.int(8, 120));
@@ -133,28 +157,35 @@ const LIMIT_STEP_PENCE = 100_000;
 
 function takeLender(lenders: readonly Lender[], { random, taken }: AccountNeeds): Lender {
   const free = lenders.filter((lender) => !taken.has(lender));
-  const lender = random.pick(free);
+  // A thousand accounts are more than there are lenders.
+  const lender = random.pick(free.length === 0 ? lenders : free);
   taken.add(lender);
   return { companyType: lender.companyType, companyName: lender.companyName };
 }
 
-/** Its dates and its history. `lastedMonths`: absent while it runs. */
+/** Its dates and its history. `lastedMonths`: undefined while it runs. */
 function life(
   { random, today }: AccountNeeds,
   ageMonths: number,
   lastedMonths: number | undefined,
-): Pick<Account, 'startDate' | 'endDate' | 'isJoint' | 'lastUpdated' | 'history'> {
+  course = '',
+): Pick<Account, 'startDate' | 'endDate' | 'defaultDate' | 'isJoint' | 'lastUpdated' | 'history'> {
   const startDate = dayBefore(today, ageMonths, random.int(0, 27));
   const endDate = lastedMonths === undefined ? undefined : dayBefore(startDate, -lastedMonths, 0);
   const lastUpdated = endDate ?? lastMonthEnd(today);
   const count = monthNumber(lastUpdated) - monthNumber(startDate) + 1;
-  const paid = '0'.repeat(Math.min(count, HISTORY_MONTHS_MAX));
+  const months = `${endDate === undefined ? '' : 's'}${course}`.padEnd(
+    Math.min(count, HISTORY_MONTHS_MAX),
+    '0',
+  );
+  const history = { newest: lastUpdated.slice(0, 7), months };
   return {
     startDate,
     ...(endDate !== undefined && { endDate }),
+    ...(months.includes('d') && { defaultDate: monthEnd(history.newest, months.lastIndexOf('d')) }),
     isJoint: false,
     lastUpdated,
-    history: { newest: lastUpdated.slice(0, 7), months: endDate === undefined ? paid : `s${paid.slice(1)}` },
+    history,
   };
 }
 

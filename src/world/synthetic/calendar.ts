@@ -23,6 +23,11 @@ export function lastMonthEnd(date: string): string {
   return `${String(Math.floor(before / 12)).padStart(4, '0')}-${twoDigits((before % 12) + 1)}-${lengthOfMonth(before)}`;
 }
 
+/** The last day of the month so many months before `month`, YYYY-MM. */
+export function monthEnd(month: string, before: number): string {
+  return lastMonthEnd(dayBefore(`${month}-01`, before - 1, 0));
+}
+
 /** Completed months from one day to another; negative if `to` is earlier. */
 export function wholeMonthsBetween(from: string, to: string): number {
   const start = parts(from);

@@ -53,6 +53,12 @@ export const MORTGAGE_LENDERS: readonly Lender[] = [
   ...BANKS,
 ];
 
+/** Who buys debts. It lends nothing and searches nobody. */
+export const DEBT_PURCHASER: Lender = {
+  companyName: 'Gleanwick Debt Purchase Ltd',
+  companyType: 'debt-purchaser',
+};
+
 /** All lenders, without duplicates. */
 export const LENDERS: readonly Lender[] = [
   ...new Set([...VEHICLE_LENDERS, ...CARD_LENDERS, ...MORTGAGE_LENDERS]),
