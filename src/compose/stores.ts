@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config.ts';
+import type { Consumer } from '../domain/consumer.ts';
 import { type Clock, openClock } from '../storage/clock.ts';
 import { createDatabase, type Database } from '../storage/connection/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../storage/idempotency-keys.ts';
@@ -14,11 +15,19 @@ import { type ChallengeLimits, createChallengeLimits } from '../storage/reports/
 import { type ChallengeStore, createChallengeStore } from '../storage/reports/challenges.ts';
 import { type ChargedReportStore, createChargedReportStore } from '../storage/reports/charged-reports.ts';
 import { createDeviceSessionStore, type DeviceSessionStore } from '../storage/reports/device-sessions.ts';
+import { createFindEarlier } from '../storage/reports/earlier-reports.ts';
 import { createReportLists } from '../storage/reports/report-lists.ts';
 import { createReportStore, type ReportStore } from '../storage/reports/reports.ts';
-import { createRiskFacts, type RiskFactsStore } from '../storage/reports/risk-facts.ts';
+import {
+  createRiskFacts,
+  hashNames,
+  hashPerson,
+  type RiskFactsStore,
+} from '../storage/reports/risk-facts.ts';
 import { createSmsMessageStore, type SmsMessageStore } from '../storage/reports/sms-messages.ts';
 import { createLedgerStore, type LedgerStore } from '../storage/wallet/ledger.ts';
+import { describeFault } from '../telemetry/fault.ts';
+import { createRecordIds, type RecordIds } from '../world/record-ids.ts';
 
 export type Stores = {
   database: Database;
@@ -30,6 +39,9 @@ export type Stores = {
   hashSecret(secret: string): Buffer;
   hashCode(challengeId: string, code: string): Buffer;
   hashReference(tenantId: string, reference: string): Buffer;
+  hashPerson(tenantId: string, consumer: Consumer): Buffer;
+  hashNames(tenantId: string, consumer: Consumer): Buffer[];
+  recordIds: RecordIds;
   reports: ReportStore;
   challenges: ChallengeStore;
   charged: ChargedReportStore;
@@ -77,6 +89,18 @@ export async function composeStores(given: {
     hashSecret: (secret) => keyring.mac('hash-client-secrets', secret),
     hashCode: (challengeId, code) => keyring.mac('hash-codes', challengeId, code),
     hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
+    hashPerson: (tenantId, consumer) => hashPerson(keyring, tenantId, consumer),
+    hashNames: (tenantId, consumer) => hashNames(keyring, tenantId, consumer),
+    recordIds: createRecordIds({
+      findEarlier: createFindEarlier({ database, vault, at }),
+      hashNames: (tenantId, consumer) => hashNames(keyring, tenantId, consumer),
+      mac: (...parts) => keyring.mac('make-record-ids', ...parts),
+      onUnread: (error) =>
+        given.logger.warn(
+          { fault: describeFault(error) },
+          'an earlier report could not be read for its record ids',
+        ),
+    }),
     reports: given.reports ?? createReportStore({ database, vault, at }),
     challenges: createChallengeStore({ database, vault, wrongCodesMax, at }),
     charged: createChargedReportStore({ database, vault, at }),
