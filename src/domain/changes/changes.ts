@@ -15,7 +15,8 @@ import {
   uncomparedOf,
 } from './record-changes.ts';
 import { type NewSearch, newSearches } from './search-changes.ts';
-import type { Side } from './side.ts';
+import type { KnownRecord, Side } from './side.ts';
+import { type Unsure, unsureOf } from './unsure-records.ts';
 
 export type Changes = {
   day: string;
@@ -33,6 +34,8 @@ export type Changes = {
     /** In both reports, and in none of the lists above. */
     unchanged: number;
     notCompared: Uncompared[];
+    /** In one report only, and perhaps a part of an agreement that is in both. */
+    unsure: Unsure[];
   };
   searches: { new: NewSearch[] };
   addresses: AddressChanges;
@@ -42,14 +45,15 @@ export function changesOf(earlier: Side, later: Side): Changes {
   const days = { since: earlier.day, now: later.day };
   const coverage = coverageChanges(earlier, later);
   const before = new Map(earlier.report.consumerData.records.map((record) => [record.recordId, record]));
+  const added: KnownRecord[] = [];
   const records: Changes['records'] = {
     ...{ new: [], gone: [], settled: [], transferred: [], reopened: [], better: [], worse: [], balances: [] },
-    ...{ unchanged: 0, notCompared: [] },
+    ...{ unchanged: 0, notCompared: [], unsure: [] },
   };
   for (const now of later.report.consumerData.records) {
     const was = before.get(now.recordId);
     if (was === undefined) {
-      records.new.push(newRecord(now, days, coverage));
+      added.push(now);
       continue;
     }
     before.delete(now.recordId);
@@ -62,7 +66,11 @@ export function changesOf(earlier: Side, later: Side): Changes {
     if (end === null && standing === null && balance === null) records.unchanged += 1;
     records.notCompared.push(...uncomparedOf(was, now));
   }
-  for (const was of before.values()) records.gone.push(goneRecord(was, days, coverage));
+  const left = [...before.values()];
+  records.unsure = unsureOf([...added, ...left], earlier, later);
+  const isSure = ({ recordId }: KnownRecord) => !records.unsure.some((one) => one.recordId === recordId);
+  records.new = added.filter(isSure).map((now) => newRecord(now, days, coverage));
+  records.gone = left.filter(isSure).map((was) => goneRecord(was, days, coverage));
   return {
     day: later.day,
     sinceDay: earlier.day,

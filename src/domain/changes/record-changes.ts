@@ -30,7 +30,9 @@ export function endChange(
   if (!hasEnded && rankOf(now) !== 0) return null;
   // Older news than the earlier report had is no change.
   if (!hasEnded && !isNewer(was, now)) return null;
-  const when = hasEnded && now.endDate !== undefined ? whenOf(now.endDate, days) : heardWhen(now, days);
+  const heard = heardWhen(now, days);
+  const when =
+    hasEnded && now.endDate !== undefined && heard !== 'before' ? whenOf(now.endDate, days) : heard;
   return {
     kind: !hasEnded ? 'reopened' : SETTLED.includes(status) ? 'settled' : 'transferred',
     change: {
@@ -132,11 +134,12 @@ function worstSince(now: KnownRecord, { since }: Days): { rank: number; month: s
 function standingWhen(now: KnownRecord, rank: number, kind: 'better' | 'worse', days: Days): When {
   if (rank === DEFAULT && now.defaultDate !== undefined) return whenOf(now.defaultDate, days);
   const newest = newestMonth(now);
-  if (newest === null) return heardWhen(now, days);
+  const heard = heardWhen(now, days);
+  if (newest === null || heard === 'before') return heard;
   const ranks = ranksBack(now, newest, HISTORY_MONTHS_MAX);
   const isSo = (one: number) => one >= 0 && (kind === 'worse' ? one >= rank : one <= rank);
   const first = ranks.findIndex((one) => !isSo(one));
-  if (first === 0) return heardWhen(now, days);
+  if (first === 0) return heard;
   const began = newest - (first === -1 ? ranks.length : first) + 1;
   const month = monthOf(days.since);
   return began > month ? 'since' : began < month ? 'before' : 'undated';

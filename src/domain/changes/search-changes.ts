@@ -1,5 +1,6 @@
 // Searches that the earlier report does not have. A search has no id: it is the same where the day is (or the next one, since some bureaus
-// note it later) and the company may be.
+// note it later) and the company may be. One from before the earlier report, of a day of which that has another, is taken for the same:
+// bureaus name one search by a brand, by a company or not at all.
 import { compareLenders, type LenderName, readLenderName } from '../merging/lender-names.ts';
 import type { Side } from './side.ts';
 import { type Days, type When, whenOf } from './when.ts';
@@ -13,8 +14,11 @@ const DAY_MS = 86_400_000;
 export function newSearches(earlier: Side, later: Side): NewSearch[] {
   const days: Days = { since: earlier.day, now: later.day };
   const known = Map.groupBy(searchesOf(earlier), ({ day }) => day);
+  const knownDays = new Set(known.keys());
+  const isOld = ({ day, date }: Search) =>
+    date.slice(0, 10) <= earlier.day && [day - 1, day, day + 1].some((one) => knownDays.has(one));
   return searchesOf(later)
-    .filter((search) => !isKnown(search, known))
+    .filter((search) => !isOld(search) && !isKnown(search, known))
     .map(({ companyName, date }) => ({ companyName, date, when: whenOf(date.slice(0, 10), days) }));
 }
 

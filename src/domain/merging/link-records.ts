@@ -4,11 +4,12 @@
 import type { FileAccount } from '../bureau-file.ts';
 import type { AccountRecord, BureauId } from '../credit-report.ts';
 import type { Pair } from './account-groups.ts';
-import { scoreSale } from './account-sales.ts';
+import { compareNumbers, readAccountNumber } from './account-numbers.ts';
+import { isHandover, scoreSale } from './account-sales.ts';
 import { CLEAR_LEAD_MIN, scorePair } from './account-score.ts';
 import { singleUnits, type Unit } from './account-units.ts';
 import { type Comparable, FAMILIES, toComparable } from './comparable-account.ts';
-import { readLenderName } from './lender-names.ts';
+import { compareLenders, readLenderName } from './lender-names.ts';
 import { findPairs } from './match-accounts.ts';
 
 /** What tells an agreement from the others of its consumer, in words that hardly differ between bureaus: lender, kind, number, start. */
@@ -32,19 +33,13 @@ export function* linkSteps(
   earlier: readonly AccountRecord[],
 ): Generator<void, (number | null)[]> {
   const links: (number | null)[] = later.map(() => null);
-  if (later.length === 0 || earlier.length === 0) return links;
-  const sides = [
-    ...later.map((record, at) => read(LATER, record, at)),
-    ...earlier.map((record, at) => read(EARLIER, record, at)),
-  ];
-  const units = yield* singleUnits(sides);
-  const pairs = yield* findPairs(units, scoreLink);
+  const pairs = yield* pairSteps(later, earlier);
   const linked = new Set<Unit>();
   const link = ({ a, b }: Pair): void => {
     if (linked.has(a) || linked.has(b)) return;
     linked.add(a).add(b);
-    const [now, before] = a.face.bureau === LATER ? [a, b] : [b, a];
-    links[Number(now.face.account.ref)] = Number(before.face.account.ref);
+    const { now, before } = placesOf({ a, b });
+    links[now] = before;
   };
   const enough = pairs.filter(({ isEnough }) => isEnough);
   const rivals = bestScores(enough);
@@ -55,6 +50,24 @@ export function* linkSteps(
   // Twins that nothing tells apart are taken first with first, and what is in doubt is one agreement where nothing else is left.
   for (const pair of pairs) link(pair);
   return links;
+}
+
+/** Best first. */
+function* pairSteps(
+  later: readonly AccountRecord[],
+  earlier: readonly AccountRecord[],
+): Generator<void, Pair[]> {
+  if (later.length === 0 || earlier.length === 0) return [];
+  const units = yield* singleUnits([
+    ...later.map((record, at) => read(LATER, record, at)),
+    ...earlier.map((record, at) => read(EARLIER, record, at)),
+  ]);
+  return yield* findPairs(units, scoreLink);
+}
+
+function placesOf({ a, b }: Pick<Pair, 'a' | 'b'>): { now: number; before: number } {
+  const [now, before] = a.face.bureau === LATER ? [a, b] : [b, a];
+  return { now: Number(now.face.account.ref), before: Number(before.face.account.ref) };
 }
 
 /** A place stands for the bureau's reference, which may be another in every report. */
@@ -96,4 +109,46 @@ function isClear({ a, b, score }: Pair, best: ReadonlyMap<Unit, Best>): boolean 
     const known = best.get(unit);
     return known !== undefined && known.score === score && known.next <= score - CLEAR_LEAD_MIN;
   });
+}
+
+/**
+ * Whether two records may be one agreement, where nothing surely tells: weaker than what merging joins or doubts, for what would otherwise
+ * be called new or gone.
+ */
+export function mayBeOne(one: AccountRecord, other: AccountRecord): boolean {
+  const [a, b] = [read(LATER, one, 0), read(EARLIER, other, 0)];
+  const isSale = (a.isBuyer || b.isBuyer) && (a.isBuyer || a.maySell) && (b.isBuyer || b.maySell);
+  const numbers = compareNumbers(a.number, b.number);
+  if (numbers === 'different' && !isSale) return false;
+  const lenders = compareLenders(a.lender, b.lender);
+  const evidence = agreeing(a, b) + (numbers === 'different' || numbers === 'unknown' ? 0 : 2);
+  if (isSale) return evidence >= 1 || isHandover(a, b) || isHandover(b, a);
+  if (lenders === 'same' || lenders === 'similar') return evidence >= 1;
+  // A record without lender and number says too little to be called another agreement.
+  if (lenders === 'unknown') return evidence >= (numbers === 'unknown' && a.family === b.family ? 1 : 2);
+  return evidence >= (a.account.accountType === b.account.accountType ? 2 : 3);
+}
+
+export function haveOtherNumbers(a: AccountRecord, b: AccountRecord): boolean {
+  const [one, other] = [readAccountNumber(a.accountNumber), readAccountNumber(b.accountNumber)];
+  return compareNumbers(one, other) === 'different';
+}
+
+const START_DAYS_MAX = 7;
+const DAYS_MAX = 3;
+const POUND = 100;
+
+/** In how many facts that an agreement keeps. */
+function agreeing(a: Comparable, b: Comparable): number {
+  const within = (one: number | null, two: number | null, most: number) =>
+    one !== null && two !== null && Math.abs(one - two) <= most;
+  return [
+    within(a.startDay, b.startDay, START_DAYS_MAX),
+    within(a.endDay, b.endDay, DAYS_MAX),
+    within(a.defaultDay, b.defaultDay, DAYS_MAX),
+    within(a.startBalance, b.startBalance, POUND),
+    within(a.limit, b.limit, POUND),
+    within(a.payment, b.payment, POUND),
+    within(a.balance || null, b.balance || null, POUND),
+  ].filter((isSo) => isSo).length;
 }

@@ -175,6 +175,13 @@ export const ChangesAnswer = Type.Object(
               ),
               { description: 'What one of the reports does not say, so that it was not compared.' },
             ),
+            unsure: Type.Array(
+              Type.Object({ ...NAMED, listed: Type.Enum(['before', 'now']), mayBe: RecordId }, closed),
+              {
+                description:
+                  'In one report only (`listed`), and perhaps a part of an agreement that is in both (`mayBe`): bureaus do not say enough to tell. In no other list.',
+              },
+            ),
           },
           named('RecordChanges'),
         ),
@@ -241,6 +248,7 @@ export const ChangesAnswer = Type.Object(
             balances: [],
             unchanged: 4,
             notCompared: [],
+            unsure: [],
           },
           searches: { new: [] },
           addresses: { new: [], gone: [], nowCurrent: [] },
