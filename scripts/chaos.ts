@@ -16,6 +16,11 @@ const RUNS: Run[] = [
   // Hashes ten thousand passwords at the real cost.
   { file: 'test/identity/races.test.ts', env: { ROUNDS: '100' }, minutesMax: 30 },
   { file: 'test/bureaus/contract.test.ts', env: { BUREAU_MUTATIONS: '50000' }, minutesMax: 30 },
+  {
+    file: 'test/merge/changes.test.ts',
+    env: { CHANGES_PEOPLE: '4000', CHANGES_PLANTED: '5000' },
+    minutesMax: 40,
+  },
   { file: 'test/chaos/sigterm.chaos.ts', env: { SIGTERMS: '50', SIGTERM_REQUESTS: '20000' }, minutesMax: 20 },
   { file: 'test/chaos/stopped.chaos.ts', env: { STOPS: '20', DATABASE_STOPS: '5' }, minutesMax: 20 },
   { file: 'test/chaos/clocks.chaos.ts', env: {}, minutesMax: 15 },

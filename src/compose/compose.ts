@@ -169,7 +169,8 @@ function liveParts(
 ): LiveParts {
   const { stores, activity, ...parts } = given;
   const { recordHandOver } = stores.messages;
-  return { ...parts, riskFacts: stores.riskFacts, recordHandOver, onSearched: activity.onSearched };
+  const { riskFacts, recordIds } = stores;
+  return { ...parts, riskFacts, recordIds, recordHandOver, onSearched: activity.onSearched };
 }
 
 function composeEdge({

@@ -12,6 +12,7 @@ import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
 import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
 import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
+import { createReadChanges } from '../usecases/reports/read-changes.ts';
 import { createReadReport } from '../usecases/reports/read-report.ts';
 import { createRegisterDevice } from '../usecases/reports/register-device.ts';
 import { createReleaseReport } from '../usecases/reports/release-report.ts';
@@ -34,11 +35,11 @@ export function composeReports(given: {
   metrics: Metrics;
 }) {
   const { config, stores, live, pricesOf, activity, metrics } = given;
-  const { database, reports, challenges, charged, ledger, nowMs, hashCode, hashReference, pathOfReference } =
-    stores;
+  const { database, reports, challenges, charged, ledger, nowMs } = stores;
+  const { hashCode, hashPerson, hashReference, pathOfReference, recordIds } = stores;
   const { noteStep } = activity;
-  const worlds = { live: live && watched(live.world), test: createTestWorld({ nowMs }) };
-  const releaseReport = createReleaseReport({ worlds, reports, charged });
+  const worlds = { live: live && watched(live.world), test: createTestWorld({ nowMs, recordIds }) };
+  const releaseReport = createReleaseReport({ worlds, reports, charged, hashPerson });
   const guard = createGuardChallenge({
     limits: stores.challengeLimits,
     hashKey: (...parts) => stores.keyring.mac('hash-challenge-keys', ...parts),
@@ -46,18 +47,8 @@ export function composeReports(given: {
   });
   const sendCode = createSendCode({ challenges, guard });
   const generateCharged = createGenerateCharged({
-    ...{
-      charged,
-      reports,
-      ledger,
-      pricesOf,
-      nowMs,
-      hashCode,
-      hashReference,
-      pathOfReference,
-      guard,
-      sendCode,
-    },
+    ...{ charged, reports, ledger, pricesOf, nowMs, guard, sendCode },
+    ...{ hashCode, hashPerson, hashReference, pathOfReference },
   });
   const generateReport = createGenerateReport({
     ...{ worlds, reports, nowMs, hashCode, hashReference, pathOfReference, generateCharged },
@@ -75,6 +66,7 @@ export function composeReports(given: {
     }),
     readReport,
     readAttributes: createReadAttributes({ readReport }),
+    readChanges: createReadChanges({ readReport, recordIds, hashNames: stores.hashNames }),
     readAgreements: createReadAgreements({
       readReport,
       scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config.ts';
+import type { Consumer } from '../domain/consumer.ts';
 import { type Clock, openClock } from '../storage/clock.ts';
 import { createDatabase, type Database } from '../storage/connection/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../storage/idempotency-keys.ts';
@@ -14,12 +15,20 @@ import { type ChallengeLimits, createChallengeLimits } from '../storage/reports/
 import { type ChallengeStore, createChallengeStore } from '../storage/reports/challenges.ts';
 import { type ChargedReportStore, createChargedReportStore } from '../storage/reports/charged-reports.ts';
 import { createDeviceSessionStore, type DeviceSessionStore } from '../storage/reports/device-sessions.ts';
+import { createFindEarlier } from '../storage/reports/earlier-reports.ts';
 import { createReferencePaths, type PathOfReference } from '../storage/reports/reference-paths.ts';
 import { createReportLists } from '../storage/reports/report-lists.ts';
 import { createReportStore, type ReportStore } from '../storage/reports/reports.ts';
-import { createRiskFacts, type RiskFactsStore } from '../storage/reports/risk-facts.ts';
+import {
+  createRiskFacts,
+  hashNames,
+  hashPerson,
+  type RiskFactsStore,
+} from '../storage/reports/risk-facts.ts';
 import { createSmsMessageStore, type SmsMessageStore } from '../storage/reports/sms-messages.ts';
 import { createLedgerStore, type LedgerStore } from '../storage/wallet/ledger.ts';
+import { describeFault } from '../telemetry/fault.ts';
+import { createRecordIds, type RecordIds } from '../world/record-ids.ts';
 
 export type Stores = {
   database: Database;
@@ -32,6 +41,9 @@ export type Stores = {
   hashCode(challengeId: string, code: string): Buffer;
   hashReference(tenantId: string, reference: string): Buffer;
   pathOfReference: PathOfReference;
+  hashPerson(tenantId: string, consumer: Consumer): Buffer;
+  hashNames(tenantId: string, consumer: Consumer): Buffer[];
+  recordIds: RecordIds;
   reports: ReportStore;
   challenges: ChallengeStore;
   charged: ChargedReportStore;
@@ -80,6 +92,18 @@ export async function composeStores(given: {
     hashCode: (challengeId, code) => keyring.mac('hash-codes', challengeId, code),
     hashReference: (tenantId, reference) => keyring.mac('hash-references', tenantId, reference),
     pathOfReference: createReferencePaths(keyring),
+    hashPerson: (tenantId, consumer) => hashPerson(keyring, tenantId, consumer),
+    hashNames: (tenantId, consumer) => hashNames(keyring, tenantId, consumer),
+    recordIds: createRecordIds({
+      findEarlier: createFindEarlier({ database, vault, at }),
+      hashNames: (tenantId, consumer) => hashNames(keyring, tenantId, consumer),
+      mac: (...parts) => keyring.mac('make-record-ids', ...parts),
+      onUnread: (error) =>
+        given.logger.warn(
+          { fault: describeFault(error) },
+          'an earlier report could not be read for its record ids',
+        ),
+    }),
     reports: given.reports ?? createReportStore({ database, vault, at }),
     challenges: createChallengeStore({ database, vault, wrongCodesMax, at }),
     charged: createChargedReportStore({ database, vault, at }),

@@ -77,6 +77,8 @@ export type CompanyType = (typeof COMPANY_TYPES)[number];
 export type Money = { amount: number; currency: string };
 
 export type AccountRecord = {
+  /** Our addition: the same for one agreement in every report of a tenant about its consumer. Absent in reports from before it was added. */
+  recordId?: string;
   title?: string;
   firstName?: string;
   lastName?: string;

@@ -124,6 +124,7 @@ create table reports (
   risk_reasons            text[],
   number_key              bytea,
   refused_sends           smallint not null default 0,
+  person_hash             bytea,
   reference_path          bytea,
   constraint reports_pkey primary key (tenant_id, id),
   constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
@@ -138,6 +139,7 @@ create table reports (
   constraint reports_code_hash_check check (octet_length(code_hash) = 32),
   constraint reports_counted_check check (cardinality(counted) <= 10),
   constraint reports_number_key_check check (octet_length(number_key) = 32),
+  constraint reports_person_hash_check check (octet_length(person_hash) = 32),
   constraint reports_reference_path_check check (octet_length(reference_path) >= 4 and octet_length(reference_path) <= 28),
   constraint reports_refused_sends_check check (refused_sends >= 0 and refused_sends <= 5),
   constraint reports_risk_reasons_check check (cardinality(risk_reasons) <= 40),
@@ -147,6 +149,7 @@ create table reports (
 create index reports_failed on reports (tenant_id, created_at desc, id desc) where status in ('failed', 'blocked');
 create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
 create index reports_newest on reports (tenant_id, created_at desc, id desc);
+create index reports_person on reports (tenant_id, person_hash, created_at desc) where person_hash is not null;
 create index reports_reference on reports (tenant_id, external_reference_hash, created_at desc, id desc) where external_reference_hash is not null;
 create index reports_reference_path on reports (tenant_id, reference_path, created_at desc, id desc) include (is_test) where reference_path is not null;
 create index reports_tests on reports (tenant_id, created_at desc, id desc) where is_test;

@@ -3,7 +3,11 @@
 import { hash } from 'node:crypto';
 
 export function addressIdOf(place: string): string {
-  const hex = hash('sha256', place.toLowerCase(), 'hex');
+  return uuidOf(hash('sha256', place.toLowerCase(), 'hex'));
+}
+
+/** A version 8 UUID out of a hash. */
+export function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [
     hex.slice(0, 8),

@@ -12,6 +12,7 @@ function worldWith(...draws: number[]) {
     assessor: { id: 'none', assess: unasked },
     sms: { readPhone: unasked, send: unasked },
     bureaus: new Map(),
+    recordIds: { begin: unasked },
     draw: (below) => {
       assert.equal(below, 1_000_000);
       return draws.shift() ?? assert.fail('no more draws');

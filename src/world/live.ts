@@ -10,6 +10,7 @@ import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
 import { traced } from '../telemetry/trace.ts';
 import { toCreditReport, toText } from './merged-report.ts';
+import type { RecordIds } from './record-ids.ts';
 import { TEST_CODE } from './test-mode.ts';
 import type { Fetched, Subject, World } from './world.ts';
 
@@ -17,6 +18,7 @@ export type LiveNeeds = {
   assessor: Assessor;
   sms: Pick<Sms, 'readPhone' | 'send'>;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
+  recordIds: Pick<RecordIds, 'begin'>;
   /** Called with each bureau's outcome and how long it took. */
   onSearched?: (searched: Searched) => void;
   /** The date of a report's coverage. */
@@ -48,8 +50,10 @@ function newCode(draw: (below: number) => number): string {
 
 async function fetchCreditReport(
   needs: LiveNeeds,
-  { reportId, consumer, bureaus: wanted }: Subject,
+  { tenantId, reportId, consumer, bureaus: wanted }: Subject,
 ): Promise<Fetched> {
+  // Reads the consumer's earlier reports while the bureaus are asked.
+  const identify = needs.recordIds.begin({ tenantId, consumer });
   const asked = currentFirst(consumer);
   const answers = await Promise.all(
     wanted.map(async (id) => {
@@ -72,7 +76,8 @@ async function fetchCreditReport(
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
-  const report = await toCreditReport(consumer, files);
+  const merged = await toCreditReport(consumer, files);
+  const report = { ...merged, consumerData: { records: await identify(merged.consumerData.records) } };
   const today = new Date((needs.nowMs ?? Date.now)()).toISOString().slice(0, 10);
   const coverage = coverageOf(report, { consumer, bureaus, roomOf: searchRoomOf, today });
   return { creditReport: await toText({ ...report, coverage }), bureaus };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { recordIdsOf } from '../../test/support/record-ids.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { CreditReport } from '../domain/credit-report.ts';
 import { createTestWorld } from './test-mode.ts';
@@ -15,9 +16,14 @@ const JUST_BEFORE_MIDNIGHT = Date.parse('2026-03-30T23:59:59.999Z');
 
 function aWorld() {
   let nowMs = JUST_BEFORE_MIDNIGHT;
-  const world = createTestWorld({ nowMs: () => nowMs });
+  const world = createTestWorld({ nowMs: () => nowMs, recordIds: recordIdsOf() });
   const reportOn = async (overrides: Partial<Consumer> = {}) => {
-    const subject = { reportId: 'r', consumer: { ...consumer, ...overrides }, bureaus: ['equifax' as const] };
+    const subject = {
+      tenantId: 't',
+      reportId: 'r',
+      consumer: { ...consumer, ...overrides },
+      bureaus: ['equifax' as const],
+    };
     const { creditReport } = await world.fetchCreditReport(subject);
     return JSON.parse(creditReport?.json ?? 'null') as CreditReport;
   };

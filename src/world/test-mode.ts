@@ -4,6 +4,7 @@
 import type { CreditReportText } from '../domain/credit-report.ts';
 import { inTurns } from '../turns/turns.ts';
 import { toText } from './merged-report.ts';
+import type { RecordIds } from './record-ids.ts';
 import { type SyntheticRequest, syntheticSteps } from './scenarios.ts';
 import { testEffectOf } from './test-numbers.ts';
 import type { World } from './world.ts';
@@ -14,8 +15,11 @@ const CACHED_MS = 60_000;
 /** A report of a thousand records is a megabyte. */
 const CACHED_CHARS_MAX = 20_000_000;
 
-export function createTestWorld(needs: { nowMs: () => number }): World {
-  const reportOf = createReportCache(needs.nowMs);
+type Needs = { nowMs: () => number; recordIds: Pick<RecordIds, 'mint'> };
+type TestRequest = SyntheticRequest & { tenantId: string };
+
+export function createTestWorld(needs: Needs): World {
+  const reportOf = createReportCache(needs);
   return {
     isFree: true,
     // Gap: test mode without challengeOptions means `allow`.
@@ -23,8 +27,8 @@ export function createTestWorld(needs: { nowMs: () => number }): World {
     readPhone: ({ mobileNumber = '' }) => ({ kind: 'ok', to: mobileNumber }),
     newCode: () => TEST_CODE,
     sendCode: async () => 'accepted',
-    fetchCreditReport: async ({ consumer, bureaus }) => ({
-      creditReport: await reportOf({ consumer, bureaus }),
+    fetchCreditReport: async ({ tenantId, consumer, bureaus }) => ({
+      creditReport: await reportOf({ tenantId, consumer, bureaus }),
       bureaus: bureaus.map((id) => ({ id, status: 'ok' })),
     }),
   };
@@ -34,7 +38,7 @@ export function createTestWorld(needs: { nowMs: () => number }): World {
  * Test traffic asks for the same few people again and again, and the same request on the same day has the same report. The cache is
  * cleared every minute on the minute, so no report outlives its day.
  */
-function createReportCache(nowMs: () => number): (request: SyntheticRequest) => Promise<CreditReportText> {
+function createReportCache({ nowMs, recordIds }: Needs): (request: TestRequest) => Promise<CreditReportText> {
   const cached = new Map<string, CreditReportText>();
   let minute = 0;
   let today = '';
@@ -54,7 +58,14 @@ function createReportCache(nowMs: () => number): (request: SyntheticRequest) => 
     const known = cached.get(key);
     if (known !== undefined) return known;
     const day = today;
-    const make = async () => cached.get(key) ?? toText(await inTurns(syntheticSteps(request, day)));
+    const make = async (): Promise<CreditReportText> => {
+      const again = cached.get(key);
+      if (again !== undefined) return again;
+      const made = await inTurns(syntheticSteps(request, day));
+      // The same request has the same accounts every day, but for their dates: no earlier report is needed to know them again.
+      const records = recordIds.mint(request, made.consumerData.records, true);
+      return toText({ ...made, consumerData: { ...made.consumerData, records } });
+    };
     const isLarge = testEffectOf(request.consumer.mobileNumber) === 'many-records';
     if (isLarge) large = large.then(make, make);
     const report = await (isLarge ? large : make());

@@ -1,5 +1,6 @@
 // One bureau browns out at twenty reports a second while the others are healthy. First with mock timers, so that a minute takes a
 // moment; then for a few seconds over real sockets (BROWN_OUT_MODES=all: every mode, as in the long runs).
+
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import { OPEN_MS } from '../../src/outbound/breaker.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import { DEFAULT_BUREAU_SETTINGS } from '../support/bureaus/bureau-bench.ts';
 import { consumerLike, peopleOf } from '../support/bureaus/bureau-people.ts';
+import { recordIdsOf } from '../support/record-ids.ts';
 
 const STEP_MS = 50;
 const ATTEMPTS_PER_REQUEST_MAX = 1.1;
@@ -64,12 +66,14 @@ function askReports(bureaus: ReadonlyMap<BureauId, Bureau>, sickId: BureauId, no
     assessor: { id: 'none', assess: unasked },
     sms: { readPhone: unasked, send: unasked },
     bureaus: new Map(timed),
+    recordIds: recordIdsOf(),
   });
   async function ask(): Promise<void> {
     const begunMs = nowMs();
     const wasOpen = bureaus.get(sickId)?.breaker() !== 'closed';
     const reportId = `01999999-0000-7000-8000-${String(++count).padStart(12, '0')}`;
     const { bureaus: said } = await world.fetchCreditReport({
+      tenantId: 't',
       reportId,
       consumer: consumerLike(),
       bureaus: BUREAU_IDS,

@@ -1,4 +1,5 @@
 // Traces at a collector: one trace from the request through its SQL to the bureaus, without any data of the caller or of a person.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consumer } from '../../src/domain/consumer.ts';
@@ -15,6 +16,7 @@ import {
 } from '../support/house.ts';
 import { LIVE } from '../support/money.ts';
 import { type Collector, type SeenSpan, startCollector } from '../support/otlp-collector.ts';
+import { recordIdsOf } from '../support/record-ids.ts';
 
 const BUREAUS = ['equifax', 'experian', 'transunion'] as const;
 
@@ -39,6 +41,7 @@ function liveWorld() {
       send: async () => 'accepted',
     },
     bureaus: new Map(bureaus),
+    recordIds: recordIdsOf(),
   });
 }
 

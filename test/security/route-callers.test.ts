@@ -29,6 +29,7 @@ type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: 
 let house: House;
 let home: Tenant;
 /** A report of it that has a document. */
+let earlierId: string;
 let completeId: string;
 const identities = {} as Record<Exclude<Caller, 'nobody' | 'garbage' | 'lacking'>, Identity>;
 const lacking = {} as Record<Permission, Identity>;
@@ -38,6 +39,7 @@ before(async () => {
   home = await createTenant(house, { name: 'Home' });
   const [other, dark] = [await createTenant(house, { name: 'Other' }), await createTenant(house)];
   const ownHome = await openChallenge(await clientOf(house, home));
+  earlierId = (await (await clientOf(house, home)).generate()).body.data.creditReportId;
   completeId = (await (await clientOf(house, home)).generate()).body.data.creditReportId;
   const ownOther = await openChallenge(await clientOf(house, other));
   const ownDark = await openChallenge(await clientOf(house, dark));
@@ -110,7 +112,8 @@ for (const [route, row] of Object.entries(TABLE)) {
     for (const caller of CALLERS) {
       const answer = await send(house, requestFor(route, caller));
       answered[caller] = answer.status;
-      if (!/\/token|oauth|^\w+ \/(sign-in|reset|invite|app\/assets|fonts)/.test(route)) assertPlainRefusal(answer);
+      if (!/\/token|oauth|^\w+ \/(sign-in|reset|invite|app\/assets|fonts)/.test(route))
+        assertPlainRefusal(answer);
       if (!route.startsWith('GET ')) continue;
       const head = await send(house, { ...requestFor(route, caller), method: 'HEAD' });
       assert.equal(head.status, answer.status, `HEAD by ${caller}`);
@@ -246,7 +249,7 @@ function requestFor(route: string, caller: Caller, more: Record<string, string> 
         : identities[caller];
   // A foreign caller calls our tenant; a disabled tenant's credential its own.
   const { tenant, reportId: ownId, challengeId } = caller === 'disabled' ? who : right;
-  const reportId = /agreements|attributes/.test(route) ? completeId : ownId;
+  const reportId = /agreements|attributes|changes/.test(route) ? completeId : ownId;
   const target = { tenant: { ...who.tenant, tenantId: tenant.tenantId }, reportId, challengeId };
   const request = requestAs(route, { ...target, token: who.token });
   const headers: Record<string, string> = { ...(request.headers as Record<string, string>), ...more };
@@ -278,7 +281,9 @@ function requestAs(route: string, who: Identity): Asked {
     ? '?dateFrom=2026-11-01&dateTo=2026-11-30'
     : pattern.endsWith('/search')
       ? '?q=case-1'
-      : '';
+      : pattern.endsWith('/changes')
+        ? `?since=${earlierId}`
+        : '';
   if (method !== 'POST')
     return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };

@@ -26,6 +26,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/credit-reports/{creditReportId}': ['reports:reveal', 'oad---'],
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/agreements': ['reports:reveal', 'oad---'],
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/attributes': ['reports:reveal', 'oad---'],
+  'GET /{tenantId}/v1/credit-reports/{creditReportId}/changes': ['reports:reveal', 'oad---'],
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/timeline': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': ['reports:write', 'oad---'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': ['reports:write', 'oad---'],

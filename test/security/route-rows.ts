@@ -35,6 +35,7 @@ export const TABLE: Record<string, Row> = {
   'GET /:tenantId/v1/credit-reports/:creditReportId': ON_TENANT,
   'GET /:tenantId/v1/credit-reports/:creditReportId/agreements': ON_TENANT,
   'GET /:tenantId/v1/credit-reports/:creditReportId/attributes': ON_TENANT,
+  'GET /:tenantId/v1/credit-reports/:creditReportId/changes': ON_TENANT,
   'POST /:tenantId/v1/credit-reports/:creditReportId/otp-challenge': ON_TENANT,
   'POST /:tenantId/v1/credit-reports/:creditReportId/resend-sms': ON_TENANT,
   'GET /:tenantId/v1': ON_TENANT,

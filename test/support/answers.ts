@@ -6,6 +6,7 @@ import type * as agreements from '../../src/http/schemas/agreements.ts';
 import type * as reports from '../../src/http/schemas/answers.ts';
 import type * as attributes from '../../src/http/schemas/attributes.ts';
 import type * as billing from '../../src/http/schemas/billing.ts';
+import type * as changes from '../../src/http/schemas/changes.ts';
 import type * as credentials from '../../src/http/schemas/credentials.ts';
 import type * as my from '../../src/http/schemas/my.ts';
 import type * as oauth from '../../src/http/schemas/oauth.ts';
@@ -64,6 +65,7 @@ type Routes = [
   ['POST', `${Report}/resend-sms`, typeof reports.ResendAnswer],
   ['GET', `${Report}/agreements${string}`, typeof agreements.AgreementsAnswer],
   ['GET', `${Report}/attributes${string}`, typeof attributes.AttributesAnswer],
+  ['GET', `${Report}/changes${string}`, typeof changes.ChangesAnswer],
   ['GET', `${Report}/timeline`, typeof timeline.TimelineAnswer],
   ['GET', Report, ChargedAnswer],
   ['POST', `${string}/credit-reports`, ChargedAnswer],

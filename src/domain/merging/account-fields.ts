@@ -20,6 +20,8 @@ export function toAccountRecord(sources: readonly Comparable[]): AccountRecord {
   const accountStatus = worstStatus(newest, faces);
   const says = ({ account }: Comparable) => account.accountStatus === accountStatus;
   const fields: { [Field in keyof Required<AccountRecord>]: AccountRecord[Field] | undefined } = {
+    // Of the consumer's other reports: link-records.ts.
+    recordId: undefined,
     title: firstGiven(newest, 'title'),
     firstName: fullestFirstName(newest),
     lastName: firstGiven(newest, 'lastName'),

@@ -59,7 +59,7 @@ function scoreDefault(a: number | null, b: number | null): number {
 const HANDOVER_DAYS_MAX = 31;
 
 /** The account ended with the first lender when it began with the buyer. */
-function isHandover({ startDay }: Comparable, { endDay }: Comparable): boolean {
+export function isHandover({ startDay }: Comparable, { endDay }: Comparable): boolean {
   return startDay !== null && endDay !== null && Math.abs(startDay - endDay) <= HANDOVER_DAYS_MAX;
 }
 

@@ -41,6 +41,13 @@ export function* unitsOf(records: readonly Comparable[]): Generator<void, Unit[]
   return yield* markOnly(joined.sort(compareFaces).map((unit, rank) => ({ ...unit, rank, isOnly: false })));
 }
 
+/** Each record a unit of its own, in the same order: for records that are known to be different accounts. In steps. */
+export function* singleUnits(records: readonly Comparable[]): Generator<void, Unit[]> {
+  const drafts = records.map((face) => ({ face, copies: [], twins: [] })).sort(compareFaces);
+  yield;
+  return yield* markOnly(drafts.map((unit, rank) => ({ ...unit, rank, isOnly: false })));
+}
+
 /** A bureau's older states of an account, each put with its newest. `groupOf` brings those together that may be one, or gives ''. */
 function* joinOlderStates(
   drafts: readonly Draft[],

@@ -32,7 +32,7 @@ export type Comparable = {
 
 // Bureaus draw the lines between kinds of account in different places. Within a family a difference is weak evidence; records of
 // two families are merged only where the number says so.
-const FAMILIES = {
+export const FAMILIES = {
   'hire-purchase': 'loan',
   lease: 'loan',
   'unsecured-loan': 'loan',

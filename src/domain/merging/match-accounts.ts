@@ -19,7 +19,10 @@ export function* matchAccounts(records: readonly Comparable[]): Generator<void, 
 const DOUBT_SCORE_MAX = 3;
 
 /** The pairs that score high enough to join or to doubt, best first. */
-function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
+export function* findPairs(
+  units: readonly Unit[],
+  scoreOf: typeof scorePair = scorePair,
+): Generator<void, Pair[]> {
   const pairs = new Map<number, Pair>();
   for (const { members, reach, isAcross } of candidatesOf(units)) {
     for (const [place, unit] of members.entries()) {
@@ -29,7 +32,7 @@ function* findPairs(units: readonly Unit[]): Generator<void, Pair[]> {
           if (unit.face.family === other.face.family) continue;
         }
         const [a, b] = unit.rank < other.rank ? [unit, other] : [other, unit];
-        const score = scorePair(a.face, b.face, a.isOnly && b.isOnly);
+        const score = scoreOf(a.face, b.face, a.isOnly && b.isOnly);
         const lead = score - neededScore(a.face, b.face);
         if (lead < -DOUBT_SCORE_MAX) continue;
         // By key, since two lists may hold the same pair.

@@ -1,20 +1,23 @@
-// What is worked out from a report's document: its agreements and its attributes. Read under the rules of the document itself: the same permissions, the
+// What is worked out from a report's document: its agreements, its attributes, and what changed since an earlier one. Read under the rules of the document itself: the same permissions, the
 // same trail.
 import type { FastifyInstance } from 'fastify';
 import type { AuditTrail, SeenReason } from '../../usecases/operating/read-audit.ts';
 import type { ReadAgreements } from '../../usecases/reports/read-agreements.ts';
 import type { ReadAttributes } from '../../usecases/reports/read-attributes.ts';
+import type { ReadChanges } from '../../usecases/reports/read-changes.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope } from '../envelope.ts';
 import { callerOf, fromOf } from '../request.ts';
 import { AgreementsAnswer, AgreementsQuery } from '../schemas/agreements.ts';
 import { AttributesAnswer, AttributesQuery } from '../schemas/attributes.ts';
+import { ChangesAnswer, ChangesQuery } from '../schemas/changes.ts';
 import { ReportParams, type ReportPath } from '../schemas/common.ts';
 import { callerProblems } from '../schemas/problems.ts';
 
 export type ReportInsightNeeds = {
   readAgreements: ReadAgreements;
   readAttributes: ReadAttributes;
+  readChanges: ReadChanges;
   keepLiveApart: KeepLiveApart;
   noteSeen: AuditTrail['noteSeen'];
 };
@@ -82,6 +85,33 @@ export function reportInsightRoutes(app: FastifyInstance, needs: ReportInsightNe
       );
       await needs.noteSeen(caller, answer, fromOf(request), reason);
       return envelope(reply, data, wallet);
+    },
+  );
+
+  app.get<{ Params: ReportPath; Querystring: { reason?: SeenReason; since: string } }>(
+    '/:tenantId/v1/credit-reports/:creditReportId/changes',
+    {
+      config,
+      preValidation: needs.keepLiveApart,
+      schema: {
+        tags: ['Credit reports'],
+        operationId: 'readChanges',
+        summary: 'What changed since an earlier credit report',
+        description:
+          'Agreements that are new, gone, settled, better or worse, balances, searches and addresses, between an earlier report about the same consumer and this one. The definition of each: docs/changes.md.',
+        params: ReportParams,
+        querystring: ChangesQuery,
+        response: { 200: ChangesAnswer, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { since, reason } = request.query;
+      const read = await needs.readChanges(caller.tenantId, request.params.creditReportId, since);
+      // Both documents were read.
+      for (const answer of [read.since, read.answer])
+        await needs.noteSeen(caller, answer, fromOf(request), reason);
+      return envelope(reply, read.data, read.wallet);
     },
   );
 }

@@ -5,7 +5,7 @@ import { RELATIONS } from '../../domain/agreements/related-agreements.ts';
 import { ACCOUNT_STATUSES, ACCOUNT_TYPES, BUREAU_IDS } from '../../domain/credit-report.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
 import { closed, EXAMPLE_REPORT_ID, named, orNull, Uuid } from './common.ts';
-import { BureauRefs, Disagreement, Money } from './credit-report.ts';
+import { BureauRefs, Disagreement, EXAMPLE_RECORD_ID, Money, RecordId } from './credit-report.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const AGREEMENT_KINDS = ['motor'] as const;
@@ -66,6 +66,7 @@ const discretionary = orNull(
 
 const Agreement = Type.Object(
   {
+    recordId: Type.Optional(RecordId),
     record: Record,
     lender: Type.Object(
       {
@@ -167,6 +168,7 @@ const EXAMPLE = {
   },
   agreements: [
     {
+      recordId: EXAMPLE_RECORD_ID,
       record: 0,
       lender: { name: 'Larkfield Motor Finance' },
       product: 'pcp-likely',
@@ -210,6 +212,7 @@ export const AgreementsAnswer = Type.Object(
         notCounted: Type.Array(
           Type.Object(
             {
+              recordId: Type.Optional(RecordId),
               record: Record,
               lender: Type.Object({ name: Type.Optional(Type.String()) }, closed),
               accountType: Type.Enum([...ACCOUNT_TYPES]),

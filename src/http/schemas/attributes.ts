@@ -5,6 +5,7 @@ import { LEFT_OUT, UNITS } from '../../domain/attributes/figure.ts';
 import { EXAMPLE_META } from './agreements.ts';
 import { Bureaus, RequestMeta, Wallet } from './answers.ts';
 import { closed, EXAMPLE_REPORT_ID, named, Uuid } from './common.ts';
+import { EXAMPLE_RECORD_ID, RecordId } from './credit-report.ts';
 import { ReadQuery } from './read-reports.ts';
 
 export const AttributesQuery = Type.Object({
@@ -67,6 +68,12 @@ export const AttributesAnswer = Type.Object(
       {
         creditReportId: Uuid,
         bureaus: Bureaus,
+        recordIds: Type.Optional(
+          Type.Array(RecordId, {
+            description:
+              'The ids of the records, in the order of the document: `basis` and `record` are places in it. Absent for a report from before records had ids.',
+          }),
+        ),
         asOf: Day,
         reportDay: Type.String({ format: 'date', description: 'The day of the report.' }),
         figures: Type.Object(figures, named('Figures')),
@@ -87,6 +94,7 @@ export const AttributesAnswer = Type.Object(
         data: {
           creditReportId: EXAMPLE_REPORT_ID,
           bureaus: [{ id: 'equifax', status: 'ok' }],
+          recordIds: [EXAMPLE_RECORD_ID],
           asOf: '2026-11-15',
           reportDay: '2026-11-15',
           figures: {

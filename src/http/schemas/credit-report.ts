@@ -36,6 +36,14 @@ const UkAddress = Type.Object(
   named('UkAddress'),
 );
 
+export const EXAMPLE_RECORD_ID = '7d1f4a52-0c3e-8b96-9a41-5e2c7f80d316';
+export const RecordId = Type.String({
+  format: 'uuid',
+  description:
+    'The same for one agreement in every report of your tenant about its consumer, however bureaus spell it.',
+  examples: [EXAMPLE_RECORD_ID],
+});
+
 export const Disagreement = Type.Object(
   {
     field: Type.Enum([...DISAGREEMENT_FIELDS]),
@@ -105,6 +113,7 @@ const AdverseWord = Type.Object(
 
 const AccountRecord = Type.Object(
   {
+    recordId: Type.Optional(RecordId),
     title: Type.Optional(Type.String()),
     firstName: Type.Optional(Type.String()),
     lastName: Type.Optional(Type.String()),
@@ -247,6 +256,7 @@ export const EXAMPLE_CREDIT_REPORT = {
   consumerData: {
     records: [
       {
+        recordId: EXAMPLE_RECORD_ID,
         title: 'Ms',
         firstName: 'Ada',
         lastName: 'Sample',

@@ -22,6 +22,7 @@ const PURPOSES = [
   'seal-totp-secrets',
   'seal-sign-ins',
   'hash-sign-ins',
+  'make-record-ids',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -26,6 +26,8 @@ export type Settlement = {
   lines: PriceLines;
   /** The reasons of the risk assessment, where this step follows one. */
   riskReasons?: readonly string[];
+  /** Whom a complete report is about: the key by which their next report finds it. */
+  personHash?: Buffer | null;
 };
 const OPEN_REPORTS = statement(
   'open-charged-reports',
@@ -61,6 +63,7 @@ const SETTLED = endReports('settled', {
   set: [
     `body = ${unpackedBytes('$7', 'g.body_start', 'g.body_length')}`,
     `risk_reasons = coalesce(string_to_array(g.reasons, ','), r.risk_reasons)`,
+    'person_hash = g.person_hash',
   ],
   from: `given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')`,
   where: 'r.tenant_id = g.tenant_id and r.id = g.id',
@@ -70,8 +73,9 @@ const SETTLED = endReports('settled', {
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]')}
-       as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons)
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]', '$14::bytea[]')}
+       as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons,
+             person_hash)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
        'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
@@ -185,6 +189,7 @@ export function createChargedReportStore(needs: {
           bodies.starts,
           bodies.lengths,
           settlements.map((one) => one.riskReasons?.join(',') ?? null),
+          settlements.map((one) => one.personHash ?? null),
         ]);
         return inOrder(settlements.length, rows);
       },

@@ -106,7 +106,7 @@ const COMPLETE_REPORTS = statement(
 const PURGE_REPORTS = statement(
   'purge-reports',
   `update reports r set details = null, body = null, external_reference_hash = null, reference_path = null, number_key = null,
-     purged_at = clock_timestamp()
+     person_hash = null, purged_at = clock_timestamp()
    from (
      select p.tenant_id, p.id from tenants t
      cross join lateral (
@@ -263,6 +263,6 @@ export function detailsPlace(reportId: string) {
   return { column: 'reports.details', rowId: reportId };
 }
 
-function bodyPlace(reportId: string) {
+export function bodyPlace(reportId: string) {
   return { column: 'reports.body', rowId: reportId };
 }

@@ -90,6 +90,13 @@ export function hashPerson(keyring: Keyring, tenantId: string, consumer: Consume
   return keyring.mac('hash-risk-keys', 'person', tenantId, ...personParts(consumer));
 }
 
+/** Every key that reports about this consumer may have: by the name of today, which is the first, and by those of before. */
+export function hashNames(keyring: Keyring, tenantId: string, consumer: Consumer): Buffer[] {
+  return [consumer, ...(consumer.previousNames ?? [])].map((name) =>
+    hashPerson(keyring, tenantId, { ...consumer, ...name }),
+  );
+}
+
 /** +44 07700 is the same phone as +44 7700: the zero is for calls within the country. */
 function hashNumber(keyring: Keyring, tenantId: string, mobileNumber: string): Buffer {
   return keyring.mac('hash-risk-keys', 'number', tenantId, mobileNumber.replace(/^\+440/, '+44'));

@@ -1,14 +1,23 @@
 // Buy: asks the bureaus; the caller pays for those that answered. If none answers, the report fails and costs nothing.
 
+import type { Consumer } from '../../domain/consumer.ts';
 import { type PriceList, priceOfReport } from '../../domain/pricing.ts';
 import { failureOfBureaus, hasAnswered } from '../../domain/report.ts';
 import type { Settlement } from '../../storage/reports/charged-reports.ts';
 import type { ReportBody } from '../../storage/reports/reports.ts';
 import type { Subject, World } from '../../world/world.ts';
 
-export type Ending = Pick<Settlement, 'status' | 'failureReason' | 'body' | 'lines'>;
+export type Ending = Pick<Settlement, 'status' | 'failureReason' | 'body' | 'lines' | 'personHash'>;
 
-export async function buy(world: World, subject: Subject, prices: PriceList): Promise<Ending> {
+/** The key of a consumer in a tenant. */
+export type HashPerson = (tenantId: string, consumer: Consumer) => Buffer;
+
+export async function buy(
+  world: World,
+  subject: Subject,
+  prices: PriceList,
+  hashPerson: HashPerson,
+): Promise<Ending> {
   const { creditReport, bureaus } = await world.fetchCreditReport(subject);
   if (creditReport === null) {
     const failureReason = failureOfBureaus(bureaus.map(({ status }) => status));
@@ -20,6 +29,7 @@ export async function buy(world: World, subject: Subject, prices: PriceList): Pr
     failureReason: null,
     body: { creditReport, bureaus },
     lines: priceOfReport(prices, answered),
+    personHash: hashPerson(subject.tenantId, subject.consumer),
   };
 }
 

@@ -13,7 +13,7 @@ import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { LedgerStore } from '../../storage/wallet/ledger.ts';
 import type { Assessment, World } from '../../world/world.ts';
 import { insufficientFunds, type PricesOf, withdrawn } from '../wallet/prices.ts';
-import { buy, type Ending } from './buy.ts';
+import { buy, type Ending, type HashPerson } from './buy.ts';
 import { stillClearedUp } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './charged.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
@@ -27,6 +27,7 @@ type Needs = {
   nowMs: () => number;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
+  hashPerson: HashPerson;
   pathOfReference: PathOfReference;
   guard: Pick<GuardChallenge, 'beforeChallenge' | 'giveBack' | 'numberKey'>;
   sendCode: SendCode;
@@ -93,7 +94,7 @@ async function proceed(
     case 'block':
       return end(needs, inHand, { status: 'blocked', failureReason: null, body: null, lines: {} });
     case 'allow':
-      return end(needs, inHand, await buy(world, inHand.input, inHand.prices));
+      return end(needs, inHand, await buy(world, inHand.input, inHand.prices, needs.hashPerson));
     case 'challenge':
       return device === 'unverified'
         ? doomedChallenge(needs, inHand, world)

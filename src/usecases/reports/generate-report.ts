@@ -29,7 +29,8 @@ export function createGenerateReport(needs: {
     // Nothing is paid for and nothing outside is called, so the report is inserted once, in its final state.
     const { reportId, consumer, bureaus, tenantId } = input;
     const { verdict } = await world.assess(input);
-    const body = verdict === 'allow' ? await fetchBody(world, { reportId, consumer, bureaus }) : null;
+    const body =
+      verdict === 'allow' ? await fetchBody(world, { tenantId, reportId, consumer, bureaus }) : null;
     const challenge = verdict === 'challenge' ? { id: randomUUIDv7(), code: world.newCode() } : null;
     const report: NewReport = {
       tenantId,

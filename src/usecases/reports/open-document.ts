@@ -4,12 +4,16 @@ import type { CreditReport } from '../../domain/credit-report.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ReportAnswer, ReportStatus } from '../../domain/report.ts';
 import type { Charged } from './charged.ts';
-import type { ReadReport } from './read-report.ts';
+import type { ReadBack, ReadReport } from './read-report.ts';
 
 type Complete = Extract<ReportAnswer, { status: 'complete' }>;
 
 /** `day`: on which the document was made, in UTC. */
-export type OpenedDocument = Charged<Complete> & { document: CreditReport; day: string };
+export type OpenedDocument = Omit<ReadBack, 'answer'> & {
+  answer: Complete;
+  document: CreditReport;
+  day: string;
+};
 
 /** Something worked out from a document, beside the answer that it was read from. */
 export type WorkedOut<Data> = Charged<Complete> & { data: Data };
@@ -19,11 +23,11 @@ export async function openDocument(
   tenantId: string,
   reportId: string,
 ): Promise<OpenedDocument> {
-  const { answer, wallet, madeAt } = await readReport(tenantId, reportId);
+  const { answer, ...read } = await readReport(tenantId, reportId);
   if (answer.status !== 'complete')
     throw new Refusal('credit-report-not-complete', NO_DOCUMENT[answer.status]);
   const document: CreditReport = JSON.parse(answer.creditReport.json);
-  return { answer, wallet, document, day: madeAt.toISOString().slice(0, 10) };
+  return { answer, ...read, document, day: read.madeAt.toISOString().slice(0, 10) };
 }
 
 const WAITING =

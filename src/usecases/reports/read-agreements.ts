@@ -16,6 +16,12 @@ export function createReadAgreements(needs: { readReport: ReadReport; scheme: Mo
     const { answer, wallet, document, day } = await openDocument(needs.readReport, tenantId, reportId);
     const { creditReportId, bureaus } = answer;
     const found = motorAgreements(document, { asOf: day, bureaus, scheme: needs.scheme });
-    return { answer, wallet, data: { creditReportId, bureaus, ...found } };
+    const { records } = document.consumerData;
+    const withId = <Entry extends { record: number }>(entry: Entry): Entry & { recordId?: string } => {
+      const { recordId } = records[entry.record] ?? {};
+      return recordId === undefined ? entry : { recordId, ...entry };
+    };
+    const [agreements, notCounted] = [found.agreements.map(withId), found.notCounted.map(withId)];
+    return { answer, wallet, data: { creditReportId, bureaus, ...found, agreements, notCounted } };
   };
 }

@@ -9,7 +9,9 @@ export type ReadAttributes = (
   tenantId: string,
   reportId: string,
   wanted: { asOf: string | null; incomePence: number | null },
-) => Promise<WorkedOut<Attributes & { creditReportId: string; bureaus: BureauStatus[] }>>;
+) => Promise<
+  WorkedOut<Attributes & { creditReportId: string; bureaus: BureauStatus[]; recordIds?: string[] }>
+>;
 
 export function createReadAttributes(needs: { readReport: ReadReport }): ReadAttributes {
   return async (tenantId, reportId, { asOf: wanted, incomePence }) => {
@@ -19,7 +21,10 @@ export function createReadAttributes(needs: { readReport: ReadReport }): ReadAtt
     if (asOf < document.person.dateOfBirth) throw badDay('must not be before the person was born');
     const { creditReportId, bureaus } = answer;
     const attributes = attributesOf(document, { asOf, day, incomePence });
-    return { answer, wallet, data: { creditReportId, bureaus, ...attributes } };
+    const recordIds = document.consumerData.records.flatMap(({ recordId }) => recordId ?? []);
+    const hasAll = recordIds.length === document.consumerData.records.length;
+    const data = { creditReportId, bureaus, ...(hasAll && { recordIds }), ...attributes };
+    return { answer, wallet, data };
   };
 }
 

@@ -1,5 +1,6 @@
 // Read back: the last answer of one report. A free report whose code was right but whose process died before the document was stored is
 // released here, so that it does not stay unfinished.
+import type { Consumer } from '../../domain/consumer.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
@@ -11,16 +12,18 @@ import type { ReleaseReport } from './release-report.ts';
 // Free reports have no lease.
 const NO_LEASE = '';
 
-/** `madeAt`: when it came to what it is now; of a complete report, when its document was made. */
-export type ReadReport = (
-  tenantId: string,
-  reportId: string,
-) => Promise<Charged<ReportAnswer> & { madeAt: Date }>;
+/**
+ * `madeAt`: when it came to what it is now; of a complete report, when its document was made. `consumer`: whom it is about; null once
+ * the personal parts are gone.
+ */
+export type ReadBack = Charged<ReportAnswer> & { madeAt: Date; isTest: boolean; consumer: Consumer | null };
+export type ReadReport = (tenantId: string, reportId: string) => Promise<ReadBack>;
 
 export function createReadReport(needs: { reports: ReportStore; releaseReport: ReleaseReport }): ReadReport {
   return async (tenantId, reportId) => {
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
+    const about = { isTest: report.isTest, consumer: report.details?.consumer ?? null };
     const wallet = { balance: report.balanceCredits, cost: 0 };
     const isUnfinished = report.isTest && report.status === 'pending' && report.challenge?.state === 'passed';
     if (report.purgedAt !== null && (report.status === 'complete' || isUnfinished)) {
@@ -30,7 +33,7 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
       );
     }
     if (isUnfinished)
-      return { ...(await needs.releaseReport(report, NO_LEASE)), madeAt: new Date(report.atMs) };
+      return { ...(await needs.releaseReport(report, NO_LEASE)), madeAt: new Date(report.atMs), ...about };
     // Another request is still at work on it: there is no answer to read back yet.
     if (report.status === 'pending' && report.challenge === null) {
       throw new Refusal(
@@ -43,6 +46,6 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
     }
     // Test mode only pretends to send.
     const course = report.isTest ? { ...report, sms: 'accepted' as const } : report;
-    return { answer: answerOf(course, report.body, report.atMs), wallet, madeAt: report.updatedAt };
+    return { answer: answerOf(course, report.body, report.atMs), wallet, madeAt: report.updatedAt, ...about };
   };
 }

@@ -8,19 +8,25 @@ import { writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { Report, ReportBody, ReportStore } from '../../storage/reports/reports.ts';
 import { pickWorld, type Subject, type World, type Worlds } from '../../world/world.ts';
-import { buy, type Ending, fetchBody } from './buy.ts';
+import { buy, type Ending, fetchBody, type HashPerson } from './buy.ts';
 import type { Charged } from './charged.ts';
 
 /** With the lease token that the right code obtained. */
 export type ReleaseReport = (report: Report, leaseToken: string) => Promise<Charged<ReportAnswer>>;
 
-type Needs = { worlds: Worlds; reports: ReportStore; charged: ChargedReportStore };
+type Needs = { worlds: Worlds; reports: ReportStore; charged: ChargedReportStore; hashPerson: HashPerson };
 
 export function createReleaseReport(needs: Needs): ReleaseReport {
   return async (report, leaseToken) => {
     const world = pickWorld(needs.worlds, report.isTest);
     if (report.details === null) throw new Error('a report that waits for its release still has its details');
-    const subject = { reportId: report.id, consumer: report.details.consumer, bureaus: report.bureaus };
+    const { tenantId } = report;
+    const subject = {
+      tenantId,
+      reportId: report.id,
+      consumer: report.details.consumer,
+      bureaus: report.bureaus,
+    };
     return world.isFree
       ? releaseFree(needs, report, await fetchBody(world, subject))
       : releaseCharged(needs, report, leaseToken, subject, world);
@@ -59,7 +65,7 @@ async function releaseCharged(
   const settle = (ending: Ending) =>
     needs.charged.settleReport({ tenantId, reportId, leaseToken, ...ending });
   try {
-    const ending = await buy(world, subject, promisedPrices(report.details?.prices ?? {}));
+    const ending = await buy(world, subject, promisedPrices(report.details?.prices ?? {}), needs.hashPerson);
     const settled = await settle(ending);
     if (settled.result !== 'done') return readBack(needs, report);
     const course = { ...report, status: ending.status, failureReason: ending.failureReason };

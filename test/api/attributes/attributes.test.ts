@@ -27,6 +27,10 @@ test('the figures are those of the document, on its own day', async () => {
   const { figures, asOf } = body.data;
   assert.deepEqual(Object.keys(figures).sort(), [...ATTRIBUTE_NAMES].sort());
   assert.equal(asOf, day);
+  const ids = creditReport.consumerData.records.map(({ recordId }) => recordId);
+  assert.deepEqual(body.data.recordIds, ids);
+  const { agreements } = (await client.get(`${base}/agreements`)).body.data;
+  assert.ok(agreements.length > 0 && agreements.every(({ record, recordId }) => recordId === ids[record]));
   const open = creditReport.consumerData.records.filter(({ accountStatus }) => accountStatus === 'open');
   const sum = open.reduce((total, { balance }) => total + balance.amount, 0);
   assert.deepEqual([figures.balanceTotal.value, figures.balanceTotal.unit], [sum, 'pence']);

@@ -14,13 +14,14 @@ const BUREAUS: BureauId[] = ['equifax', 'experian', 'transunion'];
 let house: House;
 let search: (id: BureauId) => Promise<BureauAnswer>;
 before(async () => {
-  house = await openHouse({}, undefined, ({ onSearched }) =>
+  house = await openHouse({}, undefined, ({ onSearched, recordIds }) =>
     createLiveWorld({
       assessor: { assess: async () => ({ verdict: 'allow', device: 'verified', reasons: [] }) } as never,
       sms: { readPhone: () => ({ kind: 'ok', to: '' }), send: async () => 'accepted' },
       bureaus: new Map(
         BUREAUS.map((id) => [id, { search: () => search(id), isSimulated: id === 'experian' }]),
       ),
+      recordIds,
       onSearched,
     }),
   );

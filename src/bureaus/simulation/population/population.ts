@@ -39,10 +39,15 @@ export function createPopulation(options: {
   /** YYYY-MM-DD: the ages of agreements and searches count back from it. */
   today: string;
   bureaus?: readonly Pick<RegisteredBureau, 'id' | 'distortion'>[];
+  /** Another text draws every garbling and habit anew, on the same truth: what the bureaus may say another time. */
+  viewSeed?: string;
+  /** How many months ago the bureaus are asked: what they had then of the truth of `today`. Searches are all there. */
+  monthsAgo?: number;
   /** Whether files show the habits of UK lenders and bureaus (habits/). Personas never do: each shows one case. */
   hasHabits?: boolean;
 }): Population {
   const { seed, today, size = 10_000, distortion: level = 'default', bureaus = BUREAUS } = options;
+  const viewSeed = `${seed}${options.viewSeed ?? ''}`;
   const hasHabits = (index: number) => (options.hasHabits ?? true) && PERSONAS[index] === undefined;
   if (size > PEOPLE_MAX) throw new RangeError(`At most ${PEOPLE_MAX} people have postcodes.`);
   const bureauIds = bureaus.map(({ id }) => id);
@@ -66,16 +71,16 @@ export function createPopulation(options: {
 
   const file = (bureau: BureauId, index: number): SimulatedFile | null => {
     const known = person(index);
-    const chance = createChance(`${seed}/view/${level}/${bureau}/${known.id}`);
+    const chance = createChance(`${viewSeed}/view/${level}/${bureau}/${known.id}`);
     const distortion = distortions.get(bureau);
     if (distortion === undefined) throw new RangeError(`The population has no bureau ${bureau}.`);
     // Every bureau has a file on every persona.
     if (chance.is(distortion.noFile) && PERSONAS[index] === undefined) return null;
-    const view = { chance, distortion, today };
+    const view = { chance, distortion, today, lateMonths: options.monthsAgo ?? 0 };
     if (!hasHabits(index)) return makeFile(bureau, known, truth(index), view);
     const homes = trueHomes(known.addresses, createChance(`${seed}/homes/${known.id}`));
     return makeFile(bureau, { ...known, addresses: homes }, truth(index), view, {
-      chance: createChance(`${seed}/habits/${level}/${bureau}/${known.id}`),
+      chance: createChance(`${viewSeed}/habits/${level}/${bureau}/${known.id}`),
       rates: HABIT_RATES[level],
     });
   };

@@ -16,7 +16,8 @@ export function viewHabits(
   habits: Habits,
 ): SimulatedAccount[] {
   const { chance, rates } = habits;
-  const lateMonths = chance.is(rates.late) ? chance.int(1, rates.lateMonthsMax) : 0;
+  const ownMonths = chance.is(rates.late) ? chance.int(1, rates.lateMonthsMax) : 0;
+  const lateMonths = ownMonths + (view.lateMonths ?? 0);
   const isBoth = agreement.sold?.isBoth === true;
   const shown = viewAgreement(agreement, person, homes, {
     ...view,
