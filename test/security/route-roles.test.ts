@@ -169,7 +169,8 @@ function ask(route: string, browser: Browser) {
   const [method = '', path = ''] = route.split(' ');
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
   if (method === 'GET') {
-    return browser.get(url.endsWith('credit-usage') ? `${url}?dateFrom=2026-11-01&dateTo=2026-11-30` : url);
+    if (url.endsWith('credit-usage')) return browser.get(`${url}?dateFrom=2026-11-01&dateTo=2026-11-30`);
+    return browser.get(url.endsWith('/changes') ? `${url}?since=${randomUUIDv7()}` : url);
   }
   if (method === 'DELETE') return browser.call(method, url);
   const body = url.endsWith('/v1/credit-reports')
