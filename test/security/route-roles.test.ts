@@ -175,7 +175,8 @@ function ask(route: string, browser: Browser) {
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
   if (method === 'GET') {
     if (url.endsWith('/search')) return browser.get(`${url}?q=case-1`);
-    return browser.get(url.endsWith('credit-usage') ? `${url}?dateFrom=2026-11-01&dateTo=2026-11-30` : url);
+    if (url.endsWith('credit-usage')) return browser.get(`${url}?dateFrom=2026-11-01&dateTo=2026-11-30`);
+    return browser.get(url.endsWith('/changes') ? `${url}?since=${randomUUIDv7()}` : url);
   }
   if (method === 'DELETE') return browser.call(method, url);
   const body = url.endsWith('/v1/credit-reports')
