@@ -9,6 +9,7 @@ import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
+import type { LendersOf } from '../usecases/reports/own-lenders.ts';
 import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
 import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadReport } from '../usecases/reports/read-report.ts';
@@ -29,10 +30,11 @@ export function composeReports(given: {
   stores: Stores;
   live: Live | null;
   pricesOf: PricesOf;
+  lendersOf: LendersOf;
   activity: ActivityWriters;
   metrics: Metrics;
 }) {
-  const { config, stores, live, pricesOf, activity, metrics } = given;
+  const { config, stores, live, pricesOf, lendersOf, activity, metrics } = given;
   const { database, reports, challenges, charged, ledger, nowMs, hashCode, hashReference } = stores;
   const { noteStep } = activity;
   const worlds = { live: live && watched(live.world), test: createTestWorld({ nowMs }) };
@@ -63,6 +65,7 @@ export function composeReports(given: {
     readAgreements: createReadAgreements({
       readReport,
       scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
+      lendersOf,
     }),
     listReports: createListReports({ lists: stores.lists, hashReference }),
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),

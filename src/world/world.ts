@@ -5,7 +5,12 @@ import type { BureauId, CreditReportText } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { BureauStatus, Verdict } from '../domain/report.ts';
 
-export type Subject = { reportId: string; consumer: Consumer; bureaus: readonly BureauId[] };
+export type Subject = {
+  tenantId: string;
+  reportId: string;
+  consumer: Consumer;
+  bureaus: readonly BureauId[];
+};
 
 export type Assessment = {
   verdict: Verdict;
@@ -27,9 +32,7 @@ export type World = {
   /** It costs no credits, so nothing is held before it is asked. */
   isFree: boolean;
   /** Does this consumer, on this device, need to prove who they are? */
-  assess(
-    request: Subject & { tenantId: string; sessionId: string; wantedVerdict: Verdict | undefined },
-  ): Promise<Assessment>;
+  assess(request: Subject & { sessionId: string; wantedVerdict: Verdict | undefined }): Promise<Assessment>;
   /** Whether a code can reach this consumer. Local, without a call. */
   readPhone(consumer: Consumer): Phone;
   /** The code of a new send. It is stored as a keyed hash only, so it must be sent now. */

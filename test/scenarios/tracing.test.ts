@@ -1,8 +1,10 @@
 // Traces at a collector: one trace from the request through its SQL to the bureaus, without any data of the caller or of a person.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consumer } from '../../src/domain/consumer.ts';
 import type { BureauId } from '../../src/domain/credit-report.ts';
+import { LENDERS } from '../../src/domain/lenders/registry.ts';
 import { startTracing, type Tracing } from '../../src/telemetry/start-tracing.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import {
@@ -39,6 +41,8 @@ function liveWorld() {
       send: async () => 'accepted',
     },
     bureaus: new Map(bureaus),
+    nowMs: Date.now,
+    lendersOf: async () => LENDERS,
   });
 }
 

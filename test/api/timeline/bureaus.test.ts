@@ -14,7 +14,7 @@ const BUREAUS: BureauId[] = ['equifax', 'experian', 'transunion'];
 let house: House;
 let search: (id: BureauId) => Promise<BureauAnswer>;
 before(async () => {
-  house = await openHouse({}, undefined, ({ onSearched }) =>
+  house = await openHouse({}, undefined, ({ onSearched, nowMs, lendersOf }) =>
     createLiveWorld({
       assessor: { assess: async () => ({ verdict: 'allow', device: 'verified', reasons: [] }) } as never,
       sms: { readPhone: () => ({ kind: 'ok', to: '' }), send: async () => 'accepted' },
@@ -22,6 +22,8 @@ before(async () => {
         BUREAUS.map((id) => [id, { search: () => search(id), isSimulated: id === 'experian' }]),
       ),
       onSearched,
+      nowMs,
+      lendersOf,
     }),
   );
 });
