@@ -13,5 +13,6 @@ test('of the listed agreements 999 of 1,000 are motor finance, and 98 of 100 tha
   assert.ok(score.onFile > PEOPLE / 2 && score.otherGoods > PEOPLE / 20, told);
   assert.ok(score.precision >= 0.999, told);
   assert.ok(score.recall >= 0.98, told);
+  assert.ok(score.atBorders > PEOPLE / 2, told);
   assert.equal(score.wrongWindows, 0, told);
 });

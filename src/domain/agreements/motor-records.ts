@@ -11,8 +11,8 @@ export type MotorVerdict =
   | { kind: 'doubtful'; why: string[] }
   | { kind: 'other' };
 
-/** Below this an agreement of a lender that finances anything may be for a sofa. */
-export const VEHICLE_PENCE_MIN = 300_000;
+/** Below this an agreement of a lender that finances anything may be for a suite, a kitchen's appliances or a piano. */
+export const VEHICLE_PENCE_MIN = 500_000;
 const VEHICLE_MIN = `£${VEHICLE_PENCE_MIN / 100_000},000`;
 
 export function judgeMotor(record: AccountRecord, lenders: Lenders): MotorVerdict {
