@@ -3,6 +3,7 @@
 // agreement as changed, and a false split shows a debt as gone and another as new.
 import type { FileAccount } from '../bureau-file.ts';
 import type { AccountRecord, BureauId } from '../credit-report.ts';
+import { LENDERS } from '../lenders/registry.ts';
 import type { Pair } from './account-groups.ts';
 import { compareNumbers, readAccountNumber } from './account-numbers.ts';
 import { isHandover, scoreSale } from './account-sales.ts';
@@ -97,7 +98,8 @@ function placesOf({ a, b }: Pick<Pair, 'a' | 'b'>): { now: number; before: numbe
 function read(side: BureauId, record: AccountRecord, at: number): Comparable {
   const { bureaus, disagreements, adverse, possiblySame, history, recordId, ...said } = record;
   const account: FileAccount = { ...said, ref: String(at).padStart(5, '0') };
-  return toComparable(side, account);
+  // Both reports show lenders by the tenant's registry: what it made one name is one name here.
+  return toComparable(side, account, LENDERS);
 }
 
 /** A debt that was sold is one row, and which of its fields are the buyer's and which the first lender's differs from report to report. */
