@@ -93,17 +93,17 @@ export function Shell(props: { tenant: TenantView | null; page: string; children
 
 /** A popover on a phone; elsewhere the styles show it always. */
 function Side({ children }: { children: ReactNode }) {
-  const side = useRef<HTMLDivElement>(null);
+  const side = useRef<HTMLElement>(null);
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes it
   useEffect(() => {
     side.current?.hidePopover();
   }, [location]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on one of its buttons closes it
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a button is a click
-    <div
+    <aside
       id="side"
+      aria-label="Tenant and pages"
       className="side"
       popover="auto"
       ref={side}
@@ -112,7 +112,7 @@ function Side({ children }: { children: ReactNode }) {
       }}
     >
       {children}
-    </div>
+    </aside>
   );
 }
 
@@ -145,9 +145,8 @@ function PersonMenu() {
       className="person"
       label={`${firstName} ${lastName}`}
       button={
-        <span className="avatar" aria-hidden="true">
-          {`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`}
-        </span>
+        // Drawn by the styles: the name of the button is the whole name.
+        <span className="avatar" data-initials={`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`} />
       }
     >
       <PersonLinks />
