@@ -23,6 +23,7 @@ import { createListMyTenants, createSelectTenant } from '../usecases/people/my-a
 import { createClearUp } from '../usecases/reports/clear-up.ts';
 import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/record-delivery.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
+import { composeEvents } from './events.ts';
 import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
 import { composePeople } from './people.ts';
@@ -60,14 +61,15 @@ export async function compose(given: Given): Promise<Service> {
   const people = composePeople({ config, logger, stores, keys, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
   const { metrics, outcomes } = composeMetrics({ config, stores, tracing: given.tracing ?? null, steadyMs });
-  const activity = composeActivityWriters({ config, database, metrics, nowMs });
+  const activity = composeActivityWriters({ config, database, metrics });
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
   const sms = composeSms({ config, stores, metrics, recordDelivery });
   const pages = given.openPages?.({ sms });
-  const live =
-    (await given.openLive?.(liveParts({ config, logger, stores, metrics, sms, activity }))) ?? null;
+  const live = (await given.openLive?.(liveParts({ config, logger, stores, metrics, sms }))) ?? null;
   const providers = createProviders({ config, outcomes, sms, live });
+
+  const events = composeEvents({ stores, steadyMs });
 
   const edge = composeEdge({ config, stores, steadyMs });
   let isDraining = false;
@@ -78,7 +80,8 @@ export async function compose(given: Given): Promise<Service> {
     ...edge,
     ...people.forApp,
     ...wallet.forApp,
-    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, activity, metrics }),
+    ...events.forApp,
+    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, metrics }),
     ...composeActivityReaders({ database, reports, nowMs, at, listSimulators: providers.simulators }),
     recordRequest: activity.recordRequest,
     noteSeen: people.forApp.auditTrail.noteSeen,
@@ -107,9 +110,11 @@ export async function compose(given: Given): Promise<Service> {
     keepHouse: composeKeepHouse({ config, stores, people, activity, metrics, steadyMs }),
     beginDraining: () => {
       isDraining = true;
+      events.stopWaiting();
     },
     close: async () => {
       isDraining = true;
+      events.stopWaiting();
       await app.close();
       people.mailer.close();
       keys.stop();
@@ -164,12 +169,11 @@ function composeSms(given: {
 function liveParts(
   given: Pick<LiveParts, 'config' | 'logger' | 'metrics' | 'sms'> & {
     stores: Stores;
-    activity: ActivityWriters;
   },
 ): LiveParts {
-  const { stores, activity, ...parts } = given;
+  const { stores, ...parts } = given;
   const { recordHandOver } = stores.messages;
-  return { ...parts, riskFacts: stores.riskFacts, recordHandOver, onSearched: activity.onSearched };
+  return { ...parts, riskFacts: stores.riskFacts, recordHandOver };
 }
 
 function composeEdge({

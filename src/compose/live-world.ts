@@ -10,7 +10,7 @@ import type { Sms } from '../sms/index.ts';
 import type { RiskFactsStore } from '../storage/reports/risk-facts.ts';
 import type { SmsMessageStore } from '../storage/reports/sms-messages.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { createLiveWorld, type Searched } from '../world/live.ts';
+import { createLiveWorld } from '../world/live.ts';
 import type { World } from '../world/world.ts';
 
 export type LiveParts = {
@@ -21,7 +21,6 @@ export type LiveParts = {
   riskFacts: RiskFactsStore;
   /** For a world that sends messages without the configured gateways; those record the hand-over themselves. */
   recordHandOver: SmsMessageStore['recordHandOver'];
-  onSearched: (searched: Searched) => void;
 };
 
 export type Live = {
@@ -32,7 +31,7 @@ export type Live = {
 };
 
 export async function openLive(parts: LiveParts): Promise<Live> {
-  const { config, logger, metrics, sms, riskFacts, onSearched } = parts;
+  const { config, logger, metrics, sms, riskFacts } = parts;
   const opened = await openBureaus({
     settings: config,
     onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
@@ -55,7 +54,7 @@ export async function openLive(parts: LiveParts): Promise<Live> {
       return answer;
     },
   };
-  const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus, onSearched });
+  const world = createLiveWorld({ assessor: counted, sms, bureaus: opened.bureaus });
   const close = async (): Promise<void> => void (await Promise.all([opened.close(), assessor.close()]));
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close };
 }

@@ -1,5 +1,4 @@
-// Composes the use cases of reports: generate, submit, resend, release, read, list. Those that a caller starts are counted, and the
-// answers of the bureaus are recorded for the report's timeline.
+// Composes the use cases of reports: generate, submit, resend, release, read, list. Those that a caller starts are counted.
 import type { Config } from '../config/config.ts';
 import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
@@ -20,7 +19,6 @@ import { createSubmitOtp, type SubmitOtp } from '../usecases/reports/submit-otp.
 import type { PricesOf } from '../usecases/wallet/prices.ts';
 import { createTestWorld } from '../world/test-mode.ts';
 import { watched } from '../world/watched.ts';
-import type { ActivityWriters } from './activity.ts';
 import type { Live } from './live-world.ts';
 import type { Stores } from './stores.ts';
 
@@ -29,12 +27,10 @@ export function composeReports(given: {
   stores: Stores;
   live: Live | null;
   pricesOf: PricesOf;
-  activity: ActivityWriters;
   metrics: Metrics;
 }) {
-  const { config, stores, live, pricesOf, activity, metrics } = given;
+  const { config, stores, live, pricesOf, metrics } = given;
   const { database, reports, challenges, charged, ledger, nowMs, hashCode, hashReference } = stores;
-  const { noteStep } = activity;
   const worlds = { live: live && watched(live.world), test: createTestWorld({ nowMs }) };
   const releaseReport = createReleaseReport({ worlds, reports, charged });
   const guard = createGuardChallenge({
@@ -50,13 +46,13 @@ export function composeReports(given: {
     ...{ worlds, reports, nowMs, hashCode, hashReference, generateCharged },
   });
   const readReport = createReadReport({ reports, releaseReport });
-  const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport, noteStep });
+  const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport });
 
   return {
-    generateReport: activity.noting(countReports(generateReport, metrics)),
-    submitOtp: activity.noting(countCodes(submitOtp, metrics)),
+    generateReport: countReports(generateReport, metrics),
+    submitOtp: countCodes(submitOtp, metrics),
     resendSms: createResendSms({
-      ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode, noteStep },
+      ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode },
     }),
     readReport,
     readAttributes: createReadAttributes({ readReport }),

@@ -9,6 +9,7 @@ import { type BillingNeeds, billingRoutes } from './routes/billing.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { type CredentialNeeds, credentialRoutes } from './routes/credentials.ts';
 import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-reports.ts';
+import { type EventNeeds, eventRoutes } from './routes/events.ts';
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
 import { type HealthNeeds, healthRoutes } from './routes/health.ts';
 import { type MailOutboxNeeds, mailOutboxRoutes } from './routes/mail-outbox.ts';
@@ -33,6 +34,7 @@ export type RouteNeeds = AccountPageNeeds &
   BillingNeeds &
   CredentialNeeds &
   CreditReportNeeds &
+  EventNeeds &
   FingerprintNeeds &
   HealthNeeds &
   MailOutboxNeeds &
@@ -61,6 +63,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   auditRoutes(app, needs);
   requestRoutes(app, needs);
   timelineRoutes(app, needs);
+  eventRoutes(app, needs);
   overviewRoutes(app, needs);
   operatorRoutes(app, needs);
   authRoutes(app, needs);

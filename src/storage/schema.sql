@@ -543,6 +543,22 @@ create table service_key (
   constraint service_key_is_only_check check (is_only)
 );
 
+create table events (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  tx         xid8 not null default pg_current_xact_id(),
+  at         timestamptz not null,
+  type       text not null,
+  is_test    boolean not null,
+  subject_id uuid,
+  facts      jsonb not null,
+  constraint events_pkey primary key (tenant_id, id),
+  constraint events_type_check check (type ~ '^[a-z]+\.[a-z]+$' or type = 'ping')
+);
+create index events_age on events using brin (at);
+create index events_feed on events (tenant_id, tx, id);
+create index events_subject on events (tenant_id, subject_id, tx, id) where subject_id is not null;
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin
@@ -1005,6 +1021,12 @@ begin
   return entry;
 end $$;
 
+create function new_event_id()
+returns uuid language sql parallel safe as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_not_truncated before truncate on ledger_entries for each statement execute function refuse_change();
 create trigger holds_end_once before update on holds for each row execute function refuse_second_end();
@@ -1013,3 +1035,4 @@ create trigger holds_not_truncated before truncate on holds for each statement e
 create trigger audit_entries_append_only before delete or update on audit_entries for each row execute function refuse_change();
 create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();
 create trigger report_events_unchanged before update on report_events for each row execute function refuse_change();
+create trigger events_not_truncated before truncate on events for each statement execute function refuse_change();

@@ -163,7 +163,6 @@ const TABLE: Record<SceneName, Row[]> = {
 /** Reached by timers or by write-behind queues, at any time. */
 const BACKGROUND = [
   'give-back-to-rate-window',
-  'insert-report-events',
   'insert-requests',
   'list-signing-keys',
   'read-clock',

@@ -52,6 +52,7 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-sms-messages': 'housekeeping over all tenants',
   'purge-requests': 'housekeeping over all tenants',
   'purge-report-events': 'housekeeping over all tenants',
+  'purge-events': 'housekeeping over all tenants',
   'list-tenants': 'the tenants of a person, over all of them',
   'read-backlog': 'figures for the operator over all tenants, none of them named',
 };

@@ -53,6 +53,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/credentials/{credentialId}/rotate': ['credentials:manage', 'oad---'],
   'PUT /{tenantId}/v1/credentials/{credentialId}/overlap': ['credentials:manage', 'oad---'],
   'DELETE /{tenantId}/v1/credentials/{credentialId}': ['credentials:manage', 'oad---'],
+  'GET /{tenantId}/v1/events': ['webhooks:read', 'oad---'],
   'GET /{tenantId}/v1/audit-entries': ['audit:read', 'oa---p'],
 };
 

@@ -56,6 +56,7 @@ export const TABLE: Record<string, Row> = {
   'POST /:tenantId/v1/credentials/:credentialId/rotate': OF_STAFF,
   'PUT /:tenantId/v1/credentials/:credentialId/overlap': OF_STAFF,
   'DELETE /:tenantId/v1/credentials/:credentialId': OF_STAFF,
+  'GET /:tenantId/v1/events': ON_TENANT,
   'GET /:tenantId/v1/audit-entries': OF_STAFF,
   'GET /v1/operator/audit-entries': OF_ACCOUNT,
   'GET /v1/operator/tenants': OF_ACCOUNT,

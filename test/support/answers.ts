@@ -7,6 +7,7 @@ import type * as reports from '../../src/http/schemas/answers.ts';
 import type * as attributes from '../../src/http/schemas/attributes.ts';
 import type * as billing from '../../src/http/schemas/billing.ts';
 import type * as credentials from '../../src/http/schemas/credentials.ts';
+import type * as events from '../../src/http/schemas/events.ts';
 import type * as my from '../../src/http/schemas/my.ts';
 import type * as oauth from '../../src/http/schemas/oauth.ts';
 import type * as operator from '../../src/http/schemas/operator.ts';
@@ -56,6 +57,7 @@ type ChargedAnswer = typeof reports.GenerateAnswer | typeof reports.OtpAnswer | 
 
 /** The first line that fits counts: an address with more parts stands above one with fewer. */
 type Routes = [
+  ['GET', `${string}/v1/events${string}`, typeof events.EventsAnswer],
   ['POST', `${Report}/otp-challenge`, ChargedAnswer],
   ['POST', `${Report}/resend-sms`, typeof reports.ResendAnswer],
   ['GET', `${Report}/agreements${string}`, typeof agreements.AgreementsAnswer],

@@ -6,13 +6,14 @@ import type { Settlement } from '../../storage/reports/charged-reports.ts';
 import type { ReportBody } from '../../storage/reports/reports.ts';
 import type { Subject, World } from '../../world/world.ts';
 
-export type Ending = Pick<Settlement, 'status' | 'failureReason' | 'body' | 'lines'>;
+export type Ending = Pick<Settlement, 'status' | 'failureReason' | 'body' | 'lines' | 'searches'>;
 
 export async function buy(world: World, subject: Subject, prices: PriceList): Promise<Ending> {
-  const { creditReport, bureaus } = await world.fetchCreditReport(subject);
+  const { creditReport, bureaus, searches } = await world.fetchCreditReport(subject);
+  const searched = searches !== undefined && { searches };
   if (creditReport === null) {
     const failureReason = failureOfBureaus(bureaus.map(({ status }) => status));
-    return { status: 'failed', failureReason, body: null, lines: {} };
+    return { status: 'failed', failureReason, body: null, lines: {}, ...searched };
   }
   const answered = bureaus.filter(hasAnswered).map(({ id }) => id);
   return {
@@ -20,6 +21,7 @@ export async function buy(world: World, subject: Subject, prices: PriceList): Pr
     failureReason: null,
     body: { creditReport, bureaus },
     lines: priceOfReport(prices, answered),
+    ...searched,
   };
 }
 
