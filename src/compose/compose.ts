@@ -13,6 +13,7 @@ import { readBacklog } from '../storage/activity/backlog.ts';
 import { askDatabase } from '../storage/connection/readiness.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import { countTenants } from '../storage/tenants.ts';
+import { readQueue } from '../storage/webhooks/delivery-log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
@@ -32,6 +33,7 @@ import { composeReports } from './reports.ts';
 import type { Service } from './service.ts';
 import { composeStores, type Stores } from './stores.ts';
 import { composeWallet } from './wallet.ts';
+import { composeWebhooks, type Webhooks } from './webhooks.ts';
 
 type Given = {
   config: Config;
@@ -70,6 +72,8 @@ export async function compose(given: Given): Promise<Service> {
   const providers = createProviders({ config, outcomes, sms, live });
 
   const events = composeEvents({ stores, steadyMs });
+  const webhooks = composeWebhooks({ config, logger, stores, mailer: people.mailer, metrics, at });
+  metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
   const edge = composeEdge({ config, stores, steadyMs });
   let isDraining = false;
@@ -81,6 +85,7 @@ export async function compose(given: Given): Promise<Service> {
     ...people.forApp,
     ...wallet.forApp,
     ...events.forApp,
+    ...webhooks.forApp,
     ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, metrics }),
     ...composeActivityReaders({ database, reports, nowMs, at, listSimulators: providers.simulators }),
     recordRequest: activity.recordRequest,
@@ -107,7 +112,9 @@ export async function compose(given: Given): Promise<Service> {
     sms,
     live,
     flushed: activity.flushed,
-    keepHouse: composeKeepHouse({ config, stores, people, activity, metrics, steadyMs }),
+    deliverer: webhooks.deliverer,
+    tendEndpoints: webhooks.tend,
+    keepHouse: composeKeepHouse({ config, stores, people, activity, webhooks, metrics, steadyMs }),
     beginDraining: () => {
       isDraining = true;
       events.stopWaiting();
@@ -116,6 +123,8 @@ export async function compose(given: Given): Promise<Service> {
       isDraining = true;
       events.stopWaiting();
       await app.close();
+      await webhooks.deliverer.stop();
+      await webhooks.close();
       people.mailer.close();
       keys.stop();
       stores.clock.stop();
@@ -220,11 +229,18 @@ function composeKeepHouse(given: {
   stores: Stores;
   people: { keepHouse(): Promise<void> };
   activity: ActivityWriters;
+  webhooks: Webhooks;
   metrics: Metrics;
   steadyMs: () => number;
 }): KeepHouse {
-  const { config, stores, people, activity, metrics, steadyMs } = given;
-  const keepHouse = createKeepHouse({ ...stores, knownDays: config.RISK_KNOWN_DAYS, people, activity });
+  const { config, stores, people, activity, webhooks, metrics, steadyMs } = given;
+  const keepHouse = createKeepHouse({
+    ...stores,
+    knownDays: config.RISK_KNOWN_DAYS,
+    people,
+    activity,
+    webhooks,
+  });
   let keptHouseAtMs = steadyMs();
   metrics.watchHousekeeping(() => (steadyMs() - keptHouseAtMs) / 1000);
   return async () => {

@@ -8,11 +8,13 @@ export function composeEvents(given: { stores: Stores; steadyMs: () => number })
   forApp: { readEvents: ReadEvents };
   /** Answers those who wait for an event. */
   stopWaiting(): void;
+  waiting(): number;
 } {
   const { database, vault } = given.stores;
   const watch = createEventWatch({ peek: (readers) => peekEvents(database, readers) });
   return {
     forApp: { readEvents: createReadEvents({ database, vault, watch, steadyMs: given.steadyMs }) },
     stopWaiting: watch.stop,
+    waiting: watch.waiting,
   };
 }

@@ -14,6 +14,10 @@ export const EVENT_TYPES = {
   'challenge.expired': 'No right code came in time: the challenge and its report have failed.',
   'sms.delivered': 'A gateway reported that a text was delivered.',
   'sms.undelivered': 'A text was not delivered, or no gateway took it.',
+  'endpoint.failing':
+    'A webhook endpoint has failed for an hour, or is a day from being disabled. Sent to the others.',
+  'endpoint.disabled': 'A webhook endpoint was disabled. Sent to the others.',
+  ping: 'A test event, sent on request.',
 } as const;
 
 export type EventType = keyof typeof EVENT_TYPES;
@@ -72,6 +76,6 @@ function subjectName(type: EventType): string | null {
   const [noun] = type.split('.');
   if (noun === 'report' || noun === 'challenge' || noun === 'sms') return 'creditReportId';
   if (noun === 'credential') return 'credentialId';
-  if (noun === 'endpoint') return 'endpointId';
+  if (noun === 'endpoint' || noun === 'ping') return 'endpointId';
   return null;
 }

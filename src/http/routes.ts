@@ -9,6 +9,7 @@ import { type BillingNeeds, billingRoutes } from './routes/billing.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { type CredentialNeeds, credentialRoutes } from './routes/credentials.ts';
 import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-reports.ts';
+import { type DeliveryNeeds, deliveryRoutes } from './routes/deliveries.ts';
 import { type EventNeeds, eventRoutes } from './routes/events.ts';
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
 import { type HealthNeeds, healthRoutes } from './routes/health.ts';
@@ -26,6 +27,7 @@ import { type RequestNeeds, requestRoutes } from './routes/requests.ts';
 import { type SignInPageNeeds, signInPages } from './routes/sign-in-pages.ts';
 import { type SmsReceiptNeeds, smsReceiptRoutes } from './routes/sms-receipts.ts';
 import { type TimelineNeeds, timelineRoutes } from './routes/timeline.ts';
+import { type WebhookNeeds, webhookRoutes } from './routes/webhooks.ts';
 
 export type RouteNeeds = AccountPageNeeds &
   AuditNeeds &
@@ -34,6 +36,7 @@ export type RouteNeeds = AccountPageNeeds &
   BillingNeeds &
   CredentialNeeds &
   CreditReportNeeds &
+  DeliveryNeeds &
   EventNeeds &
   FingerprintNeeds &
   HealthNeeds &
@@ -49,7 +52,8 @@ export type RouteNeeds = AccountPageNeeds &
   RequestNeeds &
   SignInPageNeeds &
   SmsReceiptNeeds &
-  TimelineNeeds;
+  TimelineNeeds &
+  WebhookNeeds;
 
 export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   creditReportRoutes(app, needs);
@@ -64,6 +68,8 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   requestRoutes(app, needs);
   timelineRoutes(app, needs);
   eventRoutes(app, needs);
+  webhookRoutes(app, needs);
+  deliveryRoutes(app, needs);
   overviewRoutes(app, needs);
   operatorRoutes(app, needs);
   authRoutes(app, needs);

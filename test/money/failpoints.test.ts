@@ -162,6 +162,7 @@ const TABLE: Record<SceneName, Row[]> = {
 
 /** Reached by timers or by write-behind queues, at any time. */
 const BACKGROUND = [
+  ...['take-deliveries', 'take-notices', 'tell-of-failing-endpoints'],
   'give-back-to-rate-window',
   'insert-requests',
   'list-signing-keys',
