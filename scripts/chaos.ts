@@ -44,6 +44,17 @@ const RUNS: Run[] = [
     minutesMax: 20,
   },
   { file: 'test/chaos/canaries.chaos.ts', env: { CANARY_LINES: '50000' }, minutesMax: 60 },
+  {
+    file: 'test/chaos/webhook-kills.chaos.ts',
+    env: { WEBHOOK_KILLS: '100', WEBHOOK_EVENTS: '10000' },
+    minutesMax: 30,
+  },
+  {
+    file: 'test/chaos/webhook-queue.chaos.ts',
+    env: { WEBHOOK_DUE: '100000', WEBHOOK_CLAIMS: '1000', WEBHOOK_FAIR_EVENTS: '20' },
+    minutesMax: 15,
+  },
+  { file: 'src/outbound/guard.test.ts', env: { GUARD_FLIPS: '1000' }, minutesMax: 5 },
   { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },
   { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
   { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 10 },

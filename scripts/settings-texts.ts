@@ -69,6 +69,11 @@ the other one after a failover, without a restart. On a database of your own not
     names: /^SMS_/,
     note: 'Delivery receipts need a `PUBLIC_URL` that the gateway can reach. See [src/sms/README.md](../src/sms/README.md).',
   },
+  {
+    title: 'Webhooks',
+    names: /^WEBHOOK_/,
+    note: 'What is sent, and how it is signed: [webhooks.md](webhooks.md).',
+  },
   { title: 'SMS gateways', names: startingWith(...GATEWAY_IDS) },
   {
     title: 'Risk',

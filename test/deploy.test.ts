@@ -195,6 +195,10 @@ async function metricNames(): Promise<Set<string>> {
   metrics.watchBacklog(() => Promise.reject(new Error('no database here')), Date.now);
   metrics.watchTraces(() => 0);
   metrics.watchHousekeeping(() => 0);
+  metrics.watchWebhooks(
+    () => Promise.reject(new Error('no database here')),
+    () => 0,
+  );
   const text = await metrics.text();
   return new Set([...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].map(([, name = '']) => name));
 }

@@ -13,6 +13,7 @@ import { readBacklog } from '../storage/activity/backlog.ts';
 import { askDatabase } from '../storage/connection/readiness.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import { countTenants } from '../storage/tenants.ts';
+import { readQueue } from '../storage/webhooks/delivery-log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
@@ -24,6 +25,7 @@ import { createClearUp } from '../usecases/reports/clear-up.ts';
 import { createOwnLenders } from '../usecases/reports/own-lenders.ts';
 import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/record-delivery.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
+import { composeEvents } from './events.ts';
 import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
 import { composePeople } from './people.ts';
@@ -32,6 +34,7 @@ import { composeReports } from './reports.ts';
 import type { Service } from './service.ts';
 import { composeStores, type Stores } from './stores.ts';
 import { composeWallet } from './wallet.ts';
+import { composeWebhooks, type Webhooks } from './webhooks.ts';
 
 type Given = {
   config: Config;
@@ -61,15 +64,19 @@ export async function compose(given: Given): Promise<Service> {
   const people = composePeople({ config, logger, stores, keys, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
   const { metrics, outcomes } = composeMetrics({ config, stores, tracing: given.tracing ?? null, steadyMs });
-  const activity = composeActivityWriters({ config, database, metrics, nowMs });
+  const activity = composeActivityWriters({ config, database, metrics });
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
   const sms = composeSms({ config, stores, metrics, recordDelivery });
   const pages = given.openPages?.({ sms });
   const { lendersOf, ownLenders } = createOwnLenders({ database, nowMs: steadyMs });
-  const parts = liveParts({ config, logger, stores, metrics, sms, activity, lendersOf });
+  const parts = liveParts({ config, logger, stores, metrics, sms, lendersOf });
   const live = (await given.openLive?.(parts)) ?? null;
   const providers = createProviders({ config, outcomes, sms, live });
+
+  const events = composeEvents({ stores, steadyMs });
+  const webhooks = composeWebhooks({ config, logger, stores, mailer: people.mailer, metrics, at });
+  metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
   const edge = composeEdge({ config, stores, steadyMs });
   let isDraining = false;
@@ -80,7 +87,9 @@ export async function compose(given: Given): Promise<Service> {
     ...edge,
     ...people.forApp,
     ...wallet.forApp,
-    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, lendersOf, activity, metrics }),
+    ...events.forApp,
+    ...webhooks.forApp,
+    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, lendersOf, metrics }),
     ownLenders,
     ...composeActivityReaders({ database, reports, nowMs, at, listSimulators: providers.simulators }),
     recordRequest: activity.recordRequest,
@@ -107,13 +116,19 @@ export async function compose(given: Given): Promise<Service> {
     sms,
     live,
     flushed: activity.flushed,
-    keepHouse: composeKeepHouse({ config, stores, people, activity, metrics, steadyMs }),
+    deliverer: webhooks.deliverer,
+    tendEndpoints: webhooks.tend,
+    keepHouse: composeKeepHouse({ config, stores, people, activity, webhooks, metrics, steadyMs }),
     beginDraining: () => {
       isDraining = true;
+      events.stopWaiting();
     },
     close: async () => {
       isDraining = true;
+      events.stopWaiting();
       await app.close();
+      await webhooks.deliverer.stop();
+      await webhooks.close();
       people.mailer.close();
       keys.stop();
       stores.clock.stop();
@@ -167,13 +182,12 @@ function composeSms(given: {
 function liveParts(
   given: Pick<LiveParts, 'config' | 'logger' | 'metrics' | 'sms' | 'lendersOf'> & {
     stores: Stores;
-    activity: ActivityWriters;
   },
 ): LiveParts {
-  const { stores, activity, ...parts } = given;
+  const { stores, ...parts } = given;
   const { recordHandOver } = stores.messages;
   const { riskFacts, recordIds, nowMs } = stores;
-  return { ...parts, riskFacts, recordIds, nowMs, recordHandOver, onSearched: activity.onSearched };
+  return { ...parts, riskFacts, recordIds, nowMs, recordHandOver };
 }
 
 function composeEdge({
@@ -220,11 +234,18 @@ function composeKeepHouse(given: {
   stores: Stores;
   people: { keepHouse(): Promise<void> };
   activity: ActivityWriters;
+  webhooks: Webhooks;
   metrics: Metrics;
   steadyMs: () => number;
 }): KeepHouse {
-  const { config, stores, people, activity, metrics, steadyMs } = given;
-  const keepHouse = createKeepHouse({ ...stores, knownDays: config.RISK_KNOWN_DAYS, people, activity });
+  const { config, stores, people, activity, webhooks, metrics, steadyMs } = given;
+  const keepHouse = createKeepHouse({
+    ...stores,
+    knownDays: config.RISK_KNOWN_DAYS,
+    people,
+    activity,
+    webhooks,
+  });
   let keptHouseAtMs = steadyMs();
   metrics.watchHousekeeping(() => (steadyMs() - keptHouseAtMs) / 1000);
   return async () => {

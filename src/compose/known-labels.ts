@@ -4,6 +4,7 @@ import { REPORT_STATUSES, VERDICTS } from '../domain/report.ts';
 import { GATEWAY_IDS, type GatewayId, HAND_OVERS } from '../sms/gateway.ts';
 import type { KnownLabels } from '../telemetry/metrics.ts';
 import { DELIVERY_WORDS } from '../usecases/reports/record-delivery.ts';
+import { DELIVERY_OUTCOMES } from '../usecases/webhooks/deliver.ts';
 
 export function knownLabels(gateways: readonly GatewayId[]): KnownLabels {
   return {
@@ -14,6 +15,7 @@ export function knownLabels(gateways: readonly GatewayId[]): KnownLabels {
     reports: REPORT_STATUSES,
     codes: REPORT_STATUSES.filter((status) => ['complete', 'retry', 'failed'].includes(status)),
     verdicts: VERDICTS,
+    deliveries: DELIVERY_OUTCOMES,
     limits: ['address', 'caller', 'tenant', 'client', 'sign-ins', 'challenge'],
   };
 }

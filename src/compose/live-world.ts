@@ -11,7 +11,7 @@ import type { Sms } from '../sms/index.ts';
 import type { RiskFactsStore } from '../storage/reports/risk-facts.ts';
 import type { SmsMessageStore } from '../storage/reports/sms-messages.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { createLiveWorld, type Searched } from '../world/live.ts';
+import { createLiveWorld } from '../world/live.ts';
 import type { RecordIds } from '../world/record-ids.ts';
 import type { World } from '../world/world.ts';
 
@@ -24,7 +24,6 @@ export type LiveParts = {
   /** For a world that sends messages without the configured gateways; those record the hand-over themselves. */
   recordHandOver: SmsMessageStore['recordHandOver'];
   recordIds: RecordIds;
-  onSearched: (searched: Searched) => void;
   /** The clock that every process shares. */
   nowMs: () => number;
   /** The registry that a tenant's reports are merged and named by. */
@@ -39,7 +38,7 @@ export type Live = {
 };
 
 export async function openLive(parts: LiveParts): Promise<Live> {
-  const { config, logger, metrics, sms, riskFacts, recordIds, onSearched, nowMs, lendersOf } = parts;
+  const { config, logger, metrics, sms, riskFacts, recordIds, nowMs, lendersOf } = parts;
   const opened = await openBureaus({
     settings: config,
     onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
@@ -63,9 +62,7 @@ export async function openLive(parts: LiveParts): Promise<Live> {
     },
   };
   const { bureaus } = opened;
-  const world = createLiveWorld({
-    ...{ assessor: counted, sms, bureaus, recordIds, onSearched, nowMs, lendersOf },
-  });
+  const world = createLiveWorld({ assessor: counted, sms, bureaus, recordIds, nowMs, lendersOf });
   const close = async (): Promise<void> => void (await Promise.all([opened.close(), assessor.close()]));
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close };
 }

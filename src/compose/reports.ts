@@ -1,5 +1,4 @@
-// Composes the use cases of reports: generate, submit, resend, release, read, list. Those that a caller starts are counted, and the
-// answers of the bureaus are recorded for the report's timeline.
+// Composes the use cases of reports: generate, submit, resend, release, read, list. Those that a caller starts are counted.
 import type { Config } from '../config/config.ts';
 import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
@@ -23,7 +22,6 @@ import { createSubmitOtp, type SubmitOtp } from '../usecases/reports/submit-otp.
 import type { PricesOf } from '../usecases/wallet/prices.ts';
 import { createTestWorld } from '../world/test-mode.ts';
 import { watched } from '../world/watched.ts';
-import type { ActivityWriters } from './activity.ts';
 import type { Live } from './live-world.ts';
 import type { Stores } from './stores.ts';
 
@@ -33,13 +31,11 @@ export function composeReports(given: {
   live: Live | null;
   pricesOf: PricesOf;
   lendersOf: LendersOf;
-  activity: ActivityWriters;
   metrics: Metrics;
 }) {
-  const { config, stores, live, pricesOf, lendersOf, activity, metrics } = given;
+  const { config, stores, live, pricesOf, lendersOf, metrics } = given;
   const { database, reports, challenges, charged, ledger, nowMs } = stores;
   const { hashCode, hashPerson, hashReference, pathOfReference, recordIds } = stores;
-  const { noteStep } = activity;
   const worlds = { live: live && watched(live.world), test: createTestWorld({ nowMs, recordIds }) };
   const releaseReport = createReleaseReport({ worlds, reports, charged, hashPerson });
   const guard = createGuardChallenge({
@@ -56,15 +52,15 @@ export function composeReports(given: {
     ...{ worlds, reports, nowMs, hashCode, hashReference, pathOfReference, generateCharged },
   });
   const readReport = createReadReport({ reports, releaseReport });
-  const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport, noteStep });
+  const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport });
 
   const listReports = createListReports({ database, lists: stores.lists, hashReference, pathOfReference });
 
   return {
-    generateReport: activity.noting(countReports(generateReport, metrics)),
-    submitOtp: activity.noting(countCodes(submitOtp, metrics)),
+    generateReport: countReports(generateReport, metrics),
+    submitOtp: countCodes(submitOtp, metrics),
     resendSms: createResendSms({
-      ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode, noteStep },
+      ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode },
     }),
     readReport,
     readAttributes: createReadAttributes({ readReport }),

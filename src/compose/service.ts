@@ -7,6 +7,7 @@ import type { SeedDemo } from '../usecases/operating/seed-demo.ts';
 import type { IdentifyCaller } from '../usecases/people/identify-caller.ts';
 import type { ClearUp } from '../usecases/reports/clear-up.ts';
 import type { RecordDelivery } from '../usecases/reports/record-delivery.ts';
+import type { Deliverer } from '../usecases/webhooks/deliver.ts';
 import type { Live } from './live-world.ts';
 
 export type Service = {
@@ -18,6 +19,10 @@ export type Service = {
   keepHouse: KeepHouse;
   clearUp: ClearUp;
   recordDelivery: RecordDelivery;
+  /** The worker of webhooks: the process starts it, tests run it by hand. */
+  deliverer: Deliverer;
+  /** Tells of endpoints that fail, and sends the mails that are due. */
+  tendEndpoints(): Promise<void>;
   sms: Sms;
   live: Live | null;
   /** Resolves when buffered writes are done: the request log, the steps of timelines. */

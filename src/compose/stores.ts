@@ -9,7 +9,7 @@ import { createIdempotencyStore, type IdempotencyStore } from '../storage/idempo
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore, type SigningKeyStore } from '../storage/keys/signing-keys.ts';
-import { createVault, newWrappedDataKey } from '../storage/keys/vault.ts';
+import { createVault, newWrappedDataKey, type Vault } from '../storage/keys/vault.ts';
 import { createRateWindows, type RateWindows } from '../storage/rate-windows.ts';
 import { type ChallengeLimits, createChallengeLimits } from '../storage/reports/challenge-limits.ts';
 import { type ChallengeStore, createChallengeStore } from '../storage/reports/challenges.ts';
@@ -33,6 +33,7 @@ import { createRecordIds, type RecordIds } from '../world/record-ids.ts';
 export type Stores = {
   database: Database;
   keyring: Keyring;
+  vault: Vault;
   clock: Clock;
   /** Wall-clock time of the database, which every process shares; or that of a test that travels in time. */
   nowMs(): number;
@@ -85,6 +86,7 @@ export async function composeStores(given: {
   return {
     database,
     keyring,
+    vault,
     clock,
     nowMs: () => at()?.getTime() ?? clock.nowMs(),
     newDataKey: (tenantId) => newWrappedDataKey(keyring, tenantId),

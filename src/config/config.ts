@@ -20,6 +20,7 @@ import {
   setting,
   text,
   type Values,
+  webAddress,
   wholeNumber,
   yesOrNo,
 } from '../settings/setting.ts';
@@ -128,6 +129,15 @@ export const SETTINGS = {
     "Deadline of a request: then the caller gets 503 and Retry-After, while the work goes on. Set it below the load balancer's.",
     '24000',
     wholeNumber(1_000, 55_000),
+  ),
+  WEBHOOK_ALLOWED_NETWORKS: setting(
+    'Networks of your own that webhooks may be sent to, such as 10.1.0.0/16, separated by commas. Without one, only public addresses are called; a laptop with the embedded database may also call itself.',
+    '',
+    listOf(network),
+  ),
+  WEBHOOK_PROXY_URL: optional(
+    'A proxy that webhooks are sent through, such as http://egress.internal:3128. It must refuse private addresses itself.',
+    webAddress,
   ),
   METRICS_TOKEN: optional(
     'Bearer token that GET /metrics requires. Must be set in production.',

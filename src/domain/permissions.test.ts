@@ -12,6 +12,8 @@ const TABLE: Record<AnyPermission, boolean[]> = {
   'credentials:manage': [true, true, true, false, false, false],
   'requests:read': [true, true, true, false, false, false],
   'wallet:read': [true, true, true, true, true, true],
+  'webhooks:read': [true, true, true, false, false, false],
+  'webhooks:write': [true, true, true, false, false, false],
   'members:manage': [true, true, false, false, false, false],
   'audit:read': [true, true, false, false, false, true],
   'risk:read': [true, true, false, false, false, true],

@@ -1,7 +1,14 @@
 // Authorisation: one list of permissions, and one table from role to permissions. Only the edge checks them. The scopes of a
 // credential come from the first list; the second is for people who signed in.
 
-export const PERMISSIONS = ['reports:write', 'reports:read', 'wallet:read'] as const;
+export const PERMISSIONS = [
+  'reports:write',
+  'reports:read',
+  'wallet:read',
+  /** The feed of events, the endpoints that they are sent to, and what was sent. */
+  'webhooks:read',
+  'webhooks:write',
+] as const;
 /** Also the scopes of credentials. */
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -34,6 +41,8 @@ const ADMIN = [
   'reports:live',
   'reports:reveal',
   'wallet:read',
+  'webhooks:read',
+  'webhooks:write',
   'credentials:manage',
   'requests:read',
   'members:manage',
@@ -50,6 +59,8 @@ export const PERMISSIONS_OF: Record<Role | 'operator', readonly AnyPermission[]>
     'reports:read',
     'reports:reveal',
     'wallet:read',
+    'webhooks:read',
+    'webhooks:write',
     'credentials:manage',
     'requests:read',
   ],

@@ -19,7 +19,7 @@ import type { NewRequest } from '../storage/activity/requests.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isTracing } from '../telemetry/trace.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/people/identify-caller.ts';
-import { type Admission, createAdmission } from './edge/admission.ts';
+import { type Admission, createAdmission, decorateAway } from './edge/admission.ts';
 import { answerBrokenRequest, TOO_SLOW } from './edge/broken-requests.ts';
 import { createChecks, type RateLimits } from './edge/checks.ts';
 import { type Connections, createConnections } from './edge/connections.ts';
@@ -172,6 +172,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
     onLateError: logIfFault,
     mute: needs.logger.child({}, { level: 'silent' }),
   });
+  decorateAway(app, admission);
   app.addHook('onClose', async () => {
     admission.stop();
     connections.stop();

@@ -9,6 +9,8 @@ import { type BillingNeeds, billingRoutes } from './routes/billing.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { type CredentialNeeds, credentialRoutes } from './routes/credentials.ts';
 import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-reports.ts';
+import { type DeliveryNeeds, deliveryRoutes } from './routes/deliveries.ts';
+import { type EventNeeds, eventRoutes } from './routes/events.ts';
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { type HealthNeeds, healthRoutes } from './routes/health.ts';
@@ -31,6 +33,7 @@ import { type SignInPageNeeds, signInPages } from './routes/sign-in-pages.ts';
 import { type SmsReceiptNeeds, smsReceiptRoutes } from './routes/sms-receipts.ts';
 import { type StatsNeeds, statsRoutes } from './routes/stats.ts';
 import { type TimelineNeeds, timelineRoutes } from './routes/timeline.ts';
+import { type WebhookNeeds, webhookRoutes } from './routes/webhooks.ts';
 
 export type RouteNeeds = AccountPageNeeds &
   AuditNeeds &
@@ -39,6 +42,8 @@ export type RouteNeeds = AccountPageNeeds &
   BillingNeeds &
   CredentialNeeds &
   CreditReportNeeds &
+  DeliveryNeeds &
+  EventNeeds &
   FingerprintNeeds &
   HealthNeeds &
   LenderNeeds &
@@ -58,7 +63,8 @@ export type RouteNeeds = AccountPageNeeds &
   SignInPageNeeds &
   SmsReceiptNeeds &
   StatsNeeds &
-  TimelineNeeds;
+  TimelineNeeds &
+  WebhookNeeds;
 
 export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   creditReportRoutes(app, needs);
@@ -74,6 +80,9 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   auditRoutes(app, needs);
   requestRoutes(app, needs);
   timelineRoutes(app, needs);
+  eventRoutes(app, needs);
+  webhookRoutes(app, needs);
+  deliveryRoutes(app, needs);
   overviewRoutes(app, needs);
   statsRoutes(app, needs);
   searchRoutes(app, needs);

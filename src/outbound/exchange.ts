@@ -5,7 +5,8 @@
 //   reply      the whole reply, of any status
 //   not-sent   no connection was made: they certainly did not see the request
 //   no-reply   they may have seen it: timeout, broken connection, or a reply over the cap
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { AddressRefused, type AddressRules, createGuardedConnector, type Resolve } from './guard.ts';
 
 export type OutboundRequest = {
   url: string;
@@ -31,6 +32,12 @@ export type ExchangeLimits = {
   connectAttemptsMax?: number;
   /** PEM texts: our certificate and key for mutual TLS, and an authority to trust instead of the usual ones. */
   tls?: { cert?: string; key?: string; ca?: string };
+  /** Of addresses that others chose: only those that fit are connected to. */
+  guard?: AddressRules & { resolve?: Resolve };
+  /** Of a reply over the cap the first bytes are answered, instead of nothing. */
+  isReplyCut?: boolean;
+  /** A proxy that connects in our place; it checks the addresses of names itself. */
+  proxyUrl?: string | null;
 };
 
 /** Ends at the deadline, or earlier when `signal` aborts. */
@@ -38,14 +45,7 @@ export type Exchange = (request: OutboundRequest, signal?: AbortSignal) => Promi
 
 export function createExchange(limits: ExchangeLimits): { exchange: Exchange; close(): Promise<void> } {
   const { connectAttemptsMax = 1 } = limits;
-  const agent = new Agent({
-    connect: createConnector(limits),
-    connections: limits.connectionsMax ?? null,
-    allowH2: false,
-    // The deadline covers both.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const agent = createAgent(limits);
 
   async function attempt(request: OutboundRequest, signal: AbortSignal): Promise<Reply | NoReply> {
     try {
@@ -59,7 +59,7 @@ export function createExchange(limits: ExchangeLimits): { exchange: Exchange; cl
         signal,
       });
       const headers = flatten(reply.headers);
-      const bytes = await readBody(reply.body, headers, limits.replyBytesMax);
+      const bytes = await readBody(reply.body, headers, limits);
       if (bytes === null) return { kind: 'no-reply', isTimeout: false, why: 'The reply is too large.' };
       return { kind: 'reply', status: reply.statusCode, headers, bytes };
     } catch (error) {
@@ -84,22 +84,48 @@ export function createExchange(limits: ExchangeLimits): { exchange: Exchange; cl
   };
 }
 
+function createAgent(limits: ExchangeLimits): Dispatcher {
+  const options = {
+    connections: limits.connectionsMax ?? null,
+    allowH2: false,
+    // The deadline covers both.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  if (limits.proxyUrl == null) return new Agent({ ...options, connect: createConnector(limits) });
+  const timeouts = { timeout: limits.connectMs };
+  return new ProxyAgent({ ...options, uri: limits.proxyUrl, requestTls: timeouts, proxyTls: timeouts });
+}
+
 /** Marks what failed before there was a connection: only then is it certain that nothing was sent. */
 class NotConnected extends Error {
   readonly isTimeout: boolean;
-  constructor(isTimeout: boolean) {
-    super('The connection could not be made.');
+  constructor(isTimeout: boolean, why: string) {
+    super(why);
     this.isTimeout = isTimeout;
   }
 }
 
-function createConnector({ connectMs, tls = {} }: ExchangeLimits): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectMs, allowH2: false, ...tls });
+function createConnector({ connectMs, tls = {}, guard }: ExchangeLimits): buildConnector.connector {
+  const options = { timeout: connectMs, allowH2: false, ...tls };
+  const connect = guard === undefined ? buildConnector(options) : createGuardedConnector(guard, options);
   return (target, callback) =>
     connect(target, (...[error, socket]) => {
       if (error === null) return callback(null, socket);
-      callback(new NotConnected('code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT'), null);
+      const code = 'code' in error ? String(error.code) : '';
+      const isTimeout = code === 'UND_ERR_CONNECT_TIMEOUT';
+      callback(new NotConnected(isTimeout, whyNotConnected(error, code, isTimeout)), null);
     });
+}
+
+/** In words of ours; of a certificate also in those of the library, which has a fixed list of them. */
+function whyNotConnected(error: Error, code: string, isTimeout: boolean): string {
+  if (isTimeout) return 'No connection in time.';
+  if (error instanceof AddressRefused) return 'The address is not a public one. Nothing was sent.';
+  if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return 'No connection: the name of the host has no address.';
+  if (/CERT|SIGNATURE|ISSUER|ALTNAME/.test(code))
+    return `No connection: the certificate was refused (${code}).`;
+  return 'No connection.';
 }
 
 function startDeadline(deadlineMs: number, outer: AbortSignal | undefined) {
@@ -121,19 +147,21 @@ function startDeadline(deadlineMs: number, outer: AbortSignal | undefined) {
 async function readBody(
   body: Dispatcher.ResponseData['body'],
   headers: Record<string, string>,
-  bytesMax: number,
+  { replyBytesMax, isReplyCut = false }: ExchangeLimits,
 ): Promise<Buffer | null> {
-  const refuse = (): null => {
-    body.on('error', () => {}).destroy();
-    return null;
-  };
-  if (Number(headers['content-length'] ?? 0) > bytesMax) return refuse();
+  const drop = (): void => void body.on('error', () => {}).destroy();
   const chunks: Buffer[] = [];
   let bytes = 0;
+  if (!isReplyCut && Number(headers['content-length'] ?? 0) > replyBytesMax) {
+    drop();
+    return null;
+  }
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > bytesMax) return refuse();
     chunks.push(chunk);
+    if (bytes <= replyBytesMax) continue;
+    drop();
+    return isReplyCut ? Buffer.concat(chunks).subarray(0, replyBytesMax) : null;
   }
   return Buffer.concat(chunks, bytes);
 }
@@ -149,8 +177,7 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
 
 function toNoReply(error: unknown, signal: AbortSignal): NoReply {
   if (error instanceof NotConnected) {
-    const why = error.isTimeout ? 'No connection in time.' : 'No connection.';
-    return { kind: 'not-sent', isTimeout: error.isTimeout, why };
+    return { kind: 'not-sent', isTimeout: error.isTimeout, why: error.message };
   }
   // The deadline may have hit while the request was still queued for a connection; that cannot be told from a lost reply.
   if (signal.aborted) return { kind: 'no-reply', isTimeout: true, why: 'No whole reply in time.' };

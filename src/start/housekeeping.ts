@@ -1,10 +1,11 @@
-// The timers of a running service: housekeeping every ten minutes, clearing up every two seconds.
+// What a running service does by itself: housekeeping every ten minutes, clearing up every two seconds, webhooks and mails as they are due.
 import type { Logger } from 'pino';
 import type { Service } from '../compose/service.ts';
 import { describeFault } from '../telemetry/fault.ts';
 
 const HOUSEKEEPING_MS = 10 * 60 * 1000;
 const CLEAR_UP_MS = 2_000;
+const NOTICES_MS = 15_000;
 
 export type Timers = {
   /** Resolves when no run is under way: the database can be closed. */
@@ -12,15 +13,17 @@ export type Timers = {
 };
 
 export function startTimers(service: Service, logger: Logger): Timers {
+  service.deliverer.start();
   const timers = [
     every(HOUSEKEEPING_MS, 'housekeeping', async () =>
       logger.info(await service.keepHouse(), 'housekeeping'),
     ),
     every(CLEAR_UP_MS, 'clearing up', () => service.clearUp()),
+    every(NOTICES_MS, 'notices', () => service.tendEndpoints()),
   ];
   return {
     stop: async () => {
-      await Promise.all(timers.map((stop) => stop()));
+      await Promise.all([service.deliverer.stop(), ...timers.map((stop) => stop())]);
     },
   };
 

@@ -589,6 +589,148 @@ create table own_lenders (
   constraint own_lenders_lenders_check check (jsonb_typeof(lenders) = 'array' and jsonb_array_length(lenders) >= 1 and jsonb_array_length(lenders) <= 500)
 );
 
+create table events (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  tx         xid8 not null default pg_current_xact_id(),
+  at         timestamptz not null,
+  type       text not null,
+  is_test    boolean not null,
+  subject_id uuid,
+  facts      jsonb not null,
+  constraint events_pkey primary key (tenant_id, id),
+  constraint events_type_check check (type ~ '^[a-z]+\.[a-z]+$' or type = 'ping')
+);
+create index events_age on events using brin (at);
+create index events_feed on events (tenant_id, tx, id);
+create index events_subject on events (tenant_id, subject_id, tx, id) where subject_id is not null;
+
+create table webhook_endpoints (
+  tenant_id         uuid not null,
+  id                uuid not null,
+  url               text not null,
+  description       text not null,
+  types             text[] not null,
+  is_test           boolean not null,
+  is_ordered        boolean not null,
+  rate_per_second   smallint not null,
+  signs_v1a         boolean not null,
+  state             text not null default 'active',
+  disabled_reason   text,
+  missed_since      timestamptz,
+  keys              bytea,
+  public_key        bytea,
+  secret_hint       text not null,
+  secret_created_at timestamptz not null,
+  old_keys          bytea,
+  old_public_key    bytea,
+  old_secret_hint   text,
+  old_expires_at    timestamptz,
+  created_at        timestamptz not null,
+  updated_at        timestamptz not null,
+  constraint webhook_endpoints_pkey primary key (tenant_id, id),
+  constraint webhook_endpoints_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint webhook_endpoints_check check (num_nonnulls(old_keys, old_secret_hint, old_expires_at) in (0, 3)),
+  constraint webhook_endpoints_check1 check ((state = 'disabled') = (disabled_reason is not null)),
+  constraint webhook_endpoints_check2 check ((state = 'disabled') = (missed_since is not null)),
+  constraint webhook_endpoints_check3 check (state = 'deleted' or keys is not null),
+  constraint webhook_endpoints_description_check check (length(description) <= 200),
+  constraint webhook_endpoints_disabled_reason_check check (disabled_reason in ('by-you', 'failing', 'gone', 'asked')),
+  constraint webhook_endpoints_old_public_key_check check (octet_length(old_public_key) = 32),
+  constraint webhook_endpoints_public_key_check check (octet_length(public_key) = 32),
+  constraint webhook_endpoints_rate_per_second_check check (rate_per_second >= 1 and rate_per_second <= 100),
+  constraint webhook_endpoints_state_check check (state in ('active', 'disabled', 'deleted')),
+  constraint webhook_endpoints_types_check check (cardinality(types) >= 1 and cardinality(types) <= 100),
+  constraint webhook_endpoints_url_check check (length(url) >= 1 and length(url) <= 2000)
+);
+create index webhook_endpoints_active on webhook_endpoints (tenant_id) where state = 'active';
+create unique index webhook_endpoints_id on webhook_endpoints (id);
+
+create table webhook_health (
+  tenant_id       uuid not null,
+  endpoint_id     uuid not null,
+  tokens          real not null default 0,
+  refilled_at     timestamptz not null,
+  throttled_until timestamptz,
+  failing_since   timestamptz,
+  failures        integer not null default 0,
+  told            smallint not null default 0,
+  last_success_at timestamptz,
+  last_failure_at timestamptz,
+  constraint webhook_health_pkey primary key (tenant_id, endpoint_id),
+  constraint webhook_health_told_check check (told >= 0 and told <= 2)
+);
+create index webhook_health_failing on webhook_health (failing_since) where failing_since is not null;
+
+create table deliveries (
+  tenant_id   uuid not null,
+  id          uuid not null,
+  endpoint_id uuid not null,
+  event_id    uuid not null,
+  subject_id  uuid,
+  tx          xid8 not null default pg_current_xact_id(),
+  is_ordered  boolean not null default false,
+  is_replay   boolean not null default false,
+  recovery_id uuid,
+  state       text not null default 'due',
+  reason      text,
+  attempts    smallint not null default 0,
+  due_at      timestamptz not null,
+  lease_token uuid,
+  created_at  timestamptz not null,
+  ended_at    timestamptz,
+  last_status smallint,
+  constraint deliveries_pkey primary key (tenant_id, id),
+  constraint deliveries_check check ((state = 'due') = (ended_at is null)),
+  constraint deliveries_check1 check ((state in ('failed', 'dropped')) = (reason is not null)),
+  constraint deliveries_reason_check check (reason in ('exhausted', 'aborted', 'gone', 'asked', 'disabled', 'deleted', 'cancelled', 'event-gone')),
+  constraint deliveries_state_check check (state in ('due', 'delivered', 'failed', 'dropped'))
+);
+create index deliveries_age on deliveries using brin (created_at);
+create index deliveries_due on deliveries (tenant_id, endpoint_id, is_replay, due_at, id) where state = 'due';
+create index deliveries_event on deliveries (tenant_id, event_id);
+create index deliveries_in_order on deliveries (tenant_id, endpoint_id, subject_id, tx, event_id) where state = 'due' and is_ordered;
+create index deliveries_log on deliveries (tenant_id, endpoint_id, id);
+create index deliveries_recovery on deliveries (tenant_id, recovery_id) where recovery_id is not null;
+
+create table delivery_attempts (
+  tenant_id   uuid not null,
+  delivery_id uuid not null,
+  number      smallint not null,
+  at          timestamptz not null,
+  ms          integer not null,
+  status      smallint,
+  problem     text,
+  answer      bytea,
+  constraint delivery_attempts_pkey primary key (tenant_id, delivery_id, number)
+);
+create index delivery_attempts_age on delivery_attempts using brin (at);
+
+create table webhook_recoveries (
+  tenant_id    uuid not null,
+  id           uuid not null,
+  endpoint_id  uuid not null,
+  since        timestamptz not null,
+  until        timestamptz not null,
+  failed_only  boolean not null,
+  total        integer not null,
+  created_at   timestamptz not null,
+  cancelled_at timestamptz,
+  constraint webhook_recoveries_pkey primary key (tenant_id, id)
+);
+
+create table notices (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  event_id   uuid not null,
+  created_at timestamptz not null,
+  due_at     timestamptz not null,
+  attempts   smallint not null default 0,
+  sent_at    timestamptz,
+  constraint notices_pkey primary key (tenant_id, id)
+);
+create index notices_due on notices (due_at) where sent_at is null;
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin
@@ -1051,6 +1193,12 @@ begin
   return entry;
 end $$;
 
+create function new_event_id()
+returns uuid language sql parallel safe as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();
 create trigger ledger_entries_not_truncated before truncate on ledger_entries for each statement execute function refuse_change();
 create trigger holds_end_once before update on holds for each row execute function refuse_second_end();
@@ -1059,3 +1207,4 @@ create trigger holds_not_truncated before truncate on holds for each statement e
 create trigger audit_entries_append_only before delete or update on audit_entries for each row execute function refuse_change();
 create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();
 create trigger report_events_unchanged before update on report_events for each row execute function refuse_change();
+create trigger events_not_truncated before truncate on events for each statement execute function refuse_change();

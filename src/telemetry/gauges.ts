@@ -26,6 +26,8 @@ export type Gauges = {
   /** Every process reports the same figures, so take the maximum. */
   watchBacklog(read: () => Promise<Backlog>, nowMs: () => number): void;
   watchHousekeeping(secondsSince: () => number): void;
+  /** Every process reports the same figures, so take the maximum; the readers are its own. */
+  watchWebhooks(read: () => Promise<{ due: number; overdueSeconds: number }>, readers: () => number): void;
   watchTraces(dropped: () => number): void;
 };
 
@@ -90,6 +92,22 @@ export function addGauges(registry: Registry): Gauges & { readAll(): Promise<voi
         'Time since this process last removed expired rows, or since its start.',
       );
       readings.push(() => age.set(secondsSince()));
+    },
+
+    watchWebhooks(read, readers) {
+      const due = gauge('trefoil_webhooks_due', 'Deliveries that are due now and not sent yet.');
+      const overdue = gauge(
+        'trefoil_webhooks_overdue_seconds',
+        'How long the oldest of them has been due; 0 without any.',
+      );
+      const waiting = gauge('trefoil_event_readers', 'Requests of this process that wait for an event.');
+      readings.push(async () => {
+        waiting.set(readers());
+        const queue = await withinTime(read());
+        if (queue === null) return;
+        due.set(queue.due);
+        overdue.set(queue.overdueSeconds);
+      });
     },
 
     watchTraces(dropped) {

@@ -15,6 +15,7 @@ export type Metrics = Gauges & {
   countRefusal(code: string): void;
   countRateLimited(limit: string): void;
   countDropped(count: number): void;
+  countDelivery(outcome: string, seconds: number): void;
   countReplay(): void;
   countShed(): void;
   countCut(reason: string): void;
@@ -38,6 +39,7 @@ export type KnownLabels = {
   reports: readonly string[];
   codes: readonly string[];
   verdicts: readonly string[];
+  deliveries: readonly string[];
   limits: readonly string[];
 };
 
@@ -61,6 +63,13 @@ export function createMetrics(): Metrics {
     name: 'trefoil_bureau_duration_seconds',
     help: 'Searches by bureau and outcome: how many, and how long the bureau took.',
     labelNames: ['bureau', 'outcome'] as const,
+    buckets: OUTSIDE_BUCKETS,
+    registers,
+  });
+  const deliveries = new Histogram({
+    name: 'trefoil_webhook_duration_seconds',
+    help: 'Tries to deliver a webhook by outcome: how many, and how long the receiver took. retry: it is tried again later.',
+    labelNames: ['outcome'] as const,
     buckets: OUTSIDE_BUCKETS,
     registers,
   });
@@ -130,6 +139,7 @@ export function createMetrics(): Metrics {
     countRefusal: (code) => refusals.inc({ code }),
     countRateLimited: (limit) => limited.inc({ limit }),
     countDropped: (count) => dropped.inc(count),
+    countDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
     countReplay: () => replays.inc(),
     countShed: () => shed.inc(),
     countCut: (reason) => cuts.inc({ reason }),
@@ -142,6 +152,7 @@ export function createMetrics(): Metrics {
         for (const status of known.reports) reports.inc({ mode, status }, 0);
       }
       for (const outcome of known.codes) codes.inc({ outcome }, 0);
+      for (const outcome of known.deliveries) deliveries.zero({ outcome });
       for (const verdict of known.verdicts) risk.inc({ verdict }, 0);
       for (const limit of known.limits) limited.inc({ limit }, 0);
     },

@@ -6,22 +6,20 @@ import { searchRoomOf } from '../bureaus/index.ts';
 import { coverageOf, currentFirst } from '../domain/coverage.ts';
 import type { BureauId } from '../domain/credit-report.ts';
 import type { Lenders } from '../domain/lenders/registry.ts';
-import { type BureauStatus, hasAnswered } from '../domain/report.ts';
+import { hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
 import { traced } from '../telemetry/trace.ts';
 import { toCreditReport, toText } from './merged-report.ts';
 import type { RecordIds } from './record-ids.ts';
 import { TEST_CODE } from './test-mode.ts';
-import type { Fetched, Subject, World } from './world.ts';
+import type { Fetched, Searched, Subject, World } from './world.ts';
 
 export type LiveNeeds = {
   assessor: Assessor;
   sms: Pick<Sms, 'readPhone' | 'send'>;
   bureaus: ReadonlyMap<BureauId, Pick<Bureau, 'search' | 'isSimulated'>>;
   recordIds: Pick<RecordIds, 'begin'>;
-  /** Called with each bureau's outcome and how long it took. */
-  onSearched?: (searched: Searched) => void;
   /** The date of a report's coverage. */
   nowMs: () => number;
   /** The registry that a tenant's reports are merged and named by. */
@@ -29,8 +27,6 @@ export type LiveNeeds = {
   /** A random whole number below its argument. */
   draw?: (below: number) => number;
 };
-
-export type Searched = BureauStatus & { reportId: string; tookMs: number };
 
 export function createLiveWorld(needs: LiveNeeds): World {
   return {
@@ -60,6 +56,7 @@ async function fetchCreditReport(
   const asked = currentFirst(consumer);
   // Before anything is bought: without it the answers could not be merged.
   const lenders = await needs.lendersOf(tenantId);
+  const searches: Searched[] = [];
   const answers = await Promise.all(
     wanted.map(async (id) => {
       const bureau = needs.bureaus.get(id);
@@ -73,17 +70,18 @@ async function fetchCreditReport(
         ({ status }) => ({ 'trefoil.outcome': status }),
       );
       const simulated = bureau.isSimulated && { simulated: true as const };
-      const tookMs = Math.round(performance.now() - begunMs);
-      needs.onSearched?.({ reportId, id, status: answer.status, tookMs, ...simulated });
+      const answeredMs = performance.now();
+      const tookMs = Math.round(answeredMs - begunMs);
+      searches.push({ id, status: answer.status, tookMs, answeredMs, ...simulated });
       return { id, answer, ...simulated };
     }),
   );
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
-  if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
+  if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus, searches };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
   const merged = await toCreditReport(consumer, files, lenders);
   const report = { ...merged, consumerData: { records: await identify(merged.consumerData.records) } };
   const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
   const coverage = coverageOf(report, { consumer, bureaus, roomOf: searchRoomOf, today });
-  return { creditReport: await toText({ ...report, coverage }), bureaus };
+  return { creditReport: await toText({ ...report, coverage }), bureaus, searches };
 }

@@ -25,8 +25,15 @@ export type Phone = { kind: 'ok'; to: string } | { kind: 'unusable'; why: string
 
 export type Message = { tenantId: string; smsId: string; consumer: Consumer; code: string };
 
+/** One bureau's answer: how long it took, and when it came by the monotonic clock of this process. */
+export type Searched = BureauStatus & { tookMs: number; answeredMs: number };
+
 /** The credit report is null when no bureau answered. */
-export type Fetched = { creditReport: CreditReportText | null; bureaus: BureauStatus[] };
+export type Fetched = {
+  creditReport: CreditReportText | null;
+  bureaus: BureauStatus[];
+  searches?: Searched[];
+};
 
 export type World = {
   /** It costs no credits, so nothing is held before it is asked. */

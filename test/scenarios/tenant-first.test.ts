@@ -36,6 +36,8 @@ const TABLES_OF_ALL: Record<string, string> = {
 const UNIQUE_EXCEPTIONS: Record<string, string> = {
   credentials_client_id_key:
     'a token request brings a client id and no tenant: this is how the tenant is found. On shards, a lookup table',
+  webhook_endpoints_id:
+    'a receiver knows the endpoint and not the tenant: this is how its public keys are found',
   invitations_token_hash_key: 'a link brings a token and no tenant: this is how the tenant is found',
 };
 
@@ -53,7 +55,14 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-requests': 'housekeeping over all tenants',
   'purge-unknown-requests': 'housekeeping over all tenants',
   'purge-report-events': 'housekeeping over all tenants',
+  'purge-events': 'housekeeping over all tenants',
+  'purge-deliveries': 'housekeeping over all tenants',
+  'purge-delivery-attempts': 'housekeeping over all tenants',
+  'purge-recoveries': 'housekeeping over all tenants',
+  'purge-notices': 'housekeeping over all tenants',
+  'find-endpoint-keys': 'a receiver knows the endpoint and not the tenant',
   'list-tenants': 'the tenants of a person, over all of them',
+  'read-webhook-queue': 'figures for the operator over all tenants, none of them named',
   'read-backlog': 'figures for the operator over all tenants, none of them named',
 };
 

@@ -23,6 +23,7 @@ import {
   PASSWORD,
   signIn,
 } from '../support/people.ts';
+import { endpointOf } from '../support/receiver.ts';
 
 const EVIL = 'https://evil.example';
 const PROOF = { 'x-trefoil-csrf': '1' };
@@ -58,6 +59,7 @@ before(async () => {
     credentialId: tenant.credentialId,
     sessionId: other.id,
     productCode: 'sms-otp',
+    ...(await endpointOf(house, await clientOf(house, tenant))),
   };
 });
 after(() => house?.close());
@@ -80,6 +82,17 @@ const BODIES: Record<string, () => unknown> = {
   rotateCredential: () => ({ overlap: '1h' }),
   setOverlap: () => ({ overlap: '24h' }),
   revokeCredential: () => undefined,
+  createWebhookEndpoint: () => ({ url: 'https://example.com/elsewhere', mode: 'test' }),
+  changeWebhookEndpoint: () => ({ ratePerSecond: 7 }),
+  rotateWebhookEndpoint: () => ({ overlap: '1h' }),
+  setWebhookOverlap: () => ({ overlap: '24h' }),
+  replayEvent: () => ({ eventId: values.eventId }),
+  sendTestEvent: () => undefined,
+  recoverEvents: () => ({ since: '2026-01-01' }),
+  cancelRecovery: () => undefined,
+  disableWebhookEndpoint: () => undefined,
+  enableWebhookEndpoint: () => ({ missed: 'skip' }),
+  deleteWebhookEndpoint: () => undefined,
   createTenant: () => ({ name: 'Made elsewhere' }),
   setTenantPrices: () => ({ prices: [{ productCode: 'sms-otp', credits: 7 }] }),
   setTenantRetention: () => ({ retentionDays: 90 }),

@@ -21,13 +21,24 @@ import {
   type Tenant,
   tokenOf,
 } from '../support/house.ts';
+import { endpointOf } from '../support/receiver.ts';
 import { CALLERS, type Caller, OF_STAFF, ON_TENANT, TABLE } from './route-rows.ts';
 
 const METRICS_TOKEN = 'a-token-for-the-metrics';
+/** Every field that a route of webhooks takes. */
+const WEBHOOK = {
+  url: 'https://example.com/hook',
+  mode: 'test',
+  overlap: '1h',
+  missed: 'skip',
+  since: '2026-01-01',
+};
 type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: string };
 
 let house: House;
 let home: Tenant;
+/** An endpoint of it, with a delivery, an event and a recovery. */
+let endpoint: Record<'endpointId' | 'deliveryId' | 'eventId' | 'recoveryId', string>;
 /** A report of it that has a document. */
 let earlierId: string;
 let completeId: string;
@@ -41,6 +52,7 @@ before(async () => {
   const ownHome = await openChallenge(await clientOf(house, home));
   earlierId = (await (await clientOf(house, home)).generate()).body.data.creditReportId;
   completeId = (await (await clientOf(house, home)).generate()).body.data.creditReportId;
+  endpoint = await endpointOf(house, await clientOf(house, home));
   const ownOther = await openChallenge(await clientOf(house, other));
   const ownDark = await openChallenge(await clientOf(house, dark));
   await insertMembership(house.service.database, {
@@ -112,7 +124,7 @@ for (const [route, row] of Object.entries(TABLE)) {
     for (const caller of CALLERS) {
       const answer = await send(house, requestFor(route, caller));
       answered[caller] = answer.status;
-      if (!/\/token|oauth|^\w+ \/(sign-in|reset|invite|app\/assets|fonts)/.test(route))
+      if (!/\/token|oauth|webhook-keys|^\w+ \/(sign-in|reset|invite|app\/assets|fonts)/.test(route))
         assertPlainRefusal(answer);
       if (!route.startsWith('GET ')) continue;
       const head = await send(house, { ...requestFor(route, caller), method: 'HEAD' });
@@ -262,7 +274,10 @@ function requestFor(route: string, caller: Caller, more: Record<string, string> 
 function requestAs(route: string, who: Identity): Asked {
   const [method, pattern = ''] = route.split(' ');
   const { tenant, reportId, challengeId, token } = who;
-  const url = pattern.replace(':tenantId', tenant.tenantId).replace(':creditReportId', reportId);
+  const url = pattern
+    .replace(':tenantId', tenant.tenantId)
+    .replace(':creditReportId', reportId)
+    .replace(/:(endpointId|deliveryId|recoveryId)/g, (_, name: 'endpointId') => endpoint[name]);
   if (pattern.endsWith('/oauth/token')) {
     const basic = Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64');
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
@@ -284,13 +299,15 @@ function requestAs(route: string, who: Identity): Asked {
       : pattern.endsWith('/changes')
         ? `?since=${earlierId}`
         : '';
-  if (method !== 'POST' && method !== 'PUT')
-    return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
+  const hasBody = method === 'POST' || method === 'PUT' || (/webhook/.test(pattern) && method === 'PATCH');
+  if (!hasBody) return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };
   const body = pattern.endsWith('/v1/credit-reports')
     ? generateBody()
-    : { challengeId, code: '000000', tenantId: tenant.tenantId, bureaus: ['equifax'], csv: 'name\nWick' };
-  return { method, url, headers, payload: JSON.stringify(body) };
+    : pattern.includes('webhook')
+      ? { ...WEBHOOK, eventId: endpoint.eventId }
+      : { challengeId, code: '000000', tenantId: tenant.tenantId, bureaus: ['equifax'], csv: 'name\nWick' };
+  return { method: method as 'POST', url, headers, payload: JSON.stringify(body) };
 }
 
 function assertPlainRefusal(answer: Answer): void {

@@ -62,6 +62,27 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/credentials/{credentialId}/rotate': ['credentials:manage', 'oad---'],
   'PUT /{tenantId}/v1/credentials/{credentialId}/overlap': ['credentials:manage', 'oad---'],
   'DELETE /{tenantId}/v1/credentials/{credentialId}': ['credentials:manage', 'oad---'],
+  'GET /{tenantId}/v1/events': ['webhooks:read', 'oad---'],
+  'GET /{tenantId}/v1/webhook-endpoints': ['webhooks:read', 'oad---'],
+  'POST /{tenantId}/v1/webhook-endpoints': ['webhooks:write', 'oad---'],
+  'GET /{tenantId}/v1/webhook-endpoints/{endpointId}': ['webhooks:read', 'oad---'],
+  'PATCH /{tenantId}/v1/webhook-endpoints/{endpointId}': ['webhooks:write', 'oad---'],
+  'DELETE /{tenantId}/v1/webhook-endpoints/{endpointId}': ['webhooks:write', 'oad---'],
+  'POST /{tenantId}/v1/webhook-endpoints/{endpointId}/rotate': ['webhooks:write', 'oad---'],
+  'PUT /{tenantId}/v1/webhook-endpoints/{endpointId}/overlap': ['webhooks:write', 'oad---'],
+  'POST /{tenantId}/v1/webhook-endpoints/{endpointId}/disable': ['webhooks:write', 'oad---'],
+  'POST /{tenantId}/v1/webhook-endpoints/{endpointId}/enable': ['webhooks:write', 'oad---'],
+  'GET /{tenantId}/v1/webhook-endpoints/{endpointId}/deliveries': ['webhooks:read', 'oad---'],
+  'GET /{tenantId}/v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}': ['webhooks:read', 'oad---'],
+  'GET /{tenantId}/v1/webhook-endpoints/{endpointId}/histogram': ['webhooks:read', 'oad---'],
+  'POST /{tenantId}/v1/webhook-endpoints/{endpointId}/replay': ['webhooks:write', 'oad---'],
+  'POST /{tenantId}/v1/webhook-endpoints/{endpointId}/test': ['webhooks:write', 'oad---'],
+  'POST /{tenantId}/v1/webhook-endpoints/{endpointId}/recover': ['webhooks:write', 'oad---'],
+  'GET /{tenantId}/v1/webhook-endpoints/{endpointId}/recoveries/{recoveryId}': ['webhooks:read', 'oad---'],
+  'DELETE /{tenantId}/v1/webhook-endpoints/{endpointId}/recoveries/{recoveryId}': [
+    'webhooks:write',
+    'oad---',
+  ],
   'GET /{tenantId}/v1/audit-entries': ['audit:read', 'oa---p'],
 };
 
@@ -84,6 +105,9 @@ before(async () => {
     invitationId: unknown,
     credentialId: unknown,
     requestId: unknown,
+    endpointId: unknown,
+    deliveryId: unknown,
+    recoveryId: unknown,
   };
   for (const who of WHO) {
     const isMember = who !== 'operator' && who !== 'stranger';
@@ -195,6 +219,11 @@ function ask(route: string, browser: Browser) {
         overlap: '1h',
         requiresTotp: false,
         csv: 'name\r\nMarlowick\r\n',
+        url: 'https://example.com/hook',
+        mode: 'test',
+        missed: 'skip',
+        since: '2026-01-01',
+        eventId: ids.creditReportId,
       };
   return browser.call(method, url, body);
 }

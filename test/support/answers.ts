@@ -8,6 +8,8 @@ import type * as attributes from '../../src/http/schemas/attributes.ts';
 import type * as billing from '../../src/http/schemas/billing.ts';
 import type * as changes from '../../src/http/schemas/changes.ts';
 import type * as credentials from '../../src/http/schemas/credentials.ts';
+import type * as deliveries from '../../src/http/schemas/deliveries.ts';
+import type * as events from '../../src/http/schemas/events.ts';
 import type * as lenders from '../../src/http/schemas/lenders.ts';
 import type * as my from '../../src/http/schemas/my.ts';
 import type * as oauth from '../../src/http/schemas/oauth.ts';
@@ -20,6 +22,7 @@ import type * as search from '../../src/http/schemas/search.ts';
 import type * as settings from '../../src/http/schemas/settings.ts';
 import type * as stats from '../../src/http/schemas/stats.ts';
 import type * as timeline from '../../src/http/schemas/timeline.ts';
+import type * as webhooks from '../../src/http/schemas/webhooks.ts';
 
 export type Answer<Body = object> = {
   status: number;
@@ -61,7 +64,20 @@ type OAuthError = ReturnType<typeof oauth.OAuthError>;
 type ChargedAnswer = typeof reports.GenerateAnswer | typeof reports.OtpAnswer | typeof reports.ReadAnswer;
 
 /** The first line that fits counts: an address with more parts stands above one with fewer. */
+type Endpoint = `${string}/webhook-endpoints/${string}`;
 type Routes = [
+  ['GET', '/.well-known/webhook-keys.json', typeof webhooks.WebhookKeys],
+  ['GET', `${Endpoint}/deliveries/${string}`, typeof deliveries.DeliveryAnswer],
+  ['GET', `${Endpoint}/deliveries${string}`, typeof deliveries.DeliveryList],
+  ['GET', `${Endpoint}/histogram${string}`, typeof deliveries.HistogramAnswer],
+  ['GET' | 'DELETE', `${Endpoint}/recoveries/${string}`, typeof deliveries.RecoveryAnswer],
+  ['POST', `${Endpoint}/recover`, typeof deliveries.RecoverAnswer],
+  ['POST', `${Endpoint}/replay` | `${Endpoint}/test`, typeof deliveries.QueuedAnswer],
+  ['POST', `${Endpoint}/rotate`, typeof webhooks.NewEndpointAnswer],
+  ['GET' | 'PATCH' | 'POST', Endpoint, typeof webhooks.EndpointAnswer],
+  ['POST', `${string}/webhook-endpoints`, typeof webhooks.NewEndpointAnswer],
+  ['GET', `${string}/webhook-endpoints`, typeof webhooks.EndpointList],
+  ['GET', `${string}/v1/events${string}`, typeof events.EventsAnswer],
   ['POST', `${Report}/otp-challenge`, ChargedAnswer],
   ['POST', `${Report}/resend-sms`, typeof reports.ResendAnswer],
   ['GET', `${Report}/agreements${string}`, typeof agreements.AgreementsAnswer],

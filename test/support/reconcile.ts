@@ -47,12 +47,35 @@ export async function contradictions(given: {
 
   return [
     ...(await problemsOf(house, tenantId)),
+    ...(await untoldEnds(house, tenantId)),
     ...reportProblems(stories, booked, provider),
     ...messageProblems(tenantId, messages, provider, delivered),
     ...(JSON.stringify(expected) === JSON.stringify(found)
       ? []
       : [`the wallet should be ${JSON.stringify(expected)} and is ${JSON.stringify(found)}`]),
   ];
+}
+
+/** Reports whose end has no event, or several, or another one; and ends that no report has. */
+async function untoldEnds(house: House, tenantId: string): Promise<string[]> {
+  const rows = await sql<{ id: string; status: string | null; types: string[] | null }>(
+    house,
+    `select coalesce(r.id, e.subject_id) as id, r.status, e.types
+     from (select * from reports where tenant_id = $1) r
+     full join (select subject_id, array_agg(type) as types from events
+                where tenant_id = $1 and type in ('report.completed', 'report.failed', 'report.blocked') group by 1) e
+       on e.subject_id = r.id`,
+    [tenantId],
+  );
+  return rows
+    .filter(({ status, types }) => {
+      const told = status === 'complete' ? 'report.completed' : `report.${status}`;
+      return status === 'pending' ? types !== null : types?.join() !== told;
+    })
+    .map(
+      ({ id, status, types }) =>
+        `report ${id} is ${status}, and its events say ${types?.join() ?? 'nothing'}`,
+    );
 }
 
 function listBooked(house: House, tenantId: string): Promise<BookedReport[]> {

@@ -10,7 +10,13 @@
 //
 // A request has a deadline of its own, because those of its steps could add up. Past it the caller gets 503 and the work goes on to
 // its end, which an idempotency key finds again.
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+} from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import { createOverloadWatch } from './overload.ts';
 
@@ -27,6 +33,8 @@ type Slot = {
   isAnswered: boolean;
   isClosed: boolean;
   isLate: boolean;
+  /** How long its handler has waited without it. */
+  awayMs: number;
   /** Ends the wait for the last step before the answer leaves. */
   giveUp: (() => void) | null;
   afterwards: (() => void) | null;
@@ -35,6 +43,8 @@ type Slot = {
 declare module 'fastify' {
   interface FastifyRequest {
     slot: Slot | null;
+    /** A handler waits for what is not work: the request's slot is given back meanwhile. */
+    away<T>(wait: Promise<T>): Promise<T>;
   }
 }
 
@@ -49,6 +59,8 @@ export type Admission = {
   during<T>(request: FastifyRequest, step: Promise<T>): Promise<T>;
   /** The same for a handler. */
   duringWork(handler: RouteHandlerMethod): RouteHandlerMethod;
+  /** A handler waits for what is not work: the slot is given back meanwhile, and the deadline does not count it. */
+  away<T>(request: FastifyRequest, wait: Promise<T>): Promise<T>;
   /** The last step before the answer leaves. Rejects at the deadline. */
   inTime(request: FastifyRequest, step: Promise<void>): Promise<void>;
   /** The answer is being sent. */
@@ -171,6 +183,18 @@ export function createAdmission(needs: {
       };
     },
 
+    async away(request, wait) {
+      const { slot } = request;
+      if (slot === null) return wait;
+      release(slot);
+      const { elapsedTime } = slot.reply;
+      const result = await wait;
+      slot.awayMs += slot.reply.elapsedTime - elapsedTime;
+      if (slots.size >= needs.inFlightMax) shed();
+      take(request, slot);
+      return result;
+    },
+
     inTime({ slot }, step) {
       if (slot === null) return step;
       slot.steps += 1;
@@ -205,6 +229,13 @@ export function createAdmission(needs: {
   };
 }
 
+/** For handlers that wait. */
+export function decorateAway(app: FastifyInstance, admission: Pick<Admission, 'away'>): void {
+  app.decorateRequest('away', function away<T>(this: FastifyRequest, wait: Promise<T>) {
+    return admission.away(this, wait);
+  });
+}
+
 function newSlot(reply: FastifyReply, address: string): Slot {
   return {
     reply,
@@ -214,6 +245,7 @@ function newSlot(reply: FastifyReply, address: string): Slot {
     isAnswered: false,
     isClosed: false,
     isLate: false,
+    awayMs: 0,
     giveUp: null,
     afterwards: null,
   };
@@ -228,7 +260,7 @@ function answerIfLate(slot: Slot, needs: { deadlineMs: number; mute: FastifyBase
   const { reply, giveUp } = slot;
   // An answer that is being sent may take as long as it takes.
   if (slot.isAnswered || slot.isClosed || reply.raw.headersSent) return;
-  if (reply.elapsedTime < needs.deadlineMs) return;
+  if (reply.elapsedTime - slot.awayMs < needs.deadlineMs) return;
   slot.isLate = true;
   slot.giveUp = null;
   reply.log = needs.mute;

@@ -35,6 +35,8 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
         { name: 'Signing in', description: 'People, by the browser: sessions in HTTP-only cookies.' },
         { name: 'Members', description: 'Who belongs to the tenant, and as what.' },
         { name: 'Credentials', description: 'API credentials, their secrets and rotation.' },
+        { name: 'Events', description: 'What happened, as a feed.' },
+        { name: 'Webhooks', description: 'What happened, sent to addresses of yours, signed.' },
         { name: 'Requests', description: 'Every call on the tenant, and what was refused.' },
         { name: 'Audit', description: 'Who did what, chained and append-only.' },
         {

@@ -40,7 +40,7 @@ export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void
         tags: ['Credit reports'],
         operationId: 'readTimeline',
         summary: 'What happened to a credit report, step by step',
-        description: 'Guesses, resends and refused calls are there a moment after they were answered.',
+        description: 'Refused calls are there a moment after they were answered; everything else at once.',
         params: ReportParams,
         response: { 200: TimelineAnswer, ...callerProblems('credit-report-not-found') },
       },

@@ -1,6 +1,6 @@
 // Schemas of what people do with their account and their tenant: sessions, password, authenticator, members, invitations.
 import { Type } from 'typebox';
-import { ROLES, STAFF_PERMISSIONS } from '../../domain/permissions.ts';
+import { PERMISSIONS, ROLES, STAFF_PERMISSIONS } from '../../domain/permissions.ts';
 import { EXAMPLE_TIME, named, Time, Uuid } from './common.ts';
 
 const EXAMPLE_PERSON_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a02';
@@ -122,9 +122,7 @@ export const AccessAnswer = Type.Object(
     role: Type.Union([Type.Enum([...ROLES, 'operator']), Type.Null()], {
       description: 'Null for a credential.',
     }),
-    permissions: Type.Array(
-      Type.Enum(['reports:write', 'reports:read', 'wallet:read', ...STAFF_PERMISSIONS]),
-    ),
+    permissions: Type.Array(Type.Enum([...PERMISSIONS, ...STAFF_PERMISSIONS])),
   },
   {
     ...named('TenantAccess'),

@@ -70,6 +70,16 @@ export const FORMATS: Record<string, Words> = {
     isValid: (text) => /^([1-9][0-9]?|100)$/.test(text),
     documented: { type: 'integer', minimum: 1, maximum: 100 },
   },
+  'wait-seconds': {
+    message: 'must be a whole number of seconds, from 0 to 25',
+    isValid: (text) => /^(1?[0-9]|2[0-5])$/.test(text),
+    documented: { type: 'integer', minimum: 0, maximum: 25 },
+  },
+  'hours-of-a-month': {
+    message: 'must be a whole number of hours, from 1 to 720',
+    isValid: (text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= 720,
+    documented: { type: 'integer', minimum: 1, maximum: 720 },
+  },
   'income-pence': {
     message: 'must be a whole number of pence, from 1 to 999999999999',
     isValid: (text) => /^[1-9][0-9]{0,11}$/.test(text),

@@ -50,7 +50,7 @@ export function listMessages(
   return db.query<MessageRow>(LIST_MESSAGES, [tenantId, page.beforeId ?? LAST_ID, page.size]);
 }
 
-// A message that cost nothing has no hold: its report is that of the resend.
+// A message that cost nothing has no hold: its report is that of the event.
 const LIST_OF_REPORT = statement(
   'list-messages-of-report',
   `select ${COLUMNS} from (
@@ -59,6 +59,9 @@ const LIST_OF_REPORT = statement(
      union
      select v.id from report_events v join sms_messages s on s.tenant_id = v.tenant_id and s.id = v.id
      where v.tenant_id = $1 and v.report_id = $2 and v.kind = 'resend'
+     union
+     select s.id from events v join sms_messages s on s.tenant_id = v.tenant_id and s.id = (v.facts ->> 'smsId')::uuid
+     where v.tenant_id = $1 and v.subject_id = $2 and v.type = 'challenge.sent'
    ) m ${JOINS} order by m.id limit 20`,
 );
 

@@ -8,6 +8,7 @@ const PURPOSES = [
   'seal-signing-keys',
   'hash-client-secrets',
   'make-client-secrets',
+  'make-webhook-secrets',
   'hash-codes',
   'hash-references',
   'hash-reference-paths',

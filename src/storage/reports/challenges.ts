@@ -10,6 +10,7 @@ import {
 } from '../../domain/challenge.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
+import { recordEvents } from '../events/record.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
 import { WRONG_CODES_WINDOW_SECONDS } from './challenge-limits.ts';
@@ -71,13 +72,24 @@ const JUDGED = endReports('moved', {
   returning: [
     'seen.o',
     'seen.at',
-    'r.is_test',
+    'r.challenge_id',
     'r.challenge_state',
     'r.attempts',
     'r.sends',
     'r.last_sent_at',
   ],
 });
+
+const GUESSED = recordEvents(
+  'guessed',
+  `select tenant_id, updated_at as at, is_test, id as subject_id,
+          'challenge.' || case challenge_state when 'open' then 'retry' else challenge_state end as type,
+          jsonb_build_object('challengeId', challenge_id, 'attemptsRemaining',
+            case when challenge_state = 'open' then ${ATTEMPTS_MAX} - attempts else 0 end,
+            'status', case challenge_state when 'open' then 'retry' when 'failed' then 'failed' else 'authentication-required' end)
+            as facts
+   from moved`,
+);
 
 // The rows are locked, judged and updated in one statement: the attempt is counted before the caller learns whether the code was
 // right, and a thousand parallel guesses are judged one after another. Both sides of the comparison are keyed hashes, so its timing
@@ -106,7 +118,7 @@ const SUBMIT_GUESSES = statement(
        from able where number_key is not null
      ) counted cross join lateral challenge_limits_take(counted.asks) g
      where counted.asks is not null and g.full_one is not null
-   ), ${JUDGED}, learned as (
+   ), ${JUDGED}, ${GUESSED}, learned as (
      -- A right code proves this person on this device.
      insert into known_devices as k (tenant_id, person_hash, device_hash, place_hash, number_hash, verified_at)
      select e.tenant_id, e.person_hash, e.device_hash, e.place_hash, e.number_hash, max(moved.at)
@@ -125,6 +137,14 @@ const SUBMIT_GUESSES = statement(
           moved.challenge_state as after_state, moved.attempts as after_attempts, moved.sends as after_sends,
           moved.last_sent_at as after_sent_at, null::text as money, full_one.wait_seconds
    from seen r left join moved on moved.o = r.o left join freed on freed.o = r.o left join full_one on full_one.o = r.o`,
+);
+
+const SENT_AGAIN = recordEvents(
+  'sent_again',
+  `select tenant_id, updated_at as at, 'challenge.sent' as type, is_test, id as subject_id,
+          jsonb_build_object('status', case when attempts > 0 then 'retry' else 'authentication-required' end,
+            'challengeId', challenge_id, 'smsId', $6::uuid, 'sends', sends, 'sendsLeft', ${SENDS_MAX} - sends) as facts
+   from moved`,
 );
 
 // Guards as in domain/challenge.ts, funds last. A send that costs is counted only if its price could be held.
@@ -146,8 +166,8 @@ const COUNT_SEND = statement(
        last_sent_at = able.at, updated_at = able.at
      from able left join paid on true
      where r.tenant_id = $1 and r.id = $2 and (paid.result is null or paid.result = 'moved')
-     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at
-   )
+     returning r.challenge_state, r.attempts, r.sends, r.last_sent_at, r.tenant_id, r.id, r.is_test, r.challenge_id, r.updated_at
+   ), ${SENT_AGAIN}
    select r.*, null::bytea as body, coalesce(paid.available, ${AVAILABLE}) as balance_credits,
           moved.challenge_state as after_state, moved.attempts as after_attempts, moved.sends as after_sends,
           moved.last_sent_at as after_sent_at, paid.result as money

@@ -1,11 +1,14 @@
 // Reports that cost: each step changes the report and its money in one statement, and steps of many callers are batched. The
 // process that works on a report holds a lease with a token. A step with another token has no effect, so a process that was taken
 // for dead and resumes cannot do any harm. Locks: reports, then wallets, then holds (see the migration).
+
+import type { SearchFacts } from '../../domain/events.ts';
 import { type PriceLines, total } from '../../domain/pricing.ts';
-import type { FailureReason } from '../../domain/report.ts';
+import type { BureauStatus, FailureReason } from '../../domain/report.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
+import { recordEvents } from '../events/record.ts';
 import type { Vault } from '../keys/vault.ts';
 import type { Who } from '../wallet/ledger.ts';
 import { inOrder, LOCKED, type StepResult, type StepRow } from './charged-steps.ts';
@@ -28,7 +31,11 @@ export type Settlement = {
   riskReasons?: readonly string[];
   /** Whom a complete report is about: the key by which their next report finds it. */
   personHash?: Buffer | null;
+  /** What the bureaus answered, for the event of the end. */
+  searches?: readonly Search[];
 };
+/** One bureau's answer; `answeredMs` by the monotonic clock of this process. */
+export type Search = BureauStatus & { tookMs: number; answeredMs: number };
 const OPEN_REPORTS = statement(
   'open-charged-reports',
   `with given as (
@@ -68,14 +75,15 @@ const SETTLED = endReports('settled', {
   from: `given g join moved m on m.o = g.o and m.result in ('moved', 'no-such-hold')`,
   where: 'r.tenant_id = g.tenant_id and r.id = g.id',
   returning: ['g.o'],
+  facts: `coalesce(g.facts::jsonb, '{}')`,
 });
 
 const SETTLE_REPORTS = statement(
   'settle-charged-reports',
   `with given as (
-     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]', '$14::bytea[]')}
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::text[]', '$6::text[]', '$8::bigint[]', '$9::text[]', '$11::int[]', '$12::int[]', '$13::text[]', '$14::bytea[]', '$15::text[]')}
        as g (o, tenant_id, id, lease_token, status, failure_reason, amount, lines, body_start, body_length, reasons,
-             person_hash)
+             person_hash, facts)
    ), ${LOCKED}, moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', g.o, 'tenantId', g.tenant_id,
        'kind', case when g.amount > 0 then 'post' else 'void' end, 'holdId', g.id, 'amount', g.amount,
@@ -93,7 +101,15 @@ const CLEARED_UP = endReports('cleared_up', {
   at: 'clock_timestamp()',
   from: 'due join moved using (o)',
   where: 'r.tenant_id = due.tenant_id and r.id = due.id',
+  returning: ['r.challenge_id', 'due.is_waiting'],
 });
+
+const EXPIRED = recordEvents(
+  'expired',
+  `select tenant_id, updated_at as at, 'challenge.expired' as type, is_test, id as subject_id,
+          jsonb_build_object('status', status, 'challengeId', challenge_id) as facts
+   from cleared_up where is_waiting`,
+);
 
 // Reports whose lease ran out: their process died, so the money goes back and the report says why it failed. Expired challenges are
 // ended here too, so that their credits return without a call; they read as expired before that already.
@@ -110,7 +126,7 @@ const CLEAR_UP = statement(
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', 'expire', 'holdId', id)), '[]') from due))
-   ), ${CLEARED_UP}
+   ), ${CLEARED_UP}, ${EXPIRED}
    select id from cleared_up`,
 );
 
@@ -190,6 +206,7 @@ export function createChargedReportStore(needs: {
           bodies.lengths,
           settlements.map((one) => one.riskReasons?.join(',') ?? null),
           settlements.map((one) => one.personHash ?? null),
+          settlements.map(({ searches }) => (searches === undefined ? null : toFacts(searches))),
         ]);
         return inOrder(settlements.length, rows);
       },
@@ -201,4 +218,13 @@ export function createChargedReportStore(needs: {
       return (await database.query(CLEAR_UP, [countMax, at()])).length;
     },
   };
+}
+
+function toFacts(searches: readonly Search[]): string {
+  const nowMs = performance.now();
+  const bureaus: SearchFacts[] = searches.map(({ answeredMs, ...search }) => ({
+    ...search,
+    agoMs: Math.max(0, Math.round(nowMs - answeredMs)),
+  }));
+  return JSON.stringify({ bureaus });
 }

@@ -5,6 +5,7 @@
 import type { Consumer } from '../../domain/consumer.ts';
 import { type Actor, appendAudit } from '../audit.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { recordEvents } from '../events/record.ts';
 import { answerPlace, type StoredAnswer } from '../idempotency-keys.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
 import { endReports } from './ended.ts';
@@ -33,6 +34,13 @@ const ERASED = endReports('erased', {
   returning: ['m.result'],
 });
 
+const TOLD = recordEvents(
+  'told',
+  `select e.tenant_id, e.updated_at as at, 'report.erased' as type, e.is_test, e.id as subject_id,
+          jsonb_build_object('status', e.status) as facts
+   from erased e join chosen c on c.id = e.id where not c.was_erased`,
+);
+
 // Locks: reports, then wallets, then holds (see the migration).
 const ERASE_REPORTS = statement(
   'erase-reports',
@@ -45,7 +53,7 @@ const ERASE_REPORTS = statement(
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', 'void', 'holdId', id)), '[]') from chosen where status = 'pending' and not is_test))
-   ), ${ERASED}, forgotten as (
+   ), ${ERASED}, ${TOLD}, forgotten as (
      -- The risk counters of this consumer: hashes, but personal data.
      delete from risk_events e using chosen c where e.tenant_id = $1 and e.report_id = c.id
      returning e.report_id, e.person_hash

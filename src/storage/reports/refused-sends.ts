@@ -2,7 +2,8 @@
 // Money and report change in one statement. Locks as everywhere: the report, the wallet, the hold, the message.
 import { REFUSED_SENDS_MAX } from '../../domain/challenge.ts';
 import { type Database, statement } from '../connection/database.ts';
-import { AVAILABLE } from './report-rows.ts';
+import { recordEvents } from '../events/record.ts';
+import { AVAILABLE, reportStatus } from './report-rows.ts';
 
 export type RefusedSend = {
   tenantId: string;
@@ -15,6 +16,13 @@ export type RefusedSend = {
 };
 
 export type TakenBack = { sends: number; availableCredits: number };
+
+const REFUSED = recordEvents(
+  'told',
+  `select tenant_id, clock_timestamp() as at, 'sms.undelivered' as type, is_test, id as subject_id,
+          jsonb_build_object('status', ${reportStatus('')}, 'smsId', $3::uuid, 'reason', 'refused', 'sends', sends) as facts
+   from taken_back`,
+);
 
 // When another send followed, its code is the one that counts. The hold may have expired in the meantime; then there is none to void.
 const TAKE_BACK = statement(
@@ -29,8 +37,8 @@ const TAKE_BACK = statement(
        code_hash = case when r.code_hash = $5 then coalesce($6, r.code_hash) else r.code_hash end,
        last_sent_at = case when r.code_hash = $5 then coalesce($7, r.last_sent_at) else r.last_sent_at end
      from locked where r.tenant_id = $1 and r.id = locked.id
-     returning r.sends
-   ), noted as (
+     returning r.tenant_id, r.id, r.is_test, r.status, r.attempts, r.sends
+   ), ${REFUSED}, noted as (
      insert into sms_messages (tenant_id, id, handed_over_at, state)
      select $1, $3, clock_timestamp(), 'refused' from (select count(*) from freed) f
      on conflict (tenant_id, id) do nothing

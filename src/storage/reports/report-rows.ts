@@ -41,6 +41,10 @@ export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.fail
   r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.refused_sends,
   r.last_sent_at, r.is_doomed`;
 
+/** The status as callers read it, of a row whose challenge has not expired unseen. `row` is empty, or an alias with its dot. */
+export const reportStatus = (row: string): string =>
+  `case when ${row}status <> 'pending' then ${row}status when ${row}attempts > 0 then 'retry' else 'authentication-required' end`;
+
 /**
  * Every statement locks reports in this order. Each row is looked up by itself: a plan with a join, made while there were few
  * reports, would scan all of them, and is kept until the next analyze, when they may be many.

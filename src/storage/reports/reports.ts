@@ -1,6 +1,7 @@
 // Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
 // database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
 // after they are read; SQL never sees them.
+import { SENDS_MAX } from '../../domain/challenge.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { BureauId, CreditReportText } from '../../domain/credit-report.ts';
 import type { PriceLines } from '../../domain/pricing.ts';
@@ -8,6 +9,7 @@ import type { BureauStatus, ReportCourse } from '../../domain/report.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement, unnested } from '../connection/database.ts';
 import { packBytes, unpackedBytes } from '../connection/packed-bytes.ts';
+import { recordEvents } from '../events/record.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
 import { endReports, insertReports } from './ended.ts';
 import { AVAILABLE, COURSE, NOW, ONE_BY_ONE, type ReportRow, toChallenge } from './report-rows.ts';
@@ -65,6 +67,16 @@ const STORED = insertReports(
             case when challenge_id is not null then ${NOW('$14')} end
      from given
      on conflict (tenant_id, id) do nothing`,
+  ['r.challenge_id'],
+);
+
+// In test mode nothing is sent; to its caller it looks as if a code was.
+const SENT = recordEvents(
+  'sent',
+  `select tenant_id, updated_at as at, 'challenge.sent' as type, is_test, id as subject_id,
+          jsonb_build_object('status', 'authentication-required', 'challengeId', challenge_id, 'sends', 1,
+            'sendsLeft', ${SENDS_MAX - 1}) as facts
+   from stored where challenge_id is not null`,
 );
 
 const INSERT_REPORTS = statement(
@@ -73,7 +85,7 @@ const INSERT_REPORTS = statement(
      select * from ${unnested('$1::uuid[]', '$2::uuid[]', '$3::boolean[]', '$4::text[]', '$5::bytea[]', '$6::text[]', '$7::uuid[]', '$8::bytea[]', '$10::int[]', '$11::int[]', '$12::int[]', '$13::int[]', '$15::bytea[]')}
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
              details_length, body_start, body_length, reference_path)
-   ), ${STORED}
+   ), ${STORED}, ${SENT}
    select r.id, ${BALANCE} from stored r`,
 );
 

@@ -3,7 +3,9 @@
 import { SMS_PRODUCT } from '../../domain/pricing.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
 import { type Database, statement } from '../connection/database.ts';
+import { recordEvents } from '../events/record.ts';
 import type { HoldRow, MoveResult } from '../wallet/ledger.ts';
+import { reportStatus } from './report-rows.ts';
 
 export type HandedOver = { tenantId: string; smsId: string; gateway: string | null };
 export type ReceiptState = 'delivered' | 'not-delivered' | 'on-its-way';
@@ -21,6 +23,18 @@ const RECORD_HAND_OVERS = statement(
    group by g.tenant_id, g.id order by g.tenant_id, g.id
    on conflict (tenant_id, id) do update set gateway = excluded.gateway
      where excluded.gateway is not null and s.gateway is distinct from excluded.gateway`,
+);
+
+// What a later receipt repeats updates no message, so it is told once. A message of no hold is of no report.
+const RECEIVED = recordEvents(
+  'received',
+  `select n.tenant_id, clock_timestamp() as at, r.is_test, h.report_id as subject_id,
+          case n.state when 'delivered' then 'sms.delivered' else 'sms.undelivered' end as type,
+          jsonb_build_object('status', ${reportStatus('r.')}, 'smsId', n.id,
+            'reason', case n.state when 'not-delivered' then 'not-delivered' end) as facts
+   from noted n join holds h on h.tenant_id = n.tenant_id and h.id = n.id and h.purpose = 'sms'
+   join reports r on r.tenant_id = h.tenant_id and r.id = h.report_id
+   where n.state <> 'on-its-way'`,
 );
 
 // A hold ends once and its amount never changes, so one that reads as ended needs no lock. A receipt of an unknown message leaves no
@@ -49,7 +63,8 @@ const TAKE_RECEIPTS = statement(
      on conflict (tenant_id, id) do update set state = excluded.state, gateway = coalesce(s.gateway, excluded.gateway)
        where s.state = 'on-its-way' and excluded.state <> 'on-its-way'
           or s.state in ('not-delivered', 'refused') and excluded.state = 'delivered'
-   )
+     returning s.tenant_id, s.id, s.state
+   ), ${RECEIVED}
    select f.o, f.hold_state as "holdState", f.is_known as "isKnown", m.result as moved from found f left join moved m on m.o = f.o`,
 );
 

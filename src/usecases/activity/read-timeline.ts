@@ -1,6 +1,7 @@
-// The timeline of a report: one list of events, oldest first, assembled from what is stored anyway (the report, the ledger, the
-// messages, the request log) and the few steps that are recorded for it alone. The consumer's name is masked.
-import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
+// The timeline of a report: one list, oldest first, assembled from what is stored anyway: the report, its events, the ledger, the
+// messages, and the refused calls of the request log. The consumer's name is masked.
+import { CHALLENGE_LIFETIME_MS, SENDS_MAX } from '../../domain/challenge.ts';
+import type { SearchFacts, StoredEvent } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
 import { FAILURES, isFailureOfBureaus, readFailure, readStatus, type Verdict } from '../../domain/report.ts';
@@ -13,6 +14,7 @@ import {
   type ReportEvent,
 } from '../../storage/activity/report-events.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
+import { listEventsOfSubject } from '../../storage/events/feed.ts';
 import { findReportRisk, type ReportRisk } from '../../storage/reports/report-risk.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { listLinesForward } from '../../storage/wallet/statements.ts';
@@ -79,16 +81,17 @@ export function createReadTimeline(needs: {
     const report = isUuid(reportId) ? await needs.reports.findReport(tenantId, reportId) : null;
     if (report === null) throw reportNotFound();
     const ofReport = { kind: null, reportId: report.id, from: null, to: null };
-    const [risk, lines, messages, calls, steps] = await Promise.all([
+    const [risk, lines, messages, calls, recorded] = await Promise.all([
       findReportRisk(database, tenantId, report.id),
       listLinesForward(database, tenantId, ofReport, { afterSeq: 0, size: LINES_MAX }),
       listMessagesOfReport(database, tenantId, report.id),
       listReportCalls(database, tenantId, report.id),
-      listReportEvents(database, tenantId, report.id),
+      listSteps(database, tenantId, report),
     ]);
     const statement = lines.map(toStatementLine);
     const spent = sumOf(statement, 'post');
     const held = sumOf(statement, 'hold') - spent - sumOf(statement, 'void') - sumOf(statement, 'expire');
+    const steps = [...recorded.earlier, ...toSteps(report, recorded.events, messages)];
     const ends = ended(report);
     const settled = [...ends, ...statement.filter(isSettlement).slice(-1).map(toMoney)];
     const settledMs = Math.min(...(isEndedByBureaus(report) ? settled : []).map(({ at }) => at.getTime()));
@@ -197,6 +200,64 @@ function toMessage(message: MessageRow): Step {
   const deliveredAfterMs =
     state === 'delivered' && settledAt !== null ? Math.max(0, settledAt.getTime() - sentAt.getTime()) : null;
   return bySystem(sentAt, 'sms', { smsId: id, gateway, state, costCredits, settledAt, deliveredAfterMs });
+}
+
+async function listSteps(db: Queryable, tenantId: string, { id }: Report) {
+  const [earlier, events] = await Promise.all([
+    listReportEvents(db, tenantId, id),
+    listEventsOfSubject(db, tenantId, id),
+  ]);
+  return { earlier, events };
+}
+
+/** The guesses, resends and searches that the events tell of. The first send is part of the challenge, not a step of its own. */
+function toSteps(report: Report, events: StoredEvent[], messages: MessageRow[]): ReportEvent[] {
+  const first = events.find(({ type }) => type === 'challenge.sent');
+  return events.flatMap((event): ReportEvent[] => {
+    const { id, at, type, facts } = event;
+    switch (type) {
+      case 'challenge.retry':
+      case 'challenge.failed':
+      case 'challenge.passed': {
+        const result = type === 'challenge.passed' ? 'right' : 'wrong';
+        return [{ id, at, kind: 'guess', facts: { result, triesLeft: Number(facts.attemptsRemaining) } }];
+      }
+      case 'challenge.sent':
+        return event === first
+          ? []
+          : [{ id, at, kind: 'resend', facts: resendFacts(event, events, messages) }];
+      case 'report.completed':
+      case 'report.failed':
+        return ((facts.bureaus ?? []) as SearchFacts[]).map((search) => ({
+          id,
+          at: new Date(Math.max(at.getTime() - (search.agoMs ?? 0), report.createdAt.getTime())),
+          kind: 'bureau',
+          facts: {
+            bureau: search.id,
+            outcome: search.status,
+            tookMs: search.tookMs ?? null,
+            simulated: search.simulated ?? false,
+          },
+        }));
+      default:
+        return [];
+    }
+  });
+}
+
+function resendFacts(
+  { isTest, facts: { smsId, sends } }: StoredEvent,
+  events: StoredEvent[],
+  messages: MessageRow[],
+): ReportEvent['facts'] {
+  const refused = events.find(
+    ({ type, facts }) => type === 'sms.undelivered' && facts.smsId === smsId && facts.reason === 'refused',
+  );
+  const isHandedOver =
+    isTest || messages.some(({ id, handedOverAt }) => id === smsId && handedOverAt !== null);
+  const counted = Number(refused?.facts.sends ?? sends);
+  const sms = refused !== undefined ? 'refused' : isHandedOver ? 'accepted' : 'unknown';
+  return { sends: counted, sendsLeft: SENDS_MAX - counted, sms };
 }
 
 function toStep({ at, kind, facts }: ReportEvent, settledMs: number, endedAt: Date | null): Step {

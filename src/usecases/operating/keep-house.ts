@@ -26,6 +26,7 @@ export function createKeepHouse(needs: {
   challengeLimits: ChallengeLimits;
   people: { keepHouse(): Promise<void> };
   activity: { keepHouse(): Promise<void> };
+  webhooks: { keepHouse(): Promise<void> };
 }): KeepHouse {
   return async () => {
     let reports = 0;
@@ -40,6 +41,7 @@ export function createKeepHouse(needs: {
     await needs.messages.purgeMessages();
     await needs.challengeLimits.purgeLimits();
     await needs.people.keepHouse();
+    await needs.webhooks.keepHouse();
     await needs.activity.keepHouse();
     return { reports, idempotencyKeys, devices };
   };

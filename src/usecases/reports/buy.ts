@@ -7,7 +7,10 @@ import type { Settlement } from '../../storage/reports/charged-reports.ts';
 import type { ReportBody } from '../../storage/reports/reports.ts';
 import type { Subject, World } from '../../world/world.ts';
 
-export type Ending = Pick<Settlement, 'status' | 'failureReason' | 'body' | 'lines' | 'personHash'>;
+export type Ending = Pick<
+  Settlement,
+  'status' | 'failureReason' | 'body' | 'lines' | 'personHash' | 'searches'
+>;
 
 /** The key of a consumer in a tenant. */
 export type HashPerson = (tenantId: string, consumer: Consumer) => Buffer;
@@ -18,10 +21,11 @@ export async function buy(
   prices: PriceList,
   hashPerson: HashPerson,
 ): Promise<Ending> {
-  const { creditReport, bureaus } = await world.fetchCreditReport(subject);
+  const { creditReport, bureaus, searches } = await world.fetchCreditReport(subject);
+  const searched = searches !== undefined && { searches };
   if (creditReport === null) {
     const failureReason = failureOfBureaus(bureaus.map(({ status }) => status));
-    return { status: 'failed', failureReason, body: null, lines: {} };
+    return { status: 'failed', failureReason, body: null, lines: {}, ...searched };
   }
   const answered = bureaus.filter(hasAnswered).map(({ id }) => id);
   return {
@@ -30,6 +34,7 @@ export async function buy(
     body: { creditReport, bureaus },
     lines: priceOfReport(prices, answered),
     personHash: hashPerson(subject.tenantId, subject.consumer),
+    ...searched,
   };
 }
 

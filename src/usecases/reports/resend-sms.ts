@@ -17,7 +17,6 @@ import { pickWorld, type World, type Worlds } from '../../world/world.ts';
 import { insufficientFunds, type PricesOf } from '../wallet/prices.ts';
 import { deviceUnverified, expired, reportNotFound, whichNotFound } from './challenge-refusals.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
-import type { NoteStep } from './note-step.ts';
 import type { SendCode } from './send-code.ts';
 
 export type ResendSms = (input: {
@@ -39,7 +38,6 @@ export function createResendSms(needs: {
   hashCode: (challengeId: string, code: string) => Buffer;
   guard: Pick<GuardChallenge, 'beforeResend' | 'giveBack'>;
   sendCode: SendCode;
-  noteStep: NoteStep;
 }): ResendSms {
   return async ({ tenantId, reportId, challengeId, who, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
@@ -90,10 +88,7 @@ export function createResendSms(needs: {
           { tenantId, smsId: requestId, consumer, code },
           { reportId, priceCredits, codeHash, earlier },
         );
-        const answer = resent(takenBack?.sends ?? outcome.sends, sms);
-        const facts = { sends: answer.smsSentCount, sendsLeft: answer.remainingSmsCount, sms };
-        needs.noteStep({ tenantId, reportId, id: requestId, kind: 'resend', facts });
-        return answer;
+        return resent(takenBack?.sends ?? outcome.sends, sms);
       }
       case 'doomed':
         throw deviceUnverified();

@@ -3,7 +3,7 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { ATTEMPTS_MAX, type Challenge, submitCode } from '../../domain/challenge.ts';
+import { submitCode } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
@@ -12,7 +12,6 @@ import type { ReportStore } from '../../storage/reports/reports.ts';
 import { expired, reportNotFound, stillClearedUp, whichNotFound } from './challenge-refusals.ts';
 import type { Charged } from './charged.ts';
 import { wrongCodesUsedUp } from './guard-challenge.ts';
-import type { NoteStep } from './note-step.ts';
 import type { ReleaseReport } from './release-report.ts';
 
 export type SubmitOtp = (input: {
@@ -29,7 +28,6 @@ export function createSubmitOtp(needs: {
   challenges: ChallengeStore;
   hashCode: (challengeId: string, code: string) => Buffer;
   releaseReport: ReleaseReport;
-  noteStep: NoteStep;
 }): SubmitOtp {
   return async ({ tenantId, reportId, challengeId, code, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
@@ -58,11 +56,6 @@ export function createSubmitOtp(needs: {
 
     const report = { ...before, challenge: next };
     const wallet = { balance: before.balanceCredits, cost: 0 };
-    // Only a guess that was counted; otherwise `next` equals the challenge before.
-    if (next.attempts > before.challenge.attempts) {
-      const facts = { result: codeMatches ? 'right' : 'wrong', triesLeft: triesLeft(next) };
-      needs.noteStep({ tenantId, reportId, id: requestId, kind: 'guess', facts });
-    }
     switch (outcome.kind) {
       case 'passed':
         return needs.releaseReport(report, leaseToken);
@@ -84,10 +77,6 @@ export function createSubmitOtp(needs: {
         throw expired();
     }
   };
-}
-
-function triesLeft({ state, attempts }: Challenge): number {
-  return state === 'open' ? ATTEMPTS_MAX - attempts : 0;
 }
 
 /** A process that took this guess before counted it and died: the stored report has the outcome. */

@@ -1,0 +1,98 @@
+// Composes webhooks: endpoints, the worker that delivers, the mails about endpoints that fail.
+import { isIP } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { createExchange } from '../outbound/exchange.ts';
+import { createAddressCheck } from '../outbound/guard.ts';
+import { purgeDeliveries } from '../storage/webhooks/delivery-log.ts';
+import { purgeEndpoints, tellOfFailing } from '../storage/webhooks/health.ts';
+import { describeFault } from '../telemetry/fault.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { createDeliverer, type Deliverer } from '../usecases/webhooks/deliver.ts';
+import { createDeliveries, type Deliveries } from '../usecases/webhooks/deliveries.ts';
+import { createEndpoints, type Endpoints } from '../usecases/webhooks/endpoints.ts';
+import { createSendNotices } from '../usecases/webhooks/send-notices.ts';
+import { createPublicKeysOf, type PublicKeysOf } from '../usecases/webhooks/show-endpoint.ts';
+import type { Stores } from './stores.ts';
+
+const LIMITS = {
+  connectMs: 3_000,
+  deadlineMs: 15_000,
+  replyBytesMax: 16 * 1_024,
+  isReplyCut: true,
+  connectionsMax: 4,
+};
+const USER_AGENT = 'Trefoil-Webhooks/1.0';
+
+export type Webhooks = {
+  forApp: { endpoints: Endpoints; deliveries: Deliveries; publicKeysOf: PublicKeysOf };
+  deliverer: Deliverer;
+  /** Tells of endpoints that fail, and sends the mails that are due. */
+  tend(): Promise<void>;
+  keepHouse(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function composeWebhooks(given: {
+  config: Config;
+  logger: FastifyBaseLogger;
+  stores: Stores;
+  mailer: Mailer;
+  metrics: Metrics;
+  at: () => Date | null;
+}): Webhooks {
+  const { config, logger, stores, mailer, metrics, at } = given;
+  const { database, vault, keyring, nowMs } = stores;
+  const guard = {
+    allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS,
+    // On a laptop the receiver runs beside the service.
+    isLoopbackAllowed: config.isEmbedded && config.NODE_ENV === 'development',
+  };
+  const isFit = createAddressCheck(guard);
+  const { exchange, close } = createExchange({ ...LIMITS, guard, proxyUrl: config.WEBHOOK_PROXY_URL });
+  const onFault = (error: unknown): void => logger.error({ fault: describeFault(error) }, 'fault');
+  const endpoints = createEndpoints({
+    database,
+    vault,
+    makeSecret: (...parts) => keyring.mac('make-webhook-secrets', ...parts),
+    isPlainHttpAllowed: (host) => isLoopback(host) && isFit(literalOf(host) ?? '127.0.0.1'),
+    isHostRefused: (host) => {
+      const literal = literalOf(host);
+      return literal !== null && !isFit(literal);
+    },
+    at,
+  });
+  const sendNotices = createSendNotices({ database, mailer, publicUrl: config.publicUrl, at, onFault });
+  const deliverer = createDeliverer({
+    ...{ database, vault, exchange, at, nowMs, onFault },
+    onOutcome: metrics.countDelivery,
+    userAgent: USER_AGENT,
+  });
+  return {
+    forApp: {
+      endpoints,
+      deliveries: createDeliveries({ database, vault, endpoints, at }),
+      publicKeysOf: createPublicKeysOf({ database, at }),
+    },
+    deliverer,
+    tend: async () => {
+      await tellOfFailing(database, at());
+      await sendNotices();
+    },
+    keepHouse: async () => {
+      await purgeDeliveries(database);
+      await purgeEndpoints(database);
+    },
+    close,
+  };
+}
+
+function literalOf(host: string): string | null {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return isIP(bare) === 0 ? null : bare;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

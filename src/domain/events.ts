@@ -1,0 +1,81 @@
+// Events: what happened to a tenant's reports, texts, wallet, credentials and endpoints. Pure: the list of their types, and the body that
+// a reader of the feed and a webhook get. A body is thin: ids and words, never a person or a document; the reader asks for more with GET.
+
+/** Each type with what it says, for the documents. */
+export const EVENT_TYPES = {
+  'report.completed': 'A credit report is complete and can be read.',
+  'report.failed': 'A credit report ended without a document; `reason` says why.',
+  'report.blocked': 'The risk assessment refused a credit report.',
+  'report.erased': 'The consumer of a credit report was erased; reading it answers 410 from now on.',
+  'challenge.sent': 'A code was sent, for the first time or again.',
+  'challenge.retry': 'A code was wrong, and the consumer may try again.',
+  'challenge.passed': 'The code was right.',
+  'challenge.failed': 'The last code was wrong: the challenge and its report have failed.',
+  'challenge.expired': 'No right code came in time: the challenge and its report have failed.',
+  'sms.delivered': 'A gateway reported that a text was delivered.',
+  'sms.undelivered': 'A text was not delivered, or no gateway took it.',
+  'endpoint.failing':
+    'A webhook endpoint has failed for an hour, or is a day from being disabled. Sent to the others.',
+  'endpoint.disabled': 'A webhook endpoint was disabled. Sent to the others.',
+  ping: 'A test event, sent on request.',
+} as const;
+
+export type EventType = keyof typeof EVENT_TYPES;
+export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as EventType[];
+
+/** As it is stored. The facts are words from fixed lists, ids and numbers. */
+export type StoredEvent = {
+  id: string;
+  at: Date;
+  type: EventType;
+  isTest: boolean;
+  subjectId: string | null;
+  facts: Record<string, unknown>;
+};
+
+export type EventBody = {
+  type: EventType;
+  timestamp: string;
+  data: { test: boolean } & Record<string, unknown>;
+};
+
+/** As it is sent, and as the feed answers it with its id. `reference` is the tenant's own, while the report still has it. */
+export function toEventBody(event: StoredEvent, reference: string | null = null): EventBody {
+  const { type, at, isTest, subjectId, facts } = event;
+  const { bureaus, ...rest } = facts as { bureaus?: SearchFacts[] };
+  const subject = subjectName(type);
+  return {
+    type,
+    timestamp: at.toISOString(),
+    data: {
+      ...(subject !== null && subjectId !== null && { [subject]: subjectId }),
+      ...(reference !== null && { externalReference: reference }),
+      test: isTest,
+      ...rest,
+      ...(bureaus !== undefined && {
+        bureaus: bureaus.map(({ agoMs: _forTheTimeline, ...bureau }) => bureau),
+      }),
+    },
+  };
+}
+
+/** What a bureau answered, and how long before the end of the report that was. */
+export type SearchFacts = {
+  id: string;
+  status: string;
+  tookMs?: number;
+  agoMs?: number;
+  simulated?: true;
+};
+
+export function isAboutReport(type: EventType): boolean {
+  return subjectName(type) === 'creditReportId';
+}
+
+function subjectName(type: EventType): string | null {
+  const [noun] = type.split('.');
+  if (noun === 'report' || noun === 'challenge' || noun === 'sms') return 'creditReportId';
+  if (noun === 'credential') return 'credentialId';
+  if (noun === 'endpoint' || noun === 'ping') return 'endpointId';
+  return null;
+}

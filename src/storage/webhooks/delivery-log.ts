@@ -1,0 +1,165 @@
+// What was sent and what came of it: the list of an endpoint's deliveries, one with its tries, the counts of each hour.
+import type { StoredEvent } from '../../domain/events.ts';
+import { type Queryable, statement } from '../connection/database.ts';
+import type { Vault } from '../keys/vault.ts';
+
+export const DELIVERIES_KEPT_DAYS = 30;
+
+export type DeliveryRow = {
+  id: string;
+  eventId: string;
+  type: string | null;
+  state: 'due' | 'delivered' | 'failed' | 'dropped';
+  reason: string | null;
+  isReplay: boolean;
+  attempts: number;
+  lastStatus: number | null;
+  createdAt: Date;
+  /** Of the next try, while it is due. */
+  dueAt: Date | null;
+  endedAt: Date | null;
+};
+
+const COLUMNS = `d.id, d.event_id as "eventId", e.type, d.state, d.reason, d.is_replay as "isReplay", d.attempts,
+  d.last_status as "lastStatus", d.created_at as "createdAt", case when d.state = 'due' then d.due_at end as "dueAt",
+  d.ended_at as "endedAt"`;
+const EVENT = 'left join events e on e.tenant_id = d.tenant_id and e.id = d.event_id';
+
+const LIST = statement(
+  'list-deliveries',
+  `select ${COLUMNS} from deliveries d ${EVENT}
+   where d.tenant_id = $1 and d.endpoint_id = $2 and ($3::text is null or d.state = $3) and ($4::uuid is null or d.id < $4)
+   order by d.id desc limit $5`,
+);
+
+/** Newest first, before an id. */
+export function listDeliveries(
+  db: Queryable,
+  tenantId: string,
+  endpointId: string,
+  state: DeliveryRow['state'] | null,
+  page: { beforeId: string | null; size: number },
+): Promise<DeliveryRow[]> {
+  return db.query<DeliveryRow>(LIST, [tenantId, endpointId, state, page.beforeId, page.size]);
+}
+
+const FIND = statement(
+  'find-delivery',
+  `select ${COLUMNS}, e.at, e.is_test as "isTest", e.subject_id as "subjectId", e.facts from deliveries d ${EVENT}
+   where d.tenant_id = $1 and d.endpoint_id = $2 and d.id = $3`,
+);
+
+/** With its event, while that is kept. */
+export async function findDelivery(
+  db: Queryable,
+  tenantId: string,
+  endpointId: string,
+  id: string,
+): Promise<(DeliveryRow & { event: StoredEvent | null }) | null> {
+  const [row] = await db.query<DeliveryRow & Omit<StoredEvent, 'id' | 'type'>>(FIND, [
+    tenantId,
+    endpointId,
+    id,
+  ]);
+  if (row === undefined) return null;
+  const { at, isTest, subjectId, facts, ...delivery } = row;
+  const type = delivery.type as StoredEvent['type'] | null;
+  const event = type === null ? null : { id: delivery.eventId, at, type, isTest, subjectId, facts };
+  return { ...delivery, event };
+}
+
+export type Attempt = {
+  number: number;
+  at: Date;
+  ms: number;
+  status: number | null;
+  problem: string | null;
+  answer: string | null;
+};
+
+const LIST_ATTEMPTS = statement(
+  'list-delivery-attempts',
+  `select number, at, ms, status, problem, answer from delivery_attempts where tenant_id = $1 and delivery_id = $2 order by number`,
+);
+
+export async function listAttempts(
+  db: Queryable,
+  vault: Vault,
+  tenantId: string,
+  deliveryId: string,
+): Promise<Attempt[]> {
+  const rows = await db.query<Omit<Attempt, 'answer'> & { answer: Buffer | null }>(LIST_ATTEMPTS, [
+    tenantId,
+    deliveryId,
+  ]);
+  const tenantVault = await vault.forTenant(tenantId);
+  return rows.map((row) => ({
+    ...row,
+    answer: row.answer === null ? null : tenantVault.open(answerPlaceOf(deliveryId), row.answer),
+  }));
+}
+
+/** Where the start of a receiver's answer is kept. */
+export function answerPlaceOf(deliveryId: string) {
+  return { column: 'delivery_attempts.answer', rowId: deliveryId };
+}
+
+export type HourOfDeliveries = { hour: Date; delivered: number; failed: number; waiting: number };
+
+const COUNT_HOURS = statement(
+  'count-deliveries-by-hour',
+  `select date_trunc('hour', d.created_at) as hour, count(*) filter (where d.state = 'delivered')::integer as delivered,
+          count(*) filter (where d.state in ('failed', 'dropped'))::integer as failed,
+          count(*) filter (where d.state = 'due')::integer as waiting
+   from deliveries d where d.tenant_id = $1 and d.endpoint_id = $2
+     and d.created_at >= coalesce($4::timestamptz, clock_timestamp()) - make_interval(hours => $3)
+   group by 1 order by 1`,
+);
+
+/** Hours without a delivery are not in it. */
+export function countByHour(
+  db: Queryable,
+  tenantId: string,
+  endpointId: string,
+  hours: number,
+  at: Date | null,
+): Promise<HourOfDeliveries[]> {
+  return db.query<HourOfDeliveries>(COUNT_HOURS, [tenantId, endpointId, hours, at]);
+}
+
+const READ_QUEUE = statement(
+  'read-webhook-queue',
+  `select count(*)::integer as due,
+          coalesce(greatest(extract(epoch from clock_timestamp() - min(d.due_at)), 0), 0)::float8 as "overdueSeconds"
+   from deliveries d where d.state = 'due' and d.due_at <= clock_timestamp()`,
+);
+
+/** Over all tenants, for metrics. */
+export async function readQueue(db: Queryable): Promise<{ due: number; overdueSeconds: number }> {
+  const [row] = await db.query<{ due: number; overdueSeconds: number }>(READ_QUEUE, []);
+  return row ?? { due: 0, overdueSeconds: 0 };
+}
+
+const PURGE = [
+  statement(
+    'purge-deliveries',
+    `delete from deliveries where created_at < clock_timestamp() - make_interval(days => $1) and state <> 'due'`,
+  ),
+  statement(
+    'purge-delivery-attempts',
+    'delete from delivery_attempts where at < clock_timestamp() - make_interval(days => $1)',
+  ),
+  statement(
+    'purge-recoveries',
+    'delete from webhook_recoveries where created_at < clock_timestamp() - make_interval(days => $1)',
+  ),
+  statement(
+    'purge-notices',
+    'delete from notices where created_at < clock_timestamp() - make_interval(days => $1)',
+  ),
+];
+
+/** Deletes what is past its time. Safe to run twice. */
+export async function purgeDeliveries(db: Queryable): Promise<void> {
+  for (const purge of PURGE) await db.query(purge, [DELIVERIES_KEPT_DAYS]);
+}

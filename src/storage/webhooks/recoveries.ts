@@ -1,0 +1,164 @@
+// Sending again: one event by hand, a test event, or all events of a period that an endpoint did not get. They are queued behind what is
+// new, at the endpoint's own rate, and do not count for its health.
+import { type Queryable, statement } from '../connection/database.ts';
+
+const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
+
+export type Period = {
+  endpointId: string;
+  since: Date;
+  /** Null for now. */
+  until: Date | null;
+  /** Only what was never delivered to it. */
+  failedOnly: boolean;
+};
+
+// What is still to be sent is not sent twice.
+const WANTED = `from webhook_endpoints w
+     join events e on e.tenant_id = w.tenant_id and e.is_test = w.is_test and e.type = any(w.types) and e.subject_id is distinct from w.id
+       and e.at >= $3 and e.at <= coalesce($4::timestamptz, ${NOW('$6')})
+     where w.tenant_id = $1 and w.id = $2 and w.state <> 'deleted'
+       and not exists (select 1 from deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = w.id
+         and (d.state = 'due' or $5::boolean and d.state = 'delivered'))`;
+
+const COUNT = statement('count-missed-events', `select count(*)::integer as count ${WANTED}`);
+
+export async function countMissed(
+  db: Queryable,
+  tenantId: string,
+  period: Period,
+  at: Date | null,
+): Promise<number> {
+  const { endpointId, since, until, failedOnly } = period;
+  const [row] = await db.query<{ count: number }>(COUNT, [
+    tenantId,
+    endpointId,
+    since,
+    until,
+    failedOnly,
+    at,
+  ]);
+  return row?.count ?? 0;
+}
+
+const RECOVER = statement(
+  'recover-events',
+  `with queued as (
+     insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, tx, is_ordered, is_replay, recovery_id, due_at, created_at)
+     select e.tenant_id, new_event_id(), w.id, e.id, e.subject_id, e.tx, w.is_ordered, true, $7, ${NOW('$6')}, ${NOW('$6')} ${WANTED}
+     returning id
+   ), made as (
+     insert into webhook_recoveries (tenant_id, id, endpoint_id, since, until, failed_only, total, created_at)
+     select $1, $7, $2, $3, coalesce($4::timestamptz, ${NOW('$6')}), $5, (select count(*) from queued), ${NOW('$6')}
+     on conflict do nothing
+   )
+   select count(*)::integer as count from queued`,
+);
+
+/** Queues them all; answers how many. `id` names the recovery. */
+export async function recoverEvents(
+  db: Queryable,
+  tenantId: string,
+  recovery: Period & { id: string },
+  at: Date | null,
+): Promise<number> {
+  const { endpointId, since, until, failedOnly, id } = recovery;
+  const values = [tenantId, endpointId, since, until, failedOnly, at, id];
+  const [row] = await db.query<{ count: number }>(RECOVER, values);
+  return row?.count ?? 0;
+}
+
+export type Recovery = {
+  id: string;
+  endpointId: string;
+  since: Date;
+  until: Date;
+  failedOnly: boolean;
+  total: number;
+  createdAt: Date;
+  cancelledAt: Date | null;
+  delivered: number;
+  failed: number;
+  waiting: number;
+};
+
+const FIND = statement(
+  'find-recovery',
+  `select r.id, r.endpoint_id as "endpointId", r.since, r.until, r.failed_only as "failedOnly", r.total,
+          r.created_at as "createdAt", r.cancelled_at as "cancelledAt", c.delivered, c.failed, c.waiting
+   from webhook_recoveries r cross join lateral (
+     select count(*) filter (where d.state = 'delivered')::integer as delivered,
+            count(*) filter (where d.state in ('failed', 'dropped'))::integer as failed,
+            count(*) filter (where d.state = 'due')::integer as waiting
+     from deliveries d where d.tenant_id = r.tenant_id and d.recovery_id = r.id) c
+   where r.tenant_id = $1 and r.endpoint_id = $2 and r.id = $3`,
+);
+
+export async function findRecovery(
+  db: Queryable,
+  tenantId: string,
+  endpointId: string,
+  id: string,
+): Promise<Recovery | null> {
+  return (await db.query<Recovery>(FIND, [tenantId, endpointId, id]))[0] ?? null;
+}
+
+const CANCEL = statement(
+  'cancel-recovery',
+  `with cancelled as (
+     update webhook_recoveries set cancelled_at = coalesce(cancelled_at, ${NOW('$4')})
+     where tenant_id = $1 and endpoint_id = $2 and id = $3 returning id
+   )
+   update deliveries d set state = 'dropped', reason = 'cancelled', ended_at = ${NOW('$4')}, lease_token = null from cancelled
+   where d.tenant_id = $1 and d.recovery_id = cancelled.id and d.state = 'due'`,
+);
+
+export async function cancelRecovery(
+  db: Queryable,
+  tenantId: string,
+  endpointId: string,
+  id: string,
+  at: Date | null,
+): Promise<void> {
+  await db.query(CANCEL, [tenantId, endpointId, id, at]);
+}
+
+const REPLAY = statement(
+  'replay-event',
+  `insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, tx, is_replay, due_at, created_at)
+   select e.tenant_id, $4, w.id, e.id, e.subject_id, e.tx, true, ${NOW('$5')}, ${NOW('$5')}
+   from webhook_endpoints w join events e on e.tenant_id = w.tenant_id and e.id = $3 and e.is_test = w.is_test
+   where w.tenant_id = $1 and w.id = $2 and w.state = 'active'
+   on conflict do nothing returning id`,
+);
+
+/** One event, whatever became of it before. False when there is no such event of the endpoint's mode, or the endpoint is not active. */
+export async function replayEvent(
+  db: Queryable,
+  which: { tenantId: string; endpointId: string; eventId: string; id: string },
+  at: Date | null,
+): Promise<boolean> {
+  const { tenantId, endpointId, eventId, id } = which;
+  return (await db.query(REPLAY, [tenantId, endpointId, eventId, id, at])).length === 1;
+}
+
+const PING = statement(
+  'ping-endpoint',
+  `with happened as (
+     insert into events (tenant_id, id, at, type, is_test, subject_id, facts)
+     select tenant_id, $3, ${NOW('$4')}, 'ping', is_test, id, '{}' from webhook_endpoints
+     where tenant_id = $1 and id = $2 and state = 'active'
+     on conflict do nothing returning tenant_id, id, subject_id, at
+   )
+   insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, is_replay, due_at, created_at)
+   select tenant_id, id, subject_id, id, subject_id, true, at, at from happened returning id`,
+);
+
+/** A test event for this endpoint alone. False when it is not active. */
+export async function pingEndpoint(
+  db: Queryable,
+  which: { tenantId: string; endpointId: string; id: string },
+  at: Date | null,
+): Promise<boolean> {
+  return (await db.query(PING, [which.tenantId, which.endpointId, which.id, at])).length === 1;
+}

@@ -1,0 +1,179 @@
+// The log of what an endpoint was sent, and sending again: one event, a test event, or all that it missed in a period.
+import { randomUUIDv7 } from 'node:crypto';
+import { type EventBody, isAboutReport, toEventBody } from '../../domain/events.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { appendAudit } from '../../storage/audit.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { findReferences } from '../../storage/events/references.ts';
+import type { Vault } from '../../storage/keys/vault.ts';
+import {
+  type Attempt,
+  countByHour,
+  type DeliveryRow,
+  findDelivery,
+  type HourOfDeliveries,
+  listAttempts,
+  listDeliveries,
+} from '../../storage/webhooks/delivery-log.ts';
+import {
+  cancelRecovery,
+  countMissed,
+  findRecovery,
+  pingEndpoint,
+  type Recovery,
+  recoverEvents,
+  replayEvent,
+} from '../../storage/webhooks/recoveries.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+import { cutPage, idIn, type Page, type Paged } from '../page.ts';
+import type { Endpoints } from './endpoints.ts';
+
+/** Of one recovery: a longer period is recovered in parts. */
+const RECOVERED_MAX = 100_000;
+
+export type DeliveryDetail = DeliveryRow & { body: EventBody | null; tries: Attempt[] };
+export type RecoveryAnswer = { count: number; recovery: Recovery | null };
+
+export type Deliveries = {
+  list(
+    caller: Caller,
+    endpointId: string,
+    state: DeliveryRow['state'] | null,
+    page: Page,
+  ): Promise<Paged<DeliveryRow>>;
+  find(caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail>;
+  hours(caller: Caller, endpointId: string, hours: number): Promise<HourOfDeliveries[]>;
+  /** Answers the id of the delivery. */
+  replay(caller: Caller, endpointId: string, eventId: string, from: From): Promise<string>;
+  ping(caller: Caller, endpointId: string, requestId: string): Promise<string>;
+  recover(
+    caller: Caller,
+    endpointId: string,
+    wanted: { since: Date; until: Date | null; failedOnly: boolean; isPreview: boolean },
+    from: From,
+    requestId: string,
+  ): Promise<RecoveryAnswer>;
+  findRecovery(caller: Caller, endpointId: string, id: string): Promise<Recovery>;
+  cancel(caller: Caller, endpointId: string, id: string, from: From): Promise<Recovery>;
+};
+
+export function createDeliveries(needs: {
+  database: Database;
+  vault: Vault;
+  endpoints: Pick<Endpoints, 'find'>;
+  at: () => Date | null;
+}): Deliveries {
+  const { database, vault, endpoints, at } = needs;
+  const mustBeActive = async (caller: Caller, endpointId: string): Promise<void> => {
+    const { state } = await endpoints.find(caller, endpointId);
+    if (state !== 'active')
+      throw new Refusal('conflict', 'This endpoint is disabled: nothing is sent to it. Enable it first.');
+  };
+
+  return {
+    async list(caller, endpointId, state, { size, token }) {
+      const { id } = await endpoints.find(caller, endpointId);
+      const page = { beforeId: idIn(token), size: size + 1 };
+      return cutPage(await listDeliveries(database, caller.tenantId, id, state, page), size, (row) => row.id);
+    },
+
+    async find(caller, endpointId, id) {
+      const { tenantId } = caller;
+      const endpoint = await endpoints.find(caller, endpointId);
+      const found = isUuid(id) ? await findDelivery(database, tenantId, endpoint.id, id) : null;
+      if (found === null) throw new Refusal('not-found', 'There is no delivery with this id here.');
+      const { event, ...delivery } = found;
+      const about =
+        event !== null && isAboutReport(event.type) && event.subjectId !== null ? [event.subjectId] : [];
+      const references = await findReferences(database, vault, tenantId, about);
+      const body = event === null ? null : toEventBody(event, references.get(event.subjectId ?? '') ?? null);
+      return { ...delivery, body, tries: await listAttempts(database, vault, tenantId, found.id) };
+    },
+
+    async hours(caller, endpointId, hours) {
+      const { id } = await endpoints.find(caller, endpointId);
+      return countByHour(database, caller.tenantId, id, hours, at());
+    },
+
+    async replay(caller, endpointId, eventId, from) {
+      const { tenantId } = caller;
+      await mustBeActive(caller, endpointId);
+      const id = randomUUIDv7();
+      const isQueued =
+        isUuid(eventId) && (await replayEvent(database, { tenantId, endpointId, eventId, id }, at()));
+      if (!isQueued)
+        throw new Refusal(
+          'not-found',
+          'There is no event with this id in the mode of this endpoint. Events are kept for 30 days.',
+        );
+      await database.transaction((tx) =>
+        appendAudit(tx, {
+          tenantId,
+          actor: actorOf(caller, from),
+          action: 'webhook-event-replayed',
+          object: { kind: 'webhook-endpoint', id: endpointId },
+          after: { eventId },
+        }),
+      );
+      return id;
+    },
+
+    async ping(caller, endpointId, requestId) {
+      await mustBeActive(caller, endpointId);
+      await pingEndpoint(database, { tenantId: caller.tenantId, endpointId, id: requestId }, at());
+      return requestId;
+    },
+
+    async recover(caller, endpointId, wanted, from, requestId) {
+      const { tenantId } = caller;
+      const { isPreview, ...period } = wanted;
+      if (isPreview) await endpoints.find(caller, endpointId);
+      else await mustBeActive(caller, endpointId);
+      const recovery = { ...period, endpointId, id: requestId };
+      const count = await countMissed(database, tenantId, recovery, at());
+      if (isPreview) return { count, recovery: null };
+      if (count > RECOVERED_MAX)
+        throw new Refusal(
+          'conflict',
+          `These are ${count} events, and at most ${RECOVERED_MAX} are sent again at once. Choose a shorter period.`,
+        );
+      await database.transaction(async (tx) => {
+        const sent = await recoverEvents(tx, tenantId, recovery, at());
+        const { since, until, failedOnly } = period;
+        await appendAudit(tx, {
+          tenantId,
+          actor: actorOf(caller, from),
+          action: 'webhook-events-recovered',
+          object: { kind: 'webhook-endpoint', id: endpointId },
+          after: { since: since.toISOString(), until: until?.toISOString() ?? null, failedOnly, sent },
+        });
+      });
+      return { count, recovery: await findRecovery(database, tenantId, endpointId, requestId) };
+    },
+
+    async findRecovery(caller, endpointId, id) {
+      const endpoint = await endpoints.find(caller, endpointId);
+      const found = isUuid(id) ? await findRecovery(database, caller.tenantId, endpoint.id, id) : null;
+      if (found === null) throw new Refusal('not-found', 'There is no recovery with this id here.');
+      return found;
+    },
+
+    async cancel(caller, endpointId, id, from) {
+      const { tenantId } = caller;
+      const before = await this.findRecovery(caller, endpointId, id);
+      if (before.cancelledAt !== null || before.waiting === 0) return before;
+      await database.transaction(async (tx) => {
+        await cancelRecovery(tx, tenantId, endpointId, id, at());
+        await appendAudit(tx, {
+          tenantId,
+          actor: actorOf(caller, from),
+          action: 'webhook-recovery-cancelled',
+          object: { kind: 'webhook-endpoint', id: endpointId },
+          after: { recoveryId: id, dropped: before.waiting },
+        });
+      });
+      return this.findRecovery(caller, endpointId, id);
+    },
+  };
+}

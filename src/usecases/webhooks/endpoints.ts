@@ -1,0 +1,271 @@
+// Webhook endpoints as their tenant manages them: made with a secret that is shown once, changed, rotated with an overlap in which both
+// secrets sign, disabled and enabled, deleted. Every change and its audit entry are one transaction. Secrets are derived from the id
+// that the request reserved, as those of credentials are, so that a request whose answer got lost finds the same one when it is retried.
+import type { AuditAction } from '../../domain/audit-actions.ts';
+import type { EventType } from '../../domain/events.ts';
+import { isUuid } from '../../domain/ids.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { ENDPOINTS_MAX, whyUrlRefused } from '../../domain/webhooks.ts';
+import { appendAudit } from '../../storage/audit.ts';
+import type { Database, Queryable } from '../../storage/connection/database.ts';
+import type { TenantVault, Vault } from '../../storage/keys/vault.ts';
+import {
+  deleteEndpoint,
+  disableEndpoint,
+  type Endpoint,
+  type EndpointSettings,
+  enableEndpoint,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpoint,
+  rotateEndpoint,
+  type SealedKeys,
+  setOldEndpointSecret,
+  updateEndpoint,
+} from '../../storage/webhooks/endpoints.ts';
+import { countMissed, recoverEvents } from '../../storage/webhooks/recoveries.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+import { hintOf, OVERLAPS, type Overlap } from '../people/credentials.ts';
+import { type EndpointKeys, keysPlace, SECRET_PREFIX, toPublicKey } from './signatures.ts';
+
+export type EndpointChange = Partial<Omit<EndpointSettings, 'isTest'>>;
+export type NewEndpoint = EndpointSettings & { signsV1a: boolean };
+export type ShownEndpoint = Endpoint & { missed: number | null };
+export type WithSecret = { endpoint: ShownEndpoint; secret: string };
+
+export type Endpoints = {
+  list(caller: Caller): Promise<Endpoint[]>;
+  /** With the count of what it missed, while it is disabled. */
+  find(caller: Caller, id: string): Promise<ShownEndpoint>;
+  create(caller: Caller, given: NewEndpoint, from: From, requestId: string): Promise<WithSecret>;
+  change(caller: Caller, id: string, to: EndpointChange, from: From): Promise<ShownEndpoint>;
+  remove(caller: Caller, id: string, from: From): Promise<void>;
+  rotate(caller: Caller, id: string, overlap: Overlap, from: From, requestId: string): Promise<WithSecret>;
+  setOverlap(caller: Caller, id: string, overlap: Overlap, from: From): Promise<void>;
+  disable(caller: Caller, id: string, from: From): Promise<ShownEndpoint>;
+  /** `sendsMissed`: what happened while it was disabled is sent now. */
+  enable(
+    caller: Caller,
+    id: string,
+    sendsMissed: boolean,
+    from: From,
+    requestId: string,
+  ): Promise<ShownEndpoint>;
+};
+
+type Change<T> = { result: T; before?: object; after?: object; isRepeated?: boolean };
+
+export function createEndpoints(needs: {
+  database: Database;
+  vault: Vault;
+  /** A keyed hash: the same bytes for the same parts. */
+  makeSecret: (...parts: string[]) => Buffer;
+  isPlainHttpAllowed: (host: string) => boolean;
+  /** Null where the address cannot be one of ours to call; judged for literals only. */
+  isHostRefused: (host: string) => boolean;
+  at: () => Date | null;
+}): Endpoints {
+  const { database, at } = needs;
+
+  const mustBeUrl = (url: string): void => {
+    const why =
+      whyUrlRefused(url, needs.isPlainHttpAllowed) ??
+      (needs.isHostRefused(new URL(url).hostname) ? 'must have a host with a public address' : null);
+    if (why === null) return;
+    throw new Refusal('validation-error', 'The address of the endpoint is not acceptable. See details.', {
+      details: [{ path: '/url', message: why }],
+    });
+  };
+
+  const shown = async (db: Queryable, tenantId: string, id: string): Promise<ShownEndpoint> => {
+    const endpoint = await findEndpoint(db, tenantId, id, at());
+    if (endpoint === null) throw notFound();
+    const missed =
+      endpoint.missedSince === null
+        ? null
+        : await countMissed(
+            db,
+            tenantId,
+            { endpointId: id, since: endpoint.missedSince, until: null, failedOnly: true },
+            at(),
+          );
+    return { ...endpoint, missed };
+  };
+
+  /** Locks the endpoint, does the work and writes its audit entry, in one transaction. */
+  const change = <T>(
+    caller: Caller,
+    id: string,
+    from: From,
+    action: AuditAction,
+    work: (tx: Queryable, before: Endpoint) => Promise<Change<T>>,
+  ): Promise<T> =>
+    database.transaction(async (tx) => {
+      const { tenantId } = caller;
+      const found = isUuid(id) ? await lockEndpoint(tx, tenantId, id, at()) : null;
+      if (found === null) throw notFound();
+      if (!found.isTest) requireLive(caller);
+      const { result, before, after, isRepeated } = await work(tx, found);
+      if (isRepeated) return result;
+      await appendAudit(tx, {
+        tenantId,
+        actor: actorOf(caller, from),
+        action,
+        object: { kind: 'webhook-endpoint', id: found.id },
+        ...(before !== undefined && { before: { ...before } }),
+        ...(after !== undefined && { after: { ...after } }),
+      });
+      return result;
+    });
+
+  const newKeys = (vault: TenantVault, id: string, isV1a: boolean, ...parts: string[]) => {
+    const secret = needs.makeSecret('secret', ...parts).toString('base64');
+    const seed = isV1a ? needs.makeSecret('seed', ...parts) : null;
+    const keys: EndpointKeys = { secret, ...(seed !== null && { seed: seed.toString('base64') }) };
+    const sealed: SealedKeys = {
+      keys: vault.seal(keysPlace(id), JSON.stringify(keys)),
+      publicKey: seed === null ? null : toPublicKey(seed),
+      secretHint: hintOf(secret),
+    };
+    return { shown: `${SECRET_PREFIX}${secret}`, sealed };
+  };
+
+  return {
+    async list(caller) {
+      const endpoints = await listEndpoints(database, caller.tenantId, at());
+      return seesLive(caller) ? endpoints : endpoints.filter(({ isTest }) => isTest);
+    },
+
+    async find(caller, id) {
+      const endpoint = isUuid(id) ? await shown(database, caller.tenantId, id) : null;
+      if (endpoint === null || (!endpoint.isTest && !seesLive(caller))) throw notFound();
+      return endpoint;
+    },
+
+    async create(caller, given, from, requestId) {
+      const { tenantId } = caller;
+      if (!given.isTest) requireLive(caller);
+      mustBeUrl(given.url);
+      const vault = await needs.vault.forTenant(tenantId);
+      const id = requestId;
+      const { shown: secret, sealed } = newKeys(vault, id, given.signsV1a, 'first', tenantId, requestId);
+      return database.transaction(async (tx) => {
+        const made = await insertEndpoint(tx, tenantId, { ...given, ...sealed, id }, at());
+        if (made === 'too-many')
+          throw new Refusal(
+            'conflict',
+            `A tenant has at most ${ENDPOINTS_MAX} endpoints. Delete one that is not used any more.`,
+          );
+        if (made === 'made')
+          await appendAudit(tx, {
+            tenantId,
+            actor: actorOf(caller, from),
+            action: 'webhook-endpoint-created',
+            object: { kind: 'webhook-endpoint', id },
+            after: { ...factsOf(given), secret: sealed.secretHint },
+          });
+        return { endpoint: await shown(tx, tenantId, id), secret };
+      });
+    },
+
+    change: (caller, id, to, from) => {
+      if (to.url !== undefined) mustBeUrl(to.url);
+      return change(caller, id, from, 'webhook-endpoint-changed', async (tx, found) => {
+        const next = { ...found, ...to };
+        await updateEndpoint(tx, caller.tenantId, found.id, next, at());
+        const changed = <T extends object>(facts: T): Partial<T> =>
+          Object.fromEntries(Object.entries(facts).filter(([name]) => name in to)) as Partial<T>;
+        return {
+          result: await shown(tx, caller.tenantId, found.id),
+          before: changed(factsOf(found)),
+          after: changed(factsOf(next)),
+        };
+      });
+    },
+
+    remove: (caller, id, from) =>
+      change(caller, id, from, 'webhook-endpoint-deleted', async (tx, found) => {
+        await deleteEndpoint(tx, caller.tenantId, found.id, at());
+        return { result: undefined, before: factsOf(found) };
+      }),
+
+    async rotate(caller, id, overlap, from, requestId) {
+      const { tenantId } = caller;
+      const vault = await needs.vault.forTenant(tenantId);
+      return change(caller, id, from, 'webhook-endpoint-rotated', async (tx, found) => {
+        const { shown: secret, sealed } = newKeys(
+          vault,
+          found.id,
+          found.signsV1a,
+          'next',
+          tenantId,
+          id,
+          requestId,
+        );
+        // Of this very request, whose answer was lost: a second rotation would end the secret in use.
+        const isRepeated = found.secretHint === sealed.secretHint;
+        const which = { tenantId, id: found.id };
+        if (!isRepeated)
+          await rotateEndpoint(tx, which, { ...sealed, overlapSeconds: OVERLAPS[overlap] }, at());
+        return {
+          result: { endpoint: await shown(tx, tenantId, found.id), secret },
+          before: { secret: found.secretHint },
+          after: { secret: sealed.secretHint, overlap },
+          isRepeated,
+        };
+      });
+    },
+
+    setOverlap(caller, id, overlap, from) {
+      const action =
+        overlap === 'now' ? 'webhook-endpoint-old-secret-ended' : 'webhook-endpoint-overlap-extended';
+      return change(caller, id, from, action, async (tx, found) => {
+        const which = { tenantId: caller.tenantId, id: found.id };
+        if (!(await setOldEndpointSecret(tx, which, OVERLAPS[overlap], at())))
+          throw new Refusal('conflict', 'This endpoint has one secret only: there is no old one to end.');
+        const before = { oldSecret: found.oldSecretHint, until: found.oldExpiresAt?.toISOString() ?? null };
+        return { result: undefined, before, after: { overlap } };
+      });
+    },
+
+    disable: (caller, id, from) =>
+      change(caller, id, from, 'webhook-endpoint-disabled', async (tx, found) => {
+        await disableEndpoint(tx, caller.tenantId, found.id, 'by-you', at());
+        const result = await shown(tx, caller.tenantId, found.id);
+        return { result, isRepeated: found.state === 'disabled' };
+      }),
+
+    enable: (caller, id, sendsMissed, from, requestId) =>
+      change(caller, id, from, 'webhook-endpoint-enabled', async (tx, found) => {
+        const { tenantId } = caller;
+        if (found.missedSince === null)
+          throw new Refusal('conflict', 'This endpoint is active: there is nothing to enable.');
+        const missed = { endpointId: found.id, since: found.missedSince, until: null, failedOnly: true };
+        const sent = sendsMissed ? await recoverEvents(tx, tenantId, { ...missed, id: requestId }, at()) : 0;
+        await enableEndpoint(tx, tenantId, found.id, at());
+        const result = await shown(tx, tenantId, found.id);
+        return { result, before: { reason: found.disabledReason }, after: { sendsMissed, sent } };
+      }),
+  };
+}
+
+function factsOf({ url, description, types, isTest, isOrdered, ratePerSecond }: EndpointSettings) {
+  return { url, description, types: [...types] as EventType[], isTest, isOrdered, ratePerSecond };
+}
+
+function notFound(): Refusal {
+  return new Refusal('not-found', 'There is no webhook endpoint with this id.');
+}
+
+function seesLive(caller: Caller): boolean {
+  return caller.role === null ? !caller.isTestOnly : caller.permissions.includes('reports:live');
+}
+
+function requireLive(caller: Caller): void {
+  if (seesLive(caller)) return;
+  throw new Refusal(
+    'forbidden',
+    'You see test mode only, and so do endpoints that you make or change. Ask an owner or an admin for one of live mode.',
+  );
+}

@@ -1,0 +1,51 @@
+// An endpoint as its tenant sees it, and its public keys as anybody may.
+import { Refusal } from '../../domain/refusal.ts';
+import type { Queryable } from '../../storage/connection/database.ts';
+import { type Endpoint, findPublicKeys } from '../../storage/webhooks/endpoints.ts';
+import { showPublicKey } from './signatures.ts';
+
+export function showEndpoint(endpoint: Endpoint & { missed?: number | null }) {
+  const { isTest, isOrdered, state, publicKey, oldPublicKey, oldSecretHint, oldExpiresAt } = endpoint;
+  const { id, url, description, types, ratePerSecond, disabledReason, failingSince, missed } = endpoint;
+  return {
+    id,
+    url,
+    description,
+    types,
+    mode: isTest ? 'test' : 'live',
+    ordered: isOrdered,
+    ratePerSecond,
+    state: state === 'active' && failingSince !== null ? 'failing' : state,
+    disabledReason,
+    ...(missed !== undefined && { missed }),
+    failingSince,
+    lastSuccessAt: endpoint.lastSuccessAt,
+    lastFailureAt: endpoint.lastFailureAt,
+    secret: { hint: endpoint.secretHint, createdAt: endpoint.secretCreatedAt },
+    oldSecret: oldExpiresAt === null ? null : { hint: oldSecretHint ?? '', expiresAt: oldExpiresAt },
+    publicKeys: [publicKey, oldPublicKey].flatMap((key) => (key === null ? [] : [showPublicKey(key)])),
+    createdAt: endpoint.createdAt,
+    updatedAt: endpoint.updatedAt,
+  };
+}
+
+export type PublicKeysOf = (endpointId: string) => Promise<{
+  keys: { kty: 'OKP'; crv: 'Ed25519'; x: string; publicKey: string }[];
+}>;
+
+export function createPublicKeysOf(needs: { database: Queryable; at: () => Date | null }): PublicKeysOf {
+  return async (endpointId) => {
+    const found = await findPublicKeys(needs.database, endpointId, needs.at());
+    if (found === null)
+      throw new Refusal('not-found', 'There is no webhook endpoint with this id that signs with v1a.');
+    const keys = [found.publicKey, found.oldPublicKey].flatMap((key) => (key === null ? [] : [key]));
+    return {
+      keys: keys.map((key) => ({
+        kty: 'OKP',
+        crv: 'Ed25519',
+        x: key.toString('base64url'),
+        publicKey: showPublicKey(key),
+      })),
+    };
+  };
+}

@@ -1,0 +1,128 @@
+// Webhook endpoints as their tenant manages them: what is accepted, who may, what the audit trail says, and a secret that is shown once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { clientOf, createCredential, createTenant, type House, openHouse, sql } from '../../support/house.ts';
+import { ask, signedIn } from '../../support/staff.ts';
+
+let house: House;
+before(async () => {
+  house = await openHouse();
+});
+after(() => house.close());
+
+const HOOK = { url: 'https://example.com/hook', mode: 'live' };
+
+test('an endpoint is made with a secret that no later answer has, changed, rotated and deleted, each in the audit trail', async () => {
+  const tenant = await createTenant(house);
+  const { tenantId } = tenant;
+  const client = await clientOf(house, tenant);
+  const owner = await signedIn(house, { tenantId, role: 'owner' });
+  const url = `/${tenantId}/v1/webhook-endpoints` as const;
+  const made = await ask(house, owner, 'POST', url, { ...HOOK, description: 'Cases' });
+  assert.equal(made.status, 200, made.text);
+  const { secret, endpoint } = made.body;
+  assert.match(secret, /^whsec_[\w+/]{43}=$/);
+  const one = `${url}/${endpoint.id}` as const;
+  const changed = await ask(house, owner, 'PATCH', one, { ratePerSecond: 5, types: ['report.failed'] });
+  assert.deepEqual([changed.body.ratePerSecond, changed.body.types], [5, ['report.failed']]);
+  const rotated = await ask(house, owner, 'POST', `${one}/rotate`, { overlap: '24h' });
+  assert.notEqual(rotated.body.secret, secret);
+  assert.equal(rotated.body.endpoint.oldSecret?.hint, endpoint.secret.hint);
+  assert.equal((await ask(house, owner, 'PUT', `${one}/overlap`, { overlap: 'now' })).status, 204);
+  assert.equal((await ask(house, owner, 'PUT', `${one}/overlap`, { overlap: 'now' })).status, 409);
+  for (const answer of [await client.get(url), await client.get(one)])
+    assert.ok(!answer.text.includes(secret) && !answer.text.includes(rotated.body.secret));
+  assert.equal((await client.get(url)).body.items.length, 1);
+  assert.equal((await ask(house, owner, 'DELETE', one)).status, 204);
+  assert.equal((await client.get(one)).status, 404);
+  assert.deepEqual((await client.get(url)).body.items, []);
+  const { items } = (await ask(house, owner, 'GET', `/${tenantId}/v1/audit-entries`)).body;
+  assert.deepEqual(
+    items.map(({ action }) => action).filter((action) => action.startsWith('webhook')),
+    [
+      'webhook-endpoint-deleted',
+      'webhook-endpoint-old-secret-ended',
+      'webhook-endpoint-rotated',
+      'webhook-endpoint-changed',
+      'webhook-endpoint-created',
+    ],
+  );
+  assert.ok(!JSON.stringify(items).includes(secret.slice(6, 40)));
+  const stored = JSON.stringify(
+    await sql(house, 'select * from webhook_endpoints where tenant_id = $1', [tenantId]),
+  );
+  assert.ok(!stored.includes(secret.slice(6)));
+});
+
+test('the same request twice makes one endpoint with one secret', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const url = `/${client.tenant.tenantId}/v1/webhook-endpoints` as const;
+  const answers = [];
+  for (const _time of [1, 2])
+    answers.push(await client.post(url, HOOK, { 'idempotency-key': 'one-endpoint' }));
+  assert.equal(answers[0]?.body.secret, answers[1]?.body.secret);
+  assert.equal((await client.get(url)).body.items.length, 1);
+});
+
+test('an address that is not public https is refused with what to mend, and is not quoted', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const refused = [
+    ...[
+      'http://example.com/hook',
+      'https://user:pass@example.com/',
+      'https://example.com/#x',
+      'https://127.0.0.1/',
+      'https://0x7f.1/',
+    ],
+    ...[
+      'https://2130706433/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://169.254.169.254/latest',
+      'https://10.0.0.1/',
+    ],
+    ...['http://localhost/hook', 'https://exämple.com/', 'ftp://example.com', 'example.org'],
+  ];
+  for (const url of refused) {
+    const answer = await client.post(`/${client.tenant.tenantId}/v1/webhook-endpoints`, { ...HOOK, url });
+    assert.deepEqual([answer.status, answer.body.details[0]?.path], [400, '/url'], url);
+    assert.ok(!answer.text.includes(url), answer.text);
+  }
+});
+
+test('twenty endpoints are a tenant’s most, also when many are asked for at once', async () => {
+  const client = await clientOf(house, await createTenant(house));
+  const url = `/${client.tenant.tenantId}/v1/webhook-endpoints` as const;
+  const answers = await Promise.all(Array.from({ length: 24 }, () => client.post(url, HOOK)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    ...Array(20).fill(200),
+    ...Array(4).fill(409),
+  ]);
+});
+
+test('one who sees test mode only makes, sees and changes endpoints of test mode only', async () => {
+  const tenant = await createTenant(house);
+  const { tenantId } = tenant;
+  const url = `/${tenantId}/v1/webhook-endpoints` as const;
+  const live = (await (await clientOf(house, tenant)).post(url, HOOK)).body.endpoint;
+  const developer = await signedIn(house, { tenantId, role: 'developer' });
+  assert.equal((await ask(house, developer, 'POST', url, HOOK)).status, 403);
+  assert.equal((await ask(house, developer, 'POST', url, { ...HOOK, mode: 'test' })).status, 200);
+  assert.deepEqual(
+    (await ask(house, developer, 'GET', url)).body.items.map(({ mode }) => mode),
+    ['test'],
+  );
+  assert.equal((await ask(house, developer, 'GET', `${url}/${live.id}`)).status, 404);
+  assert.equal((await ask(house, developer, 'DELETE', `${url}/${live.id}`)).status, 403);
+  const reader = await clientOf(house, {
+    ...tenant,
+    ...(await createCredential(house, tenant, ['webhooks:read'])),
+  });
+  assert.equal((await reader.post(url, HOOK)).status, 403);
+  assert.equal((await reader.get(url)).status, 200);
+  const stranger = await clientOf(house, await createTenant(house));
+  assert.equal(
+    (await stranger.get(`/${stranger.tenant.tenantId}/v1/webhook-endpoints/${live.id}`)).status,
+    404,
+  );
+});

@@ -1,0 +1,145 @@
+// Sending again: test events, replays, what an endpoint missed while it was disabled, recoveries with preview and cancel.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import { after, afterEach, before, test } from 'node:test';
+import { type Client, type House, sql } from '../../support/house.ts';
+import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
+import { ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
+import { assertDocumented } from '../../support/staff.ts';
+import { registerEndpoint } from '../../support/webhooks.ts';
+
+const HOUR_MS = 3_600_000;
+
+let house: House;
+let receiver: Receiver;
+before(async () => {
+  ({ house } = await openLiveHouse({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' }));
+  receiver = await openReceiver();
+});
+afterEach(() => void Object.assign(receiver, { got: [], answer: ok }));
+after(async () => {
+  await receiver.close();
+  await house.close();
+});
+
+/** Sends until nothing is due. */
+async function deliver(): Promise<void> {
+  while ((await house.service.deliverer.runOnce()) > 0);
+}
+
+async function endpointOf(client: Client, more: Record<string, unknown> = {}) {
+  const { id } = await registerEndpoint(client, receiver.url, more);
+  return { endpoint: { id }, base: `/${client.tenant.tenantId}/v1/webhook-endpoints/${id}` as const };
+}
+const typesOf = (): string[] => receiver.got.map(({ body }) => body.type);
+
+test('a test event and a replay are sent under their ids, and do not count for the health', async () => {
+  const client = await newClient(house);
+  const { base } = await endpointOf(client);
+  receiver.answer = status(500);
+  const sent = await client.post(`${base}/test`, {});
+  assertDocumented('POST', `${base}/test`, sent);
+  await deliver();
+  assert.deepEqual(typesOf(), ['ping']);
+  receiver.answer = ok;
+  await client.generate(LIVE);
+  await deliver();
+  const eventId = receiver.got.at(-1)?.id;
+  receiver.answer = status(500);
+  const replayed = await client.post(`${base}/replay`, { eventId });
+  assertDocumented('POST', `${base}/replay`, replayed);
+  await deliver();
+  assert.equal(receiver.got.at(-1)?.id, eventId);
+  const { state, failingSince } = (await client.get(base)).body;
+  assert.deepEqual([state, failingSince], ['active', null]);
+  assert.equal((await client.post(`${base}/replay`, { eventId: randomUUIDv7() })).status, 404);
+  await client.post(`${base}/disable`, {});
+  assert.equal((await client.post(`${base}/test`, {})).status, 409);
+});
+
+test('what happened while an endpoint was disabled is counted, and sent when it is enabled', async () => {
+  const client = await newClient(house);
+  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  await client.post(`${base}/disable`, {});
+  await client.generate(LIVE);
+  await client.generate(LIVE);
+  await deliver();
+  assert.deepEqual(typesOf(), []);
+  const disabled = await client.get(base);
+  assertDocumented('GET', base, disabled);
+  assert.deepEqual(
+    [disabled.body.state, disabled.body.disabledReason, disabled.body.missed],
+    ['disabled', 'by-you', 2],
+  );
+  const enabled = await client.post(`${base}/enable`, { missed: 'send' });
+  assert.equal(enabled.status, 200, enabled.text);
+  await deliver();
+  assert.deepEqual(typesOf(), ['report.completed', 'report.completed']);
+  assert.equal((await client.post(`${base}/enable`, { missed: 'send' })).status, 409);
+});
+
+test('a recovery is previewed, sends what was never delivered behind what is new, and can be cancelled', async () => {
+  const client = await newClient(house, 100_000);
+  const since = new Date(Date.now() - HOUR_MS).toISOString();
+  await client.generate(LIVE);
+  await client.generate(LIVE);
+  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  const preview = await client.post(`${base}/recover`, { since, preview: true });
+  assertDocumented('POST', `${base}/recover`, preview);
+  assert.deepEqual([preview.body.count, preview.body.recovery], [2, null]);
+  const { recovery } = (await client.post(`${base}/recover`, { since })).body;
+  await client.generate(LIVE);
+  const [fresh] = await sql<{ id: string }>(
+    house,
+    'select id from events where tenant_id = $1 order by id desc limit 1',
+    [client.tenant.tenantId],
+  );
+  await deliver();
+  assert.equal(receiver.got.length, 3);
+  assert.ok(receiver.got.slice(0, 3).some(({ id }) => id === fresh?.id));
+  const done = await client.get(`${base}/recoveries/${recovery?.id}`);
+  assertDocumented('GET', `${base}/recoveries/${recovery?.id}`, done);
+  assert.deepEqual([done.body.total, done.body.delivered, done.body.waiting], [2, 2, 0]);
+  const again = (await client.post(`${base}/recover`, { since, failedOnly: false })).body;
+  assert.equal(again.count, 3);
+  // While the tenant is disabled, everything waits.
+  const enable = (isEnabled: boolean) =>
+    sql(house, 'update tenants set is_enabled = $2 where id = $1', [client.tenant.tenantId, isEnabled]);
+  await enable(false);
+  await deliver();
+  await enable(true);
+  assert.equal(receiver.got.length, 3);
+  const cancelled = await house.service.app.inject({
+    method: 'DELETE',
+    url: `${base}/recoveries/${again.recovery?.id}`,
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  assert.deepEqual([cancelled.json().waiting, cancelled.json().failed], [0, 3]);
+  await deliver();
+  assert.equal(receiver.got.length, 3);
+});
+
+test('a deleted endpoint gets nothing more, and an event that is kept no longer is dropped', async () => {
+  const client = await newClient(house);
+  const { base, endpoint } = await endpointOf(client);
+  const other = await endpointOf(client);
+  await client.generate(LIVE);
+  const removed = await house.service.app.inject({
+    method: 'DELETE',
+    url: base,
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  assert.equal(removed.statusCode, 204);
+  await sql(house, 'delete from events where tenant_id = $1', [client.tenant.tenantId]);
+  await deliver();
+  assert.deepEqual(receiver.got, []);
+  const rows = await sql<{ endpoint_id: string; reason: string }>(
+    house,
+    'select endpoint_id, reason from deliveries where tenant_id = $1',
+    [client.tenant.tenantId],
+  );
+  assert.deepEqual(
+    new Set(rows.map((row) => `${row.endpoint_id} ${row.reason}`)),
+    new Set([`${endpoint.id} deleted`, `${other.endpoint.id} event-gone`]),
+  );
+});
