@@ -58,7 +58,7 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   },
   'credit-report-not-complete': {
     cause:
-      'the agreements or attributes are asked of a report that has no document: it was blocked, failed, or waits for its code.',
+      'the agreements, attributes or changes are asked of a report that has no document (for changes also the one in `since`): it was blocked, failed, or waits for its code.',
     mend: 'Submit the code if it waits for one; otherwise send a new generate request.',
   },
   'challenge-expired': {

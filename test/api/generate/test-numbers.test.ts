@@ -83,14 +83,17 @@ for (const { number, effect } of TEST_NUMBERS) {
       const { agreements, figure } = await readFigures(creditReportId);
       const motor = records.filter(({ accountType }) => accountType === 'hire-purchase');
       assert.equal(agreements.length, motor.length);
-      assert.equal(figure('accountsTotal'), records.length);
+      // Of two that may be one, the larger balance counts.
+      const doubtful = records.filter(({ possiblySame }) => possiblySame !== undefined);
+      const smaller = Math.min(...doubtful.map(({ balance }) => balance?.amount ?? 0));
+      assert.equal(figure('accountsTotal'), records.length - (doubtful.length > 0 ? 1 : 0));
       const isSettled = email.startsWith('test004');
       const [defaults, arrears, arrangements] = (count > 0 && CONDUCT[effect]) || [0, 0, 0];
       assert.equal(figure('defaultsTotal'), defaults);
       assert.equal(figure('arrearsNow'), isSettled ? 0 : arrears);
       assert.equal(figure('arrangementsNow'), isSettled ? 0 : arrangements);
       const owed = records.reduce((sum, { balance }) => sum + (balance?.amount ?? 0), 0);
-      assert.equal(figure('balanceTotal'), isSettled ? 0 : owed);
+      assert.equal(figure('balanceTotal'), isSettled ? 0 : owed - (doubtful.length > 0 ? smaller : 0));
     }
   });
 
