@@ -6,6 +6,6 @@ export const ORIGINS_MAX = 50;
 export function toOrigin(text: string): string | null {
   const origin = text.trim().toLowerCase().replace(/\/$/, '');
   const isOrigin =
-    URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).origin === origin;
+    /^https?:\/\/[a-z0-9.:[\]-]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
   return isOrigin ? origin : null;
 }

@@ -17,7 +17,7 @@ export type Grant = {
 // The counter may exceed the limit: the excess was asked for and not granted. Rows are locked in the order of their keys, so that two
 // processes never wait for each other.
 const TAKE = statement(
-  'take-from-rate-windows',
+  'take-from-rate-window',
   `insert into rate_windows as w (key, window_start, used)
    select key, to_timestamp(floor(extract(epoch from clock_timestamp()) / $3) * $3), wanted
    from unnest($1::text[], $2::integer[]) as asked (key, wanted)
@@ -30,7 +30,7 @@ const TAKE = statement(
 );
 
 const GIVE_BACK = statement(
-  'give-back-to-rate-windows',
+  'give-back-to-rate-window',
   `with own as (
      select w.key, unused, at_most
      from unnest($1::text[], $2::timestamptz[], $3::integer[], $4::integer[]) as given (key, window_start, unused, at_most)

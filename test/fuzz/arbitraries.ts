@@ -20,6 +20,7 @@ const GOOD: Record<string, fc.Arbitrary<string>> = {
   ),
   ipv4: fc.ipV4(),
   ipv6: fc.ipV6(),
+  uri: fc.constantFrom('https://example.com/trefoil', 'https://hooks.example.org:8443/a?b=c'),
   uuid: fc.uuid(),
 };
 

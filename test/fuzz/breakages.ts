@@ -10,6 +10,7 @@ const BAD: Record<string, string[]> = {
   date: ['2023-02-29', '0000-00-00', '10000-01-01', '12/04/1985', '1985-4-12'],
   'date-time': ['yesterday', '2023-02-29T00:00:00Z', '2026-11-15T09:30:00', '2026-11-15T25:00:00Z'],
   email: ['no-at-sign', 'two@at@signs', '@', 'a b@example.com', 'name@'],
+  uri: ['no-address', '//example.com/a', 'ftp://example.com/a', 'https://', 'https://user@example.com/a'],
   ipv4: ['256.1.1.1', '1.2.3', '::g', 'fe80::1%eth0', '1.2.3.4/8', 'localhost'],
 };
 const BLANK = '   ';

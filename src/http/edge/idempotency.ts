@@ -55,7 +55,7 @@ export function createIdempotency(
       tenantId: caller.tenantId,
       keyHash: needs.hash('key', path, key),
       // The caller is part of the request, not of the key: the same key by another credential must not charge a second time.
-      requestHash: needs.hash('request', sameCaller(caller), JSON.stringify(request.body)),
+      requestHash: needs.hash('request', sameCaller(caller), JSON.stringify(request.body ?? null)),
     };
     const claim = await needs.store.claimKey(keyOfRequest, request.resourceId);
     if (admission.isLate(request)) {

@@ -8,6 +8,8 @@ import { toOrigin } from '../../domain/origins.ts';
 
 // Letters of any script; no control characters or bidi overrides, which hide or reverse text.
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
+// Of a page on the web: labels of letters and digits, or an address; internationalised names in their ASCII form.
+const HOST = '([a-z0-9-]+(\\.[a-z0-9-]+)*|\\[[0-9a-f:]+\\])';
 const PLAIN_TEXT = new RegExp(PLAIN);
 const BLANK = /^\s*$/;
 
@@ -93,7 +95,13 @@ export const FORMATS: Record<string, Words> = {
   'web-origin': {
     message: 'must be the address of a page without a path, such as https://apply.example',
     isValid: (text) => toOrigin(text) !== null,
-    documented: { pattern: '^https?://' },
+    documented: { pattern: `^https?://${HOST}(:[0-9]{1,5})?/?$` },
+  },
+  'https-address': {
+    message: 'must be an absolute https address, such as https://example.com/trefoil',
+    // Which hosts are reached is decided where the settings are known: loopback is, in development alone.
+    isValid: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    documented: { format: 'uri', pattern: PLAIN.replace('^', '^(?=https?://)') },
   },
   'status-or-class': {
     message: 'must be a status such as 404, or one of 2xx, 3xx, 4xx, 5xx',
@@ -103,7 +111,7 @@ export const FORMATS: Record<string, Words> = {
   'reference-start': {
     message: 'must have at least 4 characters',
     isValid: (text) => text.trim().length >= 4,
-    documented: { minLength: 4 },
+    documented: { minLength: 4, pattern: PLAIN.replace('^', '^(?=\\s*\\S.{2,}\\S)') },
   },
   'iso-time': {
     message:

@@ -13,6 +13,7 @@ export const EndpointParams = Type.Object({
   endpointId: Type.String({ description: "The endpoint's id." }),
 });
 const Url = plainText(2_000, {
+  format: 'https-address',
   description: 'Where events are sent: https, a public host, no user name, no fragment.',
   examples: ['https://example.com/trefoil'],
 });

@@ -178,19 +178,18 @@ test('a broken request behind one that is worked on closes the connection: no re
   const { headersTimeout, requestTimeout } = server;
   Object.assign(server, { headersTimeout: 100, requestTimeout: 100 });
   try {
-    for (const pair of [BROKEN.slice(0, 2), BROKEN.slice(2)]) {
+    // One at a time: a request that is broken holds a place too while it is checked, and there are two.
+    for (const [what, bytes] of BROKEN) {
       const bureaus = Promise.withResolvers<void>();
       world.reset();
       world.waitFor = bureaus.promise;
       const body = JSON.stringify(generateBody(LIVE));
       const asking = `POST /${client.tenant.tenantId}/v1/credit-reports HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${client.token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-      for (const [what, bytes] of pair) {
-        const one = await dial(portOf());
-        one.write(asking + bytes);
-        await one.untilClosed();
-        assert.equal(one.heard(), '', what);
-        one.hangUp();
-      }
+      const one = await dial(portOf());
+      one.write(asking + bytes);
+      await one.untilClosed();
+      assert.equal(one.heard(), '', what);
+      one.hangUp();
       bureaus.resolve();
       await untilFree();
     }

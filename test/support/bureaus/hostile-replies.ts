@@ -9,7 +9,7 @@ export type WholeReply = { status: number; headers: Record<string, string>; text
 export type HostileReply = (whole: WholeReply) => (response: ServerResponse) => void;
 
 /** Just below what is read of each dialect: 2 MB of XML, 512 KB of JSON. */
-const roomOf = (whole: WholeReply): number => (isXml(whole) ? 2_000_000 : 500_000);
+const roomOf = (whole: WholeReply): number => (isXml(whole) ? 2_000_000 : 1_250_000);
 const BILLION_LAUGHS = Array.from(
   { length: 9 },
   (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
@@ -69,7 +69,7 @@ export const HOSTILE: Record<string, HostileReply> = {
     send(whole, `[${'{},'.repeat(Math.floor(roomOf(whole) / 3) - 2)}{}]`),
   'as many opening brackets as are read': (whole) => send(whole, '<a'.repeat(roomOf(whole) / 2)),
   'more than is read, and true otherwise': (whole) =>
-    send(whole, whole.text + ' '.repeat(isXml(whole) ? 2 * 1024 * 1024 : 512 * 1024)),
+    send(whole, whole.text + ' '.repeat(isXml(whole) ? 2 * 1024 * 1024 : 1280 * 1024)),
   'bytes that are not in the encoding they name': (whole) => {
     const type = `${isXml(whole) ? 'text/xml' : 'application/json'}; charset=utf-8`;
     const bytes = Buffer.from(whole.text.replaceAll('Orchard', 'Orch\xe1rd'), 'latin1');
