@@ -1,8 +1,10 @@
 // Composes what reads money: prices, the statement, usage. Money is moved by reports (reports.ts) and by operators.
+import type { AlertNeeds } from '../http/routes/alerts.ts';
 import type { BillingNeeds } from '../http/routes/billing.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { findTenant } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
+import { createAlerts } from '../usecases/wallet/alerts.ts';
 import { createPriceBook, createResolvePrice, type PricesOf } from '../usecases/wallet/prices.ts';
 import {
   createListTransactions,
@@ -12,7 +14,7 @@ import {
 
 export function composeWallet(given: { database: Database; steadyMs: () => number }): {
   pricesOf: PricesOf;
-  forApp: BillingNeeds;
+  forApp: BillingNeeds & AlertNeeds;
 } {
   const { database, steadyMs } = given;
   const ofTenant = (tenantId: string) => listProducts(database, tenantId);
@@ -26,6 +28,7 @@ export function composeWallet(given: { database: Database; steadyMs: () => numbe
       listTransactions: createListTransactions({ database }),
       streamTransactions: createStreamTransactions({ database }),
       readUsage: createReadUsage({ database }),
+      alerts: createAlerts({ database }),
     },
   };
 }

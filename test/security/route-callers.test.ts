@@ -32,6 +32,7 @@ const WEBHOOK = {
   overlap: '1h',
   missed: 'skip',
   since: '2026-01-01',
+  ...{ low: [], velocity: null, undelivered: null },
 };
 type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: string };
 
@@ -291,12 +292,13 @@ function requestAs(route: string, who: Identity): Asked {
   }
   const authorization = `Bearer ${token}`;
   const query = pattern.endsWith('/credit-usage') ? '?dateFrom=2026-11-01&dateTo=2026-11-30' : '';
-  const hasBody = method === 'POST' || (/webhook/.test(pattern) && (method === 'PATCH' || method === 'PUT'));
+  const hasBody =
+    method === 'POST' || (/webhook|alerts/.test(pattern) && (method === 'PATCH' || method === 'PUT'));
   if (!hasBody) return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };
   const body = pattern.endsWith('/v1/credit-reports')
     ? generateBody()
-    : pattern.includes('webhook')
+    : /webhook|alerts/.test(pattern)
       ? { ...WEBHOOK, eventId: endpoint.eventId }
       : { challengeId, code: '000000', tenantId: tenant.tenantId, bureaus: ['equifax'] };
   return { method: method as 'POST', url, headers, payload: JSON.stringify(body) };

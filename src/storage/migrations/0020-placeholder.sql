@@ -1,0 +1,1 @@
+-- Held for another branch; goes when that one is merged.
