@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type Bench, openBench } from './bench.ts';
 import { bureausTable } from './bureaus.ts';
 import { edgeLines } from './edge.ts';
+import { eventLines } from './events.ts';
 import { type Line, measure, say, toTable } from './lines.ts';
 import { listLines } from './lists.ts';
 import { moneyLines } from './money.ts';
@@ -26,6 +27,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<string>> = {
   storage: tableOf(storageLines),
   lists: tableOf(listLines),
   money: tableOf(moneyLines),
+  events: tableOf(eventLines),
   bureaus: (bench) => bureausTable(bench, ROUNDS),
 };
 

@@ -54,6 +54,7 @@ const RUNS: Run[] = [
     env: { WEBHOOK_DUE: '100000', WEBHOOK_CLAIMS: '1000', WEBHOOK_FAIR_EVENTS: '20' },
     minutesMax: 15,
   },
+  { file: 'test/ledger/alerts.test.ts', env: { ALERT_MOVES: '100000' }, minutesMax: 30 },
   { file: 'src/outbound/guard.test.ts', env: { GUARD_FLIPS: '1000' }, minutesMax: 5 },
   { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },
   { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },

@@ -7,10 +7,13 @@ import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { DOCUMENT_FILE, openApiText } from '../scripts/openapi.ts';
+import { EVENT_TYPE_NAMES } from '../src/domain/events.ts';
 import { REFUSAL_CODES } from '../src/domain/refusal.ts';
 import { STATUS_OF } from '../src/http/problems.ts';
+import { EVENT_BODIES } from '../src/http/schemas/event-bodies.ts';
 import { document, find, type Json, operations, validatorOf, writtenOut } from './fuzz/contract.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
+import { eventFault } from './support/webhooks.ts';
 
 // Served, but not part of the API: the reference itself, pages for people, the preflight of the fingerprint script, the SMS gateways'
 // callbacks, and the development mail.
@@ -84,6 +87,11 @@ test('the document has the structure of OpenAPI 3.1 and nothing besides', () => 
     STRUCTURE,
   );
   assert.ok(validate(document), JSON.stringify(validate.errors, null, 1));
+});
+
+test('every type of event is a webhook of the document, with an example that fits its schema', () => {
+  assert.deepEqual(Object.keys(document.webhooks).sort(), [...EVENT_TYPE_NAMES].sort());
+  for (const { example } of Object.values(EVENT_BODIES)) assert.equal(eventFault(example), null);
 });
 
 test('every reference leads somewhere, and every component is referred to', () => {
@@ -311,6 +319,7 @@ const STRUCTURE: Json = {
         },
         additionalProperties: false,
       },
+      webhooks: mapOf(closed({ post: { $ref: '#/$defs/operation' } }, 'post')),
     },
     'openapi',
     'info',

@@ -1,8 +1,10 @@
 // Composes what reads money: prices, the statement, usage. Money is moved by reports (reports.ts) and by operators.
+import type { AlertNeeds } from '../http/routes/alerts.ts';
 import type { BillingNeeds } from '../http/routes/billing.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { findTenant } from '../storage/tenants.ts';
 import { listProducts } from '../storage/wallet/prices.ts';
+import { createAlerts } from '../usecases/wallet/alerts.ts';
 import { createPriceBook, createResolvePrice, type PricesOf } from '../usecases/wallet/prices.ts';
 import { createListReportStatement } from '../usecases/wallet/read-report-statement.ts';
 import {
@@ -13,7 +15,7 @@ import {
 
 export function composeWallet(given: { database: Database; steadyMs: () => number }): {
   pricesOf: PricesOf;
-  forApp: BillingNeeds;
+  forApp: BillingNeeds & AlertNeeds;
 } {
   const { database, steadyMs } = given;
   const ofTenant = (tenantId: string) => listProducts(database, tenantId);
@@ -28,6 +30,7 @@ export function composeWallet(given: { database: Database; steadyMs: () => numbe
       streamTransactions: createStreamTransactions({ database }),
       readUsage: createReadUsage({ database }),
       listReportStatement: createListReportStatement({ database }),
+      alerts: createAlerts({ database }),
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createExchange } from '../outbound/exchange.ts';
 import { createAddressCheck } from '../outbound/guard.ts';
+import { sweepAlerts } from '../storage/wallet/alerts.ts';
 import { purgeDeliveries } from '../storage/webhooks/delivery-log.ts';
 import { purgeEndpoints, tellOfFailing } from '../storage/webhooks/health.ts';
 import { describeFault } from '../telemetry/fault.ts';
@@ -16,19 +17,19 @@ import { createSendNotices } from '../usecases/webhooks/send-notices.ts';
 import { createPublicKeysOf, type PublicKeysOf } from '../usecases/webhooks/show-endpoint.ts';
 import type { Stores } from './stores.ts';
 
+// No limit of connections to a host: endpoints of several tenants may share one, and a dead one must not keep the others waiting.
 const LIMITS = {
   connectMs: 3_000,
   deadlineMs: 15_000,
   replyBytesMax: 16 * 1_024,
   isReplyCut: true,
-  connectionsMax: 4,
 };
 const USER_AGENT = 'Trefoil-Webhooks/1.0';
 
 export type Webhooks = {
   forApp: { endpoints: Endpoints; deliveries: Deliveries; publicKeysOf: PublicKeysOf };
   deliverer: Deliverer;
-  /** Tells of endpoints that fail, and sends the mails that are due. */
+  /** Tells of endpoints that fail and of alerts, and sends the mails that are due. */
   tend(): Promise<void>;
   keepHouse(): Promise<void>;
   close(): Promise<void>;
@@ -78,6 +79,7 @@ export function composeWebhooks(given: {
     deliverer,
     tend: async () => {
       await tellOfFailing(database, at());
+      await sweepAlerts(database, at());
       await sendNotices();
     },
     keepHouse: async () => {

@@ -14,6 +14,7 @@ export const TENANT_ACTIONS = [
   'credential-old-secret-ended',
   'credential-revoked',
   'lenders-changed',
+  'alerts-changed',
   'webhook-endpoint-created',
   'webhook-endpoint-changed',
   'webhook-endpoint-deleted',

@@ -14,6 +14,12 @@ export const EVENT_TYPES = {
   'challenge.expired': 'No right code came in time: the challenge and its report have failed.',
   'sms.delivered': 'A gateway reported that a text was delivered.',
   'sms.undelivered': 'A text was not delivered, or no gateway took it.',
+  'sms.failing': 'More texts of an hour than you wanted to know of were not delivered.',
+  'wallet.low': 'Fewer credits are available than a threshold of yours.',
+  'wallet.depleted': 'No credits are available any more.',
+  'wallet.recovered': 'Enough credits are available again.',
+  'wallet.velocity': 'More credits were spent within an hour than a threshold of yours.',
+  'credential.expiring': 'The old secret of a credential ends soon, and is still in use.',
   'endpoint.failing':
     'A webhook endpoint has failed for an hour, or is a day from being disabled. Sent to the others.',
   'endpoint.disabled': 'A webhook endpoint was disabled. Sent to the others.',

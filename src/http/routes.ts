@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pageScope } from './page-answers.ts';
 import { type AccountPageNeeds, accountPages } from './routes/account-pages.ts';
+import { type AlertNeeds, alertRoutes } from './routes/alerts.ts';
 import { type AuditNeeds, auditRoutes } from './routes/audit.ts';
 import { type AuthNeeds, authRoutes } from './routes/auth.ts';
 import { type AuthorizeNeeds, authorizeRoutes } from './routes/authorize.ts';
@@ -36,6 +37,7 @@ import { type TimelineNeeds, timelineRoutes } from './routes/timeline.ts';
 import { type WebhookNeeds, webhookRoutes } from './routes/webhooks.ts';
 
 export type RouteNeeds = AccountPageNeeds &
+  AlertNeeds &
   AuditNeeds &
   AuthNeeds &
   AuthorizeNeeds &
@@ -72,6 +74,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   reportInsightRoutes(app, needs);
   lenderRoutes(app, needs);
   billingRoutes(app, needs);
+  alertRoutes(app, needs);
   myRoutes(app, needs);
   mySecurityRoutes(app, needs);
   memberRoutes(app, needs);

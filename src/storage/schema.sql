@@ -71,6 +71,7 @@ create table credentials (
   old_last_used_at      timestamptz,
   old_last_used_address text,
   is_test_only          boolean not null default false,
+  old_warned_at         timestamptz,
   constraint credentials_pkey primary key (tenant_id, id),
   constraint credentials_client_id_key unique (client_id),
   constraint credentials_owner_id_fkey foreign key (owner_id) references people(id),
@@ -79,15 +80,18 @@ create table credentials (
   constraint credentials_old_secret_hash_check check (octet_length(old_secret_hash) = 32),
   constraint credentials_secret_hash_check check (octet_length(secret_hash) = 32)
 );
+create index credentials_ending on credentials (old_expires_at) where old_expires_at is not null;
 
 create table wallets (
-  tenant_id uuid not null,
-  available bigint not null default 0,
-  held      bigint not null default 0,
-  spent     bigint not null default 0,
-  funded    bigint not null default 0,
-  last_seq  bigint not null default 0,
-  last_hash bytea not null default '\x'::bytea,
+  tenant_id   uuid not null,
+  available   bigint not null default 0,
+  held        bigint not null default 0,
+  spent       bigint not null default 0,
+  funded      bigint not null default 0,
+  last_seq    bigint not null default 0,
+  last_hash   bytea not null default '\x'::bytea,
+  alert_below bigint not null default 1,
+  alert_from  bigint,
   constraint wallets_pkey primary key (tenant_id),
   constraint wallets_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint wallets_balance_credits_check check (available >= 0),
@@ -731,6 +735,22 @@ create table notices (
 );
 create index notices_due on notices (due_at) where sent_at is null;
 
+create table alerts (
+  tenant_id   uuid not null,
+  kind        text not null,
+  threshold   bigint not null,
+  recovers_at bigint not null,
+  state       text not null default 'ok',
+  changed_at  timestamptz not null,
+  constraint alerts_pkey primary key (tenant_id, kind, threshold),
+  constraint alerts_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint alerts_check check (recovers_at >= threshold),
+  constraint alerts_kind_check check (kind in ('low', 'depleted', 'velocity', 'undelivered')),
+  constraint alerts_state_check check (state in ('ok', 'fired')),
+  constraint alerts_threshold_check check (threshold > 0)
+);
+create index alerts_swept on alerts (kind) where kind in ('velocity', 'undelivered');
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin
@@ -791,6 +811,7 @@ declare
   back bigint;
   entry ledger_entries%rowtype;
   entries ledger_entries[] := '{}';
+  available_before bigint;
 begin
   if jsonb_array_length(moves) = 0 then return; end if;
   perform 1 from wallets w
@@ -809,9 +830,14 @@ begin
         update wallets w set available = wallet.available, held = wallet.held, spent = wallet.spent,
           funded = wallet.funded, last_seq = wallet.last_seq, last_hash = wallet.last_hash
         where w.tenant_id = wallet.tenant_id;
+        if wallet.available <> available_before
+          and (wallet.available < wallet.alert_below or wallet.available >= wallet.alert_from) then
+          perform wallet_crossed(wallet.tenant_id, wallet.available, now_at);
+        end if;
       end if;
       select * into strict wallet from wallets w where w.tenant_id = m."tenantId";
       known := true;
+      available_before := wallet.available;
     end if;
     o := m.o;
     result := 'moved';
@@ -910,6 +936,10 @@ begin
   update wallets w set available = wallet.available, held = wallet.held, spent = wallet.spent,
     funded = wallet.funded, last_seq = wallet.last_seq, last_hash = wallet.last_hash
   where w.tenant_id = wallet.tenant_id;
+  if wallet.available <> available_before
+    and (wallet.available < wallet.alert_below or wallet.available >= wallet.alert_from) then
+    perform wallet_crossed(wallet.tenant_id, wallet.available, now_at);
+  end if;
 end $$;
 
 create function ledger_append(
@@ -1197,6 +1227,43 @@ create function new_event_id()
 returns uuid language sql parallel safe as $$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
+create function wallet_crossed(tenant uuid, balance bigint, crossed_at timestamptz)
+returns void language plpgsql as $$
+begin
+  -- An empty wallet is an alert of every tenant's.
+  insert into alerts (tenant_id, kind, threshold, recovers_at, changed_at) values (tenant, 'depleted', 1, 1, crossed_at)
+    on conflict do nothing;
+  with crossed as (
+    update alerts a set state = case a.state when 'ok' then 'fired' else 'ok' end, changed_at = crossed_at
+    where a.tenant_id = tenant and a.kind in ('low', 'depleted')
+      and (a.state = 'ok' and balance < a.threshold or a.state = 'fired' and balance >= a.recovers_at)
+    returning a.kind, a.threshold, a.state
+  ), happened as (
+    insert into events (tenant_id, id, at, type, is_test, facts)
+    select tenant, new_event_id(), crossed_at,
+           case when c.state = 'ok' then 'wallet.recovered' when c.kind = 'low' then 'wallet.low' else 'wallet.depleted' end, false,
+           jsonb_build_object('available', balance, 'threshold', c.threshold, 'alert', c.kind)
+    from crossed c order by c.threshold desc
+    returning id, at, type
+  ), queued as (
+    insert into deliveries (tenant_id, id, endpoint_id, event_id, due_at, created_at)
+    select tenant, new_event_id(), w.id, e.id, e.at, e.at from happened e
+    join webhook_endpoints w on w.tenant_id = tenant and w.state = 'active' and not w.is_test and e.type = any(w.types)
+  )
+  insert into notices (tenant_id, id, event_id, created_at, due_at) select tenant, new_event_id(), id, at, at from happened;
+  perform wallet_thresholds(tenant);
+end $$;
+
+create function wallet_thresholds(tenant uuid)
+returns void language sql as $$
+  update wallets w set
+    alert_below = greatest(
+      coalesce((select max(a.threshold) from alerts a where a.tenant_id = tenant and a.kind in ('low', 'depleted') and a.state = 'ok'), 0),
+      case when exists (select 1 from alerts a where a.tenant_id = tenant and a.kind = 'depleted') then 0 else 1 end),
+    alert_from = (select min(a.recovers_at) from alerts a where a.tenant_id = tenant and a.kind in ('low', 'depleted') and a.state = 'fired')
+  where w.tenant_id = tenant
 $$;
 
 create trigger ledger_entries_append_only before delete or update on ledger_entries for each row execute function refuse_change();

@@ -162,8 +162,8 @@ const TABLE: Record<SceneName, Row[]> = {
 
 /** Reached by timers or by write-behind queues, at any time. */
 const BACKGROUND = [
-  ...['take-deliveries', 'take-notices', 'tell-of-failing-endpoints'],
-  'give-back-to-rate-window',
+  ...['take-deliveries', 'take-notices', 'tell-of-failing-endpoints', 'sweep-velocity-alerts'],
+  ...['sweep-undelivered-alerts', 'sweep-ending-secrets', 'give-back-to-rate-window'],
   'insert-requests',
   'list-signing-keys',
   'read-clock',

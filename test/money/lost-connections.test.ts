@@ -59,7 +59,7 @@ async function statementsOf(scene: Scene): Promise<string[]> {
   await stage.act(scene).finally(() => armFailpoints(() => {}));
   // Statements of timers and of write-behind queues may run at any time or not at all.
   const background =
-    /world\.|rate-window|signing-keys|read-clock|record-hand-overs|insert-requests|take-deliveries|notices|failing-endpoints/;
+    /world\.|rate-window|signing-keys|read-clock|record-hand-overs|insert-requests|take-deliveries|notices|failing-endpoints|sweep-/;
   return [...met].filter((failpoint) => !background.test(failpoint));
 }
 

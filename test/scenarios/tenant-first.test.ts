@@ -62,6 +62,7 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-notices': 'housekeeping over all tenants',
   'find-endpoint-keys': 'a receiver knows the endpoint and not the tenant',
   'list-tenants': 'the tenants of a person, over all of them',
+  'sweep-ending-secrets': 'a sweep over all tenants',
   'read-webhook-queue': 'figures for the operator over all tenants, none of them named',
   'read-backlog': 'figures for the operator over all tenants, none of them named',
 };

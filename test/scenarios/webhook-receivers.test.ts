@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { EVENT_TYPES } from '../../src/domain/events.ts';
 import { signWebhook } from '../../src/usecases/webhooks/signatures.ts';
 import type { Client, House } from '../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
@@ -92,3 +93,8 @@ for (const [language, { program, file, fence }] of Object.entries(SNIPPETS)) {
     }
   });
 }
+
+test('the page lists every type of event, in the words of the code', () => {
+  for (const [type, words] of Object.entries(EVENT_TYPES))
+    assert.ok(PAGE.includes(`| \`${type}\` | ${words}`), type);
+});

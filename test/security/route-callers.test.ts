@@ -32,6 +32,7 @@ const WEBHOOK = {
   overlap: '1h',
   missed: 'skip',
   since: '2026-01-01',
+  ...{ low: [], velocity: null, undelivered: null },
 };
 type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: string };
 
@@ -299,12 +300,13 @@ function requestAs(route: string, who: Identity): Asked {
       : pattern.endsWith('/changes')
         ? `?since=${earlierId}`
         : '';
-  const hasBody = method === 'POST' || method === 'PUT' || (/webhook/.test(pattern) && method === 'PATCH');
+  const hasBody =
+    method === 'POST' || method === 'PUT' || (/webhook|alerts/.test(pattern) && method === 'PATCH');
   if (!hasBody) return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };
   const body = pattern.endsWith('/v1/credit-reports')
     ? generateBody()
-    : pattern.includes('webhook')
+    : /webhook|alerts/.test(pattern)
       ? { ...WEBHOOK, eventId: endpoint.eventId }
       : { challengeId, code: '000000', tenantId: tenant.tenantId, bureaus: ['equifax'], csv: 'name\nWick' };
   return { method: method as 'POST', url, headers, payload: JSON.stringify(body) };

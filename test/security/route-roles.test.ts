@@ -62,6 +62,8 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/credentials/{credentialId}/rotate': ['credentials:manage', 'oad---'],
   'PUT /{tenantId}/v1/credentials/{credentialId}/overlap': ['credentials:manage', 'oad---'],
   'DELETE /{tenantId}/v1/credentials/{credentialId}': ['credentials:manage', 'oad---'],
+  'GET /{tenantId}/v1/alerts': ['wallet:read', 'oadfvp'],
+  'PUT /{tenantId}/v1/alerts': ['webhooks:write', 'oad---'],
   'GET /{tenantId}/v1/events': ['webhooks:read', 'oad---'],
   'GET /{tenantId}/v1/webhook-endpoints': ['webhooks:read', 'oad---'],
   'POST /{tenantId}/v1/webhook-endpoints': ['webhooks:write', 'oad---'],
@@ -223,6 +225,7 @@ function ask(route: string, browser: Browser) {
         mode: 'test',
         missed: 'skip',
         since: '2026-01-01',
+        ...{ low: [], velocity: null, undelivered: null },
         eventId: ids.creditReportId,
       };
   return browser.call(method, url, body);

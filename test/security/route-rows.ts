@@ -61,6 +61,8 @@ export const TABLE: Record<string, Row> = {
   'POST /:tenantId/v1/credentials/:credentialId/rotate': OF_STAFF,
   'PUT /:tenantId/v1/credentials/:credentialId/overlap': OF_STAFF,
   'DELETE /:tenantId/v1/credentials/:credentialId': OF_STAFF,
+  'GET /:tenantId/v1/alerts': ON_TENANT,
+  'PUT /:tenantId/v1/alerts': ON_TENANT,
   'GET /:tenantId/v1/events': ON_TENANT,
   // In an order in which each can succeed on one endpoint.
   'GET /:tenantId/v1/webhook-endpoints': ON_TENANT,

@@ -3,6 +3,7 @@
 import type { Static, TArray, TObject, TSchema, TString } from 'typebox';
 import type { RefusalCode } from '../../src/domain/refusal.ts';
 import type * as agreements from '../../src/http/schemas/agreements.ts';
+import type * as alerts from '../../src/http/schemas/alerts.ts';
 import type * as reports from '../../src/http/schemas/answers.ts';
 import type * as attributes from '../../src/http/schemas/attributes.ts';
 import type * as billing from '../../src/http/schemas/billing.ts';
@@ -77,6 +78,7 @@ type Routes = [
   ['GET' | 'PATCH' | 'POST', Endpoint, typeof webhooks.EndpointAnswer],
   ['POST', `${string}/webhook-endpoints`, typeof webhooks.NewEndpointAnswer],
   ['GET', `${string}/webhook-endpoints`, typeof webhooks.EndpointList],
+  ['GET' | 'PUT', `${string}/v1/alerts`, typeof alerts.AlertsAnswer],
   ['GET', `${string}/v1/events${string}`, typeof events.EventsAnswer],
   ['POST', `${Report}/otp-challenge`, ChargedAnswer],
   ['POST', `${Report}/resend-sms`, typeof reports.ResendAnswer],

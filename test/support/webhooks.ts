@@ -1,4 +1,6 @@
 // Events and endpoints in numbers, for tests of delivery: recorded by the same piece of SQL as the service's own.
+import { Ajv } from 'ajv';
+import { EVENT_BODIES } from '../../src/http/schemas/event-bodies.ts';
 import { recordEvents } from '../../src/storage/events/record.ts';
 import { type Client, type House, sql } from './house.ts';
 
@@ -39,4 +41,13 @@ export async function hastenRetries(house: House): Promise<void> {
     house,
     `update deliveries set due_at = clock_timestamp() where state = 'due' and lease_token is null`,
   );
+}
+
+const ajv = new Ajv({ strict: false, validateFormats: false });
+
+/** What is wrong with the body of an event, by the schema of its type; null when nothing is. */
+export function eventFault(body: { type: string }): string | null {
+  const { schema } = EVENT_BODIES[body.type] ?? {};
+  if (schema === undefined) return `${body.type} is not in the document`;
+  return ajv.validate(schema, body) ? null : `${body.type}: ${ajv.errorsText()}`;
 }

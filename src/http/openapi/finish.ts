@@ -1,6 +1,7 @@
 // Finishes the OpenAPI document, once the library has collected the routes: named examples, shared schemas as components, formats that
 // every tool knows, and the headers that every answer has.
 import type { SwaggerTransformObject } from '@fastify/swagger';
+import { EVENT_BODIES, toTitle } from '../schemas/event-bodies.ts';
 import { FORMATS } from '../schemas/text.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON of every shape
@@ -84,8 +85,46 @@ export const finishDocument: SwaggerTransformObject = (given) => {
       operations.map(([method, operation]) => [method, finishOperation(operation, components)]),
     );
   }
-  return { ...document, components, paths };
+  return { ...document, components, paths, webhooks: eventWebhooks(components) };
 };
+
+const WEBHOOK_HEADERS: Record<string, string> = {
+  'webhook-id': 'The id of the event: the same at each try.',
+  'webhook-timestamp': 'When this try was signed, in seconds.',
+  'webhook-signature':
+    'One or more signatures, with blanks between them: `v1,…` by the secret, `v1a,…` by the public key.',
+};
+
+/** What we send to endpoints: one entry for each type of event. */
+function eventWebhooks(components: Components): Node {
+  const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
+    ...{ name, in: 'header', required: true, description },
+    schema: { type: 'string' },
+  }));
+  const entries = Object.entries(EVENT_BODIES).map(([type, { summary, schema, example }]) => [
+    type,
+    {
+      post: {
+        tags: ['Webhooks'],
+        operationId: `on${toTitle(type)}`,
+        summary,
+        security: [],
+        parameters,
+        requestBody: {
+          required: true,
+          content: {
+            [JSON_TYPE]: {
+              schema: finishSchema({ ...schema }, components),
+              examples: { [type]: { value: example } },
+            },
+          },
+        },
+        responses: { 204: { description: 'It was received; any 2xx says so.' } },
+      },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
 
 type Components = { responses: Node; schemas: Node };
 

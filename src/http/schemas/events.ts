@@ -26,6 +26,7 @@ export const EventsQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 1_000,
+      format: 'event-types',
       description: 'Only events of these types, with commas between them.',
     }),
   ),

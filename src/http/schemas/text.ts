@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
+import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { toOrigin } from '../../domain/origins.ts';
 
@@ -10,6 +11,7 @@ import { toOrigin } from '../../domain/origins.ts';
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
 // Of a page on the web: labels of letters and digits, or an address; internationalised names in their ASCII form.
 const HOST = '([a-z0-9-]+(\\.[a-z0-9-]+)*|\\[[0-9a-f:]+\\])';
+const ANY_EVENT = EVENT_TYPE_NAMES.map((name) => name.replace('.', '\\.')).join('|');
 const PLAIN_TEXT = new RegExp(PLAIN);
 const BLANK = /^\s*$/;
 
@@ -96,6 +98,11 @@ export const FORMATS: Record<string, Words> = {
     message: 'must be the address of a page without a path, such as https://apply.example',
     isValid: (text) => toOrigin(text) !== null,
     documented: { pattern: `^https?://${HOST}(:[0-9]{1,5})?/?$` },
+  },
+  'event-types': {
+    message: `must come from ${EVENT_TYPE_NAMES.join(', ')}, with commas between`,
+    isValid: (text) => text.split(',').every((name) => (EVENT_TYPE_NAMES as string[]).includes(name.trim())),
+    documented: { pattern: `^(${ANY_EVENT})(,(${ANY_EVENT}))*$` },
   },
   'https-address': {
     message: 'must be an absolute https address, such as https://example.com/trefoil',

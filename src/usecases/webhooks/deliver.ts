@@ -96,7 +96,7 @@ export function createDeliverer(needs: {
     const about = taken.filter(({ event }) => event !== null && isAboutReport(event.type));
     const found = new Map<string, string>();
     for (const [tenantId, ofTenant] of Map.groupBy(about, (one) => one.tenantId)) {
-      const ids = ofTenant.map(({ event }) => event?.subjectId ?? '');
+      const ids = ofTenant.flatMap(({ event }) => event?.subjectId ?? []);
       for (const [id, reference] of await findReferences(database, vault, tenantId, ids))
         found.set(id, reference);
     }

@@ -1,4 +1,4 @@
-// Sends the mails that events are worth: an endpoint that fails or was disabled. To the roles that can do something about it.
+// Sends the mails that events are worth: endpoints that fail, the wallet, texts, secrets. To the roles that can do something about it.
 import type { Role } from '../../domain/permissions.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Database } from '../../storage/connection/database.ts';
@@ -41,20 +41,64 @@ const WHY: Record<string, string> = {
 };
 
 function write({ tenantName, event, url }: Notice, publicUrl: string): Written {
-  const { facts } = event;
+  const { type, facts } = event;
   const where = `${publicUrl}/app`;
   const address = url ?? 'an endpoint that was deleted since';
-  if (event.type === 'endpoint.failing')
-    return {
-      roles: ['owner', 'developer'],
-      subject: `${tenantName}: a webhook endpoint fails`,
-      text: `${address} has not taken an event since ${inWords(facts.failingSince)}; ${facts.failures} tries failed.\n\nIf none succeeds, it is disabled on ${inWords(facts.disabledAt)}. Events are kept for 30 days, and you can have them sent when it works again.\n\nIts log is at ${where}.\n`,
-    };
-  return {
-    roles: ['owner', 'developer'],
-    subject: `${tenantName}: a webhook endpoint was disabled`,
-    text: `${address} was disabled, because ${WHY[String(facts.reason)] ?? 'it failed'}.\n\nNothing is sent to it any more. What happens meanwhile is kept for 30 days: when you enable it again, you are asked whether to send what it missed.\n\nEnable it at ${where}.\n`,
-  };
+  const money = { roles: ['owner', 'admin', 'finance'] as const };
+  const makers = { roles: ['owner', 'admin', 'developer'] as const };
+  const about = (what: string): string => `${tenantName}: ${what}`;
+  switch (type) {
+    case 'endpoint.failing':
+      return {
+        roles: ['owner', 'developer'],
+        subject: about('a webhook endpoint fails'),
+        text: `${address} has not taken an event since ${inWords(facts.failingSince)}; ${facts.failures} tries failed.\n\nIf none succeeds, it is disabled on ${inWords(facts.disabledAt)}. Events are kept for 30 days, and you can have them sent when it works again.\n\nIts log is at ${where}.\n`,
+      };
+    case 'endpoint.disabled':
+      return {
+        roles: ['owner', 'developer'],
+        subject: about('a webhook endpoint was disabled'),
+        text: `${address} was disabled, because ${WHY[String(facts.reason)] ?? 'it failed'}.\n\nNothing is sent to it any more. What happens meanwhile is kept for 30 days: when you enable it again, you are asked whether to send what it missed.\n\nEnable it at ${where}.\n`,
+      };
+    case 'wallet.low':
+      return {
+        ...money,
+        subject: about('the wallet runs low'),
+        text: `${facts.available} credits are available, fewer than the ${facts.threshold} that you wanted to be told of.\n\nTop up the wallet, or change the threshold, at ${where}.\n`,
+      };
+    case 'wallet.depleted':
+      return {
+        ...money,
+        subject: about('the wallet is empty'),
+        text: `No credits are available any more: live reports are refused until the wallet is topped up.\n\nSee ${where}.\n`,
+      };
+    case 'wallet.recovered':
+      return {
+        ...money,
+        subject: about('the wallet has recovered'),
+        text: `${facts.available} credits are available again.\n`,
+      };
+    case 'wallet.velocity':
+      return {
+        ...money,
+        subject: about('much is spent'),
+        text: `${facts.spentLastHour} credits were spent within an hour; you wanted to be told from ${facts.threshold} on.\n\nSee which reports they were spent on at ${where}.\n`,
+      };
+    case 'sms.failing':
+      return {
+        ...makers,
+        subject: about('texts do not arrive'),
+        text: `${facts.undelivered} of ${facts.texts} texts of the last hour were not delivered; you wanted to be told from ${facts.threshold} % on.\n\nSee the messages at ${where}.\n`,
+      };
+    case 'credential.expiring':
+      return {
+        ...makers,
+        subject: about('a secret ends while it is in use'),
+        text: `The old secret of a credential ends on ${inWords(facts.expiresAt)}, and was last used on ${inWords(facts.lastUsedAt)}. What still uses it then gets no token.\n\nSwitch it to the new secret, or let the old one work for longer, at ${where}.\n`,
+      };
+    default:
+      throw new Error(`there is no mail about ${type}`);
+  }
 }
 
 function inWords(time: unknown): string {

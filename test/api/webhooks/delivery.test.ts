@@ -10,6 +10,7 @@ import { until } from '../../support/processes.ts';
 import { isSigned, ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
 import { assertDocumented } from '../../support/staff.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
+import { eventFault } from '../../support/webhooks.ts';
 
 const START = new Date('2027-03-01T09:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -23,6 +24,7 @@ before(async () => {
   receiver = await openReceiver();
 });
 afterEach(() => {
+  for (const { body } of receiver.got) assert.equal(eventFault(body), null);
   Object.assign(receiver, { got: [], secrets: [], forged: 0, answer: ok });
   house.travelTo(null);
   world.reset();
@@ -314,6 +316,7 @@ test('five days of failure: three mails, one disable, events to the other endpoi
     mails,
   );
   assert.equal(other.got[0]?.body.data.endpointId, endpoint.id);
+  for (const { body } of other.got) assert.equal(eventFault(body), null);
   const disabled = (await client.get(base)).body;
   assert.deepEqual([disabled.state, disabled.disabledReason, disabled.missed], ['disabled', 'failing', made]);
   receiver.got = [];

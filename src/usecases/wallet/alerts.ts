@@ -1,0 +1,59 @@
+// The alerts of a tenant as its people set them: thresholds of the balance, of what is spent in an hour, of texts that do not arrive. Each is
+// told by mail and as an event.
+import { appendAudit } from '../../storage/audit.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { type Alert, listAlerts, replaceAlerts } from '../../storage/wallet/alerts.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+
+export type AlertSettings = { low: number[]; velocity: number | null; undelivered: number | null };
+
+export type Alerts = {
+  list(tenantId: string): Promise<Alert[]>;
+  set(caller: Caller, to: AlertSettings, from: From): Promise<Alert[]>;
+};
+
+export function createAlerts(needs: { database: Database }): Alerts {
+  const { database } = needs;
+  return {
+    list: (tenantId) => listAlerts(database, tenantId),
+    set: (caller, to, from) =>
+      database.transaction(async (tx) => {
+        const { tenantId } = caller;
+        const before = settingsOf(await listAlerts(tx, tenantId));
+        const wanted = [
+          ...to.low.map((threshold) => ({
+            kind: 'low' as const,
+            threshold,
+            recoversAt: recoversAt(threshold),
+          })),
+          ...(to.velocity === null ? [] : [exact('velocity', to.velocity)]),
+          ...(to.undelivered === null ? [] : [exact('undelivered', to.undelivered)]),
+        ];
+        await replaceAlerts(tx, tenantId, wanted);
+        await appendAudit(tx, {
+          tenantId,
+          actor: actorOf(caller, from),
+          action: 'alerts-changed',
+          object: { kind: 'tenant', id: tenantId },
+          before,
+          after: to,
+        });
+        return listAlerts(tx, tenantId);
+      }),
+  };
+}
+
+function exact(kind: 'velocity' | 'undelivered', threshold: number) {
+  return { kind, threshold, recoversAt: threshold };
+}
+
+/** A tenth more, so that a balance that hovers about the threshold is one alert. */
+export function recoversAt(threshold: number): number {
+  return threshold + Math.ceil(threshold / 10);
+}
+
+export function settingsOf(alerts: readonly Alert[]): AlertSettings {
+  const of = (kind: Alert['kind']): number[] =>
+    alerts.filter((alert) => alert.kind === kind).map(({ threshold }) => threshold);
+  return { low: of('low'), velocity: of('velocity')[0] ?? null, undelivered: of('undelivered')[0] ?? null };
+}

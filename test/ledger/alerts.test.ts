@@ -1,0 +1,217 @@
+// Alerts: those of the balance fire in the statement that crosses their threshold, as a model says; the others when they are looked at. Each
+// is an event and a mail. ALERT_MOVES and ALERT_SEED set the run.
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { applyMoves, type LedgerMove } from '../../src/storage/wallet/ledger.ts';
+import { recoversAt } from '../../src/usecases/wallet/alerts.ts';
+import { createRandom } from '../../src/world/synthetic/random.ts';
+import { createTenant, type House, sql } from '../support/house.ts';
+import { LIVE, newClient, openLiveHouse } from '../support/money.ts';
+import { ask, signedIn } from '../support/staff.ts';
+import type { StandIn } from '../support/stand-in-world.ts';
+import { eventFault } from '../support/webhooks.ts';
+
+const MOVES = Number(process.env.ALERT_MOVES ?? 400);
+const SEED = process.env.ALERT_SEED ?? randomBytes(6).toString('hex');
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+let house: House;
+let world: StandIn;
+before(async () => {
+  ({ house, world } = await openLiveHouse());
+});
+after(() => house.close());
+
+type Told = { type: string; threshold: number };
+function told(tenantId: string): Promise<Told[]> {
+  return sql<Told>(
+    house,
+    `select e.type, (e.facts ->> 'threshold')::int as threshold from events e join notices n on n.tenant_id = e.tenant_id and n.event_id = e.id
+     where e.tenant_id = $1 and e.type like 'wallet.%' order by e.tx, (e.facts ->> 'threshold')::int`,
+    [tenantId],
+  );
+}
+
+/** What the alerts of one balance say, move by move. */
+function createModel(thresholds: number[]) {
+  const alerts = [
+    { type: 'wallet.depleted', threshold: 1, recovers: 1, hasFired: false },
+    ...thresholds.map((threshold) => ({
+      type: 'wallet.low',
+      threshold,
+      recovers: recoversAt(threshold),
+      hasFired: true,
+    })),
+  ];
+  const said: Told[] = [];
+  return {
+    said,
+    balanceIs(balance: number): void {
+      for (const alert of alerts.toSorted((a, b) => a.threshold - b.threshold)) {
+        const { threshold, type } = alert;
+        if (!alert.hasFired && balance < threshold) {
+          alert.hasFired = true;
+          said.push({ type, threshold });
+        } else if (alert.hasFired && balance >= alert.recovers) {
+          alert.hasFired = false;
+          said.push({ type: 'wallet.recovered', threshold });
+        }
+      }
+    },
+  };
+}
+
+test(`over ${MOVES} moves the mails are the crossings of a model (ALERT_SEED=${SEED})`, async () => {
+  const random = createRandom(SEED);
+  const thresholds = [200, 500, 2_000];
+  const { tenantId } = await createTenant(house, { balanceCredits: 0 });
+  const owner = await signedIn(house, { tenantId, role: 'owner' });
+  const url = `/${tenantId}/v1/alerts` as const;
+  const set = await ask(house, owner, 'PUT', url, { low: thresholds, velocity: null, undelivered: null });
+  assert.equal(set.status, 200, set.text);
+  const model = createModel(thresholds);
+  const holds: { id: string; amount: number }[] = [];
+  let balance = 0;
+  const nextMove = (): LedgerMove => {
+    const roll = random.int(1, 100);
+    const open = holds.length > 0 ? random.int(0, holds.length - 1) : -1;
+    // About the thresholds: topped up when it is low, spent when it is not.
+    const topUps = balance < 600 ? 45 : balance < 2_000 ? 12 : 3;
+    if (roll <= topUps) {
+      const key = randomUUIDv7();
+      return {
+        kind: 'top-up',
+        tenantId,
+        key,
+        amount: random.int(1, 1_400),
+        personId: null,
+        reference: key,
+        reason: 'test',
+      };
+    }
+    if (roll <= topUps + 20 && open >= 0) {
+      const [hold] = holds.splice(open, 1);
+      assert.ok(hold);
+      if (roll % 2 === 0) return { kind: 'void', tenantId, holdId: hold.id };
+      const amount = random.int(1, hold.amount);
+      return { kind: 'post', tenantId, holdId: hold.id, amount, lines: { report: amount } as never };
+    }
+    const id = randomUUIDv7();
+    const amount = random.int(1, 700);
+    holds.push({ id, amount });
+    return {
+      kind: 'hold',
+      tenantId,
+      holdId: id,
+      purpose: 'report',
+      amount,
+      reportId: id,
+      smsId: null,
+      credentialId: null,
+      personId: null,
+    };
+  };
+  for (let made = 0; made < MOVES; ) {
+    const moves = Array.from({ length: random.int(1, 6) }, nextMove);
+    made += moves.length;
+    const results = await applyMoves(house.service.database, moves);
+    results.forEach(({ result }, n) => {
+      const move = moves[n];
+      const at = move?.kind === 'hold' ? holds.findIndex(({ id }) => id === move.holdId) : -1;
+      if (result === 'insufficient' && at >= 0) holds.splice(at, 1);
+    });
+    const after = results.at(-1)?.availableCredits ?? 0;
+    // Only a statement that changed the balance crosses anything.
+    if (after !== balance) model.balanceIs(after);
+    balance = after;
+  }
+  const found = await told(tenantId);
+  assert.deepEqual(found, model.said, `ALERT_SEED=${SEED}`);
+  assert.ok(found.length >= MOVES / 100, `${found.length} crossings`);
+  say(`${MOVES} moves, seed ${SEED}: ${found.length} crossings, each an event and a mail`);
+});
+
+test('a report that empties the wallet tells of it by mail to owners, and a top-up that it has recovered', async () => {
+  world.verdict = 'allow';
+  const client = await newClient(house, 300);
+  const { tenantId } = client.tenant;
+  assert.equal((await client.generate(LIVE)).status, 200);
+  assert.equal((await client.generate(LIVE)).status, 402);
+  const key = randomUUIDv7();
+  await applyMoves(house.service.database, [
+    { kind: 'top-up', tenantId, key, amount: 1_000, personId: null, reference: key, reason: 'test' },
+  ]);
+  assert.deepEqual(
+    (await told(tenantId)).map(({ type }) => type),
+    ['wallet.depleted', 'wallet.recovered'],
+  );
+  while ((await sql(house, 'select 1 from notices where sent_at is null')).length > 0)
+    await house.service.tendEndpoints();
+  const { text } = await client.get(`/dev/mail?to=${client.tenant.personId}@example.com`);
+  assert.match(text, /the wallet is empty/);
+  assert.match(text, /the wallet has recovered/);
+});
+
+test('a dip within one statement is no alert, and one that is set when it is crossed already has fired without a word', async () => {
+  const { tenantId } = await createTenant(house, { balanceCredits: 1_000 });
+  const owner = await signedIn(house, { tenantId, role: 'owner' });
+  const url = `/${tenantId}/v1/alerts` as const;
+  const set = await ask(house, owner, 'PUT', url, { low: [500, 5_000], velocity: null, undelivered: null });
+  assert.deepEqual(
+    set.body.items.map(({ threshold, state }) => [threshold, state]),
+    [
+      [500, 'ok'],
+      [5_000, 'fired'],
+    ],
+  );
+  const id = randomUUIDv7();
+  await applyMoves(house.service.database, [
+    {
+      kind: 'hold',
+      tenantId,
+      holdId: id,
+      purpose: 'report',
+      amount: 900,
+      reportId: id,
+      smsId: null,
+      credentialId: null,
+      personId: null,
+    },
+    { kind: 'void', tenantId, holdId: id },
+  ]);
+  assert.deepEqual(await told(tenantId), []);
+});
+
+test('spending, texts that do not arrive and a secret that ends in use are told of once', async () => {
+  const client = await newClient(house, 10_000);
+  const { tenantId, credentialId } = client.tenant;
+  const owner = await signedIn(house, { tenantId, role: 'owner' });
+  await ask(house, owner, 'PUT', `/${tenantId}/v1/alerts`, { low: [], velocity: 500, undelivered: 20 });
+  world.verdict = 'allow';
+  for (let count = 0; count < 2; count += 1) await client.generate(LIVE);
+  await sql(
+    house,
+    `insert into sms_messages (tenant_id, id, handed_over_at, state)
+     select $1, gen_random_uuid(), now(), case when n <= 3 then 'not-delivered' else 'delivered' end from generate_series(1, 12) n`,
+    [tenantId],
+  );
+  await sql(
+    house,
+    `update credentials set secret_created_at = now() - interval '23 hours', old_secret_hash = sha256('x'), old_secret_hint = 'x',
+       old_expires_at = now() + interval '1 hour', old_last_used_at = now() - interval '5 minutes' where tenant_id = $1 and id = $2`,
+    [tenantId, credentialId],
+  );
+  for (let times = 0; times < 3; times += 1) await house.service.tendEndpoints();
+  const rows = await sql<{ type: string }>(
+    house,
+    `select type from events where tenant_id = $1 and type in ('wallet.velocity', 'sms.failing', 'credential.expiring') order by type`,
+    [tenantId],
+  );
+  assert.deepEqual(
+    rows.map(({ type }) => type),
+    ['credential.expiring', 'sms.failing', 'wallet.velocity'],
+  );
+  const feed = await client.get(`/${tenantId}/v1/events`);
+  for (const { id: _id, ...body } of feed.body.items) assert.equal(eventFault(body), null);
+});
