@@ -182,7 +182,7 @@ const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
  * caller like any other.
  */
 const BEHIND_THE_WORLD =
-  /^src\/(world\/|telemetry\/otlp\.ts|pages\/demo\/api-client\.ts|outbound\/exchange\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
+  /^src\/(world\/|telemetry\/otlp\.ts|pages\/demo\/api-client\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
 
 let fleet: LiveFleet;
 let clean: ServiceProcess;

@@ -82,7 +82,7 @@ const BODIES: Record<string, () => unknown> = {
   rotateCredential: () => ({ overlap: '1h' }),
   setOverlap: () => ({ overlap: '24h' }),
   revokeCredential: () => undefined,
-  setAlerts: () => ({ low: [500], velocity: null, undelivered: null }),
+  setAlerts: () => ({ low: [500] }),
   createWebhookEndpoint: () => ({ url: 'https://example.com/elsewhere', mode: 'test' }),
   changeWebhookEndpoint: () => ({ ratePerSecond: 7 }),
   rotateWebhookEndpoint: () => ({ overlap: '1h' }),

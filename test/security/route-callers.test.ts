@@ -32,7 +32,7 @@ const WEBHOOK = {
   overlap: '1h',
   missed: 'skip',
   since: '2026-01-01',
-  ...{ low: [], velocity: null, undelivered: null },
+  ...{ low: [] },
 };
 type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: string };
 

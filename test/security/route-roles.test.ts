@@ -225,7 +225,7 @@ function ask(route: string, browser: Browser) {
         mode: 'test',
         missed: 'skip',
         since: '2026-01-01',
-        ...{ low: [], velocity: null, undelivered: null },
+        ...{ low: [] },
         eventId: ids.creditReportId,
       };
   return browser.call(method, url, body);

@@ -1,7 +1,6 @@
 // The feed of events. A bare object, without the envelope: it costs nothing.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { EVENT_TYPE_NAMES, type EventType } from '../../domain/events.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { EventType } from '../../domain/events.ts';
 import type { ReadEvents } from '../../usecases/events/read-events.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { callerOf, pageOf } from '../request.ts';

@@ -1,6 +1,6 @@
 // Schemas of the alerts of a tenant.
 import { Type } from 'typebox';
-import { EXAMPLE_TIME, named, orNull, Time } from './common.ts';
+import { EXAMPLE_TIME, named, Time } from './common.ts';
 
 const CREDITS_MAX = 1_000_000_000_000;
 const Credits = Type.Integer({ minimum: 1, maximum: CREDITS_MAX });
@@ -12,19 +12,19 @@ export const AlertsRequest = Type.Object(
       uniqueItems: true,
       description: 'Told when fewer credits than this are available, and when a tenth more are again.',
     }),
-    velocity: orNull(
+    velocity: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: CREDITS_MAX,
-        description: 'Told when so many credits were spent within an hour.',
+        description: 'Told when so many credits were spent within an hour; not at all without it.',
       }),
     ),
-    undelivered: orNull(
+    undelivered: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100,
         description:
-          'Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more.',
+          'Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it.',
       }),
     ),
   },

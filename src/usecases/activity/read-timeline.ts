@@ -1,7 +1,6 @@
 // The timeline of a report: one list, oldest first, assembled from what is stored anyway: the report, its events, the ledger, the
 // messages, and the refused calls of the request log. The consumer's name is masked.
-import { CHALLENGE_LIFETIME_MS, SENDS_MAX } from '../../domain/challenge.ts';
-import type { SearchFacts, StoredEvent } from '../../domain/events.ts';
+import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
 import { FAILURES, isFailureOfBureaus, readFailure, readStatus, type Verdict } from '../../domain/report.ts';
@@ -9,18 +8,17 @@ import { listMessagesOfReport, type MessageRow } from '../../storage/activity/me
 import {
   findActorNames,
   listReportCalls,
-  listReportEvents,
   type ReportCall,
   type ReportEvent,
 } from '../../storage/activity/report-events.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
-import { listEventsOfSubject } from '../../storage/events/feed.ts';
 import { findReportRisk, type ReportRisk } from '../../storage/reports/report-risk.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { listLinesForward } from '../../storage/wallet/statements.ts';
 import type { Caller } from '../caller.ts';
 import { reportNotFound } from '../reports/challenge-refusals.ts';
 import { type StatementLine, toStatementLine } from '../wallet/read-statement.ts';
+import { listSteps, toSteps } from './timeline-steps.ts';
 
 export const TIMELINE_KINDS = [
   'request-received',
@@ -200,64 +198,6 @@ function toMessage(message: MessageRow): Step {
   const deliveredAfterMs =
     state === 'delivered' && settledAt !== null ? Math.max(0, settledAt.getTime() - sentAt.getTime()) : null;
   return bySystem(sentAt, 'sms', { smsId: id, gateway, state, costCredits, settledAt, deliveredAfterMs });
-}
-
-async function listSteps(db: Queryable, tenantId: string, { id }: Report) {
-  const [earlier, events] = await Promise.all([
-    listReportEvents(db, tenantId, id),
-    listEventsOfSubject(db, tenantId, id),
-  ]);
-  return { earlier, events };
-}
-
-/** The guesses, resends and searches that the events tell of. The first send is part of the challenge, not a step of its own. */
-function toSteps(report: Report, events: StoredEvent[], messages: MessageRow[]): ReportEvent[] {
-  const first = events.find(({ type }) => type === 'challenge.sent');
-  return events.flatMap((event): ReportEvent[] => {
-    const { id, at, type, facts } = event;
-    switch (type) {
-      case 'challenge.retry':
-      case 'challenge.failed':
-      case 'challenge.passed': {
-        const result = type === 'challenge.passed' ? 'right' : 'wrong';
-        return [{ id, at, kind: 'guess', facts: { result, triesLeft: Number(facts.attemptsRemaining) } }];
-      }
-      case 'challenge.sent':
-        return event === first
-          ? []
-          : [{ id, at, kind: 'resend', facts: resendFacts(event, events, messages) }];
-      case 'report.completed':
-      case 'report.failed':
-        return ((facts.bureaus ?? []) as SearchFacts[]).map((search) => ({
-          id,
-          at: new Date(Math.max(at.getTime() - (search.agoMs ?? 0), report.createdAt.getTime())),
-          kind: 'bureau',
-          facts: {
-            bureau: search.id,
-            outcome: search.status,
-            tookMs: search.tookMs ?? null,
-            simulated: search.simulated ?? false,
-          },
-        }));
-      default:
-        return [];
-    }
-  });
-}
-
-function resendFacts(
-  { isTest, facts: { smsId, sends } }: StoredEvent,
-  events: StoredEvent[],
-  messages: MessageRow[],
-): ReportEvent['facts'] {
-  const refused = events.find(
-    ({ type, facts }) => type === 'sms.undelivered' && facts.smsId === smsId && facts.reason === 'refused',
-  );
-  const isHandedOver =
-    isTest || messages.some(({ id, handedOverAt }) => id === smsId && handedOverAt !== null);
-  const counted = Number(refused?.facts.sends ?? sends);
-  const sms = refused !== undefined ? 'refused' : isHandedOver ? 'accepted' : 'unknown';
-  return { sends: counted, sendsLeft: SENDS_MAX - counted, sms };
 }
 
 function toStep({ at, kind, facts }: ReportEvent, settledMs: number, endedAt: Date | null): Step {

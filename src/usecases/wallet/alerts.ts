@@ -5,7 +5,7 @@ import type { Database } from '../../storage/connection/database.ts';
 import { type Alert, listAlerts, replaceAlerts } from '../../storage/wallet/alerts.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 
-export type AlertSettings = { low: number[]; velocity: number | null; undelivered: number | null };
+export type AlertSettings = { low: number[]; velocity?: number; undelivered?: number };
 
 export type Alerts = {
   list(tenantId: string): Promise<Alert[]>;
@@ -26,8 +26,8 @@ export function createAlerts(needs: { database: Database }): Alerts {
             threshold,
             recoversAt: recoversAt(threshold),
           })),
-          ...(to.velocity === null ? [] : [exact('velocity', to.velocity)]),
-          ...(to.undelivered === null ? [] : [exact('undelivered', to.undelivered)]),
+          ...(to.velocity === undefined ? [] : [exact('velocity', to.velocity)]),
+          ...(to.undelivered === undefined ? [] : [exact('undelivered', to.undelivered)]),
         ];
         await replaceAlerts(tx, tenantId, wanted);
         await appendAudit(tx, {
@@ -55,5 +55,10 @@ export function recoversAt(threshold: number): number {
 export function settingsOf(alerts: readonly Alert[]): AlertSettings {
   const of = (kind: Alert['kind']): number[] =>
     alerts.filter((alert) => alert.kind === kind).map(({ threshold }) => threshold);
-  return { low: of('low'), velocity: of('velocity')[0] ?? null, undelivered: of('undelivered')[0] ?? null };
+  const [[velocity], [undelivered]] = [of('velocity'), of('undelivered')];
+  return {
+    low: of('low'),
+    ...(velocity !== undefined && { velocity }),
+    ...(undelivered !== undefined && { undelivered }),
+  };
 }

@@ -1,0 +1,66 @@
+// The guesses, resends and searches of a report's timeline, as its events tell of them.
+import { SENDS_MAX } from '../../domain/challenge.ts';
+import type { SearchFacts, StoredEvent } from '../../domain/events.ts';
+import type { MessageRow } from '../../storage/activity/message-lists.ts';
+import { listReportEvents, type ReportEvent } from '../../storage/activity/report-events.ts';
+import type { Queryable } from '../../storage/connection/database.ts';
+import { listEventsOfSubject } from '../../storage/events/feed.ts';
+import type { Report } from '../../storage/reports/reports.ts';
+
+export async function listSteps(db: Queryable, tenantId: string, { id }: Report) {
+  const [earlier, events] = await Promise.all([
+    listReportEvents(db, tenantId, id),
+    listEventsOfSubject(db, tenantId, id),
+  ]);
+  return { earlier, events };
+}
+
+/** The guesses, resends and searches that the events tell of. The first send is part of the challenge, not a step of its own. */
+export function toSteps(report: Report, events: StoredEvent[], messages: MessageRow[]): ReportEvent[] {
+  const first = events.find(({ type }) => type === 'challenge.sent');
+  return events.flatMap((event): ReportEvent[] => {
+    const { id, at, type, facts } = event;
+    switch (type) {
+      case 'challenge.retry':
+      case 'challenge.failed':
+      case 'challenge.passed': {
+        const result = type === 'challenge.passed' ? 'right' : 'wrong';
+        return [{ id, at, kind: 'guess', facts: { result, triesLeft: Number(facts.attemptsRemaining) } }];
+      }
+      case 'challenge.sent':
+        return event === first
+          ? []
+          : [{ id, at, kind: 'resend', facts: resendFacts(event, events, messages) }];
+      case 'report.completed':
+      case 'report.failed':
+        return ((facts.bureaus ?? []) as SearchFacts[]).map((search) => ({
+          id,
+          at: new Date(Math.max(at.getTime() - (search.agoMs ?? 0), report.createdAt.getTime())),
+          kind: 'bureau',
+          facts: {
+            bureau: search.id,
+            outcome: search.status,
+            tookMs: search.tookMs ?? null,
+            simulated: search.simulated ?? false,
+          },
+        }));
+      default:
+        return [];
+    }
+  });
+}
+
+function resendFacts(
+  { isTest, facts: { smsId, sends } }: StoredEvent,
+  events: StoredEvent[],
+  messages: MessageRow[],
+): ReportEvent['facts'] {
+  const refused = events.find(
+    ({ type, facts }) => type === 'sms.undelivered' && facts.smsId === smsId && facts.reason === 'refused',
+  );
+  const isHandedOver =
+    isTest || messages.some(({ id, handedOverAt }) => id === smsId && handedOverAt !== null);
+  const counted = Number(refused?.facts.sends ?? sends);
+  const sms = refused !== undefined ? 'refused' : isHandedOver ? 'accepted' : 'unknown';
+  return { sends: counted, sendsLeft: SENDS_MAX - counted, sms };
+}
