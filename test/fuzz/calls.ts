@@ -78,6 +78,8 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     challengeId: fc.oneof(fc.constantFrom(...places.challengeIds), fc.uuid()),
     code: fc.oneof(fc.constant('123456'), fc.string({ minLength: 1 }).filter(isPlain)),
     pageToken: fc.constant(places.pageToken),
+    // The feed of events, which goes on after one of them.
+    after: fc.constant('latest'),
     returnTo: fc.constantFrom('/app', '/reference/?x=1#y'),
     // A period must not end before it begins.
     dateFrom: fc.constantFrom('2000-01-01', '2024-02-29', '2026-10-25'),
