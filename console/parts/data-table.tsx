@@ -1,7 +1,8 @@
 // A list: its head stays in sight, a row is a link, columns sort where the service can, rows that are not there yet are drawn as
 // skeletons. Below 760 px a row is two lines: name and chip, facts below.
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { OPENED_ABOVE } from './drawer.tsx';
 import { Icon } from './icon.tsx';
 import { TableBox } from './table.tsx';
 
@@ -31,6 +32,8 @@ export function DataTable<Row>(props: {
   /** The row whose drawer is open. */
   isCurrent?: (row: Row) => boolean;
   rowClass?: (row: Row) => string | undefined;
+  /** A heading above the rows that have it in common, such as their day. */
+  headingOf?: (row: Row) => string;
   sort?: Sort;
   /** Such as `1–50 of 107`. */
   count?: string;
@@ -62,7 +65,23 @@ export function DataTable<Row>(props: {
                     ))}
                   </tr>
                 ))
-              : rows.map((row) => <DataRow key={props.keyOf(row)} row={row} {...props} />)}
+              : rows.map((row, index) => {
+                  const heading = props.headingOf?.(row);
+                  const before = rows[index - 1];
+                  const isNew = before === undefined || props.headingOf?.(before) !== heading;
+                  return (
+                    <Fragment key={props.keyOf(row)}>
+                      {heading !== undefined && isNew && (
+                        <tr className="row-heading">
+                          <th scope="rowgroup" colSpan={columns.length}>
+                            {heading}
+                          </th>
+                        </tr>
+                      )}
+                      <DataRow row={row} {...props} />
+                    </Fragment>
+                  );
+                })}
           </tbody>
         </table>
         {rows === undefined && (
@@ -133,7 +152,7 @@ function DataRow<Row>(props: {
             {href === null ? (
               cell(row)
             ) : (
-              <Link href={href} className="row-link">
+              <Link href={href} className="row-link" state={OPENED_ABOVE}>
                 {cell(row)}
               </Link>
             )}
