@@ -15,7 +15,6 @@ import { Failed, Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import {
   counted,
-  credits,
   dayHeading,
   duration,
   NO_GATEWAY_TOOK_IT,
@@ -166,7 +165,7 @@ const COLUMNS: Column<Message>[] = [
   {
     head: 'Cost',
     cell: ({ heldCredits, costCredits }) =>
-      heldCredits > 0 ? `${credits(heldCredits)} held` : number(costCredits),
+      heldCredits > 0 ? `${number(heldCredits)} held` : number(costCredits),
     isNumber: true,
   },
   {
