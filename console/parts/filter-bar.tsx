@@ -94,15 +94,20 @@ export function FilterInput(props: {
 }) {
   const [text, setText] = useState(props.value);
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // A value that arrives from the URL does not overwrite what is being typed.
   useEffect(() => {
-    setText(props.value);
-    return () => clearTimeout(waiting.current);
+    if (waiting.current === undefined) setText(props.value);
   }, [props.value]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
   const change = (value: string): void => {
     setText(value);
     clearTimeout(waiting.current);
     if (props.type === 'date') props.onChange(value);
-    else waiting.current = setTimeout(() => props.onChange(value), PAUSE_MS);
+    else
+      waiting.current = setTimeout(() => {
+        waiting.current = undefined;
+        props.onChange(value);
+      }, PAUSE_MS);
   };
   return (
     <label>

@@ -21,6 +21,7 @@ import { createOperator } from '../usecases/operating/operate-tenants.ts';
 import { createSeedDemo } from '../usecases/operating/seed-demo.ts';
 import { createListMyTenants, createSelectTenant } from '../usecases/people/my-account.ts';
 import { createClearUp } from '../usecases/reports/clear-up.ts';
+import { createOwnLenders } from '../usecases/reports/own-lenders.ts';
 import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/record-delivery.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
 import { knownLabels } from './known-labels.ts';
@@ -65,8 +66,9 @@ export async function compose(given: Given): Promise<Service> {
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
   const sms = composeSms({ config, stores, metrics, recordDelivery });
   const pages = given.openPages?.({ sms });
-  const live =
-    (await given.openLive?.(liveParts({ config, logger, stores, metrics, sms, activity }))) ?? null;
+  const { lendersOf, ownLenders } = createOwnLenders({ database, nowMs: steadyMs });
+  const parts = liveParts({ config, logger, stores, metrics, sms, activity, lendersOf });
+  const live = (await given.openLive?.(parts)) ?? null;
   const providers = createProviders({ config, outcomes, sms, live });
 
   const edge = composeEdge({ config, stores, steadyMs });
@@ -78,7 +80,8 @@ export async function compose(given: Given): Promise<Service> {
     ...edge,
     ...people.forApp,
     ...wallet.forApp,
-    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, activity, metrics }),
+    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, lendersOf, activity, metrics }),
+    ownLenders,
     ...composeActivityReaders({ database, reports, nowMs, at, listSimulators: providers.simulators }),
     recordRequest: activity.recordRequest,
     noteSeen: people.forApp.auditTrail.noteSeen,
@@ -162,15 +165,15 @@ function composeSms(given: {
 }
 
 function liveParts(
-  given: Pick<LiveParts, 'config' | 'logger' | 'metrics' | 'sms'> & {
+  given: Pick<LiveParts, 'config' | 'logger' | 'metrics' | 'sms' | 'lendersOf'> & {
     stores: Stores;
     activity: ActivityWriters;
   },
 ): LiveParts {
   const { stores, activity, ...parts } = given;
   const { recordHandOver } = stores.messages;
-  const { riskFacts, recordIds } = stores;
-  return { ...parts, riskFacts, recordIds, recordHandOver, onSearched: activity.onSearched };
+  const { riskFacts, recordIds, nowMs } = stores;
+  return { ...parts, riskFacts, recordIds, nowMs, recordHandOver, onSearched: activity.onSearched };
 }
 
 function composeEdge({

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { openBureaus } from '../bureaus/open.ts';
 import type { Config } from '../config/config.ts';
 import type { BureauId } from '../domain/credit-report.ts';
+import type { Lenders } from '../domain/lenders/registry.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import { createAssessor } from '../risk/index.ts';
 import type { Sms } from '../sms/index.ts';
@@ -24,6 +25,10 @@ export type LiveParts = {
   recordHandOver: SmsMessageStore['recordHandOver'];
   recordIds: RecordIds;
   onSearched: (searched: Searched) => void;
+  /** The clock that every process shares. */
+  nowMs: () => number;
+  /** The registry that a tenant's reports are merged and named by. */
+  lendersOf: (tenantId: string) => Promise<Lenders>;
 };
 
 export type Live = {
@@ -34,7 +39,7 @@ export type Live = {
 };
 
 export async function openLive(parts: LiveParts): Promise<Live> {
-  const { config, logger, metrics, sms, riskFacts, recordIds, onSearched } = parts;
+  const { config, logger, metrics, sms, riskFacts, recordIds, onSearched, nowMs, lendersOf } = parts;
   const opened = await openBureaus({
     settings: config,
     onOutcome: (bureau, outcome, tookMs) => metrics.countBureau(bureau, outcome, tookMs / 1000),
@@ -57,8 +62,9 @@ export async function openLive(parts: LiveParts): Promise<Live> {
       return answer;
     },
   };
+  const { bureaus } = opened;
   const world = createLiveWorld({
-    ...{ assessor: counted, sms, bureaus: opened.bureaus, recordIds, onSearched },
+    ...{ assessor: counted, sms, bureaus, recordIds, onSearched, nowMs, lendersOf },
   });
   const close = async (): Promise<void> => void (await Promise.all([opened.close(), assessor.close()]));
   return { world, simulatedBureaus: opened.simulators.map(({ id }) => id), close };

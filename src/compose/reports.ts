@@ -10,6 +10,7 @@ import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
+import type { LendersOf } from '../usecases/reports/own-lenders.ts';
 import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
 import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadChanges } from '../usecases/reports/read-changes.ts';
@@ -31,10 +32,11 @@ export function composeReports(given: {
   stores: Stores;
   live: Live | null;
   pricesOf: PricesOf;
+  lendersOf: LendersOf;
   activity: ActivityWriters;
   metrics: Metrics;
 }) {
-  const { config, stores, live, pricesOf, activity, metrics } = given;
+  const { config, stores, live, pricesOf, lendersOf, activity, metrics } = given;
   const { database, reports, challenges, charged, ledger, nowMs } = stores;
   const { hashCode, hashPerson, hashReference, pathOfReference, recordIds } = stores;
   const { noteStep } = activity;
@@ -70,6 +72,7 @@ export function composeReports(given: {
     readAgreements: createReadAgreements({
       readReport,
       scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
+      lendersOf,
     }),
     listReports,
     search: createSearch({ database, listReports }),

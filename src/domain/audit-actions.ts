@@ -13,6 +13,7 @@ export const TENANT_ACTIONS = [
   'credential-overlap-extended',
   'credential-old-secret-ended',
   'credential-revoked',
+  'lenders-changed',
   'tenant-changed',
   'report-seen',
   'report-erased',

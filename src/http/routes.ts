@@ -12,6 +12,7 @@ import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-repo
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { type HealthNeeds, healthRoutes } from './routes/health.ts';
+import { type LenderNeeds, lenderRoutes } from './routes/lenders.ts';
 import { type MailOutboxNeeds, mailOutboxRoutes } from './routes/mail-outbox.ts';
 import { type MemberNeeds, memberRoutes } from './routes/members.ts';
 import { type MyNeeds, myRoutes } from './routes/my.ts';
@@ -40,6 +41,7 @@ export type RouteNeeds = AccountPageNeeds &
   CreditReportNeeds &
   FingerprintNeeds &
   HealthNeeds &
+  LenderNeeds &
   MailOutboxNeeds &
   MemberNeeds &
   MyNeeds &
@@ -62,6 +64,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   creditReportRoutes(app, needs);
   readReportRoutes(app, needs);
   reportInsightRoutes(app, needs);
+  lenderRoutes(app, needs);
   billingRoutes(app, needs);
   myRoutes(app, needs);
   mySecurityRoutes(app, needs);

@@ -580,6 +580,15 @@ create table figure_marks (
   constraint figure_marks_kind_check check (kind in ('activity', 'texts'))
 );
 
+create table own_lenders (
+  tenant_id  uuid not null,
+  lenders    jsonb not null,
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint own_lenders_pkey primary key (tenant_id),
+  constraint own_lenders_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint own_lenders_lenders_check check (jsonb_typeof(lenders) = 'array' and jsonb_array_length(lenders) >= 1 and jsonb_array_length(lenders) <= 500)
+);
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin

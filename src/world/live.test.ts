@@ -1,6 +1,7 @@
 // The code of a live challenge: six digits of one draw. What needs the rooms below is tested on the composed app.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LENDERS } from '../domain/lenders/registry.ts';
 import { createLiveWorld } from './live.ts';
 import { TEST_CODE } from './test-mode.ts';
 
@@ -13,6 +14,8 @@ function worldWith(...draws: number[]) {
     sms: { readPhone: unasked, send: unasked },
     bureaus: new Map(),
     recordIds: { begin: unasked },
+    nowMs: Date.now,
+    lendersOf: async () => LENDERS,
     draw: (below) => {
       assert.equal(below, 1_000_000);
       return draws.shift() ?? assert.fail('no more draws');

@@ -5,6 +5,7 @@ import type { Bureau, BureauAnswer } from '../bureaus/bureau.ts';
 import { searchRoomOf } from '../bureaus/index.ts';
 import { coverageOf, currentFirst } from '../domain/coverage.ts';
 import type { BureauId } from '../domain/credit-report.ts';
+import type { Lenders } from '../domain/lenders/registry.ts';
 import { type BureauStatus, hasAnswered } from '../domain/report.ts';
 import type { Assessor } from '../risk/assessor.ts';
 import type { Sms } from '../sms/index.ts';
@@ -22,7 +23,9 @@ export type LiveNeeds = {
   /** Called with each bureau's outcome and how long it took. */
   onSearched?: (searched: Searched) => void;
   /** The date of a report's coverage. */
-  nowMs?: () => number;
+  nowMs: () => number;
+  /** The registry that a tenant's reports are merged and named by. */
+  lendersOf: (tenantId: string) => Promise<Lenders>;
   /** A random whole number below its argument. */
   draw?: (below: number) => number;
 };
@@ -55,6 +58,8 @@ async function fetchCreditReport(
   // Reads the consumer's earlier reports while the bureaus are asked.
   const identify = needs.recordIds.begin({ tenantId, consumer });
   const asked = currentFirst(consumer);
+  // Before anything is bought: without it the answers could not be merged.
+  const lenders = await needs.lendersOf(tenantId);
   const answers = await Promise.all(
     wanted.map(async (id) => {
       const bureau = needs.bureaus.get(id);
@@ -76,9 +81,9 @@ async function fetchCreditReport(
   const bureaus = answers.map(({ answer, ...rest }) => ({ ...rest, status: answer.status }));
   if (!bureaus.some(hasAnswered)) return { creditReport: null, bureaus };
   const files = answers.flatMap(({ answer }) => (answer.status === 'ok' ? [answer.file] : []));
-  const merged = await toCreditReport(consumer, files);
+  const merged = await toCreditReport(consumer, files, lenders);
   const report = { ...merged, consumerData: { records: await identify(merged.consumerData.records) } };
-  const today = new Date((needs.nowMs ?? Date.now)()).toISOString().slice(0, 10);
+  const today = new Date(needs.nowMs()).toISOString().slice(0, 10);
   const coverage = coverageOf(report, { consumer, bureaus, roomOf: searchRoomOf, today });
   return { creditReport: await toText({ ...report, coverage }), bureaus };
 }

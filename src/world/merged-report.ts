@@ -4,6 +4,7 @@ import type { BureauFile } from '../domain/bureau-file.ts';
 import type { Consumer } from '../domain/consumer.ts';
 import type { CreditReport, CreditReportText } from '../domain/credit-report.ts';
 import { jsonSteps } from '../domain/json-steps.ts';
+import { LENDERS, type Lenders } from '../domain/lenders/registry.ts';
 import { composeReport } from '../domain/merging/compose-report.ts';
 import { mergeSteps } from '../domain/merging/merge-files.ts';
 import { inTurns } from '../turns/turns.ts';
@@ -15,8 +16,9 @@ const LARGE = 500;
 export async function toCreditReport(
   consumer: Consumer,
   files: readonly BureauFile[],
+  lenders: Lenders = LENDERS,
 ): Promise<CreditReport> {
-  return composeReport(consumer, await inTurns(mergeSteps(files)), addressIdOf);
+  return composeReport(consumer, await inTurns(mergeSteps(files, lenders)), addressIdOf);
 }
 
 export async function toText(report: CreditReport): Promise<CreditReportText> {

@@ -18,12 +18,8 @@ function aWorld() {
   let nowMs = JUST_BEFORE_MIDNIGHT;
   const world = createTestWorld({ nowMs: () => nowMs, recordIds: recordIdsOf() });
   const reportOn = async (overrides: Partial<Consumer> = {}) => {
-    const subject = {
-      tenantId: 't',
-      reportId: 'r',
-      consumer: { ...consumer, ...overrides },
-      bureaus: ['equifax' as const],
-    };
+    const asked = { tenantId: 't', reportId: 'r', bureaus: ['equifax' as const] };
+    const subject = { ...asked, consumer: { ...consumer, ...overrides } };
     const { creditReport } = await world.fetchCreditReport(subject);
     return JSON.parse(creditReport?.json ?? 'null') as CreditReport;
   };

@@ -9,6 +9,7 @@ import type { Adapter, Bureau, BureauAnswer } from '../../src/bureaus/bureau.ts'
 import { openBureaus } from '../../src/bureaus/open.ts';
 import type { Faults } from '../../src/bureaus/simulation/server.ts';
 import { BUREAU_IDS, type BureauId } from '../../src/domain/credit-report.ts';
+import { LENDERS } from '../../src/domain/lenders/registry.ts';
 import { hasAnswered } from '../../src/domain/report.ts';
 import { OPEN_MS } from '../../src/outbound/breaker.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
@@ -67,13 +68,15 @@ function askReports(bureaus: ReadonlyMap<BureauId, Bureau>, sickId: BureauId, no
     sms: { readPhone: unasked, send: unasked },
     bureaus: new Map(timed),
     recordIds: recordIdsOf(),
+    nowMs: Date.now,
+    lendersOf: async () => LENDERS,
   });
   async function ask(): Promise<void> {
     const begunMs = nowMs();
     const wasOpen = bureaus.get(sickId)?.breaker() !== 'closed';
     const reportId = `01999999-0000-7000-8000-${String(++count).padStart(12, '0')}`;
     const { bureaus: said } = await world.fetchCreditReport({
-      tenantId: 't',
+      tenantId: 'any',
       reportId,
       consumer: consumerLike(),
       bureaus: BUREAU_IDS,

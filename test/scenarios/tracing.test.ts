@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Consumer } from '../../src/domain/consumer.ts';
 import type { BureauId } from '../../src/domain/credit-report.ts';
+import { LENDERS } from '../../src/domain/lenders/registry.ts';
 import { startTracing, type Tracing } from '../../src/telemetry/start-tracing.ts';
 import { createLiveWorld } from '../../src/world/live.ts';
 import {
@@ -42,6 +43,8 @@ function liveWorld() {
     },
     bureaus: new Map(bureaus),
     recordIds: recordIdsOf(),
+    nowMs: Date.now,
+    lendersOf: async () => LENDERS,
   });
 }
 

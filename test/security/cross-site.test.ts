@@ -72,6 +72,8 @@ const BODIES: Record<string, () => unknown> = {
   revokeInvitation: () => undefined,
   changeRole: () => ({ role: 'admin' }),
   removeMember: () => undefined,
+  putLenders: () => ({ csv: 'name\r\nMarlowick\r\n' }),
+  deleteLenders: () => undefined,
   changeTenantSecurity: () => ({ requiresTotp: false }),
   changeSettings: () => ({ retentionDays: 77 }),
   createCredential: () => ({ name: 'made elsewhere', scopes: ['reports:read'] }),

@@ -239,7 +239,7 @@ type Asked = InjectOptions & { method: string; url: string };
 
 function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): Asked {
   const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
-  const missing = /credit-reports|search/.test(route) ? ofReports : 'wallet:read';
+  const missing = /\/(credit-reports|lenders|search)/.test(route) ? ofReports : 'wallet:read';
   const { right } = identities;
   const who =
     caller === 'nobody' || caller === 'garbage'
@@ -284,13 +284,13 @@ function requestAs(route: string, who: Identity): Asked {
       : pattern.endsWith('/changes')
         ? `?since=${earlierId}`
         : '';
-  if (method !== 'POST')
+  if (method !== 'POST' && method !== 'PUT')
     return { method: method as 'GET', url: `${url}${query}`, headers: { authorization } };
   const headers = { authorization, 'content-type': 'application/json' };
   const body = pattern.endsWith('/v1/credit-reports')
     ? generateBody()
-    : { challengeId, code: '000000', tenantId: tenant.tenantId, bureaus: ['equifax'] };
-  return { method: 'POST', url, headers, payload: JSON.stringify(body) };
+    : { challengeId, code: '000000', tenantId: tenant.tenantId, bureaus: ['equifax'], csv: 'name\nWick' };
+  return { method, url, headers, payload: JSON.stringify(body) };
 }
 
 function assertPlainRefusal(answer: Answer): void {

@@ -30,6 +30,9 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/timeline': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': ['reports:write', 'oad---'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': ['reports:write', 'oad---'],
+  'GET /{tenantId}/v1/lenders': ['reports:read', 'oad-v-'],
+  'PUT /{tenantId}/v1/lenders': ['tenant:manage', 'o-----'],
+  'DELETE /{tenantId}/v1/lenders': ['tenant:manage', 'o-----'],
   'GET /{tenantId}/v1': ['wallet:read', 'oadfvp'],
   'GET /{tenantId}/v1/products': ['wallet:read', 'oadfvp'],
   'POST /{tenantId}/v1/products/resolve-price': ['wallet:read', 'oadfvp'],
@@ -175,7 +178,8 @@ function ask(route: string, browser: Browser) {
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
   if (method === 'GET') {
     if (url.endsWith('/search')) return browser.get(`${url}?q=case-1`);
-    return browser.get(url.endsWith('credit-usage') ? `${url}?dateFrom=2026-11-01&dateTo=2026-11-30` : url);
+    if (url.endsWith('credit-usage')) return browser.get(`${url}?dateFrom=2026-11-01&dateTo=2026-11-30`);
+    return browser.get(url.endsWith('/changes') ? `${url}?since=${randomUUIDv7()}` : url);
   }
   if (method === 'DELETE') return browser.call(method, url);
   const body = url.endsWith('/v1/credit-reports')
@@ -190,6 +194,7 @@ function ask(route: string, browser: Browser) {
         scopes: ['reports:read'],
         overlap: '1h',
         requiresTotp: false,
+        csv: 'name\r\nMarlowick\r\n',
       };
   return browser.call(method, url, body);
 }

@@ -8,6 +8,7 @@ import type * as attributes from '../../src/http/schemas/attributes.ts';
 import type * as billing from '../../src/http/schemas/billing.ts';
 import type * as changes from '../../src/http/schemas/changes.ts';
 import type * as credentials from '../../src/http/schemas/credentials.ts';
+import type * as lenders from '../../src/http/schemas/lenders.ts';
 import type * as my from '../../src/http/schemas/my.ts';
 import type * as oauth from '../../src/http/schemas/oauth.ts';
 import type * as operator from '../../src/http/schemas/operator.ts';
@@ -94,6 +95,7 @@ type Routes = [
   ['GET', `${string}/members`, typeof people.MemberList],
   ['GET', `${string}/invitations`, typeof people.InvitationList],
   ['POST', `${string}/invitations`, typeof people.InvitationAnswer],
+  ['GET' | 'PUT', `${string}/lenders`, typeof lenders.LendersAnswer],
   ['GET', `${string}/security`, typeof people.TenantSecurity],
   ['GET' | 'PATCH', `${string}/settings`, typeof settings.SettingsAnswer],
   ['GET', `${string}/credentials`, typeof credentials.CredentialList],

@@ -1,6 +1,7 @@
 // The attributes once more, as a person with a pencil would work them out from the definitions of docs/attributes.md: slow, one figure
 // at a time, with a calendar of its own. The value alone, or null where it is unknown. For comparison with src/domain/attributes/.
 import type { AccountRecord, CreditReport } from '../../src/domain/credit-report.ts';
+import { withoutDoubles } from './naive-doubles.ts';
 
 type Value = number | string | null;
 
@@ -32,42 +33,54 @@ export function naiveAttributes(
   const open = all.filter(isOpen);
   const of = (types: string[]) => open.filter((one) => types.includes(one.accountType));
   const cards = of(CARDS);
-  const balances = (records: AccountRecord[]): Value =>
-    add(
-      records,
-      records.map((one) => pence(one.balance)),
-    );
+  const once = (records: AccountRecord[], amountOf: (one: AccountRecord) => number | null = () => 1) =>
+    withoutDoubles(report.consumerData.records, records, amountOf);
+  const count = (records: AccountRecord[]): number => once(records).length;
+  const sum = (records: AccountRecord[], amountOf: (one: AccountRecord) => number | null): Value => {
+    const kept = once(records, amountOf);
+    return add(kept, kept.map(amountOf));
+  };
+  const balances = (records: AccountRecord[]): Value => sum(records, (one) => pence(one.balance));
   const payments = (records: AccountRecord[]): Value => {
     const paying = records.filter(
       (one) =>
         one.accountType !== 'current-account' && !['default', 'written-off'].includes(one.accountStatus),
     );
-    return add(paying, paying.map(monthly));
+    return sum(paying, monthly);
   };
   const usable = cards.filter(
     (one) =>
       pence(one.balance) !== null && pence(one.creditLimit) !== null && Number(one.creditLimit?.amount) > 0,
   );
-  const used = usable.reduce((sum, one) => sum + Number(one.balance?.amount), 0);
-  const limit = usable.reduce((sum, one) => sum + Number(one.creditLimit?.amount), 0);
+  const usedOnce = once(usable, (one) => pence(one.balance));
+  const used = usedOnce.reduce((total, one) => total + Number(one.balance?.amount), 0);
+  const limit = usedOnce.reduce((total, one) => total + Number(one.creditLimit?.amount), 0);
   const share = (a: number, b: number) => Math.round((a / b) * 1000) / 10;
   const present = (value: Value): Value => (isPast ? null : value);
   const total = balances(open);
   const commitments = payments(open);
   const dated = all.filter((one) => one.startDate !== undefined && one.startDate <= asOf);
   const starts = dated.map((one) => one.startDate as string).sort();
+  const isBad = (word: string) => word === 'default' || word === 'written-off';
   const fallen = all.filter((one) =>
     one.defaultDate === undefined
-      ? ['default', 'written-off'].includes(one.accountStatus)
+      ? isBad(one.accountStatus) || (one.adverse ?? []).some((word) => isBad(word.status))
       : one.defaultDate <= asOf,
+  );
+  const fallenBy = fallen.filter(
+    (one) =>
+      !isPast ||
+      one.defaultDate !== undefined ||
+      (one.adverse ?? []).some((word) => isBad(word.status) && String(word.date ?? '9999') <= asOf),
   );
   const fallenOn = fallen.filter((one) => one.defaultDate !== undefined);
   const fallenWithin = (months: number) =>
-    fallenOn.filter((one) => String(one.defaultDate) > back(asOf, months)).length;
+    count(fallenOn.filter((one) => String(one.defaultDate) > back(asOf, months)));
   const credit = [...CARDS, ...LOANS, ...ASSETS, 'mortgage', 'secured-loan'];
   const newWithin = (months: number) =>
-    dated.filter((one) => credit.includes(one.accountType) && String(one.startDate) > back(asOf, months))
-      .length;
+    count(
+      dated.filter((one) => credit.includes(one.accountType) && String(one.startDate) > back(asOf, months)),
+    );
   const searches = (months: number): Value => {
     if (back(asOf, months) < back(day, 12)) return null;
     const days = report.previousSearches.providers.flatMap(({ records }) =>
@@ -75,7 +88,7 @@ export function naiveAttributes(
     );
     return days.filter((one) => one > back(asOf, months) && one <= asOf).length;
   };
-  const now = nowOf(all, isOpen, asOf, isPast);
+  const now = nowOf(all, isOpen, asOf, isPast, count);
   const newestDefault = fallenOn
     .map((one) => String(one.defaultDate))
     .sort()
@@ -91,12 +104,7 @@ export function naiveAttributes(
     balanceHousehold: present(balances(of(HOUSEHOLD))),
     balanceOther: present(balances(of(['other']))),
     balanceUnsecured: present(balances(of([...CARDS, ...LOANS, 'current-account']))),
-    limitTotal: present(
-      add(
-        cards,
-        cards.map((one) => pence(one.creditLimit)),
-      ),
-    ),
+    limitTotal: present(sum(cards, (one) => pence(one.creditLimit))),
     limitUnused: present(usable.length === 0 ? null : limit - used),
     utilisationTotal: present(usable.length === 0 ? null : share(used, limit)),
     utilisationHighest: present(
@@ -109,7 +117,7 @@ export function naiveAttributes(
     cardsOverLimit: present(
       usable.length === 0 && cards.length > 0
         ? null
-        : usable.filter((one) => Number(one.balance?.amount) > Number(one.creditLimit?.amount)).length,
+        : count(usable.filter((one) => Number(one.balance?.amount) > Number(one.creditLimit?.amount))),
     ),
     commitmentsTotal: present(commitments),
     commitmentsMortgages: present(payments(of(['mortgage']))),
@@ -130,7 +138,7 @@ export function naiveAttributes(
     arrearsWorst12Months: worst(all, asOf, isPast, isOpen, 12),
     arrearsWorst24Months: worst(all, asOf, isPast, isOpen, 24),
     arrearsWorst72Months: worst(all, asOf, isPast, isOpen, 72),
-    defaultsTotal: isPast ? fallenOn.length : fallen.length,
+    defaultsTotal: count(fallenBy),
     defaults12Months: fallenWithin(12),
     defaults24Months: fallenWithin(24),
     defaults36Months: fallenWithin(36),
@@ -139,10 +147,10 @@ export function naiveAttributes(
     defaultsBalance: present(
       balances(fallen.filter((one) => isOpen(one) && ['default', 'written-off'].includes(one.accountStatus))),
     ),
-    accountsTotal: isPast ? dated.length : all.length,
-    accountsOpen: open.length,
-    accountsEnded: all.filter(isOver).length,
-    accountsJoint: open.filter((one) => one.isJoint).length,
+    accountsTotal: count(isPast ? dated : all),
+    accountsOpen: count(open),
+    accountsEnded: count(all.filter(isOver)),
+    accountsJoint: count(open.filter((one) => one.isJoint)),
     accountOldestMonths: starts[0] === undefined ? null : age(starts[0], asOf),
     accountNewestMonths: starts.length === 0 ? null : age(String(starts.at(-1)), asOf),
     newCredit6Months: newWithin(6),
@@ -218,6 +226,7 @@ function nowOf(
   isOpen: (one: AccountRecord) => boolean,
   asOf: string,
   isPast: boolean,
+  count: (records: AccountRecord[]) => number,
 ): Record<string, Value> {
   const month = asOf.substring(0, 7);
   const unsure = all.filter((one) =>
@@ -230,7 +239,8 @@ function nowOf(
   const sure = all.filter((one) => isOpen(one) && !unsure.includes(one));
   if (sure.length === 0 && unsure.length > 0)
     return { arrearsNow: null, arrearsWorstNow: null, arrangementsNow: null };
-  const ranks = all.filter(isOpen).map((one) => {
+  const opened = all.filter(isOpen);
+  const ranks = opened.map((one) => {
     const marks = marksOf(one);
     if (isPast) return marks.get(month) ?? 0;
     if (one.accountStatus === 'arrangement') return 8;
@@ -241,11 +251,12 @@ function nowOf(
     const rank = marks.get(newest ?? '') ?? 0;
     return rank >= 1 && rank <= 7 ? rank : 1;
   });
-  const late = ranks.filter((rank) => rank >= 1 && rank <= 7);
+  const isLate = (rank: number | undefined) => rank !== undefined && rank >= 1 && rank <= 7;
+  const late = ranks.filter(isLate);
   return {
-    arrearsNow: late.length,
+    arrearsNow: count(opened.filter((_, at) => isLate(ranks[at]))),
     arrearsWorstNow: sure.length === 0 ? null : (ORDER[Math.max(0, ...late)] as string),
-    arrangementsNow: ranks.filter((rank) => rank === 8).length,
+    arrangementsNow: count(opened.filter((_, at) => ranks[at] === 8)),
   };
 }
 
@@ -272,6 +283,12 @@ function worst(
     if (one.defaultDate !== undefined) {
       if (one.defaultDate <= asOf && one.defaultDate.substring(0, 7) >= from) own.push(9);
     } else if (!isPast && ['default', 'written-off'].includes(one.accountStatus)) own.push(9);
+    for (const { status, date } of one.adverse ?? []) {
+      if (date === undefined || date > asOf || date.substring(0, 7) < from) continue;
+      if (status === 'delinquent') own.push(1);
+      else if (status === 'arrangement') own.push(8);
+      else if (one.defaultDate === undefined) own.push(9);
+    }
     if (!isPast && isOpen(one) && one.accountStatus === 'delinquent') own.push(1);
     if (!isPast && isOpen(one) && one.accountStatus === 'arrangement') own.push(8);
     ranks.push(...own);

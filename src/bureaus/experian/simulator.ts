@@ -114,6 +114,10 @@ function toQuestion(input: Input | undefined): SimulatedQuestion | null {
   return {
     forename: applicant.Name.Forename,
     surname: applicant.Name.Surname,
+    earlierNames: (applicant.Alias ?? []).map(({ Forename, Surname }) => ({
+      forename: Forename,
+      surname: Surname,
+    })),
     dateOfBirth: `${CCYY}-${MM}-${DD}`,
     postcode: location.Postcode,
     premises: [location.Flat, location.HouseName, location.HouseNumber].filter((one) => one !== undefined),

@@ -4,10 +4,17 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watchLoop } from '../../../test/support/services/loop-watch.ts';
 import { CallFailed } from '../bureau.ts';
-import { field, list, readJson } from './json.ts';
+import {
+  JSON_BYTES_MAX as BYTES_MAX,
+  JSON_DIFFERENT_KEYS_MAX as DIFFERENT_MAX,
+  JSON_ENTRIES_MAX as ENTRIES_MAX,
+  field,
+  JSON_KEYS_MAX as KEYS_MAX,
+  list,
+  JSON_NESTS_MAX as NESTS_MAX,
+  readJson,
+} from './json.ts';
 
-const BYTES_MAX = 512 * 1024;
-const KEYS_MAX = 25_000;
 const BLOCK_MS_MAX = 50;
 
 /** As many different keys, in objects of `perObject` each; others in every round, since V8 remembers the keys that it has seen. */
@@ -22,7 +29,8 @@ function differentKeys(count: number, perObject: number, round = 0): string {
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const text = (bytes: number) => `"${'a'.repeat(bytes - 2)}"`;
 
-test('a reply of 512 KB is read, and one byte more is rejected, counted in bytes', () => {
+test('a reply of 1,280 KB is read, and one byte more is rejected, counted in bytes', () => {
+  assert.equal(BYTES_MAX, 1280 * 1024);
   assert.equal(typeof readJson(text(BYTES_MAX)), 'string');
   assert.throws(() => readJson(text(BYTES_MAX + 1)), isRejected);
   const pounds = (bytes: number) => `"${'£'.repeat((bytes - 2) / 2)}"`;
@@ -30,9 +38,41 @@ test('a reply of 512 KB is read, and one byte more is rejected, counted in bytes
   assert.throws(() => readJson(pounds(BYTES_MAX + 2)), isRejected);
 });
 
-test('25,000 keys are read, and one more is rejected', () => {
-  assert.ok(readJson(differentKeys(KEYS_MAX, 20)));
-  assert.throws(() => readJson(differentKeys(KEYS_MAX + 1, 20)), isRejected);
+const repeatedKeys = (count: number) => `[${Array.from({ length: count }, () => '{"a":1}')}]`;
+const emptyObjects = (count: number) => `[${'{},'.repeat(count - 1)}{}]`;
+const numbers = (count: number) => `[${'1,'.repeat(count)}1]`;
+
+test('each limit of a reply is read, and one more is rejected', () => {
+  for (const [what, max, reply] of [
+    ['keys', KEYS_MAX, repeatedKeys],
+    ['different keys', DIFFERENT_MAX, (count: number) => differentKeys(count, 20)],
+    ['entries', ENTRIES_MAX, numbers],
+    ['objects', NESTS_MAX - 1, emptyObjects],
+    ['lists in lists', NESTS_MAX, nested],
+  ] as const) {
+    assert.ok(readJson(reply(max)), what);
+    assert.throws(() => readJson(reply(max + 1)), isRejected, what);
+  }
+});
+
+test('the largest plausible file is read: 100 accounts of 72 months, each with its balance', () => {
+  const money = { suppressed: false, balanceAmount: { amount: 123_456, currency: 'GBP' } };
+  const day = { day: 1, month: 1, year: 2020 };
+  const paymentHistory = Array.from({ length: 72 }, (_, ageInMonths) => ({
+    ageInMonths,
+    paymentStatus: 'ZERO',
+    currentBalance: money,
+  }));
+  const account = {
+    name: { title: 'MRS', forename: 'BARTHOLOMEA', middleName: 'ROSALIND', surname: 'FEATHERSTONEHAUGH' },
+    ...{ nameMatchStatus: 'SUBJECT', companyClass: 'BK', companyName: 'Oxlip and Larder Bank (UK) plc' },
+    ...{ dob: day, startDate: day, endDate: day, defaultDate: day, lastUpdateDate: day },
+    ...{ accountNumber: '1234567890123456', currentBalance: money, startBalance: money, creditLimit: money },
+    ...{ fixedPaymentTerms: { numberOfPayments: 60, paymentAmount: money }, paymentHistory },
+  };
+  const reply = JSON.stringify({ accounts: Array.from({ length: 100 }, () => account) });
+  assert.ok(Buffer.byteLength(reply) > 950_000);
+  assert.equal(list(readJson(reply), 'accounts').length, 100);
 });
 
 for (const [what, wrong] of Object.entries({
@@ -62,14 +102,17 @@ function isRejected(error: unknown): boolean {
 
 const HOSTILE: Record<string, (round: number) => string> = {
   'as many different keys as are read, each in an object of its own': (round) =>
-    differentKeys(KEYS_MAX, 1, round),
-  'as many different keys as are read, 20 to an object': (round) => differentKeys(KEYS_MAX, 20, round),
-  'as many different keys as are read, in one object': (round) => differentKeys(KEYS_MAX, KEYS_MAX, round),
-  '512 KB of numbers': () => `[${'1,'.repeat(BYTES_MAX / 2 - 2)}1]`,
-  '512 KB of empty objects': () => `[${'{},'.repeat(Math.floor(BYTES_MAX / 3) - 2)}{}]`,
-  '512 KB of escapes': () => `"${'\\u0041'.repeat(Math.floor(BYTES_MAX / 6) - 1)}"`,
-  '512 KB of one number': () => '1'.repeat(BYTES_MAX),
-  'lists 262,144 deep': () => nested(BYTES_MAX / 2),
+    differentKeys(DIFFERENT_MAX, 1, round),
+  'as many different keys as are read, 20 to an object': (round) => differentKeys(DIFFERENT_MAX, 20, round),
+  'as many different keys as are read, in one object': (round) =>
+    differentKeys(DIFFERENT_MAX, DIFFERENT_MAX, round),
+  'as many keys as are read': () => repeatedKeys(KEYS_MAX),
+  'as many numbers as are read': () => numbers(ENTRIES_MAX),
+  'as many empty objects as are read': () => emptyObjects(NESTS_MAX - 1),
+  'colons and no key': () => `"${'a'.repeat(BYTES_MAX - KEYS_MAX - 2)}${':'.repeat(KEYS_MAX)}"`,
+  'escapes only': () => `"${'\\u0041'.repeat(Math.floor(BYTES_MAX / 6) - 1)}"`,
+  'one number': () => '1'.repeat(BYTES_MAX),
+  'as many lists in lists as are read': () => nested(NESTS_MAX),
 };
 
 for (const [what, hostile] of Object.entries(HOSTILE)) {

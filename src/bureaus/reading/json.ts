@@ -2,14 +2,19 @@
 // since only own properties are looked up, and only under names of ours.
 import { CallFailed } from '../bureau.ts';
 
-// A file of 60 accounts and 60 searches has 50 to 150 KB and 3,000 to 8,000 keys.
-const BYTES_MAX = 512 * 1024;
-/** JSON.parse takes more than a microsecond for a key that it has not seen before: 512 KB of them would block for over 50 ms. */
-const KEYS_MAX = 25_000;
+// A file of 60 accounts and 60 searches has 50 to 150 KB and 3,000 to 8,000 keys. The largest plausible one is Equifax's JSON with a
+// balance beside each month: 100 accounts of 72 months are 1,005 KB and 56,000 keys, so the limit is a quarter above it.
+export const JSON_BYTES_MAX = 1280 * 1024;
+/** What the time of JSON.parse grows with, whatever the bytes: each of these alone takes it less than 50 ms. */
+export const JSON_KEYS_MAX = 75_000;
+export const JSON_ENTRIES_MAX = 262_144;
+export const JSON_NESTS_MAX = 175_000;
+/** A key that it has not seen before takes more than a microsecond. A file repeats its few hundred. */
+export const JSON_DIFFERENT_KEYS_MAX = 25_000;
 
 /** Throws a CallFailed for text that is not JSON, and for more of it than the file of any person. */
 export function readJson(text: string): unknown {
-  if (Buffer.byteLength(text) > BYTES_MAX || countColons(text) > KEYS_MAX) {
+  if (Buffer.byteLength(text) > JSON_BYTES_MAX || isTooMuch(text)) {
     throw new CallFailed('unavailable', 'The reply is too large.', true);
   }
   try {
@@ -20,12 +25,36 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** At least the number of keys; colons within values count as well. */
-function countColons(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count += 1;
-  return count;
+const [COLON, COMMA, BRACE, BRACKET, QUOTE] = [0x3a, 0x2c, 0x7b, 0x5b, 0x22];
+
+/** Counts at least the keys, entries, lists and objects; marks within values count as well. */
+function isTooMuch(text: string): boolean {
+  let [keys, entries, nests] = [0, 0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === COLON) keys += 1;
+    else if (code === COMMA) entries += 1;
+    else if (code === BRACE || code === BRACKET) nests += 1;
+  }
+  if (keys > JSON_KEYS_MAX || entries > JSON_ENTRIES_MAX || nests > JSON_NESTS_MAX) return true;
+  return keys > JSON_DIFFERENT_KEYS_MAX && hasManyDifferentKeys(text);
 }
+
+/** By what stands between the last two quotes before each colon. In one pass: looking back from each colon would be quadratic. */
+function hasManyDifferentKeys(text: string): boolean {
+  const seen = new Set<string>();
+  let [start, end] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) [start, end] = [end, at];
+    else if (code === COLON) seen.add(text.slice(Math.max(start, end - KEY_LENGTH_MAX), end));
+    if (seen.size > JSON_DIFFERENT_KEYS_MAX) return true;
+  }
+  return false;
+}
+
+/** Of a key that is looked at: its end tells it from others. */
+const KEY_LENGTH_MAX = 64;
 
 /** A key in any of its cases: the same field is CAISDetails, caisDetails and cAISDetails in the wild. */
 export function field(value: unknown, ...path: string[]): unknown {

@@ -109,15 +109,17 @@ export function createTransunionSimulator(needs: {
 function readQuestion(request: unknown): SimulatedQuestion | null {
   const applicant = at(request, 'applicant');
   const address = many(applicant, 'address')[0];
-  const forename = wireText(at(applicant, 'name', 'forename'));
-  const surname = wireText(at(applicant, 'name', 'surname'));
+  const [name, ...earlierNames] = many(applicant, 'name').map((one) => ({
+    forename: wireText(at(one, 'forename')) ?? '',
+    surname: wireText(at(one, 'surname')) ?? '',
+  }));
   const dateOfBirth = isoDate(at(applicant, 'dob'));
   const postcode = wireText(at(address, 'postcode'));
-  if (!forename || !surname || !dateOfBirth || !postcode) return null;
+  if (!name?.forename || !name.surname || !dateOfBirth || !postcode) return null;
   const premises = ['abodeno', 'buildingno', 'buildingname'].flatMap(
     (name) => wireText(at(address, name)) ?? [],
   );
-  return { forename, surname, dateOfBirth, postcode, premises };
+  return { ...name, earlierNames, dateOfBirth, postcode, premises };
 }
 
 function lookup(): Tree {

@@ -100,10 +100,10 @@ const MOTOR: [what: string, record: Partial<AccountRecord>, certainty: string][]
     'stated',
   ],
   ['of a lender known for it', { companyType: 'bank', companyName: 'BLACK HORSE LTD (I)' }, 'stated'],
-  ['of a finance house, £3,000', smallHouse(3_000), 'likely'],
+  ['of a finance house, £5,000', smallHouse(5_000), 'likely'],
   [
     'of an unnamed company, by its payments',
-    unnamed({ payment: pounds(100), numberOfPayments: 36 }),
+    unnamed({ payment: pounds(100), numberOfPayments: 60 }),
     'likely',
   ],
   ['a lease of a motor-finance company', { accountType: 'lease' }, 'stated'],
@@ -130,7 +130,7 @@ for (const [what, overrides, certainty] of MOTOR) {
 const DOUBTFUL: [what: string, record: Partial<AccountRecord>][] = [
   ['hire purchase of a retailer', { companyType: 'retailer', companyName: 'Haberdash & Daughters' }],
   ['a furniture shop, however much', { companyType: 'finance-house', companyName: 'Sofa & Bed Finance' }],
-  ['of a finance house, £2,999', smallHouse(2_999)],
+  ['of a finance house, £4,999', smallHouse(4_999)],
   ['of a bank, with no amount', unnamed({ companyType: 'bank' })],
   ['a phone on lease', { accountType: 'lease', companyType: 'communications', companyName: 'Beaconet' }],
 ];

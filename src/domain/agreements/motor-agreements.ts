@@ -10,6 +10,8 @@ import {
   type Disagreement,
   type Money,
 } from '../credit-report.ts';
+import { LENDERS, type Lenders } from '../lenders/registry.ts';
+import { readLenderName } from '../merging/lender-names.ts';
 import { type BureauStatus, hasAnswered } from '../report.ts';
 import { type MotorProduct, productOf } from './motor-product.ts';
 import { judgeMotor, type MotorVerdict } from './motor-records.ts';
@@ -27,7 +29,14 @@ export type StartDate = {
 export type MotorAgreement = {
   /** Its place in `consumerData.records` of the document, from 0. */
   record: number;
-  lender: { name?: string; names?: { name: string; bureaus?: BureauId[] }[] };
+  lender: {
+    name?: string;
+    names?: { name: string; bureaus?: BureauId[] }[];
+    /** By the registry of lenders, where it knows the name: whose brand it is, its group, where complaints go. */
+    brandOf?: string;
+    group?: string;
+    complaintsAddress?: string;
+  };
   /** Who bought the debt, where a debt purchaser files it. */
   purchaser?: { name?: string };
   product: MotorProduct;
@@ -73,10 +82,10 @@ export type MotorAgreements = {
 
 export function motorAgreements(
   { consumerData: { records } }: CreditReport,
-  given: { asOf: string; bureaus: readonly BureauStatus[]; scheme: MotorScheme },
+  given: { asOf: string; bureaus: readonly BureauStatus[]; scheme: MotorScheme; lenders?: Lenders },
 ): MotorAgreements {
-  const { asOf, bureaus, scheme } = given;
-  const judged = records.map((record, index) => ({ index, record, verdict: judgeMotor(record) }));
+  const { asOf, bureaus, scheme, lenders = LENDERS } = given;
+  const judged = records.map((record, index) => ({ index, record, verdict: judgeMotor(record, lenders) }));
   const motor = judged.flatMap(({ verdict, ...one }) =>
     verdict.kind === 'motor' ? [{ ...one, verdict }] : [],
   );
@@ -86,7 +95,7 @@ export function motorAgreements(
     asOf,
     scheme,
     agreements: motor.map(({ index, record, verdict }) =>
-      toAgreement(index, record, verdict, scheme, related.get(index)),
+      toAgreement(index, record, verdict, { scheme, lenders }, related.get(index)),
     ),
     notCounted: judged.flatMap(({ index, record, verdict }) =>
       verdict.kind === 'doubtful' ? [toNotCounted(index, record, verdict.why)] : [],
@@ -99,7 +108,7 @@ function toAgreement(
   index: number,
   record: AccountRecord,
   verdict: Extract<MotorVerdict, { kind: 'motor' }>,
-  scheme: MotorScheme,
+  { scheme, lenders }: { scheme: MotorScheme; lenders: Lenders },
   related: Related[] | undefined,
 ): MotorAgreement {
   const { product, why } = productOf(record);
@@ -108,7 +117,7 @@ function toAgreement(
   const isOutside = scheme.productsOutside.includes(product);
   const agreement: { [Field in keyof MotorAgreement]: MotorAgreement[Field] | undefined } = {
     record: index,
-    lender,
+    lender: { ...lender, ...factsOf(lender.name, lenders) },
     purchaser,
     product,
     certainty: verdict.certainty,
@@ -188,6 +197,18 @@ function partiesOf(record: AccountRecord): Pick<MotorAgreement, 'lender' | 'purc
         : 'The debt was sold: one bureau files the lender, another the purchaser.',
     ],
   };
+}
+
+/** What the registry knows of a lender beyond its name. */
+function factsOf(
+  name: string | undefined,
+  lenders: Lenders,
+): Pick<MotorAgreement['lender'], 'brandOf' | 'group' | 'complaintsAddress'> {
+  const known = name === undefined ? undefined : readLenderName(name, lenders)?.known;
+  // A name that only shares its distinguishing words is a hint for merging, not enough to send a letter to.
+  if (known?.shown === undefined) return {};
+  const { name: house, group, complaintsAddress } = known.lender;
+  return withoutUndefined({ brandOf: known.isBrand ? house : undefined, group, complaintsAddress });
 }
 
 function termOf({ numberOfPayments, repaymentPeriod }: AccountRecord): MotorAgreement['term'] {

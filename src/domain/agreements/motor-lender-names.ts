@@ -1,15 +1,15 @@
 // What a lender's name says of what it finances: vehicles, other goods, or nothing.
-import known from './motor-lenders.json' with { type: 'json' };
+import { LENDERS, type Lenders } from '../lenders/registry.ts';
+import { wordsOf as namingWords } from '../merging/lender-words.ts';
 
 export type NameTrade = 'motor' | 'other-goods' | 'unknown';
 
-export function tradeOf(name: string): NameTrade {
+export function tradeOf(name: string, lenders: Lenders = LENDERS): NameTrade {
   const words = wordsOf(name);
   // Other goods first: "Motor Home Furniture" sells furniture.
   if (words.some((word) => OTHER_GOODS.has(word))) return 'other-goods';
   if (words.some((word) => MOTOR_WORDS.has(word))) return 'motor';
-  const text = `${words.join(' ')} `;
-  return BEGINNINGS.some((beginning) => text.startsWith(beginning)) ? 'motor' : 'unknown';
+  return lenders.isMotor(namingWords(name.slice(0, NAME_LENGTH_MAX))) ? 'motor' : 'unknown';
 }
 
 /** Equal for spellings that differ in case, punctuation and legal form. */
@@ -44,4 +44,3 @@ const OTHER_GOODS = new Set(
     'PIANO PIANOS SHOPPING SOFA SOFAS SOLAR STORE STORES TELEVISION WINDOWS',
   ].flatMap((line) => line.split(' ')),
 );
-const BEGINNINGS = known.names.map((name) => `${wordsOf(name).join(' ')} `);

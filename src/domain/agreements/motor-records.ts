@@ -1,6 +1,7 @@
 // Which records are motor finance. A bureau says hire purchase or lease, never of what: so the company's type, its name or the amount
 // must speak for a vehicle. What stays in doubt is not counted and not hidden: it is listed apart, with the reason.
 import type { AccountRecord, AccountType, CompanyType } from '../credit-report.ts';
+import type { Lenders } from '../lenders/registry.ts';
 import { tradeOf } from './motor-lender-names.ts';
 import { said } from './said.ts';
 
@@ -10,11 +11,11 @@ export type MotorVerdict =
   | { kind: 'doubtful'; why: string[] }
   | { kind: 'other' };
 
-/** Below this an agreement of a lender that finances anything may be for a sofa. */
-export const VEHICLE_PENCE_MIN = 300_000;
+/** Below this an agreement of a lender that finances anything may be for a suite, a kitchen's appliances or a piano. */
+export const VEHICLE_PENCE_MIN = 500_000;
 const VEHICLE_MIN = `£${VEHICLE_PENCE_MIN / 100_000},000`;
 
-export function judgeMotor(record: AccountRecord): MotorVerdict {
+export function judgeMotor(record: AccountRecord, lenders: Lenders): MotorVerdict {
   const types = said(record, 'accountType').map(({ value }) => value);
   const companies = said(record, 'companyType').map(({ value }) => value);
   const isMotorCompany = companies.includes('motor-finance');
@@ -24,7 +25,7 @@ export function judgeMotor(record: AccountRecord): MotorVerdict {
       : { kind: 'other' };
   }
   if (isMotorCompany) return motor('stated', 'A bureau files the company as motor finance.');
-  return judgeSale(record, types, companies);
+  return judgeSale(record, types, companies, lenders);
 }
 
 const SALES: readonly AccountType[] = ['hire-purchase', 'lease'];
@@ -47,9 +48,10 @@ function judgeSale(
   record: AccountRecord,
   types: readonly AccountType[],
   companies: readonly CompanyType[],
+  lenders: Lenders,
 ): MotorVerdict {
   const what = types.includes('hire-purchase') ? 'Hire purchase' : 'A lease';
-  const trades = said(record, 'companyName').map(({ value }) => tradeOf(value));
+  const trades = said(record, 'companyName').map(({ value }) => tradeOf(value, lenders));
   if (trades.includes('other-goods'))
     return doubtful(`${what}, and the lender's name speaks of other goods.`);
   if (trades.includes('motor')) return motor('stated', 'The lender is known for motor finance, by its name.');

@@ -1,7 +1,7 @@
 // How many accounts, how old, how many are new, and how often somebody searched.
 import { monthsBefore, wholeMonthsBetween } from '../calendar-day.ts';
 import type { SearchProvider } from '../credit-report.ts';
-import { addPart, type Figure, known, newTally, type Tally } from './figure.ts';
+import { addPart, type Figure, known, newTally, type Tally, toCount } from './figure.ts';
 import { CREDIT_CLASSES, type Held } from './held-accounts.ts';
 
 export const ACTIVITY_NAMES = [
@@ -25,16 +25,17 @@ export function activityFigures(
   { asOf, day }: { asOf: string; day: string },
 ): ActivityFigures {
   const [total, open, ended, joint] = [newTally(), newTally(), newTally(), newTally()];
-  for (const { index, record, state, startDate } of held) {
+  for (const one of held) {
+    const { record, state, startDate } = one;
     const isUnsure = typeof state === 'object';
     const hasBegun = startDate !== undefined || asOf === day;
-    addPart(total, index, hasBegun ? { amount: 1 } : { leftOut: 'no-start-date' });
-    addPart(open, index, isUnsure ? state : state === 'open' ? { amount: 1 } : null);
-    addPart(ended, index, isUnsure ? state : state === 'ended' ? { amount: 1 } : null);
+    addPart(total, one, hasBegun ? { amount: 1 } : { leftOut: 'no-start-date' });
+    addPart(open, one, isUnsure ? state : state === 'open' ? { amount: 1 } : null);
+    addPart(ended, one, isUnsure ? state : state === 'ended' ? { amount: 1 } : null);
     if (record.isJoint === true)
-      addPart(joint, index, isUnsure ? state : state === 'open' ? { amount: 1 } : null);
+      addPart(joint, one, isUnsure ? state : state === 'open' ? { amount: 1 } : null);
   }
-  const count = (tally: Tally): Figure => known(tally.total, 'count', tally.basis, asOf, tally.leftOut);
+  const count = (tally: Tally): Figure => toCount(tally, asOf);
   const searches = (months: number): Figure => searchesWithin(providers, months, asOf, day);
   return {
     accountsTotal: count(total),
@@ -73,12 +74,13 @@ function ageFigures(held: readonly Held[], asOf: string) {
 function newWithin(held: readonly Held[], months: number, asOf: string): Figure {
   const after = monthsBefore(asOf, months);
   const tally = newTally();
-  for (const { index, startDate, class: kind } of held) {
+  for (const one of held) {
+    const { startDate, class: kind } = one;
     if (!CREDIT_CLASSES.includes(kind)) continue;
-    if (startDate === undefined) addPart(tally, index, { leftOut: 'no-start-date' });
-    else addPart(tally, index, startDate > after && startDate <= asOf ? { amount: 1 } : null);
+    if (startDate === undefined) addPart(tally, one, { leftOut: 'no-start-date' });
+    else addPart(tally, one, startDate > after && startDate <= asOf ? { amount: 1 } : null);
   }
-  return known(tally.total, 'count', tally.basis, asOf, tally.leftOut);
+  return toCount(tally, asOf);
 }
 
 /** Bureaus keep searches for two years, some for one. */

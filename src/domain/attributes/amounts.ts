@@ -10,7 +10,9 @@ import {
   type Part,
   percentOf,
   type Tally,
+  toCount,
   toFigure,
+  withoutRepeats,
 } from './figure.ts';
 import { type AccountClass, CLASSES, type Held } from './held-accounts.ts';
 
@@ -62,13 +64,14 @@ export function amountFigures(
   const total = newTally();
   const commitments = tallies(WITH_PAYMENTS);
   const allCommitments = newTally();
-  for (const { index, record, class: kind } of open) {
+  for (const one of open) {
+    const { record, class: kind } = one;
     const balance = partOf(record.balance, 'no-balance');
     for (const tally of [balances[kind], total, ...(UNSECURED.includes(kind) ? [unsecured] : [])])
-      addPart(tally, index, balance);
+      addPart(tally, one, balance);
     if (kind === 'currentAccounts') continue;
     const commitment = commitmentOf(record, kind);
-    for (const tally of [commitments[kind], allCommitments]) addPart(tally, index, commitment);
+    for (const tally of [commitments[kind], allCommitments]) addPart(tally, one, commitment);
   }
   const pence = (tally: Tally): Figure => toFigure(tally, 'pence', asOf);
   const balanceTotal = pence(total);
@@ -136,15 +139,16 @@ function useFigures(open: readonly Held[], asOf: string) {
   const used = newTally();
   const over = newTally();
   const cards: CardUse[] = [];
-  let usedLimit = 0;
+  const limitOf = new Map<number, number>();
   let highest: { percent: number; index: number } | null = null;
-  for (const { index, record, class: kind } of open) {
+  for (const one of open) {
+    const { index, record, class: kind } = one;
     if (kind !== 'cards') continue;
     const limit = partOf(record.creditLimit, 'no-limit');
-    addPart(limits, index, limit);
+    addPart(limits, one, limit);
     const use = useOf(record.balance, record.creditLimit);
-    addPart(used, index, 'leftOut' in use ? use : { amount: use.balance });
-    addPart(over, index, 'leftOut' in use ? use : use.balance > use.limit ? { amount: 1 } : null);
+    addPart(used, one, 'leftOut' in use ? use : { amount: use.balance });
+    addPart(over, one, 'leftOut' in use ? use : use.balance > use.limit ? { amount: 1 } : null);
     if ('leftOut' in use) {
       cards.push({
         record: index,
@@ -152,11 +156,14 @@ function useFigures(open: readonly Held[], asOf: string) {
       });
       continue;
     }
-    usedLimit += use.limit;
+    limitOf.set(index, use.limit);
     const percent = percentOf(use.balance, use.limit);
     if (highest === null || percent > highest.percent) highest = { percent, index };
     cards.push({ record: index, utilisation: known(percent, 'percent', [index], asOf) });
   }
+  // The limits of the cards whose balances count.
+  const usedOnce = withoutRepeats(used);
+  const usedLimit = usedOnce.basis.reduce((sum, index) => sum + (limitOf.get(index) ?? 0), 0);
   const none: Figure = {
     unknown:
       cards.length === 0 ? 'No open card is on file.' : 'No open card says both its balance and its limit.',
@@ -167,19 +174,17 @@ function useFigures(open: readonly Held[], asOf: string) {
     cards,
     figures: {
       limitTotal: toFigure(limits, 'pence', asOf),
-      limitUnused: isNone ? none : known(usedLimit - used.total, 'pence', used.basis, asOf, used.leftOut),
+      limitUnused: isNone
+        ? none
+        : known(usedLimit - usedOnce.total, 'pence', usedOnce.basis, asOf, usedOnce.leftOut),
       utilisationTotal: isNone
         ? none
-        : known(percentOf(used.total, usedLimit), 'percent', used.basis, asOf, used.leftOut),
+        : known(percentOf(usedOnce.total, usedLimit), 'percent', usedOnce.basis, asOf, usedOnce.leftOut),
       utilisationHighest:
         highest === null ? none : known(highest.percent, 'percent', [highest.index], asOf, used.leftOut),
       cardsOverLimit: isNone && over.leftOut.length > 0 ? none : toCount(over, asOf),
     },
   };
-}
-
-function toCount(tally: Tally, asOf: string): Figure {
-  return known(tally.total, 'count', tally.basis, asOf, tally.leftOut);
 }
 
 const WHY_NO_USE = {

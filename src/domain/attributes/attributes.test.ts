@@ -275,6 +275,66 @@ test('a month that bureaus tell differently counts as the worst of them; one tha
   assert.equal(shown(silent.arrearsWorst6Months), 'late');
 });
 
+test('records that may be one agreement count once in totals and counts: the larger, and the one with fewer doubts', () => {
+  const ref = (name: string) => ({ id: 'equifax' as const, ref: name });
+  const two = [
+    card({ bureaus: [ref('a')], possiblySame: [ref('b')], balance: pounds(500) }),
+    card({ bureaus: [ref('b')], possiblySame: [ref('a')], balance: pounds(520), payment: pounds(30) }),
+    card({ bureaus: [ref('c')], balance: pounds(100) }),
+  ];
+  const { figures } = read(two);
+  assert.deepEqual(
+    [figures.balanceTotal, figures.limitTotal, figures.commitmentsTotal, figures.accountsOpen].map(shown),
+    [62_000, 400_000, 5_500, 2],
+  );
+  assert.deepEqual(figures.balanceTotal.leftOut, [{ record: 0, why: 'possibly-same' }]);
+  assert.equal(shown(figures.utilisationTotal), 15.5);
+  assert.equal(shown(figures.limitUnused), 338_000);
+  // The first may be either of the others, which are two.
+  const either = [
+    card({ bureaus: [ref('a')], possiblySame: [ref('b'), ref('c')], balance: pounds(900) }),
+    card({ bureaus: [ref('b')], possiblySame: [ref('a')], balance: pounds(500) }),
+    card({ bureaus: [ref('c')], possiblySame: [ref('a')], balance: pounds(300) }),
+  ];
+  assert.deepEqual(
+    [read(either).figures.balanceTotal, read(either).figures.accountsTotal].map(shown),
+    [80_000, 2],
+  );
+  const bad = two.map((one, at) => (at < 2 ? { ...one, accountStatus: 'default' as const } : one));
+  assert.deepEqual(
+    [shown(read(bad).figures.defaultsTotal), shown(read(bad).figures.defaultsBalance)],
+    [1, 52_000],
+  );
+});
+
+test('every adverse word counts: a default that a settled record has in adverse, arrears in their month, none of a later day', () => {
+  const word = (status: 'default' | 'delinquent' | 'arrangement', date?: string) => ({
+    bureau: 'experian' as const,
+    status,
+    ...(date !== undefined && { date }),
+  });
+  const settled = (...adverse: ReturnType<typeof word>[]) =>
+    card({ accountStatus: 'settled', endDate: '2025-12-31', adverse });
+  const fallen = read([settled(word('default', '2025-06-10'))]).figures;
+  assert.deepEqual(
+    [fallen.defaultsTotal, fallen.arrearsWorst12Months, fallen.arrearsWorst6Months].map(shown),
+    [1, 'default', 'up-to-date'],
+  );
+  assert.deepEqual(fallen.defaults12Months.leftOut, [{ record: 0, why: 'no-default-date' }]);
+  assert.equal(shown(read([settled(word('delinquent', '2025-11-10'))]).figures.arrearsWorst6Months), 'late');
+  assert.equal(
+    shown(read([settled(word('arrangement', '2024-05-01'))]).figures.arrearsWorst24Months),
+    'arrangement',
+  );
+  const before = (date?: string) => read([settled(word('default', date))], { asOf: '2025-07-31' }).figures;
+  assert.equal(shown(before('2025-06-10').defaultsTotal), 1);
+  for (const figures of [before('2025-08-01'), before()]) {
+    assert.equal(shown(figures.defaultsTotal), 0);
+    assert.deepEqual(figures.defaultsTotal.leftOut, [{ record: 0, why: 'no-default-date' }]);
+    assert.equal(shown(figures.arrearsWorst12Months), 'up-to-date');
+  }
+});
+
 test('docs/attributes.md defines every attribute, and no other', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/attributes.md'), 'utf8');
   const defined = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);

@@ -1,6 +1,7 @@
 // How accounts were paid: arrears now and the worst of some months, arrangements, defaults by age. Histories tell it for a day before
 // the document's too.
-import { monthOf, monthsBefore, wholeMonthsBetween } from '../calendar-day.ts';
+import { isCalendarDay, monthOf, monthsBefore, wholeMonthsBetween } from '../calendar-day.ts';
+import type { AccountRecord, AdverseStatus } from '../credit-report.ts';
 import {
   addPart,
   type Figure,
@@ -9,6 +10,7 @@ import {
   newTally,
   type Part,
   type Tally,
+  toCount,
   toFigure,
 } from './figure.ts';
 import type { Held } from './held-accounts.ts';
@@ -49,32 +51,28 @@ export function conductFigures(held: readonly Held[], asOf: string, isPast: bool
     const rank = rankNow(one, asOf, isPast);
     if (rank === null) continue;
     if (typeof rank !== 'number') {
-      for (const tally of [arrears, arrangements]) addPart(tally, one.index, rank);
+      for (const tally of [arrears, arrangements]) addPart(tally, one, rank);
       continue;
     }
     told.push(one.index);
     if (rank >= LATE && rank <= SIX) {
-      addPart(arrears, one.index, { amount: 1 });
+      addPart(arrears, one, { amount: 1 });
       worstNow = Math.max(worstNow, rank);
     }
-    if (rank === ARRANGEMENT) addPart(arrangements, one.index, { amount: 1 });
+    if (rank === ARRANGEMENT) addPart(arrangements, one, { amount: 1 });
   }
   const isNothingKnown = told.length === 0 && arrears.leftOut.length > 0;
   const nothing: Figure = { unknown: NOT_TOLD, leftOut: arrears.leftOut };
   const lived = held.map((one) => toLived(one, asOf));
   const worst = (months: number): Figure => worstOf(lived, asOf, isPast, months);
   return {
-    arrearsNow: isNothingKnown
-      ? nothing
-      : known(arrears.total, 'count', arrears.basis, asOf, arrears.leftOut),
+    arrearsNow: isNothingKnown ? nothing : toCount(arrears, asOf),
     arrearsWorstNow: isNothingKnown ? nothing : worstNowOf(worstNow, arrears, told, asOf),
     arrearsWorst6Months: worst(WORST_MONTHS[0]),
     arrearsWorst12Months: worst(WORST_MONTHS[1]),
     arrearsWorst24Months: worst(WORST_MONTHS[2]),
     arrearsWorst72Months: worst(WORST_MONTHS[3]),
-    arrangementsNow: isNothingKnown
-      ? nothing
-      : known(arrangements.total, 'count', arrangements.basis, asOf, arrangements.leftOut),
+    arrangementsNow: isNothingKnown ? nothing : toCount(arrangements, asOf),
     ...defaultFigures(held, asOf, isPast),
   };
 }
@@ -155,7 +153,9 @@ function worstOfAccount(
   const oldest = Math.min(months - 1, begunBack);
   const isLate = newestBack !== null && newestBack <= REPORTING_MONTHS;
   const youngest = Math.max(endedBack, isLate ? newestBack : 0);
-  let rank = defaultRank(defaultDate, record.accountStatus, monthOf(asOf) - months + 1, asOf, isPast);
+  const from = monthOf(asOf) - months + 1;
+  let rank = defaultRank(defaultDate, record.accountStatus, from, asOf, isPast);
+  rank = Math.max(rank, adverseRank(record, defaultDate, from, asOf));
   if (!isPast && state === 'open' && record.accountStatus === 'delinquent') rank = Math.max(rank, LATE);
   if (!isPast && state === 'open' && record.accountStatus === 'arrangement')
     rank = Math.max(rank, ARRANGEMENT);
@@ -181,25 +181,57 @@ function defaultRank(
   return !isPast && (status === 'default' || status === 'written-off') ? DEFAULT : -1;
 }
 
+const RANK_OF_WORD: Record<AdverseStatus, number> = {
+  delinquent: LATE,
+  arrangement: ARRANGEMENT,
+  default: DEFAULT,
+  'written-off': DEFAULT,
+};
+
+/** The worst word of any bureau about the account in these months, older states included; −1 without one. A default counts by its day. */
+function adverseRank(
+  { adverse = [] }: AccountRecord,
+  defaultDate: string | undefined,
+  from: number,
+  asOf: string,
+): number {
+  let worst = -1;
+  for (const { status, date } of adverse) {
+    if (date === undefined || !isCalendarDay(date) || date > asOf || monthOf(date) < from) continue;
+    if (isFallen(status) && defaultDate !== undefined) continue;
+    worst = Math.max(worst, RANK_OF_WORD[status]);
+  }
+  return worst;
+}
+
+const isFallen = (status: string): boolean => status === 'default' || status === 'written-off';
+
+/** Whether any bureau says, or has said, that it defaulted or was written off; for a day before the report, by a word of that day or before. */
+function hasFallen({ accountStatus, adverse = [] }: AccountRecord, asOf: string, isPast: boolean): boolean {
+  if (!isPast) return isFallen(accountStatus) || adverse.some(({ status }) => isFallen(status));
+  return adverse.some(({ status, date }) => isFallen(status) && date !== undefined && date <= asOf);
+}
+
 function defaultFigures(held: readonly Held[], asOf: string, isPast: boolean) {
   const all = newTally();
   const balance = newTally();
   const within = DEFAULT_MONTHS.map((months) => ({ after: monthsBefore(asOf, months), tally: newTally() }));
   let newest: { day: string; index: number } | null = null;
-  for (const { index, record, state, defaultDate: day } of held) {
-    const isDefault = record.accountStatus === 'default' || record.accountStatus === 'written-off';
-    if ((day === undefined && !isDefault) || (day !== undefined && day > asOf)) continue;
+  for (const one of held) {
+    const { index, record, state, defaultDate: day } = one;
+    if (day === undefined ? !hasFallen(record, asOf, false) : day > asOf) continue;
     if (day === undefined) {
-      addPart(all, index, isPast ? { leftOut: 'no-default-date' } : { amount: 1 });
-      for (const { tally } of within) addPart(tally, index, { leftOut: 'no-default-date' });
+      addPart(all, one, hasFallen(record, asOf, isPast) ? { amount: 1 } : { leftOut: 'no-default-date' });
+      for (const { tally } of within) addPart(tally, one, { leftOut: 'no-default-date' });
     } else {
-      addPart(all, index, { amount: 1 });
-      for (const { after, tally } of within) addPart(tally, index, day > after ? { amount: 1 } : null);
+      addPart(all, one, { amount: 1 });
+      for (const { after, tally } of within) addPart(tally, one, day > after ? { amount: 1 } : null);
       if (newest === null || day > newest.day) newest = { day, index };
     }
-    if (state === 'open' && isDefault) addPart(balance, index, balancePart(record.balance));
+    if (state === 'open' && isFallen(record.accountStatus))
+      addPart(balance, one, balancePart(record.balance));
   }
-  const count = (tally: Tally): Figure => known(tally.total, 'count', tally.basis, asOf, tally.leftOut);
+  const count = (tally: Tally): Figure => toCount(tally, asOf);
   const [year, two, three, six] = within.map(({ tally }) => count(tally)) as [Figure, Figure, Figure, Figure];
   return {
     defaultsTotal: count(all),

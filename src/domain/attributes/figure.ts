@@ -16,6 +16,7 @@ export const LEFT_OUT = [
   'part-history',
   'status-unknown',
   'other-currency',
+  'possibly-same',
 ] as const;
 export type LeftOutWhy = (typeof LEFT_OUT)[number];
 export type LeftOut = { record: number; why: LeftOutWhy };
@@ -38,14 +39,22 @@ export function isKnown(figure: Figure): figure is KnownFigure {
 /** What one account adds to a figure: so much, nothing that counts, or left out. */
 export type Part = { amount: number } | { leftOut: LeftOutWhy } | null;
 
-/** A tally of one figure over the accounts. */
-export type Tally = { total: number; basis: number[]; leftOut: LeftOut[] };
+/** An account as a tally sees it: its place, and the places of records that may be the same agreement. */
+export type Counted = { index: number; sameAs: readonly number[] };
+
+/** A tally of one figure over the accounts. `doubtful`: those of its parts that may be of one agreement. */
+export type Tally = {
+  total: number;
+  basis: number[];
+  leftOut: LeftOut[];
+  doubtful: (Counted & { amount: number })[];
+};
 
 export function newTally(): Tally {
-  return { total: 0, basis: [], leftOut: [] };
+  return { total: 0, basis: [], leftOut: [], doubtful: [] };
 }
 
-export function addPart(tally: Tally, record: number, part: Part): void {
+export function addPart(tally: Tally, { index: record, sameAs }: Counted, part: Part): void {
   if (part === null) return;
   if ('leftOut' in part) {
     tally.leftOut.push({ record, why: part.leftOut });
@@ -53,11 +62,48 @@ export function addPart(tally: Tally, record: number, part: Part): void {
   }
   tally.total += part.amount;
   tally.basis.push(record);
+  if (sameAs.length > 0) tally.doubtful.push({ index: record, sameAs, amount: part.amount });
+}
+
+/**
+ * Takes out what may be counted twice. Those with the fewest doubts count first, then the larger amount, then the first on file: one that
+ * may be either of two is the one to leave out.
+ */
+export function withoutRepeats(tally: Tally): Tally {
+  if (tally.doubtful.length < 2) return tally;
+  const counted = new Set<number>();
+  const repeats: number[] = [];
+  let { total } = tally;
+  for (const { index, sameAs, amount } of tally.doubtful.toSorted(
+    (a, b) => a.sameAs.length - b.sameAs.length || b.amount - a.amount || a.index - b.index,
+  )) {
+    if (!sameAs.some((other) => counted.has(other))) {
+      counted.add(index);
+      continue;
+    }
+    total -= amount;
+    repeats.push(index);
+  }
+  return {
+    total,
+    basis: tally.basis.filter((index) => !repeats.includes(index)),
+    leftOut: [
+      ...tally.leftOut,
+      ...repeats.sort((a, b) => a - b).map((record) => ({ record, why: 'possibly-same' as const })),
+    ],
+    doubtful: [],
+  };
+}
+
+/** A count of accounts: zero where none counts. */
+export function toCount(tally: Tally, asOf: string): KnownFigure {
+  const { total, basis, leftOut } = withoutRepeats(tally);
+  return known(total, 'count', basis, asOf, leftOut);
 }
 
 /** Unknown where every account that would count lacks what is needed. */
 export function toFigure(tally: Tally, unit: Unit, asOf: string): Figure {
-  const { total, basis, leftOut } = tally;
+  const { total, basis, leftOut } = withoutRepeats(tally);
   if (basis.length === 0 && leftOut.length > 0)
     return { unknown: 'No account that would count says enough.', leftOut };
   return known(total, unit, basis, asOf, leftOut);

@@ -49,6 +49,8 @@ export const CREDIT_CLASSES: readonly AccountClass[] = [
 
 export type Held = {
   index: number;
+  /** Places of the records that may be the same agreement. */
+  sameAs: readonly number[];
   record: AccountRecord;
   class: AccountClass;
   /** Not ended; `leftOut` where its dates do not tell. */
@@ -64,6 +66,7 @@ const ENDED: readonly AccountStatus[] = ['settled', 'closed', 'transferred'];
 /** Those that had begun on the day, and those of which that is not known. */
 export function heldAccounts(records: readonly AccountRecord[], asOf: string, isPast: boolean): Held[] {
   const held: Held[] = [];
+  const placeOf = placesOf(records);
   for (const [index, record] of records.entries()) {
     const startDate = dayIn(record.startDate);
     if (isPast && startDate !== undefined && startDate > asOf) continue;
@@ -72,6 +75,7 @@ export function heldAccounts(records: readonly AccountRecord[], asOf: string, is
     const defaultDate = dayIn(record.defaultDate);
     held.push({
       index,
+      sameAs: sameAsOf(record, placeOf),
       record,
       class: CLASS_OF[record.accountType],
       state,
@@ -81,6 +85,22 @@ export function heldAccounts(records: readonly AccountRecord[], asOf: string, is
     });
   }
   return held;
+}
+
+/** The place of each record by a bureau's reference; empty where no record is in doubt. */
+function placesOf(records: readonly AccountRecord[]): Map<string, number> {
+  const places = new Map<string, number>();
+  if (records.every(({ possiblySame }) => possiblySame === undefined)) return places;
+  for (const [index, { bureaus }] of records.entries())
+    for (const { id, ref } of bureaus) if (!places.has(`${id} ${ref}`)) places.set(`${id} ${ref}`, index);
+  return places;
+}
+
+const NONE: readonly number[] = [];
+
+function sameAsOf({ possiblySame }: AccountRecord, placeOf: ReadonlyMap<string, number>): readonly number[] {
+  if (possiblySame === undefined) return NONE;
+  return possiblySame.flatMap(({ id, ref }) => placeOf.get(`${id} ${ref}`) ?? []);
 }
 
 function stateOf(

@@ -1,6 +1,6 @@
-// The lender registry: real UK lenders (uk-lenders.json) and the invented ones of the simulators (invented-lenders.json), each with
-// its companies, brands and former names. Data, to be added to where a fact is sure; a lender that is not in it stays as the bureau
-// spells it. Merging takes a brand and its house as a hint, never as a proof.
+// The lender registry: real UK lenders (uk-lenders.json), the invented ones of the simulators (invented-lenders.json), and what a tenant
+// adds of its own (lender-csv.ts). Data, to be added to where a fact is sure; a lender that is not in it stays as the bureau spells it.
+// Merging takes a brand and its house as a hint, never as a proof.
 import { EMPTY_WORDS, LEGAL_WORDS, wordsOf } from '../merging/lender-words.ts';
 import invented from './invented-lenders.json' with { type: 'json' };
 import real from './uk-lenders.json' with { type: 'json' };
@@ -13,8 +13,12 @@ export type LenderEntry = {
   brands?: readonly string[];
   formerNames?: readonly string[];
   group?: string;
-  /** Where it was seen; absent, as the file says. */
-  seen?: string;
+  /** It finances vehicles: true under every name, or under these beginnings of a name only. */
+  motor?: boolean | readonly string[];
+  /** Where a complaint is sent to, where that was seen. */
+  complaintsAddress?: string;
+  /** The pages that say so, the day each was seen, and the fields that it confirms. Null: general knowledge, not looked up. */
+  seen?: readonly { where: string; when: string; confirms: readonly string[] }[] | null;
 };
 
 export type KnownName = {
@@ -24,32 +28,112 @@ export type KnownName = {
   isBrand: boolean;
 };
 
-export const LENDER_ENTRIES: readonly LenderEntry[] = [...real.lenders, ...invented.lenders];
+export type Lenders = {
+  entries: readonly LenderEntry[];
+  /** `words`: all of a name's words (wordsOf). Null for a lender that the registry does not know. */
+  find(words: readonly string[]): KnownName | null;
+  /** Whether a name begins as that of a lender that finances vehicles. */
+  isMotor(words: readonly string[]): boolean;
+};
 
-/** `words`: all of a name's words (wordsOf). Null for a lender that the registry does not know. */
-export function findLender(words: readonly string[]): KnownName | null {
-  const key = exactKey(words);
-  return EXACT.get(key) ?? LOOSE.get(looseKey(words)) ?? findTruncated(key);
+const SHIPPED: readonly LenderEntry[] = [...real.lenders, ...invented.lenders];
+
+/** What every tenant has. */
+export const LENDERS: Lenders = createLenders(SHIPPED);
+
+/** A tenant's own entries before ours. One with the name of an entry of ours adds to it, and wins where both say something. */
+export function withOwnLenders(own: readonly LenderEntry[]): Lenders {
+  const shipped = new Map(SHIPPED.map((entry) => [nameKey(entry.name), entry]));
+  const first = own.map((entry) => {
+    const known = shipped.get(nameKey(entry.name));
+    shipped.delete(nameKey(entry.name));
+    return known === undefined ? entry : joined(entry, known);
+  });
+  return createLenders([...first, ...shipped.values()]);
+}
+
+/** Equal for two spellings that the registry takes for one name; empty for one that tells no lender from another. */
+export function nameKey(name: string): string {
+  const words = wordsOf(name);
+  return looseKey(words) === '' ? '' : exactKey(words);
+}
+
+function joined(own: LenderEntry, known: LenderEntry): LenderEntry {
+  const both = (field: 'companies' | 'brands' | 'formerNames') => [
+    ...new Set([...(own[field] ?? []), ...(known[field] ?? [])]),
+  ];
+  return {
+    ...known,
+    ...own,
+    companies: both('companies'),
+    brands: both('brands'),
+    formerNames: both('formerNames'),
+  };
+}
+
+function createLenders(entries: readonly LenderEntry[]): Lenders {
+  const exact = new Map<string, KnownName>();
+  const loose = new Map<string, KnownName | null>();
+  const beginnings = new Set<string>();
+  /** The first entry of a name counts. What is left without trades counts only where it means one lender. */
+  const addName = (name: string, known: KnownName): void => {
+    const words = wordsOf(name);
+    const [key, bare] = [exactKey(words), looseKey(words)];
+    if (!exact.has(key)) exact.set(key, known);
+    if (bare === '') return;
+    const { lender, isBrand } = known;
+    const before = loose.get(bare);
+    loose.set(bare, before === undefined || before?.lender === lender ? { lender, isBrand } : null);
+  };
+  for (const lender of entries) {
+    const { name, brands = [], companies = [], formerNames = [], motor = false } = lender;
+    for (const brand of brands) addName(brand, { lender, shown: brand, isBrand: true });
+    for (const known of [name, ...companies, ...formerNames])
+      addName(known, { lender, shown: name, isBrand: false });
+    const driving = motor === true ? [name, ...brands, ...companies, ...formerNames] : motor || [];
+    for (const one of driving) beginnings.add(plainWords(wordsOf(one)).join(' '));
+  }
+  const sorted = [...exact.keys()].sort();
+
+  return {
+    entries,
+    find(words) {
+      const key = exactKey(words);
+      return exact.get(key) ?? loose.get(looseKey(words)) ?? findTruncated(key, sorted, exact);
+    },
+    isMotor(words) {
+      const plain = plainWords(words);
+      return plain.some((_, at) => beginnings.has(plain.slice(0, at + 1).join(' ')));
+    },
+  };
 }
 
 /** Some systems keep only the first twenty characters of a name. */
 const TRUNCATED_LENGTH_MIN = 10;
 
 /** The lender whose names alone begin so; not to be shown, since a name that is cut off may be another's. */
-function findTruncated(key: string): KnownName | null {
+function findTruncated(
+  key: string,
+  sorted: readonly string[],
+  exact: ReadonlyMap<string, KnownName>,
+): KnownName | null {
   if (key.length < TRUNCATED_LENGTH_MIN) return null;
-  let [low, high] = [0, SORTED.length];
+  let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((SORTED[middle] as string) < key) low = middle + 1;
+    if ((sorted[middle] as string) < key) low = middle + 1;
     else high = middle;
   }
-  const found = SORTED[low]?.startsWith(key) === true ? EXACT.get(SORTED[low] as string) : undefined;
+  const found = sorted[low]?.startsWith(key) === true ? exact.get(sorted[low] as string) : undefined;
   if (found === undefined) return null;
-  for (let at = low + 1; SORTED[at]?.startsWith(key) === true; at += 1) {
-    if (EXACT.get(SORTED[at] as string)?.lender !== found.lender) return null;
+  for (let at = low + 1; sorted[at]?.startsWith(key) === true; at += 1) {
+    if (exact.get(sorted[at] as string)?.lender !== found.lender) return null;
   }
   return { lender: found.lender, isBrand: false };
+}
+
+function plainWords(words: readonly string[]): string[] {
+  return words.filter((word) => !LEGAL_WORDS.has(word));
 }
 
 // Without spaces: "Nat West" and "NatWest" are one.
@@ -63,26 +147,4 @@ function looseKey(words: readonly string[]): string {
   let key = '';
   for (const word of words) if (!EMPTY_WORDS.has(word)) key += word;
   return key;
-}
-
-const EXACT = new Map<string, KnownName>();
-const LOOSE = new Map<string, KnownName | null>();
-for (const lender of LENDER_ENTRIES) {
-  const { name, brands = [], companies = [], formerNames = [] } = lender;
-  for (const brand of brands) addName(brand, { lender, shown: brand, isBrand: true });
-  for (const known of [name, ...companies]) addName(known, { lender, shown: name, isBrand: false });
-  for (const former of formerNames) addName(former, { lender, shown: name, isBrand: false });
-}
-
-const SORTED = [...EXACT.keys()].sort();
-
-/** The first entry of a name counts. What is left without trades counts only where it means one lender. */
-function addName(name: string, known: KnownName): void {
-  const words = wordsOf(name);
-  const [exact, loose] = [exactKey(words), looseKey(words)];
-  if (!EXACT.has(exact)) EXACT.set(exact, known);
-  if (loose === '') return;
-  const { lender, isBrand } = known;
-  const before = LOOSE.get(loose);
-  LOOSE.set(loose, before === undefined || before?.lender === lender ? { lender, isBrand } : null);
 }

@@ -93,8 +93,8 @@ export function areAnchored(a: Comparable, b: Comparable): boolean {
   return isAnchor(a, b, numbers, compareLenders(a.lender, b.lender), scoreTerms(a, b, false), days);
 }
 
-// Six equal digits; fewer with the lender or the terms; or the lender, a payment and a start balance or balance that is no round
-// sum: what differs elsewhere costs points and never rules it out.
+// Six equal digits; fewer with the lender or the terms; or the lender, a payment and a start balance, or a payment or a limit and a
+// balance, that is no round sum: what differs elsewhere costs points and never rules it out.
 function isAnchor(
   a: Comparable,
   b: Comparable,
@@ -113,7 +113,8 @@ function isAnchor(
   if (numbers === 'similar') return terms > 0;
   if (numbers !== 'unknown' || a.family !== b.family) return false;
   const isLent = isUnround(a.startBalance) && areLike(a.startBalance, b.startBalance);
-  const isOwed = isUnround(a.balance) && areLike(a.balance, b.balance) && areLike(a.payment, b.payment);
+  const isPaidAlike = areLike(a.payment, b.payment) || areLike(a.limit, b.limit);
+  const isOwed = isUnround(a.balance) && areLike(a.balance, b.balance) && isPaidAlike;
   return (isLent && terms >= SAME_TERMS_SCORE_MIN) || (isOwed && terms > 0);
 }
 
@@ -176,7 +177,8 @@ function isIdentified(
 ): boolean {
   const agreeing = Number(number > 0) + Number(name > 0) + Number(start > 0) + Number(isOnly);
   if (agreeing >= 2) return true;
-  return name === 0 && start >= 2 && terms + ends + balance >= 6 - start;
+  // The further apart the starts, the more else must agree: a month apart, two of the amounts to the penny.
+  return name === 0 && start >= 1 && terms + ends + balance >= Math.min(4, 6 - start);
 }
 
 function scoreStart(days: number | null): number {

@@ -2,6 +2,7 @@
 
 import type { FileAccount } from '../bureau-file.ts';
 import type { AccountType, BureauId, Money } from '../credit-report.ts';
+import type { Lenders } from '../lenders/registry.ts';
 import { type AccountNumber, readAccountNumber } from './account-numbers.ts';
 import { type FirstName, readFirstName } from './first-names.ts';
 import { type LenderName, readLenderName } from './lender-names.ts';
@@ -56,12 +57,12 @@ export const FAMILIES = {
 
 export type Family = (typeof FAMILIES)[AccountType];
 
-export function toComparable(bureau: BureauId, account: FileAccount): Comparable {
+export function toComparable(bureau: BureauId, account: FileAccount, lenders: Lenders): Comparable {
   return {
     bureau,
     account,
     family: FAMILIES[account.accountType],
-    lender: readLenderName(account.companyName ?? ''),
+    lender: readLenderName(account.companyName ?? '', lenders),
     number: readAccountNumber(account.accountNumber),
     startDay: dayOf(account.startDate),
     endDay: dayOf(account.endDate),

@@ -1,6 +1,6 @@
 // Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate and truncate
 // them, and write a brand where another writes the company behind it; what remains is compared, with the lender registry's help.
-import { findLender, type KnownName } from '../lenders/registry.ts';
+import { type KnownName, LENDERS, type Lenders } from '../lenders/registry.ts';
 import { EMPTY_WORDS, isSameWord, LEGAL_WORDS, tradeOf, wordsOf } from './lender-words.ts';
 
 /** A name made comparable. Null where it is only a label for a kind of company ("Bank"). */
@@ -25,25 +25,29 @@ export type Likeness = 'same' | 'similar' | 'different' | 'unknown';
 
 const NAME_LENGTH_MAX = 120;
 
-// Lenders have few spellings, and every file repeats them: what was read is kept. Not personal data.
+// Lenders have few spellings, and every file repeats them: what was read is kept, apart for each registry. Not personal data.
 const READ_MAX = 2_000;
-const read = new Map<string, LenderName | null>();
+const readBy = new WeakMap<Lenders, Map<string, LenderName | null>>();
 
-export function readLenderName(name: string): LenderName | null {
+export function readLenderName(name: string, lenders: Lenders = LENDERS): LenderName | null {
+  const read = readBy.get(lenders) ?? new Map<string, LenderName | null>();
   const known = read.get(name);
   if (known !== undefined) return known;
-  const made = makeLenderName(name);
+  readBy.set(lenders, read);
+  const made = makeLenderName(name, lenders);
   if (name.length > NAME_LENGTH_MAX) return made;
   if (read.size >= READ_MAX) read.clear();
   read.set(name, made);
   return made;
 }
 
-function makeLenderName(name: string): LenderName | null {
+function makeLenderName(name: string, lenders: Lenders): LenderName | null {
   const cut = name.length > NAME_LENGTH_MAX ? name.slice(0, NAME_LENGTH_MAX) : name;
   const bare = cut.replace(MARKS, ' ');
   const parts = HAS_PARTS.test(bare) ? bare.split(PARTS).filter((part) => /\w/.test(part)) : [bare];
-  const [main, ...others] = parts.map((part) => readPart(name, part)).filter((part) => part !== null);
+  const [main, ...others] = parts
+    .map((part) => readPart(name, part, lenders))
+    .filter((part) => part !== null);
   if (main === undefined) return null;
   return others.length === 0 ? main : { ...main, others };
 }
@@ -55,7 +59,7 @@ const PARTS =
   /\s+T\/A\s+|\s+TRADING AS\s+|\s+\(?\b(?:FORMERLY|PREVIOUSLY|PREV|WAS|FKA|RE)\b:?\s+|\s*\(|\)|\s+-\s+/i;
 const HAS_PARTS = /[(/-]|\b(?:AS|FORMERLY|PREVIOUSLY|PREV|WAS|FKA|RE)\b/i;
 
-function readPart(name: string, part: string): LenderName | null {
+function readPart(name: string, part: string, lenders: Lenders): LenderName | null {
   const all = wordsOf(part);
   const words = [...new Set(all)].filter((word) => !EMPTY_WORDS.has(word));
   if (words.length === 0) return null;
@@ -66,7 +70,7 @@ function readPart(name: string, part: string): LenderName | null {
     joined: words.join(''),
     text: all.join(' '),
     trade: tradeOf(all),
-    known: findLender(all),
+    known: lenders.find(all),
     others: [],
   };
 }

@@ -3,6 +3,7 @@
 // agreement as changed, and a false split shows a debt as gone and another as new.
 import type { FileAccount } from '../bureau-file.ts';
 import type { AccountRecord, BureauId } from '../credit-report.ts';
+import { LENDERS } from '../lenders/registry.ts';
 import type { Pair } from './account-groups.ts';
 import { compareNumbers, readAccountNumber } from './account-numbers.ts';
 import { isHandover, scoreSale } from './account-sales.ts';
@@ -49,7 +50,30 @@ export function* linkSteps(
   }
   // Twins that nothing tells apart are taken first with first, and what is in doubt is one agreement where nothing else is left.
   for (const pair of pairs) link(pair);
+  yield;
+  linkLeftOver(links, later, earlier);
   return links;
+}
+
+/** More are not compared with each other. */
+const LEFT_OVER_MAX = 40;
+
+/** What is left on both sides and may be one agreement with nothing else that is left: one of the two says hardly anything. */
+function linkLeftOver(
+  links: (number | null)[],
+  later: readonly AccountRecord[],
+  earlier: readonly AccountRecord[],
+): void {
+  const taken = new Set(links);
+  const before = [...earlier.entries()].filter(([at]) => !taken.has(at));
+  const now = [...later.entries()].filter(([at]) => links[at] === null);
+  if (before.length > LEFT_OVER_MAX || now.length > LEFT_OVER_MAX) return;
+  const pairs = now.flatMap(([at, record]) =>
+    before.filter(([, other]) => mayBeOne(record, other)).map(([was]) => ({ at, was })),
+  );
+  for (const { at, was } of pairs) {
+    if (pairs.filter((pair) => pair.at === at || pair.was === was).length === 1) links[at] = was;
+  }
 }
 
 /** Best first. */
@@ -74,7 +98,8 @@ function placesOf({ a, b }: Pick<Pair, 'a' | 'b'>): { now: number; before: numbe
 function read(side: BureauId, record: AccountRecord, at: number): Comparable {
   const { bureaus, disagreements, adverse, possiblySame, history, recordId, ...said } = record;
   const account: FileAccount = { ...said, ref: String(at).padStart(5, '0') };
-  return toComparable(side, account);
+  // Both reports show lenders by the tenant's registry: what it made one name is one name here.
+  return toComparable(side, account, LENDERS);
 }
 
 /** A debt that was sold is one row, and which of its fields are the buyer's and which the first lender's differs from report to report. */
@@ -125,7 +150,8 @@ export function mayBeOne(one: AccountRecord, other: AccountRecord): boolean {
   if (isSale) return evidence >= 1 || isHandover(a, b) || isHandover(b, a);
   if (lenders === 'same' || lenders === 'similar') return evidence >= 1;
   // A record without lender and number says too little to be called another agreement.
-  if (lenders === 'unknown') return evidence >= (numbers === 'unknown' && a.family === b.family ? 1 : 2);
+  const isOneFamily = a.family === b.family || a.family === 'other' || b.family === 'other';
+  if (lenders === 'unknown') return evidence >= (numbers === 'unknown' && isOneFamily ? 1 : 2);
   return evidence >= (a.account.accountType === b.account.accountType ? 2 : 3);
 }
 

@@ -265,3 +265,28 @@ test('a balance that one bureau holds back is taken from another, and absent whe
   assert.deepEqual(merge({ equifax: [silent], experian: [{}] })[0]?.balance, pounds(6_124));
   assert.ok(!('balance' in (merge({ equifax: [silent], experian: [silent] })[0] ?? {})));
 });
+
+test('a record without lender and number that began two weeks apart is the account whose amounts agree, and stays split where few do', () => {
+  const silent = { ...without('accountNumber', 'companyName'), startDate: '2024-03-16' };
+  const rows = (more: Partial<FileAccount>) =>
+    merge({ equifax: [{ ...silent, ...more }], experian: [{}] }).length;
+  assert.equal(rows({}), 1);
+  assert.equal(rows({ ...without('startBalance'), balance: pounds(3_000) }), 2);
+  // Beyond a month no amount is enough.
+  assert.equal(rows({ startDate: '2024-05-30' }), 2);
+});
+
+test('a start months off is a slip where lender, limit and a balance that is no round sum agree', () => {
+  const card = {
+    ...without('accountNumber', 'payment', 'startBalance', 'numberOfPayments'),
+    accountType: 'credit-card' as const,
+    creditLimit: pounds(1_100),
+  };
+  const rows = (balance: number) =>
+    merge({
+      equifax: [{ ...card, startDate: '2021-05-20', balance: pounds(595) }],
+      experian: [{ ...card, startDate: '2021-11-24', balance: pounds(balance) }],
+    }).length;
+  assert.equal(rows(594), 1);
+  assert.equal(rows(640), 2);
+});

@@ -3,6 +3,7 @@
 
 import type { BureauFile } from '../bureau-file.ts';
 import type { AccountRecord, BureauId } from '../credit-report.ts';
+import { LENDERS, type Lenders } from '../lenders/registry.ts';
 import { toAccountRecord } from './account-fields.ts';
 import type { Unit } from './account-units.ts';
 import { type Comparable, contentOf, toComparable } from './comparable-account.ts';
@@ -24,19 +25,22 @@ export type MergedFiles = {
 };
 
 /** The whole merge at once. A caller that serves others meanwhile runs `mergeSteps` instead. */
-export function mergeFiles(files: readonly BureauFile[]): MergedFiles {
-  const steps = mergeSteps(files);
+export function mergeFiles(files: readonly BureauFile[], lenders: Lenders = LENDERS): MergedFiles {
+  const steps = mergeSteps(files, lenders);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 }
 
 /** The merge in steps, none longer than a few milliseconds; the last one returns it. */
-export function* mergeSteps(files: readonly BureauFile[]): Generator<void, MergedFiles> {
+export function* mergeSteps(
+  files: readonly BureauFile[],
+  lenders: Lenders = LENDERS,
+): Generator<void, MergedFiles> {
   const records: Comparable[] = [];
   for (const { bureau, accounts } of files) {
     for (const account of accounts) {
-      records.push(toComparable(bureau, account));
+      records.push(toComparable(bureau, account, lenders));
       yield;
     }
   }
@@ -55,7 +59,7 @@ export function* mergeSteps(files: readonly BureauFile[]): Generator<void, Merge
   yield;
   const accounts = rows.sort(compareRows).map(({ account }) => account);
   yield;
-  const searches = yield* mergeSearches(files);
+  const searches = yield* mergeSearches(files, lenders);
   yield;
   return { accounts, searches, residencies: mergeResidencies(files) };
 }

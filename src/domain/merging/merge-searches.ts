@@ -2,6 +2,7 @@
 // asked one bureau twice made two. In doubt they stay two.
 import type { BureauFile, FileSearch, SearchPurpose } from '../bureau-file.ts';
 import type { BureauId } from '../credit-report.ts';
+import type { Lenders } from '../lenders/registry.ts';
 import { compareText } from './compare-text.ts';
 import { compareLenders, type LenderName, readLenderName, shownLenderName } from './lender-names.ts';
 
@@ -24,11 +25,14 @@ type Search = FileSearch & {
 const HOUR_MS = 3_600_000;
 
 /** Newest first; the order of the files makes no difference. In steps, like mergeSteps. */
-export function* mergeSearches(files: readonly BureauFile[]): Generator<void, MergedSearch[]> {
+export function* mergeSearches(
+  files: readonly BureauFile[],
+  lenders: Lenders,
+): Generator<void, MergedSearch[]> {
   const read: Search[] = [];
   for (const { bureau, searches } of files) {
     for (const search of searches) {
-      read.push(toSearch(bureau, search));
+      read.push(toSearch(bureau, search, lenders));
       yield;
     }
   }
@@ -44,9 +48,10 @@ export function* mergeSearches(files: readonly BureauFile[]): Generator<void, Me
   );
 }
 
-function toSearch(bureau: BureauId, search: FileSearch): Search {
+function toSearch(bureau: BureauId, search: FileSearch, lenders: Lenders): Search {
   const atMs = Date.parse(search.date);
-  return { ...search, bureau, company: readLenderName(search.companyName), atMs, days: daysOf(search, atMs) };
+  const company = readLenderName(search.companyName, lenders);
+  return { ...search, bureau, company, atMs, days: daysOf(search, atMs) };
 }
 
 /** In summer the British day begins an hour before that of UTC, so the first hour may be reported as either day. */

@@ -76,6 +76,11 @@ const Agreement = Type.Object(
             description: 'Every name on file, where bureaus give several.',
           }),
         ),
+        brandOf: Type.Optional(Type.String({ description: 'The lender whose brand the name is.' })),
+        group: Type.Optional(Type.String({ description: 'The group that the lender belongs to.' })),
+        complaintsAddress: Type.Optional(
+          Type.String({ description: 'Where its complaints go, if the registry of lenders has it.' }),
+        ),
       },
       closed,
     ),

@@ -27,10 +27,9 @@ export function createGenerateReport(needs: {
     if (!world.isFree) return needs.generateCharged(input, world);
 
     // Nothing is paid for and nothing outside is called, so the report is inserted once, in its final state.
-    const { reportId, consumer, bureaus, tenantId } = input;
+    const { consumer, bureaus, tenantId } = input;
     const { verdict } = await world.assess(input);
-    const body =
-      verdict === 'allow' ? await fetchBody(world, { tenantId, reportId, consumer, bureaus }) : null;
+    const body = verdict === 'allow' ? await fetchBody(world, input) : null;
     const challenge = verdict === 'challenge' ? { id: randomUUIDv7(), code: world.newCode() } : null;
     const report: NewReport = {
       tenantId,

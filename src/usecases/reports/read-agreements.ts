@@ -4,6 +4,7 @@ import { type MotorAgreements, motorAgreements } from '../../domain/agreements/m
 import type { MotorScheme } from '../../domain/agreements/motor-scheme.ts';
 import type { BureauStatus } from '../../domain/report.ts';
 import { openDocument, type WorkedOut } from './open-document.ts';
+import type { LendersOf } from './own-lenders.ts';
 import type { ReadReport } from './read-report.ts';
 
 export type ReadAgreements = (
@@ -11,11 +12,16 @@ export type ReadAgreements = (
   reportId: string,
 ) => Promise<WorkedOut<MotorAgreements & { creditReportId: string; bureaus: BureauStatus[] }>>;
 
-export function createReadAgreements(needs: { readReport: ReadReport; scheme: MotorScheme }): ReadAgreements {
+export function createReadAgreements(needs: {
+  readReport: ReadReport;
+  scheme: MotorScheme;
+  lendersOf: LendersOf;
+}): ReadAgreements {
   return async (tenantId, reportId) => {
     const { answer, wallet, document, day } = await openDocument(needs.readReport, tenantId, reportId);
     const { creditReportId, bureaus } = answer;
-    const found = motorAgreements(document, { asOf: day, bureaus, scheme: needs.scheme });
+    const lenders = await needs.lendersOf(tenantId);
+    const found = motorAgreements(document, { asOf: day, bureaus, scheme: needs.scheme, lenders });
     const { records } = document.consumerData;
     const withId = <Entry extends { record: number }>(entry: Entry): Entry & { recordId?: string } => {
       const { recordId } = records[entry.record] ?? {};

@@ -20,13 +20,8 @@ export function createReleaseReport(needs: Needs): ReleaseReport {
   return async (report, leaseToken) => {
     const world = pickWorld(needs.worlds, report.isTest);
     if (report.details === null) throw new Error('a report that waits for its release still has its details');
-    const { tenantId } = report;
-    const subject = {
-      tenantId,
-      reportId: report.id,
-      consumer: report.details.consumer,
-      bureaus: report.bureaus,
-    };
+    const { tenantId, id: reportId, bureaus, details } = report;
+    const subject = { tenantId, reportId, consumer: details.consumer, bureaus };
     return world.isFree
       ? releaseFree(needs, report, await fetchBody(world, subject))
       : releaseCharged(needs, report, leaseToken, subject, world);

@@ -44,7 +44,7 @@ const CAR: FileAccount = {
 let house: House;
 let files: Partial<Record<BureauId, FileAccount[]>>;
 before(async () => {
-  house = await openHouse({}, undefined, ({ recordIds }) =>
+  house = await openHouse({}, undefined, ({ recordIds, nowMs, lendersOf }) =>
     createLiveWorld({
       assessor: { assess: async () => ({ verdict: 'allow', device: 'verified', reasons: [] }) } as never,
       sms: { readPhone: () => ({ kind: 'ok', to: '' }), send: async () => 'accepted' },
@@ -59,6 +59,8 @@ before(async () => {
         }),
       ),
       recordIds,
+      nowMs,
+      lendersOf,
     }),
   );
 });

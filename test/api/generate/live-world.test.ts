@@ -82,6 +82,53 @@ test('a person whom no bureau knows has an empty file, which is an answer and is
   assert.deepEqual(done.data.creditReport.previousSearches.providers, []);
 });
 
+test('a file under an earlier name is found by the bureaus that take earlier names, and the report says who was asked for what', async () => {
+  const askUnder = async (previousNames: object[] | undefined) => {
+    const { body } = await askFor({ lastName: 'Newlywed', previousNames });
+    const { creditReportId, challenge } = body.data;
+    const { body: done } = await client.submit(creditReportId, challenge.challengeId, codeOf());
+    return { bureaus: done.data.bureaus.map(({ id, status }) => [id, status]), ...done.data.creditReport };
+  };
+  const now = await askUnder(undefined);
+  assert.deepEqual(
+    now.bureaus.map(([, status]) => status),
+    ['no-trace', 'no-trace', 'no-trace'],
+  );
+  const before = await askUnder([{ lastName: ADA.surname }, { lastName: 'Otherwise' }]);
+  assert.deepEqual(before.bureaus, [
+    ['equifax', 'no-trace'],
+    ['experian', 'ok'],
+    ['transunion', 'ok'],
+  ]);
+  assert.deepEqual(before.coverage.names, [
+    `${ADA.forename} Newlywed`,
+    `${ADA.forename} ${ADA.surname}`,
+    `${ADA.forename} Otherwise`,
+  ]);
+  assert.deepEqual(
+    before.coverage.bureaus.map(({ id, names }) => [id, names]),
+    [
+      ['equifax', 1],
+      ['experian', 3],
+      ['transunion', 2],
+    ],
+  );
+  assert.ok(before.consumerData.records.length > 3);
+});
+
+test('coverage counts its six years by the clock that every process shares', async () => {
+  const own = await newClient(house, 1_000_000);
+  house.travelTo(new Date('2031-02-28T10:00:00Z'));
+  try {
+    const { body } = await askFor({}, { house, client: own });
+    const { creditReportId, challenge } = body.data;
+    const { body: done } = await own.submit(creditReportId, challenge.challengeId, codeOf());
+    assert.equal(done.data.creditReport.coverage.onFileSince, '2025-02-28');
+  } finally {
+    house.travelTo(null);
+  }
+});
+
 const UNREACHABLE: [string, unknown][] = [
   ['no number at all', undefined],
   ['a landline', '+441632960123'],

@@ -14,7 +14,7 @@ const BUREAUS: BureauId[] = ['equifax', 'experian', 'transunion'];
 let house: House;
 let search: (id: BureauId) => Promise<BureauAnswer>;
 before(async () => {
-  house = await openHouse({}, undefined, ({ onSearched, recordIds }) =>
+  house = await openHouse({}, undefined, ({ onSearched, recordIds, nowMs, lendersOf }) =>
     createLiveWorld({
       assessor: { assess: async () => ({ verdict: 'allow', device: 'verified', reasons: [] }) } as never,
       sms: { readPhone: () => ({ kind: 'ok', to: '' }), send: async () => 'accepted' },
@@ -23,6 +23,8 @@ before(async () => {
       ),
       recordIds,
       onSearched,
+      nowMs,
+      lendersOf,
     }),
   );
 });

@@ -1,42 +1,44 @@
 // Credit reports of the invented population, without the wire: each person's document, and the truth behind each of its records. What
 // merging leaves out of a record and the bureau's own record has (limit, dates, joint, history) is added, so that figures have it.
+import type { Agreement } from '../../../src/bureaus/simulation/population/agreements.ts';
 import { createPopulation } from '../../../src/bureaus/simulation/population/population.ts';
 import type { SimulatedAccount } from '../../../src/bureaus/simulation/population/simulated-file.ts';
-import {
-  type AccountRecord,
-  type AccountType,
-  BUREAU_IDS,
-  type CreditReport,
-} from '../../../src/domain/credit-report.ts';
+import { type AccountRecord, BUREAU_IDS, type CreditReport } from '../../../src/domain/credit-report.ts';
 import { composeReport } from '../../../src/domain/merging/compose-report.ts';
 import { mergeFiles } from '../../../src/domain/merging/merge-files.ts';
-import { toNeutralFile } from './neutral-files.ts';
+import { type EquifaxDialect, toNeutralFile } from './neutral-files.ts';
 
 export type PersonDocument = {
   report: CreditReport;
   /** The agreements behind each record, in its order. */
   agreementsOf: string[][];
-  /** Every agreement that any bureau has on file, and its true type. */
-  onFile: Map<string, AccountType>;
+  /** Every agreement that any bureau has on file, and what it truly is. */
+  onFile: Map<string, TrueAgreement | undefined>;
 };
+
+export type TrueAgreement = Pick<Agreement, 'type' | 'startDate' | 'isOtherGoods'>;
 
 export const TODAY = '2026-03-31';
 
-export function* populationDocuments(seed: string, people: number): Generator<PersonDocument> {
+export function* populationDocuments(
+  seed: string,
+  people: number,
+  dialect?: EquifaxDialect,
+): Generator<PersonDocument> {
   const population = createPopulation({ seed, today: TODAY, size: Math.max(people, 10) });
   for (let person = 0; person < people; person += 1) {
     const { forename, surname, dateOfBirth } = population.person(person);
     const simulated = BUREAU_IDS.map((bureau) => population.file(bureau, person)).filter(
       (file) => file !== null,
     );
-    const files = simulated.map((file) => toNeutralFile(file));
+    const files = simulated.map((file) => toNeutralFile(file, dialect));
     const accounts = new Map<string, SimulatedAccount>(
       simulated.flatMap((file) =>
         file.accounts.map((account, index) => [`${file.bureau}/${index}`, account] as const),
       ),
     );
     const merged = mergeFiles(files.map(({ file }) => file));
-    const truth = new Map(population.truth(person).agreements.map(({ id, type }) => [id, type]));
+    const truth = new Map(population.truth(person).agreements.map((one) => [one.id, one]));
     const agreements = new Map(files.flatMap((file) => [...file.agreements]));
     const consumer = { firstName: forename, lastName: surname, dateOfBirth };
     const report = composeReport(
@@ -54,9 +56,7 @@ export function* populationDocuments(seed: string, people: number): Generator<Pe
     yield {
       report: { ...report, consumerData: { records } },
       agreementsOf: sources.map((refs) => refs.map((ref) => agreements.get(ref) ?? '')),
-      onFile: new Map(
-        [...new Set(agreements.values())].map((id) => [id, truth.get(id) as AccountType] as const),
-      ),
+      onFile: new Map([...new Set(agreements.values())].map((id) => [id, truth.get(id)] as const)),
     };
   }
 }

@@ -38,6 +38,8 @@ export type Agreement = {
   isJoint: boolean;
   addressIndex: number;
   sold?: Sale;
+  /** Hire purchase of something else than a vehicle (habits/other-goods.ts). */
+  isOtherGoods?: boolean;
   /** The brand that it was sold under. */
   brand?: string;
   /** Tells it from another agreement with the same number: "01". */

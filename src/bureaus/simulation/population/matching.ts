@@ -4,10 +4,10 @@ import type { UkAddress } from '../../../domain/consumer.ts';
 import type { SimulatedPerson, SimulatedQuestion } from './simulated-file.ts';
 
 export function isSamePerson(person: SimulatedPerson, question: SimulatedQuestion): boolean {
+  const isNamed = ({ forename, surname }: Pick<SimulatedQuestion, 'forename' | 'surname'>) =>
+    foldName(person.surname) === foldName(surname) && foldName(person.forename) === foldName(forename);
   return (
-    foldName(person.surname) === foldName(question.surname) &&
-    foldName(person.forename) === foldName(question.forename) &&
-    person.dateOfBirth === question.dateOfBirth
+    person.dateOfBirth === question.dateOfBirth && [question, ...(question.earlierNames ?? [])].some(isNamed)
   );
 }
 

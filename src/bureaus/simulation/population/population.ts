@@ -9,6 +9,7 @@ import { createChance } from './chance.ts';
 import { type DistortionLevel, distortionOf } from './distortion.ts';
 import { makeEnquiries, type TrueEnquiry, viewEnquiry } from './enquiries.ts';
 import { trueHomes, writeHomes } from './habits/homes.ts';
+import { otherGoods } from './habits/other-goods.ts';
 import { HABIT_RATES, type Habits } from './habits/rates.ts';
 import { adoptSearchHabits, writeSearch } from './habits/searches.ts';
 import { adoptHabits } from './habits/true-agreements.ts';
@@ -64,7 +65,10 @@ export function createPopulation(options: {
     if (!hasHabits(index)) return { agreements, enquiries };
     const habits = createChance(`${seed}/habits/${id}`);
     return {
-      agreements: adoptHabits(agreements, habits),
+      agreements: [
+        ...adoptHabits(agreements, habits),
+        ...otherGoods(createChance(`${seed}/goods/${id}`), id, today),
+      ],
       enquiries: adoptSearchHabits(enquiries, habits),
     };
   };

@@ -77,6 +77,8 @@ export type SimulatedFile = {
 export type SimulatedQuestion = {
   forename: string;
   surname: string;
+  /** Earlier names that were asked for too: a file under any of them is found. */
+  earlierNames?: { forename: string; surname: string }[];
   dateOfBirth: string;
   postcode: string;
   /** House number, name and flat, in whatever form they came. */

@@ -10,7 +10,7 @@ const BANK = ['credit-card', 'unsecured-loan', 'current-account', 'mortgage'] as
 const CATALOGUE = ['mail-order', 'store-card', 'budget-account'] as const;
 const MOTOR = ['hire-purchase', 'lease'] as const;
 
-const house = (
+export const house = (
   type: CompanyType,
   offers: readonly AccountType[],
   name: string,

@@ -1,0 +1,116 @@
+// The lenders that a tenant adds to the registry. Its reports are merged and named by them, and nobody else's; they count from the next
+// report on, in every process within two seconds. Documents that exist stay as they are.
+import { readLenderCsv } from '../../domain/lenders/lender-csv.ts';
+import { LENDERS, type LenderEntry, type Lenders, withOwnLenders } from '../../domain/lenders/registry.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { appendAudit } from '../../storage/audit.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import {
+  deleteOwnLenders,
+  findOwnLenders,
+  lockOwnLenders,
+  type OwnLendersRow,
+  putOwnLenders,
+} from '../../storage/own-lenders.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+import { createFreshReader } from '../fresh.ts';
+
+export type LendersOf = (tenantId: string) => Promise<Lenders>;
+
+export type OwnLenders = {
+  read(tenantId: string): Promise<{ lenders: LenderEntry[]; updatedAt: Date | null }>;
+  put(caller: Caller, csv: string, from: From): Promise<{ lenders: LenderEntry[]; updatedAt: Date }>;
+  remove(caller: Caller, from: From): Promise<void>;
+};
+
+export function createOwnLenders(needs: { database: Database; nowMs: () => number }): {
+  lendersOf: LendersOf;
+  ownLenders: OwnLenders;
+} {
+  const { database } = needs;
+  const registryOf = createRegistries();
+  const lendersOf = createFreshReader({
+    read: async (tenantId: string) => registryOf(tenantId, await findOwnLenders(database, tenantId)),
+    nowMs: needs.nowMs,
+  });
+
+  const change = async <Result>(
+    caller: Caller,
+    from: From,
+    count: number,
+    work: Parameters<typeof database.transaction<Result>>[0],
+  ): Promise<Result> => {
+    refuseTestOnly(caller);
+    const { tenantId } = caller;
+    const done = await database.transaction(async (tx) => {
+      const before = await lockOwnLenders(tx, tenantId);
+      const result = await work(tx);
+      await appendAudit(tx, {
+        tenantId,
+        actor: actorOf(caller, from),
+        action: 'lenders-changed',
+        object: { kind: 'tenant', id: tenantId },
+        before: { lenders: before },
+        after: { lenders: count },
+      });
+      return result;
+    });
+    lendersOf.forget(tenantId);
+    return done;
+  };
+
+  return {
+    lendersOf,
+    ownLenders: {
+      async read(tenantId) {
+        return (await findOwnLenders(database, tenantId)) ?? { lenders: [], updatedAt: null };
+      },
+
+      async put(caller, csv, from) {
+        const { lenders, problems } = readLenderCsv(csv);
+        if (problems.length > 0) throw badCsv(problems);
+        const updatedAt = await change(caller, from, lenders.length, (tx) =>
+          putOwnLenders(tx, caller.tenantId, lenders),
+        );
+        return { lenders, updatedAt };
+      },
+
+      remove: (caller, from) => change(caller, from, 0, (tx) => deleteOwnLenders(tx, caller.tenantId)),
+    },
+  };
+}
+
+/** A registry takes milliseconds to make, and a tenant changes its lenders rarely. */
+const REGISTRIES_MAX = 200;
+
+/** The registry of a tenant's row, kept until the row changes. */
+function createRegistries(): (tenantId: string, row: OwnLendersRow | null) => Lenders {
+  const made = new Map<string, { atMs: number; lenders: Lenders }>();
+  return (tenantId, row) => {
+    if (row === null) return LENDERS;
+    const atMs = row.updatedAt.getTime();
+    const known = made.get(tenantId);
+    if (known?.atMs === atMs) return known.lenders;
+    // Evict the oldest: a Map iterates in insertion order.
+    if (made.size >= REGISTRIES_MAX) made.delete(made.keys().next().value as string);
+    const lenders = withOwnLenders(row.lenders);
+    made.set(tenantId, { atMs, lenders });
+    return lenders;
+  };
+}
+
+/** They name the lenders of live reports. */
+function refuseTestOnly(caller: Caller): void {
+  if (caller.credentialId !== null && caller.isTestOnly)
+    throw new Refusal(
+      'forbidden',
+      'This credential is for test mode only, and lenders are named in live reports. Use one that an owner or an admin made for live reports.',
+    );
+}
+
+function badCsv(problems: readonly string[]): Refusal {
+  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  return new Refusal('validation-error', `The CSV is not acceptable: ${count}. See details.`, {
+    details: problems.map((message) => ({ path: '/csv', message })),
+  });
+}
