@@ -19,7 +19,7 @@ export function CommandBox({ tenant, onClose }: { tenant: TenantView | null; onC
   const [isWaiting, setWaiting] = useState(false);
   const [, go] = useLocation();
   const person = usePerson();
-  const { found, isSettled } = useSearch(tenant, text.trim());
+  const { found, isSettled, error } = useSearch(tenant, text.trim());
   const groups = groupsOf({ tenant, person, text: text.trim(), found });
   const targets = groups.flatMap((group) => group.targets);
   const chosen = targets[Math.min(at, targets.length - 1)];
@@ -73,7 +73,7 @@ export function CommandBox({ tenant, onClose }: { tenant: TenantView | null; onC
         ))}
       </div>
       <p role="status" className="small">
-        {statusOf(targets.length, text.trim(), isSettled)}
+        {error?.message ?? statusOf(targets.length, text.trim(), isSettled)}
       </p>
     </Dialog>
   );
@@ -122,7 +122,7 @@ function statusOf(count: number, text: string, isSettled: boolean): string {
 function useSearch(
   tenant: TenantView | null,
   text: string,
-): { found: Found | undefined; isSettled: boolean } {
+): { found: Found | undefined; isSettled: boolean; error: Error | null } {
   const mayRead = tenant?.access.permissions.includes('reports:read') ?? false;
   const wanted = mayRead && isSearched(text) ? text : '';
   const [asked, setAsked] = useState('');
@@ -133,5 +133,9 @@ function useSearch(
   const path = asked === '' || tenant === null ? null : withQuery(`${tenant.api}/search`, { q: asked });
   const query = useGet<Found>(path, { keepsOld: true });
   const isSettled = wanted === '' || (asked === wanted && !query.isPlaceholderData && !query.isPending);
-  return { found: wanted === '' ? undefined : query.data, isSettled };
+  return {
+    found: wanted === '' ? undefined : query.data,
+    isSettled,
+    error: wanted === '' ? null : query.error,
+  };
 }
