@@ -11,7 +11,7 @@ import { FilterBar, FilterChip, FilterSelect, PeriodFilter, useFilters } from '.
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { ClockTime } from '../parts/relative-time.tsx';
-import { Failed, Needs } from '../parts/states.tsx';
+import { Needs } from '../parts/states.tsx';
 import { dayHeading, shortId, spoken } from '../parts/words.ts';
 import { ALL_CHOICES, factName, factValue, namedIn, TENANT_CHOICES, verbOf } from './audit-words.ts';
 
@@ -114,11 +114,11 @@ export function Trail(props: {
         )}
         <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
       </FilterBar>
-      {entries.error !== null && <Failed error={entries.error} retry={entries.refetch} />}
       <DataTable
         label={title}
         columns={columns}
         rows={entries.rows}
+        query={entries}
         keyOf={({ id }) => id}
         headingOf={({ at }) => dayHeading(at)}
         empty={

@@ -11,7 +11,7 @@ import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Failed, Needs } from '../parts/states.tsx';
+import { Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import {
   counted,
@@ -119,11 +119,11 @@ function MessageList() {
           onChange={(value) => set('state', value)}
         />
       </FilterBar>
-      {messages.error !== null && <Failed error={messages.error} retry={messages.refetch} />}
       <DataTable
         label="Messages"
         columns={COLUMNS}
         rows={messages.rows}
+        query={messages}
         keyOf={({ id }) => id}
         hrefOf={({ reportId }) => (reportId === null ? null : `${home}/reports/${reportId}`)}
         headingOf={({ createdAt }) => dayHeading(createdAt)}

@@ -10,7 +10,7 @@ import { FilterBar, FilterInput, FilterSelect, PeriodFilter, useFilters } from '
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { Failed, Needs } from '../parts/states.tsx';
+import { Needs } from '../parts/states.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { bureauName, dayHeading, duration, number, STATUSES, shortId } from '../parts/words.ts';
 
@@ -77,11 +77,11 @@ function Reports() {
         />
         <PeriodFilter from="createdFrom" to="createdTo" filters={filters} set={set} setAll={setAll} />
       </FilterBar>
-      {reports.error !== null && <Failed error={reports.error} retry={reports.refetch} />}
       <DataTable
         label="Reports"
         columns={COLUMNS}
         rows={reports.rows}
+        query={reports}
         keyOf={({ creditReportId }) => creditReportId}
         hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
         rowClass={({ test }) => (test ? 'test-row' : undefined)}

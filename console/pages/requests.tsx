@@ -21,7 +21,7 @@ import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { ClockTime } from '../parts/relative-time.tsx';
-import { Failed, Needs } from '../parts/states.tsx';
+import { Needs } from '../parts/states.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
 import { dayHeading, dayKey, number, sentence, shortDay, shortId, spoken } from '../parts/words.ts';
 import { RequestDrawer } from './request-drawer.tsx';
@@ -92,11 +92,11 @@ function RequestLog() {
       </FilterBar>
       <Histogram from={filters.dateFrom} to={filters.dateTo} />
       <Cause groups={groups} code={filters.code} />
-      {log.error !== null && <Failed error={log.error} retry={log.refetch} />}
       <DataTable
         label="Requests"
         columns={COLUMNS}
         rows={log.rows}
+        query={log}
         keyOf={({ id: key }) => key}
         hrefOf={(call) => `${home}/requests/${call.id}${query}`}
         isCurrent={(call) => call.id === id}

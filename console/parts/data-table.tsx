@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { OPENED_ABOVE } from './drawer.tsx';
 import { Icon } from './icon.tsx';
+import { Failed } from './states.tsx';
 import { TableBox } from './table.tsx';
 
 export type Column<Row> = {
@@ -27,6 +28,8 @@ export function DataTable<Row>(props: {
   columns: Column<Row>[];
   /** Undefined while the first ones are on their way. */
   rows: Row[] | undefined;
+  /** Where the rows come from: its failure stands above them. */
+  query?: { error: Error | null; refetch: () => unknown };
   keyOf: (row: Row) => string;
   hrefOf?: (row: Row) => string | null;
   /** The row whose drawer is open. */
@@ -40,10 +43,13 @@ export function DataTable<Row>(props: {
   /** Instead of the table, if there are no rows. */
   empty?: ReactNode;
 }) {
-  const { label, columns, rows, sort } = props;
+  const { label, columns, rows, sort, query } = props;
+  const failure = query?.error ? <Failed error={query.error} retry={query.refetch} /> : null;
+  if (rows === undefined && failure !== null) return failure;
   if (rows?.length === 0 && props.empty !== undefined) return props.empty;
   return (
     <>
+      {failure}
       <TableBox label={label}>
         <table className="data" aria-busy={rows === undefined}>
           <thead>

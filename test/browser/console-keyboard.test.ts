@@ -176,6 +176,7 @@ test('a list, one entry, the document, and back; a wide table on a narrow screen
   await page.getByRole('dialog').getByText('Fix each field listed below.').waitFor();
   await keys.assertAllReached();
   await keys.press('Escape');
+  await keys.until('document.querySelector("dialog[open]") === null');
   assert.equal(await keys.focused(), 'POST /credit-reports', 'Esc goes back to the row');
   assert.match(page.url(), /\/test\/requests$/);
   await page.context().close();

@@ -151,9 +151,10 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
     .first()
     .getByRole('link')
     .click();
-  await page.getByRole('heading', { name: '1 problem' }).waitFor();
+  await page.getByRole('heading', { name: /^\d problems?$/ }).waitFor();
   await lookAt('request', HOSTILE.slice(0, 1));
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await go(`${at('requests')}?code=${encodeURIComponent(HOSTILE[0] ?? '')}`, 'Requests');
   await lookAt('requests-of-a-code', HOSTILE.slice(0, 1));
   await go(at('credentials'), 'Credentials');
