@@ -196,7 +196,7 @@ test('a pasted request id opens its drawer, four characters of a reference their
   await heading(page, 'Messages');
   const search = async (text: string): Promise<void> => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await page.locator('.command input').waitFor();
     await page.keyboard.insertText(text);
     await page.keyboard.press('Enter');
   };
