@@ -12,7 +12,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs } from '../parts/states.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
-import { bureauName, dayHeading, duration, number, STATUSES, shortId } from '../parts/words.ts';
+import { bureauName, credits, dayHeading, duration, number, STATUSES, shortId } from '../parts/words.ts';
 
 const FILTERS = ['status', 'referenceStart', 'sort', 'createdFrom', 'createdTo'] as const;
 /** As the service searches for the beginning of a reference. */
@@ -152,7 +152,7 @@ const COLUMNS: Column<ListedReport>[] = [
     head: 'Bureaus',
     cell: ({ bureaus, answered = [] }) => <BureauDots asked={bureaus} answered={answered} />,
   },
-  { head: 'Cost', cell: ({ costCredits = 0 }) => number(costCredits), isNumber: true },
+  { head: 'Cost', cell: ({ costCredits = 0 }) => credits(costCredits), isNumber: true },
   { head: 'Time taken', cell: ({ tookMs }) => (tookMs == null ? '' : duration(tookMs)), isNumber: true },
   { head: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, sortBy: 'created' },
   {
