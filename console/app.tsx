@@ -23,7 +23,9 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Failed, Loading } from './parts/states.tsx';
 
 /** The pages of a tenant that show one thing by its id. */
-const WITH_ID = ['reports'];
+const WITH_ID = ['reports', 'requests'];
+/** Of these, the ones that show it in a drawer above the list. */
+const IN_DRAWER = ['requests'];
 const accessPath = (tenantId: string): string => `/${encodeURIComponent(tenantId)}/v1/access`;
 
 export function App() {
@@ -130,7 +132,8 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
     localStorage.setItem(LAST_TENANT, tenantId);
     localStorage.setItem(LAST_MODE, mode);
   }, [isIn, tenantId, mode]);
-  const Page = PAGE_OF[id === null ? page : `${page}/`];
+  const isWhole = id !== null && !IN_DRAWER.includes(page);
+  const Page = PAGE_OF[isWhole ? `${page}/` : page];
   if (mode === null || Page === undefined || (id !== null && !WITH_ID.includes(page))) return <Nowhere />;
   if (access.data === undefined) {
     return (
@@ -148,7 +151,7 @@ function OnTenant(given: { tenantId: string; mode: string; page: string; id: str
     <TenantContext value={tenant}>
       <Shell tenant={tenant} page={page}>
         {/* Keyed by mode: no state of one mode may leak into the other. */}
-        <PageBoundary key={`${mode}/${page}/${id}`}>
+        <PageBoundary key={`${mode}/${page}/${isWhole ? id : ''}`}>
           <Page />
         </PageBoundary>
       </Shell>

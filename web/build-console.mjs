@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const CONSOLE = join(WEB, '../console');
-/** The only file of the service whose values the console bundles: ids and names of the bureaus. */
-const BUREAU_NAMES = join(WEB, '../src/domain/credit-report.ts');
+/** The files of the service whose values the console bundles: names of bureaus and of audit actions, test numbers. */
+const SHARED = ['domain/credit-report.ts', 'domain/audit-actions.ts', 'world/test-numbers.ts'].map((file) =>
+  join(WEB, '../src', file),
+);
 /** Everything in one file: it is there whole or not at all. */
 const PRODUCT = join(WEB, '../dist/web/console.json');
 /** Nothing is written there: the names of the files are taken from it. */
@@ -94,7 +96,7 @@ function importsOf(outputs, name, found = new Set()) {
 function hashOfSources() {
   const hash = createHash('sha256');
   const own = [join(WEB, 'build-console.mjs'), join(WEB, '../package.json')];
-  const files = [...own, BUREAU_NAMES, ...filesIn(CONSOLE)];
+  const files = [...own, ...SHARED, ...filesIn(CONSOLE)];
   for (const file of files) hash.update(file.slice(WEB.length)).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }

@@ -9,19 +9,28 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: { path: string; message: string }[];
   readonly requestId: string | null;
-  constructor(status: number, problem: Problem, requestId: string | null) {
+  readonly headers: Header[];
+  constructor(status: number, problem: Problem, requestId: string | null, headers: Header[] = []) {
     super(problem.message);
     this.status = status;
     this.code = problem.code;
     this.details = problem.details ?? [];
     this.requestId = requestId;
+    this.headers = headers;
   }
 }
 
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-export type Answered<T> = { status: number; body: T; requestId: string | null; tookMs: number };
+export type Header = [name: string, value: string];
+export type Answered<T> = {
+  status: number;
+  body: T;
+  requestId: string | null;
+  tookMs: number;
+  headers: Header[];
+};
 
 type Options = { method?: string; body?: unknown; headers?: Record<string, string> };
 
@@ -57,6 +66,7 @@ export async function remove(path: string): Promise<void> {
 export async function ask<T>(path: string, options: Options = {}): Promise<Answered<T>> {
   const response = await fetchSignedIn(path, options);
   const requestId = idOf(response);
+  const headers = [...response.headers];
   const text = await response.text();
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   const body = isJson && text !== '' ? JSON.parse(text) : null;
@@ -64,9 +74,9 @@ export async function ask<T>(path: string, options: Options = {}): Promise<Answe
     const problem = isProblem(body)
       ? body
       : { code: 'unreadable', message: `The service answered ${response.status}.` };
-    throw new ApiError(response.status, problem, requestId);
+    throw new ApiError(response.status, problem, requestId, headers);
   }
-  return { status: response.status, body, requestId, tookMs: tookMsOf.get(response) ?? 0 };
+  return { status: response.status, body, requestId, tookMs: tookMsOf.get(response) ?? 0, headers };
 }
 
 /** Downloads a file of the API. */

@@ -1,5 +1,11 @@
 // Hooks that read the API. A query's key is its path, so that a prefix of the path invalidates what changed.
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ApiError, get } from './call.ts';
 
 /** A refusal (4xx) is final; a fault or a lost connection is retried twice. */
@@ -8,21 +14,28 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !isFinal && failures < 2;
 }
 
-/** `read`: instead of a plain GET of the path. */
-export function useGet<T>(path: string | null, more: { everyMs?: number; read?: () => Promise<T> } = {}) {
+/** `read`: instead of a plain GET of the path. `keepsOld`: under a new path the data of the old one stays until the new is there. */
+export function useGet<T>(
+  path: string | null,
+  more: { everyMs?: number; read?: () => Promise<T>; keepsOld?: boolean } = {},
+) {
   return useQuery({
     queryKey: [path],
     queryFn: more.read ?? (() => get<T>(path ?? '')),
     enabled: path !== null,
+    ...(more.keepsOld && { placeholderData: keepPreviousData }),
     ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
   });
 }
 
-/** Pages of a list, newest first; `pick` finds the rows and the token of the next page. */
+/**
+ * Pages of a list, newest first; `pick` finds the rows and the token of the next page. Under new filters the rows stay until the new
+ * ones are there.
+ */
 export function useList<Answer, Row>(
   path: string | null,
   filters: Record<string, string>,
-  pick: (answer: Answer) => { items: Row[]; token: string | null },
+  pick: (answer: Answer) => { items: Row[]; token: string | null; total?: Total },
   more: { everyMs?: number } = {},
 ) {
   const query = useInfiniteQuery({
@@ -32,10 +45,18 @@ export function useList<Answer, Row>(
     initialPageParam: '',
     getNextPageParam: (page) => page.token,
     enabled: path !== null,
+    placeholderData: keepPreviousData,
     ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
   });
-  return { ...query, rows: query.data?.pages.flatMap(({ items }) => items) };
+  return {
+    ...query,
+    rows: query.data?.pages.flatMap(({ items }) => items),
+    total: query.data?.pages[0]?.total,
+  };
 }
+
+/** How many rows there are; if it is capped, at least so many. */
+type Total = { count: number; isCapped: boolean };
 
 export function withQuery(path: string, filters: Record<string, string>): string {
   const set = Object.entries(filters).filter(([, value]) => value !== '');

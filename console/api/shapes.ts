@@ -23,6 +23,8 @@ import type {
 } from '../../src/http/schemas/people.ts';
 import type { ReadQuery } from '../../src/http/schemas/read-reports.ts';
 import type { ErrorsAnswer, RequestsAnswer } from '../../src/http/schemas/requests.ts';
+import type { SearchAnswer } from '../../src/http/schemas/search.ts';
+import type { StatsAnswer } from '../../src/http/schemas/stats.ts';
 import type { MessagesAnswer, TimelineAnswer } from '../../src/http/schemas/timeline.ts';
 
 export type Timeline = Static<typeof TimelineAnswer>;
@@ -32,6 +34,8 @@ export type Message = Messages['items'][number];
 export type LoggedRequests = Static<typeof RequestsAnswer>;
 export type LoggedRequest = LoggedRequests['items'][number];
 export type RequestErrors = Static<typeof ErrorsAnswer>;
+export type Found = Static<typeof SearchAnswer>;
+export type Stats = Static<typeof StatsAnswer>;
 export type Overview = Static<typeof OverviewAnswer>;
 export type AllTenants = Static<typeof OperatorTenants>;
 export type OperatorTenant = AllTenants['items'][number];

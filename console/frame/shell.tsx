@@ -34,7 +34,7 @@ export function Shell(props: { tenant: TenantView | null; page: string; children
       aria-keyshortcuts="Control+K Meta+K"
     >
       <Icon name="search" />
-      <span>Search for a report or page</span> <kbd>{modifier()}K</kbd>
+      <span>Search for a report, request or page</span> <kbd>{modifier()}K</kbd>
     </button>
   );
   const calls = (

@@ -1,16 +1,23 @@
-// The audit log: actor, action, object, address, before and after. Newest first, and as CSV.
-import { useList } from '../api/queries.ts';
-import type { AuditEntry, AuditPage as Page } from '../api/shapes.ts';
-import { useTenant } from '../frame/tenant.tsx';
-import { Id } from '../parts/copy-field.tsx';
+// The audit log: a sentence an entry, with address, before and after on opening. Newest first, and as CSV.
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useGet, useList } from '../api/queries.ts';
+import type { AuditEntry, Credentials, Members, AuditPage as Page } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { CopyButton } from '../parts/copy-field.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { FilterBar, FilterInput, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
+import { FilterBar, FilterChip, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { Time } from '../parts/relative-time.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
-import { Table } from '../parts/table.tsx';
-import { spoken } from '../parts/words.ts';
+import { ClockTime } from '../parts/relative-time.tsx';
+import { Needs } from '../parts/states.tsx';
+import { dayHeading, shortId, spoken } from '../parts/words.ts';
+import { ALL_CHOICES, factName, factValue, namedIn, TENANT_CHOICES, verbOf } from './audit-words.ts';
+
+const FILTERS = ['action', 'actorId', 'objectId', 'dateFrom', 'dateTo'] as const;
+/** Names by the id of a person or a credential. */
+type Names = ReadonlyMap<string, string>;
 
 export function AuditPage() {
   return (
@@ -21,73 +28,198 @@ export function AuditPage() {
 }
 
 function AuditLog() {
-  const { api } = useTenant();
-  return <Trail path={`${api}/audit-entries`} title="Audit log" />;
+  const { api, home } = useTenant();
+  const may = useMay();
+  const members = useGet<Members>(may('members:manage') ? `${api}/members` : null);
+  const credentials = useGet<Credentials>(may('credentials:manage') ? `${api}/credentials` : null);
+  const people = (members.data?.items ?? []).map(({ personId, firstName, lastName }): [string, string] => [
+    personId,
+    `${firstName} ${lastName}`,
+  ]);
+  const programs = (credentials.data?.items ?? []).map(({ id, name }): [string, string] => [id, name]);
+  return (
+    <Trail
+      path={`${api}/audit-entries`}
+      title="Audit log"
+      actions={TENANT_CHOICES}
+      people={people}
+      names={new Map([...people, ...programs])}
+      reportHref={(id) => `${home}/reports/${id}`}
+    />
+  );
 }
 
 /** Of a tenant, or of the service itself. */
-export function Trail({ path, title }: { path: string; title: string }) {
-  const [filters, set] = useFilters(['action', 'dateFrom', 'dateTo']);
+export function Trail(props: {
+  path: string;
+  title: string;
+  actions?: [value: string, label: string][];
+  people?: [id: string, name: string][];
+  names?: Names;
+  reportHref?: (id: string) => string;
+}) {
+  const { path, title, actions = ALL_CHOICES, people = [], names = new Map() } = props;
+  const [filters, set, setAll] = useFilters(FILTERS);
   const entries = useList<Page, AuditEntry>(path, filters, (answer) => answer);
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const clear = (): void => setAll({ action: '', actorId: '', objectId: '', dateFrom: '', dateTo: '' });
+  const nameOf = (id: string): string => names.get(id) ?? shortId(id);
+  const columns: Column<AuditEntry>[] = [
+    { head: 'Time', cell: ({ at }) => <ClockTime at={at} /> },
+    {
+      head: 'What happened',
+      cell: (entry) => (
+        <details className="entry">
+          <summary>
+            <Sentence entry={entry} names={names} />
+          </summary>
+          <Details
+            entry={entry}
+            reportHref={props.reportHref}
+            onActor={() => set('actorId', entry.actorId ?? '')}
+            onObject={() => set('objectId', entry.objectId)}
+          />
+        </details>
+      ),
+      phone: 'name',
+      isWrapping: true,
+    },
+    { head: 'IP address', cell: ({ address }) => address ?? '' },
+  ];
   return (
     <>
       <PageHeader title={title} actions={<CsvButton path={path} filters={filters} name="audit.csv" />}>
         Entries are chained by hash: none can be changed or taken out unseen.
       </PageHeader>
-      <FilterBar>
-        <FilterInput
+      <FilterBar clear={isFiltered ? clear : null}>
+        <FilterSelect
           label="Action"
           value={filters.action}
-          onChange={(value) => set('action', value.toLowerCase().replaceAll(/[^a-z-]/g, '-'))}
+          options={[['', 'Any'], ...actions]}
+          onChange={(value) => set('action', value)}
         />
-        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} />
+        {people.length > 0 && (
+          <FilterSelect
+            label="Person"
+            value={people.some(([id]) => id === filters.actorId) ? filters.actorId : ''}
+            options={[['', 'Anybody'], ...people]}
+            onChange={(value) => set('actorId', value)}
+          />
+        )}
+        {filters.actorId !== '' && !people.some(([id]) => id === filters.actorId) && (
+          <FilterChip label="Done by" value={nameOf(filters.actorId)} onClear={() => set('actorId', '')} />
+        )}
+        {filters.objectId !== '' && (
+          <FilterChip label="Done to" value={nameOf(filters.objectId)} onClear={() => set('objectId', '')} />
+        )}
+        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
       </FilterBar>
-      <Shown query={entries} data={entries.rows}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState>No entries here.</EmptyState>
-          ) : (
-            <Table label={title} head={['Time', 'Who', 'Did', 'To', 'From', 'Before and after']}>
-              {rows.map((entry) => (
-                <tr key={entry.id}>
-                  <td>
-                    <Time at={entry.at} />
-                  </td>
-                  <td className="wrap">{entry.actorName ?? spoken(entry.actorKind)}</td>
-                  <td>{spoken(entry.action)}</td>
-                  <td>
-                    {spoken(entry.objectKind)} <Id value={entry.objectId} name={`${entry.objectKind} id`} />
-                  </td>
-                  <td>{entry.address ?? ''}</td>
-                  <td className="wrap wide">
-                    <Changes before={entry.before} after={entry.after} />
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={entries.rows}
+        query={entries}
+        keyOf={({ id }) => id}
+        headingOf={({ at }) => dayHeading(at)}
+        empty={
+          <EmptyState
+            action={
+              isFiltered && (
+                <button type="button" className="button second" onClick={clear}>
+                  Clear filters
+                </button>
+              )
+            }
+          >
+            {isFiltered ? 'No entries match these filters.' : 'No entries yet.'}
+          </EmptyState>
         }
-      </Shown>
+      />
       <Older query={entries} />
     </>
   );
 }
 
-/** Before and after, field by field; each isolated, so that right-to-left names do not affect their neighbours. */
-function Changes({ before, after }: { before: AuditEntry['before']; after: AuditEntry['after'] }) {
-  const facts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const textOf = (of: AuditEntry['before'], fact: string): string => {
-    const value = (of as Record<string, unknown> | null)?.[fact];
-    if (value === undefined || value === null) return '';
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
-  return facts.map((fact) => {
-    const [was, is] = [textOf(before, fact), textOf(after, fact)];
+/** Names are isolated, so that right-to-left ones do not affect the words beside them. */
+function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
+  const { start, hasObject, end } = verbOf(entry);
+  const known = namedIn(entry) ?? names.get(entry.objectId);
+  return (
+    <>
+      <bdi>{entry.actorName ?? spoken(entry.actorKind)}</bdi> {start}
+      {hasObject && (
+        <>
+          {known === undefined && `${entry.objectKind.replaceAll('-', ' ')} `}
+          <strong>
+            <bdi>{known ?? shortId(entry.objectId)}</bdi>
+          </strong>
+        </>
+      )}
+      {end}
+    </>
+  );
+}
+
+function Details(props: {
+  entry: AuditEntry;
+  reportHref: ((id: string) => string) | undefined;
+  onActor: () => void;
+  onObject: () => void;
+}) {
+  const { entry, reportHref } = props;
+  return (
+    <div className="entry-details">
+      <dl className="pairs">
+        <Changes before={entry.before} after={entry.after} />
+        <Pair name={`${spoken(entry.objectKind)} id`}>
+          <code>{entry.objectId}</code>
+        </Pair>
+        {entry.address !== null && <Pair name="IP address">{entry.address}</Pair>}
+      </dl>
+      <p className="buttons">
+        {entry.objectKind === 'report' && reportHref !== undefined && (
+          <Link className="button second small" href={reportHref(entry.objectId)}>
+            Open the report
+          </Link>
+        )}
+        {entry.actorId !== null && (
+          <button type="button" className="button second small" onClick={props.onActor}>
+            Only by this {entry.actorKind === 'credential' ? 'credential' : 'person'}
+          </button>
+        )}
+        <button type="button" className="button second small" onClick={props.onObject}>
+          Only about this {entry.objectKind.replaceAll('-', ' ')}
+        </button>
+        <CopyButton text={entry.objectId} label="Copy the id" />
+      </p>
+    </div>
+  );
+}
+
+function Pair({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Before and after, field by field. */
+function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const [was, is] = [before, after].map((facts) => (facts ?? {}) as Record<string, unknown>);
+  const names = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])];
+  return names.map((name) => {
+    const [old, now] = [factValue(was?.[name]), factValue(is?.[name])];
     return (
-      <div key={fact}>
-        <small>{fact}</small> {was !== '' && <bdi>{was}</bdi>} {was !== '' && '→'}{' '}
-        {is === '' ? was !== '' && <small>nothing</small> : <bdi>{is}</bdi>}
-      </div>
+      <Pair key={name} name={factName(name)}>
+        {old !== '' && (
+          <>
+            <bdi>{old}</bdi> →{' '}
+          </>
+        )}
+        {now === '' ? old !== '' && <small>nothing</small> : <bdi>{now}</bdi>}
+      </Pair>
     );
   });
 }

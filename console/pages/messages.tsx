@@ -1,121 +1,223 @@
-// SMS: state and cost of each. Never a number, a text or a code.
+// SMS: how many arrived and how fast, then state and cost of each. Never a number, a text or a code.
 import { Link } from 'wouter';
-import { useList } from '../api/queries.ts';
-import type { Message, Messages } from '../api/shapes.ts';
-import { useTenant } from '../frame/tenant.tsx';
-import { Id } from '../parts/copy-field.tsx';
+import { useGet, useList, withQuery } from '../api/queries.ts';
+import type { Message, Messages, Stats } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterBar, FilterSelect, useFilters } from '../parts/filter-bar.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { Time } from '../parts/relative-time.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { Table } from '../parts/table.tsx';
-import { credits, NO_GATEWAY_TOOK_IT, shortId, spoken, type Tone } from '../parts/words.ts';
+import {
+  counted,
+  dayHeading,
+  duration,
+  NO_GATEWAY_TOOK_IT,
+  number,
+  shortDay,
+  shortId,
+  spoken,
+  type Tone,
+} from '../parts/words.ts';
 
-const STATES: Record<Message['state'], { word: string; shape: string; tone: Tone; meaning: string }> = {
-  waiting: { word: 'Waiting', shape: '○', tone: 'plain', meaning: 'Not handed to a gateway yet.' },
-  'on-its-way': { word: 'On its way', shape: '◐', tone: 'info', meaning: 'A gateway has it.' },
-  delivered: {
-    word: 'Delivered',
-    shape: '●',
-    tone: 'ok',
-    meaning: 'The network says that the phone has it.',
-  },
+/** The gateway of development, whose texts are on a page. */
+const OUTBOX = 'outbox';
+
+/** `meaning` only where something is wrong. */
+const STATES: Record<Message['state'], { word: string; shape: string; tone: Tone; meaning?: string }> = {
+  waiting: { word: 'Waiting', shape: '○', tone: 'plain' },
+  'on-its-way': { word: 'On its way', shape: '◐', tone: 'info' },
+  delivered: { word: 'Delivered', shape: '●', tone: 'ok' },
   'not-delivered': {
     word: 'Not delivered',
     shape: '✕',
     tone: 'danger',
     meaning: 'The network refused it. Check the number with the consumer, then send a new request.',
   },
-  refused: {
-    word: 'Not sent',
-    shape: '✕',
-    tone: 'danger',
-    meaning: NO_GATEWAY_TOOK_IT,
-  },
+  refused: { word: 'Not sent', shape: '✕', tone: 'danger', meaning: NO_GATEWAY_TOOK_IT },
   'given-up': {
     word: 'Given up',
     shape: '■',
     tone: 'danger',
-    meaning: 'No gateway spoke of it in time. Its price went back.',
+    meaning: 'No gateway reported on it in time. Its price was released.',
   },
 };
 
 export function MessagesPage() {
+  const { mode } = useTenant();
   return (
     <Needs permission="requests:read" title="Messages" what="messages">
-      <MessageList />
+      {mode === 'test' ? <NoMessages /> : <MessageList />}
     </Needs>
   );
 }
 
-function MessageList() {
-  const { api, home, mode, tenantId } = useTenant();
-  const path = `${api}/messages`;
-  const messages = useList<Messages, Message>(mode === 'live' ? path : null, {}, (answer) => answer);
-  if (mode === 'test') {
-    return (
-      <>
-        <PageHeader title="Messages" />
-        <EmptyState action={<Link href={`/${tenantId}/live/messages`}>See the live messages</Link>}>
-          Test mode sends no messages: its code is always 123456.
-        </EmptyState>
-      </>
-    );
-  }
+function NoMessages() {
+  const { api, tenantId } = useTenant();
+  const latest = useGet<Messages>(`${api}/messages?pageSize=1`);
   return (
     <>
-      <PageHeader title="Messages" actions={<CsvButton path={path} filters={{}} name="messages.csv" />}>
+      <PageHeader title="Messages" />
+      <EmptyState
+        action={
+          <p className="buttons">
+            <Link className="button second" href={`/${tenantId}/live/messages`}>
+              See the live messages
+            </Link>
+            <OutboxLink messages={latest.data?.items} />
+          </p>
+        }
+      >
+        Test mode sends no messages: its code is always 123456.
+      </EmptyState>
+    </>
+  );
+}
+
+/** Where texts go in development. */
+function OutboxLink({ messages }: { messages: Message[] | undefined }) {
+  if (!messages?.some(({ gateway }) => gateway === OUTBOX)) return null;
+  return (
+    <a className="button second" href="/dev/outbox" target="_blank" rel="noreferrer">
+      Open the outbox
+      <Icon name="external" />
+    </a>
+  );
+}
+
+function MessageList() {
+  const { api, home } = useTenant();
+  const [filters, set] = useFilters(['state']);
+  const path = `${api}/messages`;
+  const messages = useList<Messages, Message>(path, filters, (answer) => answer);
+  const states = Object.entries(STATES).map(([value, { word }]): [string, string] => [value, word]);
+  const clear = (): void => set('state', '');
+  return (
+    <>
+      <PageHeader
+        title="Messages"
+        actions={
+          <>
+            <OutboxLink messages={messages.rows} />
+            <CsvButton path={path} filters={filters} name="messages.csv" />
+          </>
+        }
+      >
         Numbers, texts and codes are not kept.
       </PageHeader>
-      <Shown query={messages} data={messages.rows}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <Delivery messages={filters.state === '' ? messages.rows : undefined} />
+      <FilterBar clear={filters.state === '' ? null : clear}>
+        <FilterSelect
+          label="State"
+          value={filters.state}
+          options={[['', 'Any'], ...states]}
+          onChange={(value) => set('state', value)}
+        />
+      </FilterBar>
+      <DataTable
+        label="Messages"
+        columns={COLUMNS}
+        rows={messages.rows}
+        query={messages}
+        keyOf={({ id }) => id}
+        hrefOf={({ reportId }) => (reportId === null ? null : `${home}/reports/${reportId}`)}
+        headingOf={({ createdAt }) => dayHeading(createdAt)}
+        empty={
+          filters.state === '' ? (
             <EmptyState>No messages yet. One is sent when risk asks for a code.</EmptyState>
           ) : (
-            <Table
-              label="Messages"
-              head={['Made', 'State', 'What it means', 'Gateway', 'Report', 'Cost', 'Message']}
-              numbers={[5]}
+            <EmptyState
+              action={
+                <button type="button" className="button second" onClick={clear}>
+                  Clear filters
+                </button>
+              }
             >
-              {rows.map((message) => (
-                <MessageRow key={message.id} message={message} home={home} />
-              ))}
-            </Table>
+              No messages match these filters.
+            </EmptyState>
           )
         }
-      </Shown>
+      />
       <Older query={messages} />
     </>
   );
 }
 
-function MessageRow({ message, home }: { message: Message; home: string }) {
-  const { word, shape, tone, meaning } = STATES[message.state];
-  return (
-    <tr>
-      <td>
-        <Time at={message.createdAt} />
-      </td>
-      <td>
-        <Chip tone={tone} shape={shape}>
-          {word}
-        </Chip>
-      </td>
-      <td className="wrap">{meaning}</td>
-      <td>{message.gateway === null ? '' : spoken(message.gateway)}</td>
-      <td>
-        {message.reportId !== null && (
-          <Link href={`${home}/reports/${message.reportId}`}>{shortId(message.reportId)}</Link>
-        )}
-      </td>
-      <td className="n">
-        {message.heldCredits > 0 ? `${credits(message.heldCredits)} held` : credits(message.costCredits)}
-      </td>
-      <td>
-        <Id value={message.id} name="message id" />
-      </td>
-    </tr>
-  );
+const COLUMNS: Column<Message>[] = [
+  { head: 'Sent', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: 'name' },
+  {
+    head: 'State',
+    cell: ({ state }) => (
+      <Chip tone={STATES[state].tone} shape={STATES[state].shape}>
+        {STATES[state].word}
+      </Chip>
+    ),
+    phone: 'chip',
+  },
+  { head: 'What to do', cell: ({ state }) => STATES[state].meaning ?? '', isWrapping: true },
+  { head: 'Delivered after', cell: (message) => timeOf(deliveryMsOf(message)), isNumber: true },
+  { head: 'Gateway', cell: ({ gateway }) => (gateway === null ? '' : spoken(gateway)) },
+  {
+    head: 'Cost',
+    cell: ({ heldCredits, costCredits }) =>
+      heldCredits > 0 ? `${number(heldCredits)} held` : number(costCredits),
+    isNumber: true,
+  },
+  {
+    head: 'Report',
+    cell: ({ reportId }) => reportId !== null && <span className="mono id-end">{shortId(reportId)}</span>,
+    phone: 'hidden',
+  },
+];
+
+const timeOf = (ms: number | null): string => (ms === null ? '' : duration(ms));
+
+function deliveryMsOf({ state, handedOverAt, settledAt }: Message): number | null {
+  if (state !== 'delivered' || handedOverAt === null || settledAt === null) return null;
+  return Math.max(0, Date.parse(settledAt) - Date.parse(handedOverAt));
+}
+
+/** How many of 30 days arrived; how long the latest ones took. */
+function Delivery({ messages }: { messages: Message[] | undefined }) {
+  const { api } = useTenant();
+  const mayRead = useMay()('wallet:read');
+  const stats = useGet<Stats>(mayRead ? withQuery(`${api}/stats`, { test: 'false' }) : null).data;
+  if (stats === undefined || stats.sum.texts.sent + stats.sum.texts.refused === 0) return null;
+  const { sent, delivered, undelivered, refused } = stats.sum.texts;
+  const ended = delivered + undelivered;
+  const took = (messages ?? [])
+    .map(deliveryMsOf)
+    .filter((ms) => ms !== null)
+    .sort((a, b) => a - b);
+  const median = took[Math.floor((took.length - 1) / 2)];
+  const kpis: Kpi[] = [
+    {
+      name: 'Sent in 30 days',
+      value: number(sent),
+      points: stats.steps.map((step) => ({ label: shortDay(step.from), value: step.texts.sent })),
+    },
+    {
+      name: 'Delivered',
+      value: ended === 0 ? '–' : `${Math.round((100 * delivered) / ended)} %`,
+      note: `${number(delivered)} of ${number(ended)} with a known end`,
+      isBad: ended > 0 && delivered / ended < 0.9,
+    },
+    {
+      name: 'Time to delivery',
+      value: median === undefined ? '–' : duration(median),
+      note: took.length === 0 ? 'None delivered yet' : `Median of the latest ${counted(took.length, 'text')}`,
+    },
+    {
+      name: 'Not sent',
+      value: number(refused),
+      note: 'No gateway took them',
+      isBad: refused > 0,
+    },
+  ];
+  return <KpiStrip kpis={kpis} />;
 }

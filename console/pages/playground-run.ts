@@ -1,15 +1,18 @@
 // One run of the playground: request, answer, the report's status, and the steps so far.
 import { useState } from 'react';
-import { ApiError, ask } from '../api/call.ts';
+import { ApiError, ask, type Header } from '../api/call.ts';
 import { useForget } from '../api/queries.ts';
-import type { ReportAnswer, Resent } from '../api/shapes.ts';
+import type { CreditReport, ReportAnswer, Resent } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { credits, STATUSES } from '../parts/words.ts';
 
-type Said = {
+export type Said = {
   line: string;
   value: unknown;
   isRefusal: boolean;
+  headers: Header[];
+  /** The document, once there is one. */
+  report: CreditReport | null;
   /** Problems of the request, by field. */
   wrong: { path: string; message: string }[];
 };
@@ -34,11 +37,14 @@ export function useRun() {
         body: answer,
         requestId,
         tookMs,
+        headers: answered,
       } = await ask<T>(path, { method: 'POST', body, headers });
       setSaid({
         line: `${status} · ${describe(answer)} · ${tookMs} ms · request ${requestId ?? ''}`,
         value: answer,
         isRefusal: false,
+        headers: answered,
+        report: documentOf(answer),
         wrong: [],
       });
       return answer;
@@ -49,6 +55,8 @@ export function useRun() {
         line: `${status} · ${code} · request ${requestId ?? ''}`,
         value: { code, message, details },
         isRefusal: true,
+        headers: error.headers,
+        report: null,
         wrong: details,
       });
       add(`✕ refused: ${code}`);
@@ -113,4 +121,9 @@ export function useRun() {
       );
     },
   };
+}
+
+function documentOf(answer: unknown): CreditReport | null {
+  const data = (answer as Partial<ReportAnswer>).data;
+  return data?.status === 'complete' ? data.creditReport : null;
 }

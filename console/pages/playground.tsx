@@ -2,18 +2,19 @@
 // `"test": true` is not sent.
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
+import { modifier } from '../frame/shortcut.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Choices } from '../parts/choices.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
 import { CopyButton } from '../parts/copy-field.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Field, FieldProblem } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Needs } from '../parts/states.tsx';
+import { Answer } from './playground-answer.tsx';
 import { useRun } from './playground-run.ts';
-import { BRANCHES, PLAIN_NUMBER, requestOf, SCENARIOS, TEST_CODE, TEST_DATA } from './scenarios.ts';
+import { BRANCHES, PLAIN_NUMBER, REFUSALS, requestOf, SCENARIOS, TEST_CODE, TEST_DATA } from './scenarios.ts';
 
 const WRONG_CODE = '000000';
 
@@ -37,23 +38,22 @@ export function PlaygroundPage() {
 
 function Playground() {
   const run = useRun();
-  const [scenario, setScenario] = useState('default');
-  const [branch, setBranch] = useState(
-    new URLSearchParams(location.search).get('branch') === 'challenge' ? 'challenge' : 'allow',
-  );
-  const [number, setNumber] = useState(PLAIN_NUMBER);
+  const [chosen, setChosen] = useState({
+    scenario: 'default',
+    branch: new URLSearchParams(location.search).get('branch') === 'challenge' ? 'challenge' : 'allow',
+    number: PLAIN_NUMBER,
+    refusal: '',
+  });
   const form = useForm({
     id: 'request',
-    initial: { body: requestOf(scenario, branch, number) },
+    initial: { body: bodyOf(chosen) },
     check: ({ body }) => checkBody(body),
     send: ({ body }) => run.generate(JSON.parse(body)),
   });
-  const choose = (next: { scenario?: string; branch?: string; number?: string }): void => {
-    const chosen = { scenario, branch, number, ...next };
-    setScenario(chosen.scenario);
-    setBranch(chosen.branch);
-    setNumber(chosen.number);
-    form.set('body', requestOf(chosen.scenario, chosen.branch, chosen.number));
+  const choose = (next: Partial<Chosen>): void => {
+    const all = { ...chosen, ...next };
+    setChosen(all);
+    form.set('body', bodyOf(all));
   };
   const sendByKeys = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.submit();
@@ -70,18 +70,32 @@ function Playground() {
           <Choices
             legend="Records"
             name="scenario"
-            value={scenario}
+            value={chosen.scenario}
             options={SCENARIOS}
-            onChange={(value) => choose({ scenario: value })}
+            onChange={(scenario) => choose({ scenario })}
           />
           <Choices
             legend="Branch"
             name="branch"
-            value={branch}
+            value={chosen.branch}
             options={BRANCHES}
-            onChange={(value) => choose({ branch: value })}
+            onChange={(branch) => choose({ branch })}
           />
-          <TestData number={number} onChange={(value) => choose({ number: value })} />
+          <TestData number={chosen.number} onChange={(number) => choose({ number })} />
+          <div className="field">
+            <label htmlFor="refusal">What is wrong with it</label>
+            <select
+              id="refusal"
+              value={chosen.refusal}
+              onChange={(event) => choose({ refusal: event.target.value })}
+            >
+              {REFUSALS.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
         </section>
         <section aria-labelledby="request">
           <h2 id="request">Request</h2>
@@ -92,7 +106,7 @@ function Playground() {
               id="request-body"
               name="body"
               className="mono"
-              rows={28}
+              rows={form.values.body.split('\n').length + 1}
               spellCheck={false}
               value={form.values.body}
               onChange={(event) => form.set('body', event.target.value)}
@@ -100,10 +114,10 @@ function Playground() {
               aria-describedby={wrong === undefined ? undefined : 'request-body-error'}
               aria-invalid={wrong === undefined ? undefined : true}
             />
-            <p className="buttons">
+            <p className="buttons sticky-end">
               <SubmitButton isBusy={form.isBusy}>Send</SubmitButton>
               <CopyButton text={run.asCurl(form.values.body)} label="Copy as curl" />
-              <small>Ctrl Enter sends</small>
+              <small>{modifier()}Enter sends</small>
             </p>
           </Form>
         </section>
@@ -128,7 +142,7 @@ function Playground() {
               )}
               {run.open !== null && <NextStep key={run.open.challengeId} run={run} />}
               {run.reportId !== null && run.open === null && <ReportLink reportId={run.reportId} />}
-              <CodeBlock value={run.said.value} label="The answer as JSON" />
+              <Answer said={run.said} />
             </>
           )}
         </section>
@@ -136,6 +150,10 @@ function Playground() {
     </>
   );
 }
+
+type Chosen = { scenario: string; branch: string; number: string; refusal: string };
+const bodyOf = ({ scenario, branch, number, refusal }: Chosen): string =>
+  requestOf(scenario, branch, number, refusal);
 
 function TestData({ number, onChange }: { number: string; onChange: (number: string) => void }) {
   return (

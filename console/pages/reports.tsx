@@ -1,17 +1,22 @@
-// The reports of one mode, newest first. The list contains no personal data; a report's own page does.
+// The reports of one mode. The list contains no personal data besides the reference and a masked person; a report's own page does.
 import { Link } from 'wouter';
+import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
 import { useList } from '../api/queries.ts';
 import type { ListedReport, ReportPage as Page } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { FilterBar, FilterInput, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { Time } from '../parts/relative-time.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { Needs } from '../parts/states.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
-import { Table } from '../parts/table.tsx';
-import { bureauName, STATUSES, shortId } from '../parts/words.ts';
+import { bureauName, credits, dayHeading, duration, number, STATUSES, shortId } from '../parts/words.ts';
+
+const FILTERS = ['status', 'referenceStart', 'sort', 'createdFrom', 'createdTo'] as const;
+/** As the service searches for the beginning of a reference. */
+const REFERENCE_MIN = 4;
 
 export function ReportsPage() {
   const { mode } = useTenant();
@@ -37,60 +42,143 @@ function LiveClosed() {
 
 function Reports() {
   const { api, home, mode } = useTenant();
-  const [filters, set] = useFilters(['status', 'externalReference', 'createdFrom', 'createdTo']);
+  const [filters, set, setAll] = useFilters(FILTERS);
   const path = `${api}/credit-reports`;
-  const asked = { ...filters, test: String(mode === 'test') };
-  const reports = useList<Page, ListedReport>(path, asked, ({ data }) => data);
+  const start = filters.referenceStart.trim();
+  const isShort = start !== '' && start.length < REFERENCE_MIN;
+  const asked = { ...filters, referenceStart: isShort ? '' : start, test: String(mode === 'test') };
+  const reports = useList<Page, ListedReport>(
+    path,
+    { ...asked, details: 'true', count: 'true' },
+    ({ data }) => data,
+  );
+  const { sort, ...narrowing } = filters;
+  const isFiltered = Object.values(narrowing).some((value) => value !== '');
+  const clear = (): void => setAll({ status: '', referenceStart: '', createdFrom: '', createdTo: '' });
   const statuses = Object.entries(STATUSES).map(([value, { word }]): [string, string] => [value, word]);
   return (
     <>
-      <PageHeader title="Reports" actions={<CsvButton path={path} filters={asked} name="reports.csv" />} />
-      <FilterBar>
+      <PageHeader
+        title="Reports"
+        actions={<CsvButton path={path} filters={{ ...asked, sort: '' }} name="reports.csv" />}
+      />
+      <FilterBar clear={isFiltered ? clear : null}>
+        <FilterInput
+          label="Reference starts with"
+          value={filters.referenceStart}
+          {...(isShort && { hint: `From ${REFERENCE_MIN} characters` })}
+          onChange={(value) => set('referenceStart', value)}
+        />
         <FilterSelect
           label="Status"
           value={filters.status}
-          options={[['', 'All'], ...statuses]}
+          options={[['', 'Any'], ...statuses]}
           onChange={(value) => set('status', value)}
         />
-        <FilterInput
-          label="Reference"
-          value={filters.externalReference}
-          onChange={(value) => set('externalReference', value)}
-        />
-        <PeriodFilter from="createdFrom" to="createdTo" filters={filters} set={set} />
+        <PeriodFilter from="createdFrom" to="createdTo" filters={filters} set={set} setAll={setAll} />
       </FilterBar>
-      <Shown query={reports} data={reports.rows}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <DataTable
+        label="Reports"
+        columns={COLUMNS}
+        rows={reports.rows}
+        query={reports}
+        keyOf={({ creditReportId }) => creditReportId}
+        hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
+        rowClass={({ test }) => (test ? 'test-row' : undefined)}
+        headingOf={({ createdAt }) => dayHeading(createdAt)}
+        sort={{
+          by: 'created',
+          isDescending: sort !== 'oldest',
+          set: (_, isDescending) => set('sort', isDescending ? '' : 'oldest'),
+        }}
+        {...(reports.total !== undefined && { count: countOf(reports.rows?.length ?? 0, reports.total) })}
+        empty={
+          isFiltered ? (
             <EmptyState
-              action={mode === 'test' && <Link href={`${home}/playground`}>Make one in the playground</Link>}
+              action={
+                <button type="button" className="button second" onClick={clear}>
+                  Clear filters
+                </button>
+              }
             >
-              No reports here.
+              No reports match these filters.
             </EmptyState>
           ) : (
-            <Table label="Reports" head={['Report', 'Status', 'Reference', 'Bureaus', 'Created']}>
-              {rows.map((report) => (
-                <tr key={report.creditReportId} className={report.test ? 'test-row' : undefined}>
-                  <td>
-                    <Link href={`${home}/reports/${report.creditReportId}`} className="mono">
-                      {shortId(report.creditReportId)}
-                    </Link>
-                  </td>
-                  <td>
-                    <StatusChip status={report.status} /> {report.purged && <small>erased</small>}
-                  </td>
-                  <td className="wrap">{report.externalReference ?? ''}</td>
-                  <td>{report.bureaus.map(bureauName).join(', ')}</td>
-                  <td>
-                    <Time at={report.createdAt} />
-                  </td>
-                </tr>
-              ))}
-            </Table>
+            <EmptyState
+              action={
+                mode === 'test' && (
+                  <Link className="button" href={`${home}/playground`}>
+                    Make one in the playground
+                  </Link>
+                )
+              }
+            >
+              No reports yet.
+            </EmptyState>
           )
         }
-      </Shown>
+      />
       <Older query={reports} />
     </>
+  );
+}
+
+/** `1–50 of 107`. */
+function countOf(shown: number, total: { count: number; isCapped: boolean }): string {
+  return `1–${number(shown)} of ${total.isCapped ? 'more than ' : ''}${number(total.count)}`;
+}
+
+const COLUMNS: Column<ListedReport>[] = [
+  {
+    head: 'Reference',
+    cell: (report) => <bdi className="one-line name">{nameOf(report)}</bdi>,
+    phone: 'name',
+  },
+  {
+    head: 'Status',
+    cell: ({ status, purged }) => (
+      <>
+        <StatusChip status={status} /> {purged && <small>erased</small>}
+      </>
+    ),
+    phone: 'chip',
+  },
+  {
+    head: 'Person',
+    cell: ({ externalReference, person }) => externalReference !== undefined && (person ?? ''),
+    phone: 'hidden',
+  },
+  {
+    head: 'Bureaus',
+    cell: ({ bureaus, answered = [] }) => <BureauDots asked={bureaus} answered={answered} />,
+  },
+  { head: 'Cost', cell: ({ costCredits = 0 }) => credits(costCredits), isNumber: true },
+  { head: 'Time taken', cell: ({ tookMs }) => (tookMs == null ? '' : duration(tookMs)), isNumber: true },
+  { head: 'Created', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, sortBy: 'created' },
+  {
+    head: 'Id',
+    cell: ({ creditReportId }) => <span className="mono id-end">{shortId(creditReportId)}</span>,
+    phone: 'hidden',
+  },
+];
+
+function nameOf({ externalReference, person, purged }: ListedReport): string {
+  return externalReference ?? person ?? (purged ? 'Erased' : 'No reference');
+}
+
+/** Filled if it answered, empty if it did not, absent if it was not asked. Their names are the text. */
+function BureauDots({ asked, answered }: { asked: readonly string[]; answered: readonly string[] }) {
+  const said = asked.map((id) => `${bureauName(id)} ${answered.includes(id) ? 'answered' : 'no answer'}`);
+  return (
+    <span className="dots" title={said.join(', ')}>
+      <span className="unseen">{said.join(', ')}</span>
+      {BUREAU_IDS.map((id) => (
+        <i
+          key={id}
+          className={answered.includes(id) ? 'full' : asked.includes(id) ? 'none' : 'absent'}
+          aria-hidden="true"
+        />
+      ))}
+    </span>
   );
 }

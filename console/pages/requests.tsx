@@ -1,21 +1,47 @@
-// The request log: every call, rejected ones included; and errors in groups, each with its cause and fix.
-import { Link } from 'wouter';
-import { useGet, useList } from '../api/queries.ts';
-import type { LoggedRequest, LoggedRequests, RequestErrors } from '../api/shapes.ts';
+// The request log: how many calls by class, filters, one line a call with the reason that the API gave. A call opens in a drawer.
+import { useState } from 'react';
+import { Link, useLocation, useParams, useSearch } from 'wouter';
+import { get } from '../api/call.ts';
+import { useGet, useList, withQuery } from '../api/queries.ts';
+import type { Credentials, LoggedRequest, LoggedRequests, RequestErrors, Stats } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { Id } from '../parts/copy-field.tsx';
+import { Bars } from '../parts/bars.tsx';
+import { Callout } from '../parts/callout.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { FilterBar, FilterInput, FilterSelect, useFilters } from '../parts/filter-bar.tsx';
+import {
+  FilterBar,
+  FilterChip,
+  FilterInput,
+  FilterSelect,
+  PeriodFilter,
+  useFilters,
+} from '../parts/filter-bar.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Prose } from '../parts/prose.tsx';
-import { Time } from '../parts/relative-time.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { ClockTime } from '../parts/relative-time.tsx';
+import { Needs } from '../parts/states.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
-import { Table } from '../parts/table.tsx';
-import { shortId } from '../parts/words.ts';
+import { dayHeading, dayKey, number, sentence, shortDay, shortId, spoken } from '../parts/words.ts';
+import { RequestDrawer } from './request-drawer.tsx';
+import { callerOf, FIX_FIELDS, shownField, shownRoute, whyOf } from './request-words.ts';
 
 const EVERY_MS = 5_000;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+const FILTERS = [
+  'status',
+  'code',
+  'route',
+  'credentialId',
+  'reportId',
+  'modes',
+  'dateFrom',
+  'dateTo',
+] as const;
+type Filters = Record<(typeof FILTERS)[number], string>;
 
 export function RequestsPage() {
   return (
@@ -26,143 +52,235 @@ export function RequestsPage() {
 }
 
 function RequestLog() {
-  const { api, home } = useTenant();
-  const may = useMay();
-  const [filters, set] = useFilters(['status', 'route', 'code', 'reportId']);
+  const { api, home, mode } = useTenant();
+  const { id } = useParams<{ id?: string }>();
+  const search = useSearch();
+  const [filters, set, setAll] = useFilters(FILTERS);
+  const { modes, ...rest } = filters;
+  const asked: Record<string, string> = { ...rest, mode: modes === 'both' ? '' : mode };
   const path = `${api}/requests`;
-  const log = useList<LoggedRequests, LoggedRequest>(path, filters, (answer) => answer, {
-    everyMs: EVERY_MS,
-  });
+  const log = useList<LoggedRequests, LoggedRequest>(path, asked, (answer) => answer, { everyMs: EVERY_MS });
+  const groups = useGet<RequestErrors>(`${path}/errors`, { everyMs: EVERY_MS }).data?.items ?? [];
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const clear = (): void => setAll(Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters);
+  const query = search === '' ? '' : `?${search}`;
   return (
     <>
-      <PageHeader title="Requests" actions={<CsvButton path={path} filters={filters} name="requests.csv" />}>
-        Every call of 30 days, of both modes, the refused ones too. No body is kept.
+      <PageHeader title="Requests" actions={<CsvButton path={path} filters={asked} name="requests.csv" />}>
+        Kept for 30 days, without bodies. Calls without a valid token (401) have no caller: a few a minute are
+        kept, for a day. What people only read in the console is not logged.
       </PageHeader>
-      <ErrorGroups />
-      <FilterBar>
+      <FilterBar clear={isFiltered ? clear : null}>
+        <StatusFilter value={filters.status} onChange={(value) => set('status', value)} />
+        <WhyFilter groups={groups} value={filters.code} onChange={(value) => set('code', value)} />
+        <CredentialFilter value={filters.credentialId} onChange={(value) => set('credentialId', value)} />
+        <FilterInput label="Path contains" value={filters.route} onChange={(value) => set('route', value)} />
         <FilterSelect
-          label="Answer"
-          value={filters.status}
+          label="Mode"
+          value={modes}
           options={[
-            ['', 'All'],
-            ['2xx', '2xx done'],
-            ['4xx', '4xx refused'],
-            ['5xx', '5xx our fault'],
+            ['', spoken(mode)],
+            ['both', 'Test and live'],
           ]}
-          onChange={(value) => set('status', value)}
+          onChange={(value) => set('modes', value)}
         />
-        <FilterInput
-          label="Part of the route"
-          value={filters.route}
-          onChange={(value) => set('route', value)}
-        />
-        {filters.code !== '' && (
-          <button type="button" className="button second" onClick={() => set('code', '')}>
-            Code {filters.code}: show all
-          </button>
+        <IdFilter onReport={(value) => set('reportId', value)} />
+        {filters.reportId !== '' && (
+          <FilterChip label="Report" value={shortId(filters.reportId)} onClear={() => set('reportId', '')} />
         )}
+        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} setAll={setAll} />
       </FilterBar>
-      <Shown query={log} data={log.rows}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState action={<Link href={`${home}/overview`}>Open the overview</Link>}>
-              No calls here. Your first curl is on Overview.
+      <Histogram from={filters.dateFrom} to={filters.dateTo} />
+      <Cause groups={groups} code={filters.code} />
+      <DataTable
+        label="Requests"
+        columns={COLUMNS}
+        rows={log.rows}
+        query={log}
+        keyOf={({ id: key }) => key}
+        hrefOf={(call) => `${home}/requests/${call.id}${query}`}
+        isCurrent={(call) => call.id === id}
+        rowClass={({ test }) => (test === true ? 'test-row' : undefined)}
+        headingOf={({ at }) => dayHeading(at)}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              action={
+                <button type="button" className="button second" onClick={clear}>
+                  Clear filters
+                </button>
+              }
+            >
+              No requests match these filters.
             </EmptyState>
           ) : (
-            <Table
-              label="Requests"
-              head={['Time', 'Call', 'Answer', 'By', 'Took', 'Report', 'Request']}
-              numbers={[4]}
-            >
-              {rows.map((call) => (
-                <tr key={call.id} className={call.test === true ? 'test-row' : undefined}>
-                  <td>
-                    <Time at={call.at} />
-                  </td>
-                  <td className="wrap wide">
-                    <code>
-                      {call.method} {call.route.replace('/:tenantId', '')}
-                    </code>
-                  </td>
-                  <td className="wrap wide">
-                    <AnswerChip status={call.status} /> {call.code ?? ''}
-                    <Reasons call={call} />
-                    {call.help !== null && (
-                      <details>
-                        <summary>What this means</summary>
-                        <p>
-                          <Prose text={call.help.cause} />
-                        </p>
-                        <p>
-                          <Prose text={call.help.mend} />
-                        </p>
-                      </details>
-                    )}
-                  </td>
-                  <td className="wrap">{call.credentialName ?? call.personName ?? ''}</td>
-                  <td className="n">{Math.round(call.ms)} ms</td>
-                  <td>
-                    {call.reportId !== null && may('reports:read') && (
-                      <Link href={`${home}/reports/${call.reportId}`}>{shortId(call.reportId)}</Link>
-                    )}
-                  </td>
-                  <td>
-                    <Id value={call.id} name="request id" />
-                  </td>
-                </tr>
-              ))}
-            </Table>
+            <EmptyState action={<Link href={`${home}/overview`}>Open the overview</Link>}>
+              No calls yet. Your first curl is on Overview.
+            </EmptyState>
           )
         }
-      </Shown>
+      />
       <Older query={log} />
+      {id !== undefined && (
+        <RequestDrawer
+          key={id}
+          id={id}
+          row={log.rows?.find((call) => call.id === id)}
+          groups={groups}
+          closeHref={`${home}/requests${query}`}
+        />
+      )}
     </>
   );
 }
 
-/** Why a call was refused, as its answer said: a line for each field, or the one sentence. */
-function Reasons({ call }: { call: LoggedRequest }) {
-  const fields = call.details?.filter(({ path }) => path !== '') ?? [];
-  if (fields.length === 0) return call.message !== null && <p>{call.message}</p>;
-  return fields.map(({ path, message }) => (
-    <p key={path + message}>
-      <code>{path}</code> {message}
-    </p>
-  ));
+const COLUMNS: Column<LoggedRequest>[] = [
+  { head: 'Time', cell: ({ at }) => <ClockTime at={at} /> },
+  { head: 'Status', cell: ({ status }) => <AnswerChip status={status} />, phone: 'chip' },
+  {
+    head: 'Call',
+    cell: ({ method, route }) => (
+      <code>
+        {method} {shownRoute(route)}
+      </code>
+    ),
+    phone: 'name',
+  },
+  { head: 'Why', cell: (call) => whyOf(call) !== '' && <span className="one-line">{whyOf(call)}</span> },
+  { head: 'Caller', cell: (call) => <bdi className="one-line short">{callerOf(call) ?? 'No caller'}</bdi> },
+  { head: 'Duration', cell: ({ ms }) => `${number(Math.round(ms))} ms`, isNumber: true },
+];
+
+function StatusFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const options: [string, string][] = [
+    ['', 'Any'],
+    ['2xx', '2xx succeeded'],
+    ['4xx', '4xx refused'],
+    ['5xx', '5xx server error'],
+  ];
+  // One code, such as 404, comes with an address.
+  if (!options.some(([known]) => known === value)) options.push([value, value]);
+  return <FilterSelect label="Status" value={value} options={options} onChange={onChange} />;
 }
 
-function ErrorGroups() {
-  const { api } = useTenant();
-  const [, set] = useFilters(['code']);
-  const groups = useGet<RequestErrors>(`${api}/requests/errors`, { everyMs: EVERY_MS });
-  if (groups.data === undefined || groups.data.items.length === 0) return null;
+type Groups = RequestErrors['items'];
+
+/** The refusals of 7 days by code, the most frequent first. */
+function WhyFilter(props: { groups: Groups; value: string; onChange: (value: string) => void }) {
+  const counts = new Map<string, number>(props.value === '' ? [] : [[props.value, 0]]);
+  for (const { code, count } of props.groups) counts.set(code, (counts.get(code) ?? 0) + count);
+  const options = [...counts].map(([code, count]): [string, string] => [
+    code,
+    count === 0 ? spoken(code) : `${spoken(code)} (${number(count)})`,
+  ]);
   return (
-    <section aria-labelledby="errors">
-      <h2 id="errors">Refused in 7 days</h2>
-      <ul className="stack">
-        {groups.data.items.map((group) => (
-          <li key={`${group.code} ${group.method} ${group.route}`} className="card">
-            <p>
-              <AnswerChip status={group.status} /> <strong>{group.code}</strong> on{' '}
-              <code>
-                {group.method} {group.route.replace('/:tenantId', '')}
-              </code>
-              , {group.count === 1 ? 'once' : `${group.count} times`}, last <Time at={group.lastAt} />
-            </p>
-            <p>
-              <Prose text={`${group.cause} ${group.mend}`} />
-            </p>
-            {group.details.map(({ path, message, count }) => (
-              <p key={path + message} className="small">
-                <code>{path}</code> {message} ({count})
-              </p>
-            ))}
-            <button type="button" className="link" onClick={() => set('code', group.code)}>
-              Show these calls<span className="unseen"> refused as {group.code}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <FilterSelect
+      label="Why, in 7 days"
+      value={props.value}
+      options={[['', 'Any reason'], ...options]}
+      onChange={props.onChange}
+    />
+  );
+}
+
+function CredentialFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { api } = useTenant();
+  const mayList = useMay()('credentials:manage');
+  const credentials = useGet<Credentials>(mayList ? `${api}/credentials` : null);
+  const names = (credentials.data?.items ?? []).map(({ id, name }): [string, string] => [id, name]);
+  if (!mayList) return null;
+  return (
+    <FilterSelect label="Credential" value={value} options={[['', 'Any'], ...names]} onChange={onChange} />
+  );
+}
+
+/** A request opens; anything else is taken for a report, whose calls are shown. */
+function IdFilter({ onReport }: { onReport: (id: string) => void }) {
+  const { api, home } = useTenant();
+  const [, go] = useLocation();
+  const [serial, setSerial] = useState(0);
+  const find = async (text: string): Promise<void> => {
+    const id = text.trim().toLowerCase();
+    if (!ID.test(id)) return;
+    const isRequest = await get(`${api}/requests/${id}`).then(
+      () => true,
+      () => false,
+    );
+    setSerial(serial + 1);
+    if (isRequest) go(`${home}/requests/${id}${location.search}`);
+    else onReport(id);
+  };
+  return (
+    <FilterInput key={serial} label="Request or report id" value="" onChange={(text) => void find(text)} />
+  );
+}
+
+/** All calls of the mode, whatever the other filters; by hour if the period is short. */
+function Histogram({ from, to }: { from: string; to: string }) {
+  const { api, mode } = useTenant();
+  const mayRead = useMay()('wallet:read');
+  const start = from === '' ? dayKey(new Date(Date.now() - (KEPT_DAYS - 1) * DAY_MS)) : from;
+  const end = to === '' ? dayKey(new Date()) : to;
+  const isShort = Date.parse(end) - Date.parse(start) <= DAY_MS;
+  const step = isShort ? 'hour' : 'day';
+  const asked = { from: start, to, step, test: String(mode === 'test') };
+  const isPeriod = start <= end;
+  const stats = useGet<Stats>(mayRead && isPeriod ? withQuery(`${api}/stats`, asked) : null, {
+    everyMs: 6 * EVERY_MS,
+    keepsOld: true,
+  });
+  if (stats.data === undefined) return <div className="panel histogram" />;
+  return (
+    <div className="panel histogram">
+      <Bars
+        label={`Requests in ${mode} mode, by ${stats.data.step}`}
+        series={[
+          { name: 'Succeeded', colour: 'quiet' },
+          { name: 'Refused (4xx)', colour: 'warn' },
+          { name: 'Server error (5xx)', colour: 'danger' },
+        ]}
+        columns={stats.data.steps.map((one) => ({
+          key: one.from,
+          label: stats.data.step === 'hour' ? hourOf(one.from) : shortDay(one.from),
+          title:
+            stats.data.step === 'hour' ? `${shortDay(one.from)}, ${hourOf(one.from)}` : shortDay(one.from),
+          values: [one.requests['2xx'] + one.requests['3xx'], one.requests['4xx'], one.requests['5xx']],
+        }))}
+        height={112}
+        empty="No requests in this period."
+      />
+    </div>
+  );
+}
+
+const HOUR = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const hourOf = (time: string): string => HOUR.format(new Date(time));
+
+/** What the chosen reason means, how to fix it, and which fields it was. */
+function Cause({ groups, code }: { groups: Groups; code: string }) {
+  const own = groups.filter((group) => group.code === code);
+  const [first] = own;
+  if (first === undefined) return null;
+  const fields = own.flatMap(({ details }) => details).filter(({ path }) => path !== '');
+  return (
+    <Callout tone="warn">
+      <p>
+        <strong>
+          <Prose text={sentence(first.cause)} />
+        </strong>
+      </p>
+      <p>
+        <Prose text={fields.length > 0 ? FIX_FIELDS : first.mend} />
+      </p>
+      {fields.slice(0, 3).map(({ path, message, count }) => (
+        <p key={path + message} className="small">
+          <code>{shownField(path)}</code> {message} ({number(count)})
+        </p>
+      ))}
+    </Callout>
   );
 }

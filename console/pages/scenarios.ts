@@ -1,13 +1,14 @@
-// What the playground offers: the scenarios, branches and test numbers of test mode, and the request that they make.
+// What the playground offers: the scenarios, branches, test numbers and refusals of test mode, and the request that they make.
 import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
 import { TEST_NUMBERS } from '../../src/world/test-numbers.ts';
 
+/** By what is on file; the value is the beginning of the e-mail address that chooses it. */
 export const SCENARIOS = [
-  { value: 'default', label: 'Default', hint: '4 records: two hire purchases, a card, a mortgage' },
-  { value: 'test001', label: 'test001', hint: 'No records' },
-  { value: 'test002', label: 'test002', hint: 'One hire purchase' },
-  { value: 'test003', label: 'test003', hint: 'Mixed: hire purchase, card, mortgage' },
-  { value: 'test004', label: 'test004', hint: 'All settled' },
+  { value: 'default', label: 'Two loans, card, mortgage', hint: 'any other address' },
+  { value: 'test001', label: 'No records', hint: 'test001' },
+  { value: 'test002', label: 'One loan', hint: 'test002' },
+  { value: 'test003', label: 'Loan, card, mortgage', hint: 'test003' },
+  { value: 'test004', label: 'All settled', hint: 'test004' },
 ];
 export const BRANCHES = [
   { value: 'allow', label: 'Allow', hint: 'The report at once' },
@@ -25,7 +26,37 @@ export const TEST_DATA: readonly { number: string; label: string; words: string 
 ];
 export const TEST_CODE = '123456';
 
-export function requestOf(scenario: string, branch: string, mobileNumber = PLAIN_NUMBER): string {
+type Body = Record<string, unknown>;
+/** Requests that are refused, each for another reason. */
+export const REFUSALS: { value: string; label: string; spoil: (body: Body) => Body }[] = [
+  { value: '', label: 'None: it is accepted', spoil: (body) => body },
+  {
+    value: 'no-first-name',
+    label: 'A field is missing',
+    spoil: ({ firstName, ...body }) => body,
+  },
+  {
+    value: 'address',
+    label: 'An address without a building',
+    spoil: (body) => ({
+      ...body,
+      addresses: [{ type: 'current', ukAddress: { townOrCity: 'Leeds', postcode: 'LS1 4AB' } }],
+    }),
+  },
+  { value: 'bureau', label: 'A bureau that is not there', spoil: (body) => ({ ...body, bureaus: ['acme'] }) },
+  {
+    value: 'birth',
+    label: 'A date of birth that is no date',
+    spoil: (body) => ({ ...body, dateOfBirth: '12/04/1985' }),
+  },
+];
+
+export function requestOf(
+  scenario: string,
+  branch: string,
+  mobileNumber = PLAIN_NUMBER,
+  refusal = '',
+): string {
   const request = {
     test: true,
     challengeOptions: { status: branch },
@@ -51,5 +82,6 @@ export function requestOf(scenario: string, branch: string, mobileNumber = PLAIN
       },
     ],
   };
-  return JSON.stringify(request, null, 2);
+  const spoil = REFUSALS.find(({ value }) => value === refusal)?.spoil ?? ((body: Body) => body);
+  return JSON.stringify(spoil(request), null, 2);
 }

@@ -1,8 +1,10 @@
 // A list: its head stays in sight, a row is a link, columns sort where the service can, rows that are not there yet are drawn as
 // skeletons. Below 760 px a row is two lines: name and chip, facts below.
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { OPENED_ABOVE } from './drawer.tsx';
 import { Icon } from './icon.tsx';
+import { Failed } from './states.tsx';
 import { TableBox } from './table.tsx';
 
 export type Column<Row> = {
@@ -26,21 +28,28 @@ export function DataTable<Row>(props: {
   columns: Column<Row>[];
   /** Undefined while the first ones are on their way. */
   rows: Row[] | undefined;
+  /** Where the rows come from: its failure stands above them. */
+  query?: { error: Error | null; refetch: () => unknown };
   keyOf: (row: Row) => string;
   hrefOf?: (row: Row) => string | null;
   /** The row whose drawer is open. */
   isCurrent?: (row: Row) => boolean;
   rowClass?: (row: Row) => string | undefined;
+  /** A heading above the rows that have it in common, such as their day. */
+  headingOf?: (row: Row) => string;
   sort?: Sort;
   /** Such as `1–50 of 107`. */
   count?: string;
   /** Instead of the table, if there are no rows. */
   empty?: ReactNode;
 }) {
-  const { label, columns, rows, sort } = props;
+  const { label, columns, rows, sort, query } = props;
+  const failure = query?.error ? <Failed error={query.error} retry={query.refetch} /> : null;
+  if (rows === undefined && failure !== null) return failure;
   if (rows?.length === 0 && props.empty !== undefined) return props.empty;
   return (
     <>
+      {failure}
       <TableBox label={label}>
         <table className="data" aria-busy={rows === undefined}>
           <thead>
@@ -62,7 +71,23 @@ export function DataTable<Row>(props: {
                     ))}
                   </tr>
                 ))
-              : rows.map((row) => <DataRow key={props.keyOf(row)} row={row} {...props} />)}
+              : rows.map((row, index) => {
+                  const heading = props.headingOf?.(row);
+                  const before = rows[index - 1];
+                  const isNew = before === undefined || props.headingOf?.(before) !== heading;
+                  return (
+                    <Fragment key={props.keyOf(row)}>
+                      {heading !== undefined && isNew && (
+                        <tr className="row-heading">
+                          <th scope="rowgroup" colSpan={columns.length}>
+                            {heading}
+                          </th>
+                        </tr>
+                      )}
+                      <DataRow row={row} {...props} />
+                    </Fragment>
+                  );
+                })}
           </tbody>
         </table>
         {rows === undefined && (
@@ -133,7 +158,7 @@ function DataRow<Row>(props: {
             {href === null ? (
               cell(row)
             ) : (
-              <Link href={href} className="row-link">
+              <Link href={href} className="row-link" state={OPENED_ABOVE}>
                 {cell(row)}
               </Link>
             )}

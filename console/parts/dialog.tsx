@@ -7,6 +7,8 @@ export function Dialog(props: {
   children: ReactNode;
   /** Esc does not close it. */
   isFirm?: boolean;
+  /** A press beside it closes it. */
+  closesOutside?: boolean;
   className?: string;
   /** Stands beside the title. */
   aside?: ReactNode;
@@ -24,6 +26,7 @@ export function Dialog(props: {
       ref={dialog}
       className={props.className}
       aria-labelledby={id}
+      {...(props.closesOutside && { closedby: 'any' })}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();

@@ -87,6 +87,8 @@ export function FilterSelect(props: {
 export function FilterInput(props: {
   label: string;
   value: string;
+  /** Below the field, while it says why nothing is asked for. */
+  hint?: string;
   type?: 'date' | 'text';
   onChange: (value: string) => void;
 }) {
@@ -116,6 +118,7 @@ export function FilterInput(props: {
         autoComplete="off"
         onChange={(event) => change(event.target.value)}
       />
+      {props.hint !== undefined && <small>{props.hint}</small>}
     </label>
   );
 }

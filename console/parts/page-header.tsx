@@ -13,6 +13,10 @@ let hasComeBack = false;
 addEventListener('popstate', () => {
   hasComeBack = true;
 });
+// The router dispatches it; a step back may have closed a drawer, which is no new page.
+addEventListener('pushState', () => {
+  hasComeBack = false;
+});
 
 export function PageHeader(props: {
   title: string;

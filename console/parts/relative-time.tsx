@@ -10,6 +10,17 @@ export function Time({ at }: { at: string }) {
   );
 }
 
+const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'medium' });
+
+/** `18:17:37`, below the heading of its day. */
+export function ClockTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={`${when(at)} in London, ${at} in UTC`}>
+      {CLOCK.format(new Date(at))}
+    </time>
+  );
+}
+
 const STEP_MS = 10_000;
 const UNITS: [name: string, ms: number][] = [
   ['day', 86_400_000],

@@ -37,8 +37,21 @@ export const shortDay = (time: string | Date): string => SHORT_DAY.format(new Da
 export const day = (time: string | Date): string => DAY.format(new Date(time));
 /** YYYY-MM-DD in London. */
 export const dayKey = (time: string | Date): string => DAY_KEY.format(new Date(time));
+/** `Today`, `Yesterday`, `8 Nov 2026`: above the rows of a day. */
+export function dayHeading(time: string): string {
+  const key = dayKey(time);
+  if (key === dayKey(new Date())) return 'Today';
+  return key === dayKey(new Date(Date.now() - 86_400_000)) ? 'Yesterday' : day(time);
+}
 export const pence = (money: { amount: number; currency: string }): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency: money.currency }).format(money.amount / 100);
+
+/** `410 ms`, `2.4 s`, `3 min`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  return `${NUMBER.format(Math.round(ms / 60_000))} min`;
+}
 
 /** `hire-purchase` -> `Hire purchase`. */
 export function spoken(code: string): string {
@@ -53,7 +66,11 @@ export function howLong(years = 0, months = 0): string | null {
   return said.length === 0 ? null : said.join(' ');
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string): string =>
+  `${NUMBER.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `the body is too large.` -> `The body is too large.` */
+export const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** What bureaus disagree on, after "on". */
 export const FIELD_NAMES: Record<DisagreementField, string> = {

@@ -100,7 +100,7 @@ test('the frame: the skip link, the menus, the modes, the command box', async ()
   await page.waitForURL(/\/test\/wallet$/);
 
   await keys.choose('Search');
-  await keys.assertInDialog('Go to');
+  await keys.assertInDialog('Search');
   await keys.assertAllReached();
   await keys.press('Escape');
   assert.match(await keys.focused(), /^Search/, 'Esc goes back to what opened it');
@@ -128,11 +128,12 @@ test('the frame: the skip link, the menus, the modes, the command box', async ()
 
 test('a list, one entry, the document, and back; a wide table on a narrow screen scrolls with the arrow keys', async () => {
   const { page, keys } = await open(at('reports', 'live'), 320);
-  await keys.reach('Reports, table');
+  await keys.press('Control+`');
+  await keys.reach('API calls on this page, table');
   await keys.press('ArrowRight');
-  await keys.until('document.querySelector(".scroll").scrollLeft > 0');
-  await keys.tab();
-  await keys.press('Enter');
+  await keys.until('document.querySelector("dialog .scroll").scrollLeft > 0');
+  await keys.press('Escape');
+  await keys.choose('A-1');
   await keys.assertAt('Report');
   await keys.choose('Open the document');
   await assertMended(page, keys, 'Choose why you open it', 'Reason');
@@ -153,6 +154,7 @@ test('a list, one entry, the document, and back; a wide table on a narrow screen
     await keys.assertAt(title);
   };
   await goTo('Audit log');
+  await keys.choose(/opened the document/);
   await page.getByText('casework').first().waitFor();
 
   await goTo('Wallet');
@@ -167,8 +169,16 @@ test('a list, one entry, the document, and back; a wide table on a narrow screen
     await goTo(title);
     await assertDownload(`${title.toLowerCase()}.csv`);
   }
-  await keys.choose('What this means');
-  await page.getByText('Mend each entry of').last().waitFor();
+  await keys.choose('Test');
+  await page.waitForURL(/\/test\/requests$/);
+  await keys.choose(/^POST \/credit-reports$/);
+  await keys.assertInDialog('POST /credit-reports');
+  await page.getByRole('dialog').getByText('Fix each field listed below.').waitFor();
+  await keys.assertAllReached();
+  await keys.press('Escape');
+  await keys.until('document.querySelector("dialog[open]") === null');
+  assert.equal(await keys.focused(), 'POST /credit-reports', 'Esc goes back to the row');
+  assert.match(page.url(), /\/test\/requests$/);
   await page.context().close();
 });
 

@@ -20,7 +20,7 @@ import {
 } from './axe.ts';
 
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 50;
+const PAGES_SEEN = 51;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -106,7 +106,7 @@ async function walkTheReports({ page, go, lookAt, press }: Visit): Promise<void>
   await lookAt('overview-first-call');
   await go(at('reports'), 'Reports');
   await lookAt('reports', HOSTILE);
-  await go(`${at('reports')}?externalReference=${encodeURIComponent(HOSTILE[1] ?? '')}`, 'Reports');
+  await go(`${at('reports')}?referenceStart=${encodeURIComponent(HOSTILE[1] ?? '')}`, 'Reports');
   await lookAt('reports-found', [HOSTILE[1] ?? '']);
   await go(at('reports', 'live'), 'Reports');
   await lookAt('reports-live');
@@ -144,8 +144,17 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
   await page.getByRole('table').waitFor();
   await lookAt('messages');
   await go(at('requests'), 'Requests');
-  await page.getByText('What this means').first().click();
-  await lookAt('requests', HOSTILE.slice(0, 2));
+  await page.locator('tbody .row-link').first().waitFor();
+  await lookAt('requests', HOSTILE.slice(0, 1));
+  await page
+    .getByRole('row', { name: /firstName/ })
+    .first()
+    .getByRole('link')
+    .click();
+  await page.getByRole('heading', { name: /^\d problems?$/ }).waitFor();
+  await lookAt('request', HOSTILE.slice(0, 1));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await go(`${at('requests')}?code=${encodeURIComponent(HOSTILE[0] ?? '')}`, 'Requests');
   await lookAt('requests-of-a-code', HOSTILE.slice(0, 1));
   await go(at('credentials'), 'Credentials');
@@ -153,6 +162,7 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
   await go(at('members'), 'Members');
   await lookAt('members', HOSTILE);
   await go(at('audit'), 'Audit log');
+  await page.locator('table summary').first().click();
   await lookAt('audit', [HOSTILE[0] ?? '', ...HOSTILE.slice(2)]);
 }
 

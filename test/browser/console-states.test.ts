@@ -14,7 +14,7 @@ import {
 import { clientOf, sql } from '../support/house.ts';
 import { LIVE } from '../support/money.ts';
 import { createPerson } from '../support/people.ts';
-import { assertAccessible, watchContext } from './axe.ts';
+import { assertAccessible, assertNoSidewaysScroll, watchContext } from './axe.ts';
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -118,7 +118,8 @@ test('a live report is live wherever it is opened from: badge, reason and audit 
     [
       'the request log',
       async () => {
-        await page.goto(`${all.origin}${at('requests')}`);
+        await page.goto(`${all.origin}${at(`requests?modes=both&reportId=${id}`)}`);
+        await page.locator('tbody .row-link').first().click();
         await link().click();
       },
     ],
@@ -170,14 +171,106 @@ test('the request log says why each call was refused, and the owner who looks at
   await client.get(`/${all.tenant.tenantId}/v1/credit-reports/no-such-report`);
   await all.house.service.flushed();
   const page = await signInTo(browser, all.origin, all.owner, { path: at('requests') });
-  const row = (code: string) => page.getByRole('row').filter({ hasText: code }).first();
-  await row('validation-error').getByText('/firstName is required').waitFor();
-  await row('credit-report-not-found').getByText('There is no credit report with this id').waitFor();
+  const row = (status: string) => page.getByRole('row').filter({ hasText: status }).first();
+  await row('400').getByText('firstName: is required').waitFor();
+  await row('404').getByText('There is no credit report with this id').waitFor();
   await page.getByRole('link', { name: 'Members' }).click();
   await heading(page, 'Members');
   await page.getByRole('columnheader', { name: 'Last active' }).waitFor();
   const own = page.getByRole('row').filter({ hasText: all.owner.email });
   assert.match(await own.innerText(), /\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
+  await page.context().close();
+});
+
+const ZOOMED = { width: 640, height: 450 };
+const PHONE = { width: 390, height: 844 };
+
+test('a pasted request id opens its drawer, four characters of a reference their report; Back closes, focus returns', async () => {
+  const client = await clientOf(all.house, all.tenant);
+  const { creditReportId } = (await client.generate({ externalReference: 'Ward-1180' })).body.data;
+  const refused = await client.generate({ firstName: undefined, addresses: [] });
+  const id = String(refused.headers['x-request-id']);
+  await all.house.service.flushed();
+  const options = { viewport: { width: 1440, height: 900 } };
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('messages'), options });
+  await heading(page, 'Messages');
+  const search = async (text: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.locator('.command input').waitFor();
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Enter');
+  };
+  await search(id);
+  await page.waitForURL(`**${at(`requests/${id}`)}`);
+  const drawer = page.getByRole('dialog', { name: 'POST /credit-reports' });
+  await drawer.getByText('The request body is not acceptable').waitFor();
+  await drawer.getByRole('cell', { name: 'is required' }).waitFor();
+  await drawer.getByRole('link', { name: 'Open in playground' }).waitFor();
+  for (const viewport of [options.viewport, PHONE, ZOOMED]) {
+    await page.setViewportSize(viewport);
+    await assertAccessible(page);
+  }
+  await page.setViewportSize(options.viewport);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**${at('requests')}`);
+  const row = page.locator(`a[href$="/requests/${id}"]`);
+  assert.ok(((await row.boundingBox())?.y ?? 900) < 700, 'the first rows are above the fold');
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await drawer.waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: 'detached' });
+  assert.equal(
+    await page.evaluate('document.activeElement.getAttribute("href")'),
+    await row.getAttribute('href'),
+  );
+  await page.goForward();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL(`**${at('requests')}`);
+  for (const viewport of [PHONE, ZOOMED]) {
+    await page.setViewportSize(viewport);
+    await assertAccessible(page);
+    await assertNoSidewaysScroll(page);
+  }
+  await search('ward');
+  await page.waitForURL(`**${at(`reports/${creditReportId}`)}`);
+  await page.context().close();
+});
+
+test('typing a reference makes one call a pause, and rows stay until the new ones are there', async () => {
+  const client = await clientOf(all.house, all.tenant);
+  for (const end of ['1180', '1181', '2000']) await client.generate({ externalReference: `Quay-${end}` });
+  const page = await signInTo(browser, all.origin, all.owner, { path: at('reports') });
+  await page.getByRole('link', { name: 'Quay-2000' }).waitFor();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/credit-reports?')) calls.push(request.url());
+  });
+  // Every frame: a row is there, and no empty state.
+  await page.evaluate(`(() => {
+    window.flashes = 0;
+    const look = () => {
+      if (document.querySelector('.row-link') === null || document.querySelector('.empty')) window.flashes += 1;
+      if (!window.hasSeen) requestAnimationFrame(look);
+    };
+    look();
+  })()`);
+  await page.getByLabel('Reference starts with').pressSequentially('quay-118', { delay: 20 });
+  await page.getByRole('link', { name: 'Quay-2000' }).waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate('window.hasSeen = true, window.flashes'), 0, 'never an empty list');
+  assert.deepEqual(
+    calls.map((url) => new URL(url).searchParams.get('referenceStart')),
+    ['quay-118'],
+  );
+  await page.getByText('1–2 of 2').waitFor();
+  await page.setViewportSize(PHONE);
+  await page.getByRole('link', { name: 'Quay-1180' }).waitFor();
+  await assertAccessible(page);
+  await assertNoSidewaysScroll(page);
+  await page.getByLabel('Reference starts with').fill('quay-999');
+  await page.getByText('No reports match these filters.').waitFor();
+  await page.locator('.empty').getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('link', { name: 'Quay-2000' }).waitFor();
   await page.context().close();
 });
 

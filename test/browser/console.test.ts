@@ -129,7 +129,7 @@ test('the first report comes from the playground; a challenge is walked from a w
   await press(page, 'Open the document');
   await page.getByRole('heading', { name: 'Ada Sample' }).waitFor();
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('cell', { name: 'Report seen' }).first().waitFor();
+  await page.getByText('Petra Person opened the document of report').first().waitFor();
   watch.assertClean();
   await page.context().close();
 });

@@ -36,23 +36,30 @@ const send = (smsId: string, code: string, to = '+447700900123') =>
     text: `${code} is your security code. Do not share it.`,
     validitySeconds: 300,
   });
-const codes = (): Promise<string[]> => page.locator('.code strong').allInnerTexts();
+const codes = (): Promise<string[]> => page.locator('.line strong').allInnerTexts();
+const arrived = (code: string): Promise<void> => page.locator('.line strong', { hasText: code }).waitFor();
 
 test('a text appears by itself, newest first, with a code large enough to read and to copy', async () => {
   const watch = watchContext(context, pages.origin);
   await page.goto(`${pages.origin}/dev/outbox`);
   await page.getByText('No texts yet.').waitFor();
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText('Updating', { exact: true }).waitFor();
   await send(ONE, '111111');
-  await page.getByText('111111', { exact: true }).waitFor();
-  await send(TWO, '222222');
-  await page.getByText('222222', { exact: true }).waitFor();
+  await arrived('111111');
+  await send(TWO, '222222', '+447700900982');
+  await arrived('222222');
   assert.deepEqual(await codes(), ['222222', '111111']);
   const size = await page.evaluate('getComputedStyle(document.querySelector(".code strong")).fontSize');
   assert.equal(size, '32px');
+  assert.equal(await page.locator('details[open]').count(), 1, 'the newest is open');
+  await page.locator('.line', { hasText: '111111' }).click();
   await page.getByRole('button', { name: 'Copy the code 111111' }).click();
   await page.getByText('Copied 111111').waitFor();
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), '111111');
+  await page.getByLabel('Number').fill('07700 900982');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByRole('link', { name: 'Show all' }).waitFor();
+  assert.deepEqual(await codes(), ['222222']);
   watch.assertClean();
 });
 
@@ -91,10 +98,10 @@ for (const javaScriptEnabled of [true, false]) {
 test('an update of the page keeps the focus', async () => {
   await send(ONE, '111111');
   await page.goto(`${pages.origin}/dev/outbox`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText('Updating', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Not delivered' }).focus();
   await send(TWO, '222222');
-  await page.getByText('222222', { exact: true }).waitFor();
+  await arrived('222222');
   const focused = 'document.activeElement.closest(".message")?.id + " " + document.activeElement.value';
   assert.equal(await page.evaluate(focused), `${ONE} not-delivered`);
 });
@@ -102,7 +109,7 @@ test('an update of the page keeps the focus', async () => {
 test('an open page does not delay the shutdown', async () => {
   const own = await openPagesHouse();
   await page.goto(`${own.origin}/dev/outbox`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText('Updating', { exact: true }).waitFor();
   await own.close();
   await page.getByText('Not connected, trying again').waitFor();
 });

@@ -131,7 +131,7 @@ async function walkTheOutbox(page: Page, lookAt: LookAt): Promise<void> {
   const outbox = pages.outbox;
   outbox.clear();
   await page.goto(`${pages.origin}/dev/outbox`);
-  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText('Updating', { exact: true }).waitFor();
   await lookAt('outbox-empty');
   const sent: string[] = [];
   for (const code of ['111111', '222222', '333333', '444444']) {

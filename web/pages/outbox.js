@@ -11,7 +11,7 @@
   showCopyButtons();
   const changes = new EventSource('/dev/outbox/changes');
   changes.addEventListener('open', () => {
-    live.textContent = 'Live';
+    live.textContent = 'Updating';
     // Fetch what arrived while disconnected.
     refresh();
   });
@@ -27,7 +27,7 @@
     live.textContent = `Copied ${button.dataset.copy}`;
   });
 
-  // Only the server renders the list. The focused element keeps its focus.
+  // Only the server renders the list. The focused element keeps its focus, and what was open stays open.
   async function refresh() {
     if (isLoading) {
       isStale = true;
@@ -35,12 +35,18 @@
     }
     isLoading = true;
     try {
-      const response = await fetch(location.pathname, { cache: 'no-store' });
+      const response = await fetch(location.pathname + location.search, { cache: 'no-store' });
       if (!response.ok) return;
       const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
       const focused = placeOf(document.activeElement);
+      const typed = document.querySelector('#number')?.value;
+      const open = [...document.querySelectorAll('details[open]')]
+        .filter((one) => !one.matches('.message:first-child > *') || one.contains(document.activeElement))
+        .map((one) => one.closest('.message').id);
       document.querySelector('[data-outbox]').replaceWith(fresh.querySelector('[data-outbox]'));
       showCopyButtons();
+      for (const id of open) document.getElementById(id)?.querySelector('details')?.setAttribute('open', '');
+      if (typed !== undefined) document.querySelector('#number').value = typed;
       if (focused) document.querySelector(focused)?.focus();
     } catch {
       // The stream reconnects when the service is back.
@@ -56,13 +62,16 @@
   function placeOf(element) {
     if (!element?.closest('[data-outbox]')) return null;
     const message = element.closest('.message');
-    const own = element.value
-      ? `button[value="${CSS.escape(element.value)}"]`
-      : element.dataset.copy
-        ? '[data-copy]'
-        : element.classList.contains('switch')
-          ? '.switch'
-          : null;
+    if (element.id) return `#${CSS.escape(element.id)}`;
+    const own = element.matches('summary')
+      ? 'summary'
+      : element.value
+        ? `button[value="${CSS.escape(element.value)}"]`
+        : element.dataset.copy
+          ? '[data-copy]'
+          : element.classList.contains('switch')
+            ? '.switch'
+            : null;
     return own && (message ? `#${CSS.escape(message.id)} ${own}` : own);
   }
 

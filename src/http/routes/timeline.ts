@@ -1,6 +1,6 @@
 // The timeline of a report, and the list of messages. Bare objects, without the envelope: neither costs anything.
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import type { MessageRow } from '../../storage/activity/message-lists.ts';
 import type { ListMessages } from '../../usecases/activity/list-messages.ts';
 import type { ReadTimeline } from '../../usecases/activity/read-timeline.ts';
 import type { Page } from '../../usecases/page.ts';
@@ -8,9 +8,8 @@ import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { callerOf, pageOf } from '../request.ts';
 import { ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
-import { PageQuery } from '../schemas/my.ts';
 import { callerProblems } from '../schemas/problems.ts';
-import { MessagesAnswer, TimelineAnswer } from '../schemas/timeline.ts';
+import { MessagesAnswer, MessagesQuery, TimelineAnswer } from '../schemas/timeline.ts';
 
 const CSV_COLUMNS = [
   'id',
@@ -48,7 +47,7 @@ export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void
     async (request) => needs.readTimeline(callerOf(request), request.params.creditReportId),
   );
 
-  app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>(
+  app.get<{ Querystring: { pageSize?: string; pageToken?: string; state?: MessageRow['state'] } }>(
     '/:tenantId/v1/messages',
     {
       config: { access: 'requests:read' },
@@ -57,13 +56,13 @@ export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void
         operationId: 'listMessages',
         summary: 'Text messages: state, gateway, cost',
         params: TenantParams,
-        querystring: Type.Object(PageQuery),
+        querystring: MessagesQuery,
         response: { 200: MessagesAnswer, ...callerProblems('validation-error') },
       },
     },
     async (request, reply) => {
       const { tenantId } = callerOf(request);
-      const read = (page: Page) => needs.listMessages(tenantId, page);
+      const read = (page: Page) => needs.listMessages(tenantId, page, request.query.state ?? null);
       if (wantsCsv(request)) return sendCsv(reply, 'messages', CSV_COLUMNS, everyPage(read));
       return read(pageOf(request.query));
     },

@@ -1,8 +1,10 @@
 // Schemas of the timeline of a report and of the list of messages.
 import { Type } from 'typebox';
 import { SMS_OUTCOMES } from '../../domain/challenge.ts';
+import { MESSAGE_STATES } from '../../storage/activity/message-lists.ts';
 import { TIMELINE_KINDS } from '../../usecases/activity/read-timeline.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
+import { PageQuery } from './my.ts';
 
 const EXAMPLE_CREDENTIAL_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';
 const EXAMPLE_SMS_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a50';
@@ -123,6 +125,16 @@ export const TimelineAnswer = Type.Object(
   },
 );
 
+export const MessagesQuery = Type.Object({
+  ...PageQuery,
+  state: Type.Optional(
+    Type.Enum([...MESSAGE_STATES], {
+      description:
+        'Only messages in this state. A page may then have fewer of them than its size, and still a token.',
+    }),
+  ),
+});
+
 export const MessagesAnswer = Type.Object(
   {
     items: Type.Array(
@@ -130,7 +142,7 @@ export const MessagesAnswer = Type.Object(
         {
           id: Uuid,
           reportId: orNull(Uuid),
-          state: Type.Enum(['waiting', 'on-its-way', 'delivered', 'not-delivered', 'refused', 'given-up'], {
+          state: Type.Enum([...MESSAGE_STATES], {
             description:
               'refused: no gateway took it. given-up: no gateway spoke of it in time. Of both the price went back.',
           }),

@@ -10,6 +10,7 @@ import { sendPage } from '../layout.ts';
 import { outboxPage } from './view.ts';
 
 const WAIT_SECONDS_MAX = 30;
+const NUMBER_LENGTH_MAX = 20;
 /** Proxies and our own server close a connection that is idle for a minute. */
 const HEARTBEAT_MS = 20_000;
 
@@ -23,13 +24,14 @@ type Closing = { closing: Promise<null> };
 export function outboxRoutes(app: FastifyInstance, assets: Assets, needs: OutboxNeeds & Closing): void {
   const { outbox } = needs;
 
-  app.get('/dev/outbox', OPEN, async (_request, reply) =>
+  app.get('/dev/outbox', OPEN, async (request, reply) =>
     sendPage(
       reply,
       outboxPage(assets, {
         messages: outbox.list(),
         failuresAhead: outbox.failuresAhead(),
         baseUrl: needs.publicUrl,
+        number: numberOf(request),
       }),
     ),
   );
@@ -107,6 +109,11 @@ function queryOf(request: FastifyRequest): { to?: string; wait?: string } {
     ...(typeof to === 'string' && to.trim() !== '' && { to }),
     ...(typeof wait === 'string' && { wait }),
   };
+}
+
+function numberOf(request: FastifyRequest): string {
+  const { number } = request.query as Record<string, unknown>;
+  return typeof number === 'string' ? number.trim().slice(0, NUMBER_LENGTH_MAX) : '';
 }
 
 function secondsOf(wait: string | undefined): number {

@@ -1,4 +1,4 @@
-// The outbox as a page: the messages that were not really sent, newest first, with their codes in large type.
+// The outbox as a page: the messages that were not really sent, one line each, newest first and open, with its code in large type.
 
 import { type Html, html } from '../../html/html.ts';
 import { segmentsOf } from '../../sms/message.ts';
@@ -6,11 +6,19 @@ import type { OutboxMessage } from '../../sms/outbox/outbox.ts';
 import type { Assets } from '../assets.ts';
 import { document } from '../layout.ts';
 
-export type OutboxView = { messages: readonly OutboxMessage[]; failuresAhead: number; baseUrl: string };
+export type OutboxView = {
+  messages: readonly OutboxMessage[];
+  failuresAhead: number;
+  baseUrl: string;
+  /** The part of a number that is searched for; empty for all. */
+  number: string;
+};
 
 export function outboxPage(assets: Assets, view: OutboxView): Html {
-  const { messages, failuresAhead, baseUrl } = view;
-  const to = messages[0]?.to ?? '+447700900982';
+  const { failuresAhead, baseUrl, number } = view;
+  const digits = number.replace(/\D/g, '').replace(/^0/, '');
+  const messages = view.messages.filter(({ to }) => to.includes(digits));
+  const to = view.messages[0]?.to ?? '+447700900982';
   return document(assets, {
     title: 'Outbox – development',
     css: assets.outboxCss,
@@ -28,9 +36,15 @@ export function outboxPage(assets: Assets, view: OutboxView): Html {
 <input type="hidden" name="on" value="${failuresAhead > 0 ? 'no' : 'yes'}">
 <button class="switch" role="switch" aria-checked="${failuresAhead > 0 ? 'true' : 'false'}"><span class="knob" aria-hidden="true"></span>Next message fails</button>
 </form>
-<form method="post" action="/dev/outbox/clear"><button class="button second" ${messages.length === 0 && html`disabled`}>Clear the outbox</button></form>
+<form method="get" action="/dev/outbox" class="find" role="search">
+<label for="number">Number</label>
+<input id="number" name="number" value="${number}" inputmode="tel" autocomplete="off">
+<button class="button second">Find</button>
+${number !== '' && html`<a href="/dev/outbox">Show all</a>`}
+</form>
+<form method="post" action="/dev/outbox/clear"><button class="button second" ${view.messages.length === 0 && html`disabled`}>Clear the outbox</button></form>
 </div>
-${messages.length === 0 ? emptyList() : html`<ol class="messages">${messages.map(item)}</ol>`}
+${messages.length === 0 ? emptyList(number) : html`<ol class="messages">${messages.map(item)}</ol>`}
 <section class="api" aria-labelledby="api">
 <h2 id="api">For tests and scripts</h2>
 <p>One call waits for the next text to a number and answers with its code:</p>
@@ -41,11 +55,13 @@ ${messages.length === 0 ? emptyList() : html`<ol class="messages">${messages.map
   });
 }
 
-function emptyList(): Html {
+function emptyList(number: string): Html {
+  if (number !== '')
+    return html`<div class="empty"><p><strong>No texts to this number.</strong> <a href="/dev/outbox">Show all</a></p></div>`;
   return html`<div class="empty"><p><strong>No texts yet.</strong> Send a live request, or try the <a href="/demo">demonstration</a>: the code appears here by itself.</p></div>`;
 }
 
-function item(message: OutboxMessage): Html {
+function item(message: OutboxMessage, index: number): Html {
   const { smsId, code, to, text, sentAtMs } = message;
   const sentAt = new Date(sentAtMs).toISOString();
   const segments = segmentsOf(text);
@@ -54,16 +70,16 @@ function item(message: OutboxMessage): Html {
     timeZone: 'Europe/London',
   });
   return html`<li class="message" id="${smsId}">
+<details ${index === 0 && html`open`}>
+<summary><span class="line"><strong>${code ?? 'No code'}</strong> <span>${to}</span> ${stateChip(message)} <time datetime="${sentAt}" title="${sentAt}">${time}</time></span></summary>
+<div class="opened">
 <div class="phone"><p class="bubble">${text}</p></div>
 <div class="facts">
 ${
   code !== null &&
   html`<p class="code"><strong>${code}</strong> <button type="button" class="button second copy" data-copy="${code}" hidden>Copy<span class="unseen"> the code ${code}</span></button></p>`
 }
-<p>${stateChip(message)}</p>
 <dl>
-<div><dt>To</dt><dd>${to}</dd></div>
-<div><dt>Sent</dt><dd><time datetime="${sentAt}" title="${sentAt}">${time}</time></dd></div>
 <div><dt>Length</dt><dd>${segments} segment${segments > 1 && 's'}, ${text.length} characters</dd></div>
 </dl>
 <form method="post" action="/dev/outbox/mark" class="marks" aria-label="What became of the text with code ${code ?? smsId}">
@@ -71,6 +87,8 @@ ${
 ${buttonsOf(message).map(([value, label]) => html`<button class="button second" name="as" value="${value}">${label}</button>`)}
 </form>
 </div>
+</div>
+</details>
 </li>`;
 }
 

@@ -3,10 +3,19 @@
 import { type Queryable, statement } from '../connection/database.ts';
 import { isFirstHold, lateHoldId } from '../reports/sms-messages.ts';
 
+export const MESSAGE_STATES = [
+  'waiting',
+  'on-its-way',
+  'delivered',
+  'not-delivered',
+  'refused',
+  'given-up',
+] as const;
+
 export type MessageRow = {
   id: string;
   reportId: string | null;
-  state: 'waiting' | 'on-its-way' | 'delivered' | 'not-delivered' | 'refused' | 'given-up';
+  state: (typeof MESSAGE_STATES)[number];
   gateway: string | null;
   createdAt: Date;
   handedOverAt: Date | null;

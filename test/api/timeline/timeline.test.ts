@@ -305,6 +305,9 @@ test('messages are paged newest first, each with its report, its state and its c
       [first?.smsId, first?.reportId, 'delivered', 40, 0],
     ],
   );
+  const failed = (await ask(house, reader, 'GET', `${url}?state=not-delivered&pageSize=1`)).body;
+  assert.deepEqual([failed.items.map(({ id }) => id), failed.token], [[middle?.smsId], null]);
+  assert.equal((await ask(house, reader, 'GET', `${url}?state=lost`)).status, 400);
   const other = await createTenant(house);
   const stranger = await signedIn(house, { tenantId: other.tenantId });
   assert.deepEqual((await ask(house, stranger, 'GET', `/${other.tenantId}/v1/messages`)).body.items, []);
