@@ -2,12 +2,7 @@
 // console read it, so that both say the same.
 import { monthOf, monthText } from './calendar-day.ts';
 import type { DisagreementField } from './credit-report.ts';
-
-/** "credit-card" reads "Credit card". */
-export function inWords(code: string): string {
-  const words = code.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import { counted, inWords } from './in-words.ts';
 
 const ACCOUNT_TYPES: Record<string, string> = {
   'hire-purchase': 'Car finance or hire purchase',
@@ -80,10 +75,6 @@ export function pounds({ amount, currency }: Money): string {
     currency,
     minimumFractionDigits: amount % 100 === 0 ? 0 : 2,
   });
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** "ABC FINANCE LTD" reads "ABC Finance Ltd"; a name with small letters in it stays as it is. */

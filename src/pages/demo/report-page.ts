@@ -1,9 +1,9 @@
 // The credit report for a person: what is left to pay on top, then one card per agreement, open ones first and car finance before the
 // rest, each with its balance and payments drawn, the bureaus that reported it and whom to contact when it is wrong. A field that no
 // bureau gave is not shown.
+import { counted } from '../../domain/in-words.ts';
 import {
   accountType,
-  counted,
   day,
   hasEnded,
   type PaidMonth,

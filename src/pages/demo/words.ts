@@ -2,7 +2,8 @@
 // the pages for words that do not belong in them.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
 import { BUREAU_NAMES, type DisagreementField } from '../../domain/credit-report.ts';
-import { FIELD_NAMES, fieldValue, inWords } from '../../domain/report-words.ts';
+import { inWords } from '../../domain/in-words.ts';
+import { FIELD_NAMES, fieldValue } from '../../domain/report-words.ts';
 import type { Disagreement } from './api-client.ts';
 import type { WhyStopped } from './journey.ts';
 
