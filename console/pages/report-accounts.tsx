@@ -170,7 +170,7 @@ function Account({
           <p className="small">{kindOf(record)}</p>
           {(disagreements.length > 0 || possiblySame.length > 0) && (
             <p className="small doubt">
-              {disagreements.length > 0 && `Bureaus disagree on ${counted(disagreements.length, 'fact')}. `}
+              {disagreements.length > 0 && `${counted(disagreements.length, 'disagreement')}. `}
               {possiblySame.length > 0 && `Perhaps the same as ${namesOf(possiblySame, all)}.`}
             </p>
           )}

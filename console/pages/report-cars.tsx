@@ -2,7 +2,7 @@
 // It never says whether somebody has a claim.
 import type { ReactNode } from 'react';
 import { inWords } from '../../src/domain/in-words.ts';
-import { accountStatus, pounds, shownName } from '../../src/domain/report-words.ts';
+import { accountStatus, pounds, shownName, withDays } from '../../src/domain/report-words.ts';
 import { useGet, withQuery } from '../api/queries.ts';
 import type { MotorAgreement, MotorAgreements } from '../api/shapes.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -69,10 +69,10 @@ function Agreements({ data }: { data: MotorAgreements }) {
       )}
       <div className="in small">
         {notes.map((note) => (
-          <p key={note}>{note}</p>
+          <p key={note}>{withDays(note)}</p>
         ))}
         <p>
-          Periods by {scheme.title}, version {scheme.version}.
+          Periods by {scheme.title}, version of {withDays(scheme.version)}.
         </p>
       </div>
     </>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { counted, inWords } from '../../src/domain/in-words.ts';
 import { accountStatus, accountType, pounds, shownName, unbroken } from '../../src/domain/report-words.ts';
 import { useGet, withQuery } from '../api/queries.ts';
-import type { ReportChanges as Changes, ReportPage } from '../api/shapes.ts';
+import type { ReportChanges as Changes, ReportPage, Timeline } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { Shown } from '../parts/states.tsx';
@@ -13,7 +13,9 @@ import { bureauName, day, when as exactTime } from '../parts/words.ts';
 
 const OFFERED_MAX = 100;
 
-export function ReportChanges({ path, reason, before }: { path: string; reason: string; before: string }) {
+export function ReportChanges(props: { path: string; reason: string; timeline: Timeline }) {
+  const { path, reason, timeline } = props;
+  const { creditReportId: id, person: own } = timeline;
   const { api, mode } = useTenant();
   const [since, setSince] = useState('');
   const list = useGet<ReportPage>(
@@ -21,13 +23,11 @@ export function ReportChanges({ path, reason, before }: { path: string; reason: 
       test: String(mode === 'test'),
       status: 'complete',
       details: 'true',
-      createdTo: before,
+      createdTo: timeline.createdAt,
       pageSize: String(OFFERED_MAX),
     }),
   );
-  const id = path.slice(path.lastIndexOf('/') + 1);
   const items = list.data?.data.items ?? [];
-  const own = items.find(({ creditReportId }) => creditReportId === id)?.person ?? null;
   const earlier = items.filter(
     ({ creditReportId, person, purged }) =>
       creditReportId !== id && !purged && own !== null && person === own,

@@ -6,7 +6,7 @@ import { attributesOf } from '../../src/domain/attributes/attributes.ts';
 import type { Figure } from '../../src/domain/attributes/figure.ts';
 import { counted } from '../../src/domain/in-words.ts';
 import { hasEnded, pounds, shownName, standingOf } from '../../src/domain/report-words.ts';
-import type { CreditReport } from '../api/shapes.ts';
+import type { CreditReport, Timeline } from '../api/shapes.ts';
 import { useFilters } from '../parts/filter-bar.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -19,10 +19,10 @@ import { ReportJson, ReportSources } from './report-sources.tsx';
 const VIEWS = { report: 'Report', sources: 'Sources', json: 'JSON', changes: 'Changes' } as const;
 type View = keyof typeof VIEWS;
 
-export function ReportDocument(props: { opened: Opened; path: string; day: string; side: ReactNode }) {
-  const { opened, path, side } = props;
+export function ReportDocument(props: { opened: Opened; path: string; timeline: Timeline; side: ReactNode }) {
+  const { opened, path, timeline, side } = props;
   const report = opened.read.data.creditReport;
-  const reportDay = dayKey(props.day);
+  const reportDay = dayKey(timeline.createdAt);
   const [here] = useLocation();
   const [{ view: asked }] = useFilters(['view']);
   const view: View = asked in VIEWS ? (asked as View) : 'report';
@@ -48,7 +48,7 @@ export function ReportDocument(props: { opened: Opened; path: string; day: strin
           {view === 'report' && <ReportAccounts opened={opened} path={path} day={reportDay} />}
           {view === 'sources' && <ReportSources report={report} bureaus={opened.read.data.bureaus} />}
           {view === 'json' && <ReportJson read={opened.read} path={path} />}
-          {view === 'changes' && <ReportChanges path={path} reason={opened.reason} before={props.day} />}
+          {view === 'changes' && <ReportChanges path={path} reason={opened.reason} timeline={timeline} />}
         </div>
         {side}
       </div>

@@ -1,5 +1,5 @@
 // Where a document is from: what each bureau answered and was asked, and the references of its records; and the document as JSON.
-import { accountType, shownName, unbroken } from '../../src/domain/report-words.ts';
+import { accountType, shownName, unbroken, withDays } from '../../src/domain/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Chip } from '../parts/status-chip.tsx';
@@ -41,7 +41,7 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
               Names: <bdi>{coverage.names.join(', ')}</bdi>. Addresses:{' '}
               <bdi>{coverage.addresses.map(unbroken).join('; ')}</bdi>.
             </p>
-            <p>{coverage.notice}</p>
+            <p>{withDays(coverage.notice)}</p>
           </div>
         )}
       </section>

@@ -74,8 +74,7 @@ function Report() {
       <Shown query={query} data={timeline}>
         {(data) => {
           const side = <ReportTimeline timeline={data} steps={steps} readAtMs={query.dataUpdatedAt} />;
-          if (opened !== null)
-            return <opened.View opened={opened} path={path} day={data.createdAt} side={side} />;
+          if (opened !== null) return <opened.View opened={opened} path={path} timeline={data} side={side} />;
           return (
             <div className="report-columns">
               <Matter timeline={data} isWithoutText={isWithoutText(steps)} open={open} />

@@ -65,6 +65,8 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric'
 
 /** 1 February 2021. */
 export const day = (date: string): string => DAY.format(new Date(date));
+/** A sentence of the service with its days written out. */
+export const withDays = (text: string): string => text.replace(/\b\d{4}-\d\d-\d\d\b/g, day);
 /** Feb 2021, of a day or a month. */
 export const month = (date: string): string => MONTH.format(new Date(date.slice(0, 7)));
 

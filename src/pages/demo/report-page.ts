@@ -32,7 +32,7 @@ export function reportPage(show: ShowPage, { complete, atMs }: ReportStage): Htm
     main: html`<h1>Your report</h1>
 <p class="made"><bdi>${firstName} ${lastName}</bdi>, ${londonDay(atMs)} at ${clock(atMs)}</p>
 ${open.length > 0 && sumOf(open)}
-<p class="no-print">${summaryOf(open.length, ended.length)}</p>
+${(open.length === 0 || ended.length > 0) && html`<p>${summaryOf(open.length, ended.length)}</p>`}
 ${unreachable(bureaus)}
 ${records.length === 0 && html`<p class="inset">The bureaus hold no accounts for these details. Check that your <a href="/demo/name">name</a> and <a href="/demo/address">address</a> are as on your bank statement.</p>`}
 ${group('Open accounts', open, atMs)}
