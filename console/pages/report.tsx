@@ -201,7 +201,9 @@ function Matter(props: {
   if (waiting !== null && props.isWithoutText)
     return (
       <Callout tone="danger" title="Text not delivered">
-        {NO_GATEWAY_TOOK_IT}
+        {events.findLast(({ kind }) => kind === 'sms')?.facts.state === 'not-delivered'
+          ? 'The network could not deliver it. Check the mobile number, then ask for another code.'
+          : NO_GATEWAY_TOOK_IT}
       </Callout>
     );
   if (waiting !== null)
