@@ -96,7 +96,7 @@ export function shownName(name: string): string {
 export const unbroken = (address: string): string =>
   address.replace(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g, '$1\u00a0$2');
 
-export type MonthState = 'paid' | 'late-1' | 'late-2' | 'late-3' | 'default' | 'settled' | null;
+type MonthState = 'paid' | 'late-1' | 'late-2' | 'late-3' | 'default' | 'settled' | null;
 const MONTHS: Record<string, [MonthState, string]> = {
   '0': ['paid', 'Paid'],
   '1': ['late-1', '1 month late'],
@@ -128,7 +128,7 @@ export function paidMonths({ newest, months }: History, until: string, count = 2
   });
 }
 
-export type Standing = { words: string; tone: 'ok' | 'warn' | 'danger' | 'quiet' };
+type Standing = { words: string; tone: 'ok' | 'warn' | 'danger' | 'quiet' };
 const ENDED = ['settled', 'closed', 'transferred'];
 export const hasEnded = (status: string): boolean => ENDED.includes(status);
 
