@@ -11,6 +11,7 @@ import './styles/frame.css';
 import './styles/parts.css';
 import './styles/charts.css';
 import './styles/pages.css';
+import './styles/report.css';
 
 const FRESH_MS = 5_000;
 

@@ -8,10 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const WEB = dirname(fileURLToPath(import.meta.url));
 const CONSOLE = join(WEB, '../console');
-/** The files of the service whose values the console bundles: names of bureaus and of audit actions, test numbers. */
-const SHARED = ['domain/credit-report.ts', 'domain/audit-actions.ts', 'world/test-numbers.ts'].map((file) =>
-  join(WEB, '../src', file),
-);
+/** What the console bundles of the service: words, names and figures of the domain, and the test numbers. */
+const SHARED = [join(WEB, '../src/domain'), join(WEB, '../src/world/test-numbers.ts')];
 /** Everything in one file: it is there whole or not at all. */
 const PRODUCT = join(WEB, '../dist/web/console.json');
 /** Nothing is written there: the names of the files are taken from it. */
@@ -96,18 +94,17 @@ function importsOf(outputs, name, found = new Set()) {
 function hashOfSources() {
   const hash = createHash('sha256');
   const own = [join(WEB, 'build-console.mjs'), join(WEB, '../package.json')];
-  const files = [...own, ...SHARED, ...filesIn(CONSOLE)];
+  const files = [...own, CONSOLE, ...SHARED].flatMap(filesIn);
   for (const file of files) hash.update(file.slice(WEB.length)).update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 
-function filesIn(folder) {
-  return readdirSync(folder)
+/** A file, or all files of a folder. */
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
     .sort()
-    .flatMap((name) => {
-      const path = join(folder, name);
-      return statSync(path).isDirectory() ? filesIn(path) : [path];
-    });
+    .flatMap((name) => filesIn(join(path, name)));
 }
 
 function readOrNull() {

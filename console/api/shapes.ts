@@ -1,7 +1,9 @@
 // The types of the API's answers, derived from the schemas that document it: if one changes, the console stops compiling.
 import type { Static } from 'typebox';
+import type { AgreementsAnswer } from '../../src/http/schemas/agreements.ts';
 import type { ListAnswer, ResendAnswer } from '../../src/http/schemas/answers.ts';
 import type { ProductsAnswer, TenantAnswer, TransactionsAnswer } from '../../src/http/schemas/billing.ts';
+import type { ChangesAnswer } from '../../src/http/schemas/changes.ts';
 import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
 import type { ConsoleAnswer } from '../../src/http/schemas/my.ts';
@@ -76,6 +78,9 @@ export type SeenReason = NonNullable<Static<typeof ReadQuery>['reason']>;
 export type Resent = Static<typeof ResendAnswer>;
 export type CreditReport = Static<typeof CreditReportSchema>;
 export type AccountRecord = CreditReport['consumerData']['records'][number];
+export type MotorAgreements = Static<typeof AgreementsAnswer>['data'];
+export type MotorAgreement = MotorAgreements['agreements'][number];
+export type ReportChanges = Static<typeof ChangesAnswer>['data'];
 export type Credentials = Static<typeof CredentialList>;
 export type Credential = Credentials['items'][number];
 export type NewSecret = Static<typeof NewSecretAnswer>;

@@ -1,5 +1,7 @@
 // SMS: how many arrived and how fast, then state and cost of each. Never a number, a text or a code.
+
 import { Link } from 'wouter';
+import { counted } from '../../src/domain/in-words.ts';
 import { useGet, useList, withQuery } from '../api/queries.ts';
 import type { Message, Messages, Stats } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
@@ -14,7 +16,6 @@ import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import {
-  counted,
   dayHeading,
   duration,
   NO_GATEWAY_TOOK_IT,

@@ -1,11 +1,13 @@
 // The answer in the playground: as JSON, as the accounts of the report, or its headers.
+
 import { useSearchParams } from 'wouter';
+import { pounds } from '../../src/domain/report-words.ts';
 import type { CreditReport } from '../api/shapes.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Table } from '../parts/table.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { number, pence, spoken } from '../parts/words.ts';
+import { number, spoken } from '../parts/words.ts';
 import type { Said } from './playground-run.ts';
 
 /** The report's own page has all. */
@@ -60,7 +62,7 @@ function Records({ report }: { report: CreditReport | null }) {
           </th>
           <td>{spoken(record.accountType)}</td>
           <td>{spoken(record.accountStatus)}</td>
-          <td className="n">{record.balance === undefined ? '' : pence(record.balance)}</td>
+          <td className="n">{record.balance === undefined ? '' : pounds(record.balance)}</td>
         </tr>
       ))}
       {records.length > RECORDS_MAX && (

@@ -1,31 +1,34 @@
-// One report. Its document is shown on request only, because each view is an entry of the audit log.
-import { useState } from 'react';
-import { Redirect, useParams } from 'wouter';
-import { ask } from '../api/call.ts';
+// One report: its status and timeline, and its document on request only, because each view is an entry of the audit log.
+import { useEffect, useState } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
+import { inWords } from '../../src/domain/in-words.ts';
+import { unbroken, day as writtenDay } from '../../src/domain/report-words.ts';
+import { ask, saveFile } from '../api/call.ts';
 import { useForget, useGet, withQuery } from '../api/queries.ts';
-import type { ReportAnswer, SeenReason, Status, Timeline } from '../api/shapes.ts';
+import type { ReportAnswer, SeenReason, Timeline } from '../api/shapes.ts';
 import { type Mode, useMay, useTenant } from '../frame/tenant.tsx';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { CopyButton, Id } from '../parts/copy-field.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { Callout } from '../parts/callout.tsx';
+import { Id } from '../parts/copy-field.tsx';
 import { Select } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
 import { Chip, StatusChip } from '../parts/status-chip.tsx';
-import { bureauName, credits, pounds, STATUSES, spoken } from '../parts/words.ts';
-import { ReportDocument } from './report-document.tsx';
+import { announce } from '../parts/toast.tsx';
+import { credits, isKnownStatus, NO_GATEWAY_TOOK_IT, pounds, shortId, timeOfDay } from '../parts/words.ts';
+import { type Opened, REASONS } from './opened-report.ts';
+import type { ReportDocument } from './report-document.tsx';
+import { isWithoutText, stepsOf } from './report-steps.ts';
 import { ReportTimeline } from './report-timeline.tsx';
 
 // Some steps are written shortly after the answer (write-behind).
 const WATCH_MS = 3_000;
-const REASONS: Record<SeenReason, string> = {
-  casework: 'Work on the case',
-  'consumer-asked': 'The consumer asked',
-  complaint: 'A complaint or a dispute',
-  fault: 'Looking into a fault',
-  audit: 'An audit',
-};
+
+/** In a file of its own, loaded while the page is read: it is there when the document is, and nothing jumps. */
+const loadView = () => import('./report-document.tsx');
 
 export function ReportPage() {
   return (
@@ -38,141 +41,217 @@ export function ReportPage() {
 function Report() {
   const { id = '' } = useParams<{ id: string }>();
   const { api, home, mode, tenantId } = useTenant();
-  const may = useMay();
   const forget = useForget();
-  const timeline = useGet<Timeline>(`${api}/credit-reports/${id}/timeline`, { everyMs: WATCH_MS });
-  const [read, setRead] = useState<ReportAnswer | null>(null);
   const path = `${api}/credit-reports/${id}`;
+  const query = useGet<Timeline>(`${path}/timeline`, { everyMs: WATCH_MS });
+  const timeline = query.data;
+  const [opened, setOpened] = useState<(Opened & { View: typeof ReportDocument }) | null>(null);
+  useEffect(() => void loadView().catch(() => {}), []);
   // The report decides, not the address: a live one is live wherever it was opened from.
-  const own: Mode | null = timeline.data === undefined ? null : timeline.data.test ? 'test' : 'live';
-  const reveal = async (reason: string): Promise<void> => {
-    setRead((await ask<ReportAnswer>(withQuery(path, { reason }))).body);
+  const own: Mode | null = timeline === undefined ? null : timeline.test ? 'test' : 'live';
+  const open = async (reason: string): Promise<void> => {
+    const View = (await loadView()).ReportDocument;
+    const { body } = await ask<ReportAnswer>(withQuery(path, { reason }));
+    if (body.data.status === 'complete')
+      setOpened({ View, read: body as Opened['read'], reason, atMs: Date.now() });
     void forget(`${api}/audit-entries`);
   };
   if (own !== null && own !== mode) return <Redirect to={`/${tenantId}/${own}/reports/${id}`} replace />;
+  const steps = stepsOf(timeline?.events ?? []);
+  const title = timeline?.externalReference ?? timeline?.person ?? 'Report';
   return (
     <>
-      <PageHeader title="Report" crumb={[{ name: 'Reports', href: `${home}/reports` }]} />
-      <p>
-        <Id value={id} name="report id" />{' '}
-        {own !== null && (
-          <Chip tone={own === 'test' ? 'test' : 'plain'}>{own === 'test' ? 'TEST' : 'Live'}</Chip>
-        )}
-      </p>
-      {timeline.data !== undefined && <ReportFacts timeline={timeline.data} />}
-      <section aria-labelledby="timeline">
-        <h2 id="timeline">Timeline</h2>
-        <Shown query={timeline} data={timeline.data}>
-          {(data) => <ReportTimeline timeline={data} />}
-        </Shown>
-      </section>
-      {read === null && own !== null && may('reports:reveal') && (
-        <OpenDocument isLive={own === 'live'} reveal={reveal} />
-      )}
-      {!may('reports:reveal') && (
-        <EmptyState>Your role cannot open documents. Ask an owner or an admin of this tenant.</EmptyState>
-      )}
-      {read !== null && <Revealed read={read} path={path} />}
+      <PageHeader
+        title={title}
+        crumb={[{ name: 'Reports', href: `${home}/reports` }]}
+        chip={
+          timeline !== undefined && <ReportStatus timeline={timeline} isWithoutText={isWithoutText(steps)} />
+        }
+        actions={timeline !== undefined && <ReportActions id={id} path={path} opened={opened} />}
+      >
+        {timeline !== undefined && <Facts timeline={timeline} opened={opened} />}
+      </PageHeader>
+      <Shown query={query} data={timeline}>
+        {(data) => {
+          const side = <ReportTimeline timeline={data} steps={steps} readAtMs={query.dataUpdatedAt} />;
+          if (opened !== null) return <opened.View opened={opened} path={path} timeline={data} side={side} />;
+          return (
+            <div className="report-columns">
+              <Matter timeline={data} isWithoutText={isWithoutText(steps)} open={open} />
+              {side}
+            </div>
+          );
+        }}
+      </Shown>
     </>
   );
 }
 
-/** The facts of a report without its document. The service masks the person, not the console. */
-function ReportFacts({ timeline }: { timeline: Timeline }) {
-  const { externalReference, person, costCredits, heldCredits } = timeline;
-  const known = (Object.keys(STATUSES) as Status[]).find((one) => one === timeline.status);
+function ReportStatus({ timeline, isWithoutText }: { timeline: Timeline; isWithoutText: boolean }) {
+  if (timeline.waiting !== null && isWithoutText)
+    return (
+      <Chip tone="danger" shape="✕">
+        Text not delivered
+      </Chip>
+    );
+  return isKnownStatus(timeline.status) ? (
+    <StatusChip status={timeline.status} />
+  ) : (
+    <Chip tone="plain">{timeline.status}</Chip>
+  );
+}
+
+/** One line. The person is masked, by the service, until the document is open. */
+function Facts({ timeline, opened }: { timeline: Timeline; opened: Opened | null }) {
+  const { creditReportId, externalReference, person, createdAt } = timeline;
+  if (opened === null)
+    return (
+      <>
+        {externalReference !== null && (person === null ? 'Person erased' : <bdi>{person}</bdi>)}
+        {externalReference === null && person === null && 'Erased'}
+        {(externalReference !== null || person === null) && ' · '}
+        <RelativeTime at={createdAt} /> · {credits(timeline.costCredits)}, {pounds(timeline.costCredits)} ·{' '}
+        <Id value={creditReportId} name="report id" />
+      </>
+    );
+  const { person: who, residencies } = opened.read.data.creditReport;
+  const address = residencies.find(({ isCurrent }) => isCurrent)?.address.addressLine1;
+  const why = opened.reason === '' ? '' : ` for “${REASONS[opened.reason as SeenReason]}”`;
   return (
-    <dl className="facts">
-      <div>
-        <dt>Status</dt>
-        <dd>{known === undefined ? timeline.status : <StatusChip status={known} />}</dd>
-      </div>
-      <div>
-        <dt>Reference</dt>
-        <dd>{externalReference === null ? 'None' : <bdi>{externalReference}</bdi>}</dd>
-      </div>
-      <div>
-        <dt>Person, masked</dt>
-        <dd>{person === null ? 'Erased' : <bdi>{person}</bdi>}</dd>
-      </div>
-      <div>
-        <dt>Cost so far</dt>
-        <dd>
-          {credits(costCredits)}{' '}
-          <small>{heldCredits > 0 ? `${credits(heldCredits)} held` : pounds(costCredits)}</small>
-        </dd>
-      </div>
-    </dl>
+    <>
+      <bdi>{[who.title, who.firstName, who.lastName].filter(Boolean).join(' ')}</bdi>, born{' '}
+      {writtenDay(who.dateOfBirth)} ·{' '}
+      {address !== undefined && (
+        <>
+          <bdi>{unbroken(address)}</bdi> ·{' '}
+        </>
+      )}
+      opened by you{why}, {timeOfDay(new Date(opened.atMs)).slice(0, 5)}
+    </>
+  );
+}
+
+function ReportActions({ id, path, opened }: { id: string; path: string; opened: Opened | null }) {
+  const { home, mode } = useTenant();
+  const may = useMay();
+  const copy = (text: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => announce('Copied.'),
+      () => announce('The browser did not allow copying.'),
+    );
+  };
+  const save = (): void =>
+    saveFile(
+      new Blob([JSON.stringify(opened?.read, null, 2)], { type: 'application/json' }),
+      `report-${shortId(id).slice(-4)}.json`,
+    );
+  return (
+    <>
+      {opened !== null && (
+        <>
+          <button type="button" className="button second small" onClick={() => print()}>
+            <Icon name="print" />
+            Print or PDF
+          </button>
+          <button type="button" className="button second small" onClick={save}>
+            <Icon name="download" />
+            JSON
+          </button>
+        </>
+      )}
+      <Menu label="More about this report">
+        <button type="button" onClick={() => copy(id)}>
+          Copy the report id
+        </button>
+        <button
+          type="button"
+          onClick={() => copy(`curl -H "Authorization: Bearer $TOKEN" ${location.origin}${path}`)}
+        >
+          Copy as curl
+        </button>
+        {may('requests:read') && <Link href={`${home}/requests?reportId=${id}`}>Its API requests</Link>}
+        {may('wallet:read') && mode === 'live' && (
+          <Link href={`${home}/wallet?reportId=${id}`}>Its statement lines</Link>
+        )}
+      </Menu>
+    </>
+  );
+}
+
+/** What is to say or do before the document is open: there is one only if the report is complete. */
+function Matter(props: {
+  timeline: Timeline;
+  isWithoutText: boolean;
+  open: (reason: string) => Promise<void>;
+}) {
+  const { status, test, person, waiting, events } = props.timeline;
+  const may = useMay();
+  if (status === 'complete') {
+    if (person === null)
+      return (
+        <Callout tone="info" title="The document was erased">
+          Its charges and steps stay.
+        </Callout>
+      );
+    if (may('reports:reveal')) return <OpenDocument isLive={!test} open={props.open} />;
+    return (
+      <Callout tone="info">Your role cannot open documents. Ask an owner or an admin of this tenant.</Callout>
+    );
+  }
+  if (waiting !== null && props.isWithoutText)
+    return (
+      <Callout tone="danger" title="Text not delivered">
+        {events.findLast(({ kind }) => kind === 'sms')?.facts.state === 'not-delivered'
+          ? 'The network could not deliver it. Check the mobile number, then ask for another code.'
+          : NO_GATEWAY_TOOK_IT}
+      </Callout>
+    );
+  if (waiting !== null)
+    return (
+      <Callout tone="info" title="Waiting for the security code">
+        There is no document yet. This page shows it as soon as the code was right.
+      </Callout>
+    );
+  const message = events.findLast(({ kind }) => kind === 'ended')?.facts.message;
+  return (
+    <Callout
+      tone={status === 'blocked' ? 'danger' : 'warn'}
+      title={`No document: ${inWords(status).toLowerCase()}`}
+    >
+      {message ?? 'It was stopped by the risk check, and is never completed.'}
+    </Callout>
   );
 }
 
 /** A live document needs a reason from a short list; a test report is synthetic. */
-function OpenDocument({ isLive, reveal }: { isLive: boolean; reveal: (reason: string) => Promise<void> }) {
+function OpenDocument({ isLive, open }: { isLive: boolean; open: (reason: string) => Promise<void> }) {
   const form = useForm({
     id: 'open',
     initial: { reason: '' },
     check: ({ reason }): Record<string, string> =>
       isLive && reason === '' ? { reason: 'Choose why you open it' } : {},
-    send: ({ reason }) => reveal(reason),
+    send: ({ reason }) => open(reason),
   });
   return (
-    <div className="card">
-      <h2>Document</h2>
-      <p>It names a person. Opening it is written to the audit log, with your name and the time.</p>
-      <Form form={form} label="Open the document">
-        {isLive && (
-          <Select
-            form={form}
-            name="reason"
-            label="Reason"
-            hint="It goes into the audit log, too"
-            options={[['', 'Choose a reason'], ...Object.entries(REASONS)]}
-          />
-        )}
-        <SubmitButton isBusy={form.isBusy}>Open the document</SubmitButton>
-      </Form>
-    </div>
-  );
-}
-
-function Revealed({ read, path }: { read: ReportAnswer; path: string }) {
-  const { data, meta } = read;
-  return (
-    <>
-      <section aria-labelledby="document">
+    <section className="panel open-document" aria-labelledby="document">
+      <div className="in">
         <h2 id="document">Document</h2>
-        {data.status === 'complete' ? (
-          <>
-            <p className="small">
-              {data.bureaus.map(({ id, status, simulated }) => (
-                <span key={id} className="bureau">
-                  {bureauName(id)}: {status === 'ok' ? 'answered' : spoken(status).toLowerCase()}
-                  {simulated === true && <strong className="simulator"> SIMULATOR</strong>}
-                </span>
-              ))}
-            </p>
-            <ReportDocument report={data.creditReport} />
-          </>
-        ) : (
-          <EmptyState>
-            {'errorMessage' in data ? data.errorMessage : 'There is no document in this state.'}
-          </EmptyState>
-        )}
-      </section>
-      <section aria-labelledby="json">
-        <div className="section-head">
-          <h2 id="json">JSON</h2>
-          <CopyButton text={JSON.stringify(read, null, 2)} label="Copy JSON" />
-        </div>
         <p className="small">
-          This read cost {credits(meta.wallet.cost)}. As a call:{' '}
-          <code>
-            curl -H "Authorization: Bearer $TOKEN" {location.origin}
-            {path}
-          </code>
+          It names a person. Opening it is written to the audit log, with your name and the time.
         </p>
-        <CodeBlock value={read} label="The answer as JSON" copyLabel={null} />
-      </section>
-    </>
+        <Form form={form} label="Open the document">
+          {isLive && (
+            <Select
+              form={form}
+              name="reason"
+              label="Reason"
+              hint="It goes into the audit log, too"
+              options={[['', 'Choose a reason'], ...Object.entries(REASONS)]}
+            />
+          )}
+          <SubmitButton isBusy={form.isBusy}>Open the document</SubmitButton>
+        </Form>
+      </div>
+    </section>
   );
 }

@@ -1,5 +1,7 @@
 // One call in a drawer: what the API said first, then cause and fix, the fields, the caller, the report, and how to try it again.
+
 import { Link } from 'wouter';
+import { counted } from '../../src/domain/in-words.ts';
 import { useGet } from '../api/queries.ts';
 import type { LoggedRequest, RequestErrors } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
@@ -13,7 +15,7 @@ import { RelativeTime, Time } from '../parts/relative-time.tsx';
 import { Shown } from '../parts/states.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
 import { Table } from '../parts/table.tsx';
-import { counted, sentence, shortId } from '../parts/words.ts';
+import { sentence, shortId } from '../parts/words.ts';
 import {
   callerOf,
   curlOf,

@@ -1,6 +1,7 @@
 // How one logged call is written: its path, why it was refused, and as curl.
+
+import { counted } from '../../src/domain/in-words.ts';
 import type { LoggedRequest } from '../api/shapes.ts';
-import { counted } from '../parts/words.ts';
 
 /** `/:tenantId/v1/credit-reports/:creditReportId/timeline` -> `/credit-reports/{id}/timeline`. */
 export const shownRoute = (route: string): string =>

@@ -6,6 +6,8 @@ export type StripMonth = {
   label: string;
   /** Null: nothing is known of this month. */
   state: 'paid' | 'late-1' | 'late-2' | 'late-3' | 'default' | 'settled' | null;
+  /** In place of the state's own word, such as `Arrangement to pay`. */
+  word?: string | undefined;
 };
 
 const STATES: Record<NonNullable<StripMonth['state']>, string> = {
@@ -16,7 +18,8 @@ const STATES: Record<NonNullable<StripMonth['state']>, string> = {
   default: 'Default',
   settled: 'Settled',
 };
-const wordOf = (state: StripMonth['state']): string => (state === null ? 'Not known' : STATES[state]);
+const wordOf = ({ state, word }: Pick<StripMonth, 'state' | 'word'>): string =>
+  word ?? (state === null ? 'Not known' : STATES[state]);
 const CELL = 11;
 const HEIGHT = 16;
 
@@ -31,7 +34,7 @@ export function Strip({ label, months }: { label: string; months: StripMonth[] }
         role="img"
         aria-label={said}
       >
-        {months.map(({ label: month, state }, index) => (
+        {months.map(({ label: month, state, word }, index) => (
           <rect
             key={month}
             className={state === null ? 'month-none' : `month-${state}`}
@@ -41,7 +44,7 @@ export function Strip({ label, months }: { label: string; months: StripMonth[] }
             height={HEIGHT - 1}
             rx="2"
           >
-            <title>{`${month}: ${wordOf(state)}`}</title>
+            <title>{`${month}: ${wordOf({ state, word })}`}</title>
           </rect>
         ))}
       </svg>
@@ -73,10 +76,10 @@ export function StripTable({ label, months }: { label: string; months: StripMont
     <Table label={label} head={['Month', 'Payment']}>
       {months
         .filter(({ state }) => state !== null)
-        .map(({ label: month, state }) => (
+        .map(({ label: month, state, word }) => (
           <tr key={month}>
             <th scope="row">{month}</th>
-            <td>{wordOf(state)}</td>
+            <td>{wordOf({ state, word })}</td>
           </tr>
         ))}
     </Table>

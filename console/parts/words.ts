@@ -1,5 +1,6 @@
 // How the console writes things: credits with pounds beside them, times of London, names of what the API knows by code.
-import { BUREAU_NAMES, type DisagreementField } from '../../src/domain/credit-report.ts';
+import { BUREAU_NAMES } from '../../src/domain/credit-report.ts';
+import { counted, inWords } from '../../src/domain/in-words.ts';
 import type { Status } from '../api/shapes.ts';
 
 const CREDITS_PER_POUND = 1_000;
@@ -43,8 +44,9 @@ export function dayHeading(time: string): string {
   if (key === dayKey(new Date())) return 'Today';
   return key === dayKey(new Date(Date.now() - 86_400_000)) ? 'Yesterday' : day(time);
 }
-export const pence = (money: { amount: number; currency: string }): string =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency: money.currency }).format(money.amount / 100);
+const TIME_OF_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'medium' });
+/** `18:16:24`, in London. */
+export const timeOfDay = (time: string | Date): string => TIME_OF_DAY.format(new Date(time));
 
 /** `410 ms`, `2.4 s`, `3 min`. */
 export function duration(ms: number): string {
@@ -54,10 +56,7 @@ export function duration(ms: number): string {
 }
 
 /** `hire-purchase` -> `Hire purchase`. */
-export function spoken(code: string): string {
-  const words = code.replaceAll('-', ' ');
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
+export const spoken = inWords;
 
 /** `4 years 9 months`; null where nobody knows how long. */
 export function howLong(years = 0, months = 0): string | null {
@@ -66,33 +65,8 @@ export function howLong(years = 0, months = 0): string | null {
   return said.length === 0 ? null : said.join(' ');
 }
 
-export const counted = (count: number, noun: string): string =>
-  `${NUMBER.format(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 /** `the body is too large.` -> `The body is too large.` */
 export const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-
-/** What bureaus disagree on, after "on". */
-export const FIELD_NAMES: Record<DisagreementField, string> = {
-  title: 'the title',
-  firstName: 'the first name',
-  lastName: 'the last name',
-  accountNumber: 'the account number',
-  accountType: 'the type of account',
-  accountStatus: 'the status',
-  companyType: 'the kind of lender',
-  companyName: 'the name of the lender',
-  numberOfPayments: 'the number of payments',
-  repaymentPeriod: 'the months to repay',
-  payment: 'the monthly payment',
-  startBalance: 'the amount at the start',
-  balance: 'what is left to pay',
-  startDate: 'the start date',
-  endDate: 'the end date',
-  defaultDate: 'the date of the default',
-  creditLimit: 'the credit limit',
-  isJoint: 'whether it is joint',
-};
 
 /** The start of a UUIDv7 is the same for a whole day; its end tells ids apart. */
 export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id);
@@ -109,6 +83,9 @@ export const STATUSES: Record<Status, { word: string; shape: string; tone: Tone 
   blocked: { word: 'Blocked', shape: '■', tone: 'danger' },
   failed: { word: 'Failed', shape: '✕', tone: 'danger' },
 };
+
+export const isKnownStatus = (status: unknown): status is Status =>
+  typeof status === 'string' && status in STATUSES;
 
 export const TRANSFERS: Record<string, string> = {
   'top-up': 'Top-up',

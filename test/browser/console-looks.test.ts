@@ -110,14 +110,16 @@ async function walkTheReports({ page, go, lookAt, press }: Visit): Promise<void>
   await lookAt('reports-found', [HOSTILE[1] ?? '']);
   await go(at('reports', 'live'), 'Reports');
   await lookAt('reports-live');
-  await go(at(`reports/${scene.reportId}`), 'Report');
+  await go(at(`reports/${scene.reportId}`), HOSTILE[4] ?? '');
   await lookAt('report');
-  for (const [name, id, mode, shows] of [
-    ['report-open', scene.reportId, 'test', HOSTILE.slice(4)],
-    ['report-open-live', scene.liveId, 'live', HOSTILE],
-    ['report-waiting', scene.waitingId, 'test', []],
+  await go(at(`reports/${scene.waitingId}`), 'A. S—, 1985, LS1');
+  await page.getByText('Waiting for the code').waitFor();
+  await lookAt('report-waiting');
+  for (const [name, id, mode, title, shows] of [
+    ['report-open', scene.reportId, 'test', HOSTILE[4], HOSTILE.slice(4)],
+    ['report-open-live', scene.liveId, 'live', HOSTILE[2], HOSTILE],
   ] as const) {
-    await go(at(`reports/${id}`, mode), 'Report');
+    await go(at(`reports/${id}`, mode), title ?? '');
     if (mode === 'live') {
       await press('Open the document');
       await page.getByRole('alert').getByText('Choose why you open it').waitFor();
@@ -125,7 +127,7 @@ async function walkTheReports({ page, go, lookAt, press }: Visit): Promise<void>
       await page.getByLabel('Reason').selectOption('complaint');
     }
     await press('Open the document');
-    await page.getByRole('heading', { name: 'JSON' }).waitFor();
+    await page.getByText('Total debt').waitFor();
     await lookAt(name, shows);
   }
   await go(at(`reports/${encodeURIComponent(HOSTILE[0] ?? '')}`), 'Report');

@@ -78,6 +78,19 @@ test('a wrong code, a new code and the right code lead to a report that a person
   assert.match(card, /Account ending\s+\d{3,4}\s/);
   await page.getByRole('heading', { name: 'Who has looked at your file' }).waitFor();
   await page.getByText('12 Example Street, LEEDS, LS1 4AB').waitFor();
+  await page.getByText(/^You owe £[\d,.]+ on 4 of 4 open accounts\.$/).waitFor();
+  assert.match(card, /Payments, \w+ \d{4} to \w+ \d{4}: /);
+  assert.deepEqual(await page.locator('.ends .button').allInnerTexts(), [
+    'Print or save as PDF',
+    'Close and hide',
+  ]);
+
+  // Back, after the code: never a page that would ask for another report without saying that there is one.
+  await page.goBack();
+  await heading(page, 'Your report');
+  await page.goto(`${pages.origin}/demo/check`);
+  await page.getByRole('link', { name: 'See your report' }).click();
+  await heading(page, 'Your report');
 
   await page.getByRole('button', { name: 'Close and hide' }).click();
   await heading(page, 'Your report is closed');
@@ -93,7 +106,7 @@ test('Back and Change keep every answer, and lead back to the summary', async ()
   await page.getByLabel('Street').fill('Another Road');
   await goOn(page);
   await heading(page, 'Check your answers');
-  assert.match(await page.locator('.answers').innerText(), /12 Another Road[\s\S]*LS1 4AB/);
+  assert.match(await page.locator('.answers').innerText(), /12 Another Road[\s\S]*LS1\s4AB/);
   await page.getByRole('link', { name: 'Change name' }).click();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await heading(page, 'Check your answers');
@@ -318,6 +331,23 @@ test('a person whom no bureau knows is told what to check', async () => {
   await page.getByText('The bureaus hold no accounts for these details.').waitFor();
 });
 
+test('a report of three accounts is printed on one page, without the frame of the demonstration', async () => {
+  pages.world.verdict = 'allow';
+  await takeExample(page, pages.origin);
+  await agree(page);
+  await heading(page, 'Your report');
+  // As of a person with three accounts.
+  await page
+    .locator('article.card')
+    .last()
+    .evaluate((one) => one.remove());
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('.test-bar, .ends').filter({ visible: true }).count(), 0);
+  await page.emulateMedia({ media: null });
+});
+
 test('a slow answer has a waiting page, which continues by itself', async () => {
   const held = Promise.withResolvers<void>();
   pages.world.verdict = 'allow';
@@ -325,6 +355,11 @@ test('a slow answer has a waiting page, which continues by itself', async () => 
   await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'Getting your report');
+  assert.deepEqual(
+    await page.locator('.steps li').evaluateAll((steps) => steps.map((one) => one.className)),
+    ['done', 'now', 'later'],
+  );
+  await page.locator('[aria-current=step]', { hasText: 'asking Equifax, Experian and TransUnion' }).waitFor();
   held.resolve();
   await heading(page, 'Your report');
   watch.assertClean();

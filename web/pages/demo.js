@@ -32,6 +32,8 @@
     if (waiting) moveOn(waiting, Date.now());
     const code = find('form[data-code]');
     if (code) watchCode(code);
+    const printed = find('[data-print]');
+    if (printed) printed.addEventListener('click', () => window.print());
   });
 
   function sendWithDevice(form) {
@@ -62,7 +64,12 @@
       const answer = await fetch('/demo/progress', { cache: 'no-store' })
         .then((response) => response.json())
         .catch(() => null);
-      if (answer && !answer.isWorking) return location.replace(answer.next);
+      if (answer && !answer.isWorking) {
+        // What was under way is done.
+        const now = document.querySelector('.steps .now');
+        if (now) now.className = 'done';
+        return location.replace(answer.next);
+      }
       if (Date.now() - sinceMs > LONG_WAIT_MS) status.textContent = status.dataset.long;
       if (!answer) await wait(1000);
     }

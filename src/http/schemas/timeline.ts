@@ -72,6 +72,17 @@ export const TimelineAnswer = Type.Object(
     createdAt: Time,
     costCredits: Type.Integer({ description: 'Spent on it so far.' }),
     heldCredits: Type.Integer({ description: 'Held for it now.' }),
+    waiting: orNull(
+      Type.Object(
+        {
+          expiresAt: Time,
+          msLeft: Type.Integer({ description: 'Until then, by the clock of the service.' }),
+          triesLeft: Type.Integer(),
+          textsLeft: Type.Integer(),
+        },
+        { ...named('TimelineWaiting'), description: 'Of the security code, while the report waits for it.' },
+      ),
+    ),
     events: Type.Array(
       Type.Object(
         {
@@ -100,6 +111,7 @@ export const TimelineAnswer = Type.Object(
         createdAt: EXAMPLE_TIME,
         costCredits: 40,
         heldCredits: 100,
+        waiting: { expiresAt: EXAMPLE_TIME, msLeft: 192_000, triesLeft: 2, textsLeft: 2 },
         events: [
           {
             at: EXAMPLE_TIME,

@@ -40,12 +40,20 @@ export type AccountRecord = {
   startBalance?: Money;
   balance?: Money;
   startDate?: string;
+  endDate?: string;
+  defaultDate?: string;
+  creditLimit?: Money;
+  /** How it was paid: a character a month, the newest first. */
+  history?: { newest: string; months: string };
   bureaus: { id: string; ref: string }[];
   /** What other bureaus say of a field, where they do not agree. */
   disagreements?: Disagreement[];
 };
 
-export type Disagreement = { field: string; values: { bureau: string; value: string | number | Money }[] };
+export type Disagreement = {
+  field: string;
+  values: { bureau: string; value: string | number | boolean | Money }[];
+};
 
 export type CreditReport = {
   person: { firstName: string; lastName: string; dateOfBirth: string };

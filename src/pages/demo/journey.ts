@@ -35,9 +35,12 @@ export type WhyStopped =
   | 'too-many-requests'
   | 'service-problem';
 
+/** What the service is asked: for a report, whether a code is right, for a new text. */
+export type Doing = 'request' | 'code' | 'text';
+
 export type Stage =
   | { kind: 'asking'; refused?: QuestionId[] }
-  | { kind: 'working'; sinceMs: number; ended: Promise<void> }
+  | { kind: 'working'; doing: Doing; sinceMs: number; ended: Promise<void> }
   | CodeStage
   | ReportStage
   | { kind: 'stopped'; why: WhyStopped };
@@ -57,14 +60,14 @@ export function createJourney(needs: {
   const { nowMs } = needs;
 
   /** Does not block the visitor, who gets a waiting page: a bureau may take seconds. */
-  const work = (session: Moved, call: () => Promise<Stage>): void => {
+  const work = (session: Moved, doing: Doing, call: () => Promise<Stage>): void => {
     const ended = call()
       .catch((error: unknown) => stageAfterRefusal(error))
       .then((stage) => {
         // A visitor who started again meanwhile must not be moved by a stale answer.
         if (session.stage === working) session.stage = stage;
       });
-    const working = { kind: 'working', sinceMs: nowMs(), ended } as const;
+    const working = { kind: 'working', doing, sinceMs: nowMs(), ended } as const;
     session.stage = working;
   };
 
@@ -105,14 +108,14 @@ export function createJourney(needs: {
     generate(session, device) {
       const more = { ...device, bureaus: needs.bureaus, externalReference: `demo-${randomUUID()}` };
       const request = toGenerateRequest(session.answers, more);
-      work(session, async () => after(await needs.client().generate(request, randomUUID()), null));
+      work(session, 'request', async () => after(await needs.client().generate(request, randomUUID()), null));
     },
     submitCode(session, stage, code) {
       const submit = () => needs.client().submitCode(stage.challenge, code, randomUUID());
-      work(session, async () => after(await submit(), stage));
+      work(session, 'code', async () => after(await submit(), stage));
     },
     resend(session, stage) {
-      work(session, async () => {
+      work(session, 'text', async () => {
         try {
           const resent = await needs.client().resendSms(stage.challenge, randomUUID());
           return afterResend(stage, resent, nowMs() + CHALLENGE_LIFETIME_MS);

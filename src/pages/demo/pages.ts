@@ -1,11 +1,12 @@
 // The pages around the questions: start, check your answers, waiting, the code, what to do when no text came, the ends.
 import { SENDS_MAX } from '../../domain/challenge.ts';
 import { BUREAU_NAMES } from '../../domain/credit-report.ts';
+import { day, unbroken } from '../../domain/report-words.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Answers, addressOf, dateOfBirthOf, mobileOf, type QuestionId } from './answers.ts';
 import { type Problem, type ShowPage, textField } from './frame.ts';
-import type { CodeStage, WhyStopped } from './journey.ts';
-import { clock, day, inList, STOPS, wrongCode } from './words.ts';
+import type { CodeStage, Doing, Stage, WhyStopped } from './journey.ts';
+import { clock, inList, STOPS, wrongCode } from './words.ts';
 
 /** An invented person that the simulated bureaus know. */
 export type Example = {
@@ -60,7 +61,7 @@ ${
 
 export function checkPage(
   show: ShowPage,
-  given: { answers: Answers; consent: Consent; refused: readonly QuestionId[] },
+  given: { answers: Answers; consent: Consent; refused: readonly QuestionId[]; stage: Stage['kind'] },
 ): Html {
   const { answers, consent } = given;
   const { subBuildingName, buildingNumber, buildingName, thoroughfare, townOrCity, postcode } =
@@ -70,7 +71,7 @@ export function checkPage(
     buildingName,
     [buildingNumber, thoroughfare].filter(Boolean).join(' '),
     townOrCity,
-    postcode,
+    unbroken(postcode),
   ].filter((line) => line !== undefined && line !== '');
   const rows: [QuestionId, string, string[]][] = [
     ['name', 'Name', [`${answers.firstName} ${answers.lastName}`]],
@@ -90,6 +91,8 @@ export function checkPage(
     head: html`<script src="/v1/fingerprints/device" async></script>
 `,
     main: html`<h1>Check your answers</h1>
+${given.stage === 'code' && html`<p class="inset">We have sent you a security code. <a href="/demo/code">Enter the code</a>, or change your answers and agree again.</p>`}
+${given.stage === 'report' && html`<p class="inset good">Your report is ready. <a href="/demo/report">See your report</a>. If you agree again we make a new one.</p>`}
 <dl class="answers">${rows.map(
       ([id, label, values]) => html`<div>
 <dt>${label}</dt>
@@ -126,15 +129,36 @@ ${contact(organisation)}`,
   });
 }
 
-export function waitPage(show: ShowPage, isLong: boolean): Html {
+/** What is done, what is under way (the last but one), and what comes. */
+const STEPS: Record<Doing, string[]> = {
+  request: [
+    'Answers sent',
+    `Checking your details and asking ${ALL_BUREAUS}`,
+    'Your report, or a code to your phone first',
+  ],
+  code: [
+    'Answers sent',
+    'Security code entered',
+    `Checking the code and asking ${ALL_BUREAUS}`,
+    'Your report',
+  ],
+  text: ['Answers sent', 'Sending a new code to your phone', 'You enter the code'],
+};
+
+export function waitPage(show: ShowPage, { isLong, doing }: { isLong: boolean; doing: Doing }): Html {
+  const steps = STEPS[doing];
+  const now = steps.length - 2;
   return show({
     title: 'Getting your report',
     // Only without JavaScript: the script polls and redirects by itself.
     head: html`<noscript><meta http-equiv="refresh" content="3"></noscript>
 `,
     main: html`<h1>Getting your report</h1>
-<p>We are checking your details and asking ${ALL_BUREAUS}. This takes a few seconds.</p>
-<div class="progress" aria-hidden="true"></div>
+<ol class="steps">${steps.map(
+      (step, index) =>
+        html`<li class="${index < now ? 'done' : index === now ? 'now' : 'later'}"${index === now && html` aria-current="step"`}><span class="unseen">${index < now ? 'Done:' : index === now ? 'Now:' : 'Next:'}</span> ${step}</li>`,
+    )}</ol>
+<p>This takes a few seconds.</p>
 <p class="status" role="status" data-wait data-long="This is taking longer than usual. You can keep this page open.">${isLong && 'This is taking longer than usual. You can keep this page open.'}</p>
 <p class="unscripted"><a href="/demo/next">Continue</a></p>`,
   });

@@ -1,44 +1,70 @@
-// The credit report for a person: one card per agreement, open ones first and car finance before the rest, each with the bureaus that
-// reported it and whom to contact when it is wrong. A field that no bureau gave is not shown.
+// The credit report for a person: what is left to pay on top, then one card per agreement, open ones first and car finance before the
+// rest, each with its balance and payments drawn, the bureaus that reported it and whom to contact when it is wrong. A field that no
+// bureau gave is not shown.
+import { counted } from '../../domain/in-words.ts';
+import {
+  accountType,
+  day,
+  hasEnded,
+  type PaidMonth,
+  paidMonths,
+  pounds,
+  shownName,
+  standingOf,
+  unbroken,
+} from '../../domain/report-words.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
 import type { AccountRecord, CreditReport } from './api-client.ts';
 import type { ShowPage } from './frame.ts';
 import type { ReportStage } from './journey.ts';
-import {
-  accountStatus,
-  accountType,
-  bureauName,
-  clock,
-  day,
-  disagreementWords,
-  inList,
-  londonDay,
-  pounds,
-} from './words.ts';
+import { bureauName, clock, disagreementWords, inList, londonDay } from './words.ts';
 
-const ENDED = ['settled', 'closed'];
 const ANSWERED = ['ok', 'no-trace'];
 
 export function reportPage(show: ShowPage, { complete, atMs }: ReportStage): Html {
   const { creditReport, bureaus = [] } = complete;
   const { records } = creditReport.consumerData;
-  const ended = records.filter(({ accountStatus: status }) => ENDED.includes(status));
+  const ended = records.filter(({ accountStatus }) => hasEnded(accountStatus));
   const open = records.filter((record) => !ended.includes(record));
   const { firstName, lastName } = creditReport.person;
   return show({
     title: 'Your report',
     main: html`<h1>Your report</h1>
-<p class="lead"><bdi>${firstName} ${lastName}</bdi></p>
-<p>${summaryOf(open.length, ended.length)} Made on ${londonDay(atMs)} at ${clock(atMs)}.</p>
+<p class="made"><bdi>${firstName} ${lastName}</bdi>, ${londonDay(atMs)} at ${clock(atMs)}</p>
+${open.length > 0 && sumOf(open)}
+${(open.length === 0 || ended.length > 0) && html`<p>${summaryOf(open.length, ended.length)}</p>`}
 ${unreachable(bureaus)}
 ${records.length === 0 && html`<p class="inset">The bureaus hold no accounts for these details. Check that your <a href="/demo/name">name</a> and <a href="/demo/address">address</a> are as on your bank statement.</p>`}
-${group('Open accounts', open)}
-${group('Settled and closed accounts', ended)}
+${group('Open accounts', open, atMs)}
+${group('Settled and closed accounts', ended, atMs)}
 ${searches(creditReport)}
 ${addresses(creditReport)}
-<form method="post" action="/demo/close" class="no-print"><button class="button">Close and hide</button>
-<p class="hint">This page is forgotten 30 minutes after your last visit.</p></form>`,
+<div class="ends no-print">
+<button type="button" class="button scripted-only" data-print>Print or save as PDF</button>
+<p class="unscripted">To keep it, print this page or save it as a PDF with your browser.</p>
+<form method="post" action="/demo/close"><button class="button second">Close and hide</button></form>
+<p class="hint">After you close it, it cannot be opened again. It is forgotten 30 minutes after your last visit.</p>
+</div>`,
   });
+}
+
+/** What is left to pay on open accounts. Accounts whose balance no bureau gives are told, not guessed. */
+function sumOf(open: AccountRecord[]): Html {
+  const known = open.filter(({ balance }) => balance?.currency === 'GBP');
+  const withDebt = known.filter(({ balance }) => (balance?.amount ?? 0) > 0);
+  const total = withDebt.reduce((sum, { balance }) => sum + (balance?.amount ?? 0), 0);
+  const silent = open.length - known.length;
+  const defaults = open.filter((record) => standingOf(record).tone === 'danger').length;
+  const behind = open.filter((record) => standingOf(record).tone === 'warn').length;
+  return html`<div class="sum">
+<p class="lead">${
+    known.length === 0
+      ? 'The bureaus do not say what you owe on your open accounts.'
+      : html`You owe <strong>${pounds({ amount: total, currency: 'GBP' })}</strong> on ${withDebt.length} of ${counted(open.length, 'open account')}.`
+  }</p>
+${silent > 0 && known.length > 0 && html`<p class="hint">${silent === 1 ? 'One account has' : `${silent} accounts have`} no balance on file.</p>`}
+${(defaults > 0 || behind > 0) && html`<p>${defaults > 0 && html`<span class="chip danger">${defaults} in default</span>`} ${behind > 0 && html`<span class="chip warn">${behind} behind or in an arrangement</span>`}</p>`}
+</div>`;
 }
 
 function summaryOf(open: number, ended: number): string {
@@ -50,10 +76,6 @@ function summaryOf(open: number, ended: number): string {
   return `${inList(parts.filter((part) => part !== false))}.`;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 function unreachable(bureaus: { id: string; status: string }[]): Html | null {
   const silent = bureaus.filter(({ status }) => !ANSWERED.includes(status)).map(({ id }) => bureauName(id));
   if (silent.length === 0) return null;
@@ -61,12 +83,12 @@ function unreachable(bureaus: { id: string; status: string }[]): Html | null {
   return html`<p class="inset">We could not reach ${inList(silent)}. ${answered === 1 ? 'The other one answered' : `The other ${answered === 2 ? 'two' : answered} answered`}, so accounts may be missing here.</p>`;
 }
 
-function group(title: string, records: AccountRecord[]): Html | null {
+function group(title: string, records: AccountRecord[], atMs: number): Html | null {
   if (records.length === 0) return null;
   const carFirst = records.toSorted((one, other) => Number(isCar(other)) - Number(isCar(one)));
   return html`<section>
 <h2>${title}</h2>
-${carFirst.map(card)}
+${carFirst.map((record) => card(record, atMs))}
 </section>`;
 }
 
@@ -74,23 +96,27 @@ function isCar({ accountType: type }: AccountRecord): boolean {
   return type === 'hire-purchase';
 }
 
-function card(record: AccountRecord): Html {
-  const { companyName, accountNumber, balance, startBalance, payment, startDate, bureaus } = record;
-  const isOpen = !ENDED.includes(record.accountStatus);
+function card(record: AccountRecord, atMs: number): Html {
+  const { companyName, accountNumber, balance, payment, startDate, bureaus, history } = record;
+  const isOpen = !hasEnded(record.accountStatus);
   const isBank = record.accountType === 'current-account';
-  const lender = companyName ?? 'Lender not given';
+  const lender = shownName(companyName ?? 'Lender not given');
   const ending = /\d{2,}$/.exec(accountNumber ?? '')?.[0];
+  const { words, tone } = standingOf(record);
   const facts: [string, Content][] = [
-    ...fact(isOpen && !isBank ? 'Left to pay' : 'Balance', balance && leftOf(balance, startBalance)),
+    ...fact(isOpen && !isBank ? 'Left to pay' : 'Balance', balance && leftOf(record)),
     ...fact('Each month', isOpen && payment ? pounds(payment) : undefined),
     ...fact('Account ending', ending),
     ...fact('Started', startDate && day(startDate)),
+    ...fact('Default', record.defaultDate && day(record.defaultDate)),
     ...fact('Reported by', inList(unique(bureaus.map(({ id }) => bureauName(id))))),
   ];
-  return html`<article class="card">
-<header><h3>${lender}</h3><span class="chip ${toneOf(record.accountStatus)}">${accountStatus(record.accountStatus)}</span></header>
+  return html`<article class="card is-${tone}">
+<header><h3>${lender}</h3><span class="chip ${tone}">${words}</span></header>
 <p class="kind">${accountType(record.accountType)}</p>
+${isOpen && bar(record)}
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${history !== undefined && strip(paidMonths(history, new Date(atMs).toISOString()))}
 ${disagreements(record)}
 <details class="no-print"><summary>Is something wrong?<span class="unseen"> ${lender}</span></summary>
 <p class="more">Tell the bureau that reported it. It has 28 days to answer you.</p>
@@ -103,9 +129,62 @@ function fact(name: string, value: Content | undefined): [string, Content][] {
   return value === undefined || value === '' ? [] : [[name, value]];
 }
 
-function leftOf(balance: { amount: number; currency: string }, start: typeof balance | undefined): Content {
-  if (start === undefined || start.amount < balance.amount) return pounds(balance);
-  return html`<strong>${pounds(balance)}</strong> of ${pounds(start)}`;
+/** What a balance is of: a limit, or what it began with. */
+function wholeOf({ balance, creditLimit, startBalance }: AccountRecord) {
+  if (creditLimit !== undefined) return { whole: creditLimit, isLimit: true };
+  if (startBalance === undefined || startBalance.amount < (balance?.amount ?? 0)) return null;
+  return { whole: startBalance, isLimit: false };
+}
+
+function leftOf(record: AccountRecord): Content {
+  const { balance } = record;
+  if (balance === undefined) return null;
+  const of = wholeOf(record);
+  if (of === null) return html`<strong>${pounds(balance)}</strong>`;
+  return html`<strong>${pounds(balance)}</strong> of ${of.isLimit && 'a limit of '}${pounds(of.whole)}`;
+}
+
+/** The words are in the facts below it. */
+function bar(record: AccountRecord): Html | null {
+  const of = wholeOf(record);
+  if (record.balance === undefined || of === null || of.whole.amount <= 0) return null;
+  const percent = Math.round(Math.max(0, Math.min(1, record.balance.amount / of.whole.amount)) * 100);
+  return html`<svg class="bar" width="100%" height="8" aria-hidden="true"><rect width="100%" height="8" rx="4" class="track"/><rect width="${percent}%" height="8" rx="4"/></svg>`;
+}
+
+const CELL = 12;
+
+/** Two years of payments, the oldest left: one path for each state, and the same in a sentence. */
+function strip(months: PaidMonth[]): Html | null {
+  const known = months.filter(({ word }) => word !== 'Not known');
+  if (known.length === 0) return null;
+  const drawn = Map.groupBy(
+    months.map(({ state }, index) => ({ state: state ?? 'none', x: index * CELL })),
+    ({ state }) => state,
+  );
+  const runs = runsOf(months);
+  return html`<figure class="strip"><svg viewBox="0 0 ${months.length * CELL} 14" preserveAspectRatio="none" aria-hidden="true">${[
+    ...drawn,
+  ].map(
+    ([state, cells]) =>
+      html`<path class="m-${state}" d="${cells.map(({ x }) => `M${x} 0h10v14h-10z`).join('')}"/>`,
+  )}</svg>
+<figcaption>Payments, ${months[0]?.label ?? ''} to ${months.at(-1)?.label ?? ''}: ${runs === '' ? `none late in ${counted(known.length, 'month')} on file` : runs}.</figcaption></figure>`;
+}
+
+/** "2 months late in Mar 2026, default Apr 2026 to Nov 2026": equal months after each other are one. */
+function runsOf(months: PaidMonth[]): string {
+  const runs: { word: string; isLate: boolean; from: string; to: string }[] = [];
+  for (const { state, word, label } of months) {
+    const last = runs.at(-1);
+    const isLate = state !== null && state !== 'paid' && state !== 'settled';
+    if (last?.word === word) last.to = label;
+    else runs.push({ word, isLate, from: label, to: label });
+  }
+  return runs
+    .filter(({ isLate }) => isLate)
+    .map(({ word, from, to }) => `${word.toLowerCase()} ${from === to ? `in ${from}` : `${from} to ${to}`}`)
+    .join(', ');
 }
 
 /** Where bureaus disagree both values are shown: the consumer knows which is right. */
@@ -123,7 +202,7 @@ function searches({ previousSearches }: CreditReport): Html | null {
 <h2>Who has looked at your file</h2>
 <ul class="lines">${providers.map(
     ({ companyName, records }) =>
-      html`<li><strong>${companyName}</strong> <span>${inList(unique(records.map(({ date }) => day(date))))}</span></li>`,
+      html`<li><strong>${shownName(companyName)}</strong> <span>${inList(unique(records.map(({ date }) => day(date))))}</span></li>`,
   )}</ul>
 </section>`;
 }
@@ -134,7 +213,7 @@ function addresses({ residencies }: CreditReport): Html | null {
 <h2>Addresses</h2>
 <ul class="lines">${residencies.map(
     ({ address, isCurrent, yearsAtAddress, monthsAtAddress }) =>
-      html`<li><strong>${isCurrent ? 'Current address' : 'Earlier address'}</strong> <span><bdi>${address.lines.join(', ')}</bdi>${lived(yearsAtAddress, monthsAtAddress)}</span></li>`,
+      html`<li><strong>${isCurrent ? 'Current address' : 'Earlier address'}</strong> <span><bdi>${unbroken(address.lines.join(', '))}</bdi>${lived(yearsAtAddress, monthsAtAddress)}</span></li>`,
   )}</ul>
 </section>`;
 }
@@ -143,11 +222,6 @@ function lived(years = 0, months = 0): Content {
   const parts = [years > 0 && counted(years, 'year'), months > 0 && counted(months, 'month')];
   const said = parts.filter((part) => part !== false);
   return said.length > 0 && html`<br>${inList(said)}`;
-}
-
-function toneOf(status: string): string {
-  if (status === 'open') return 'ok';
-  return ENDED.includes(status) || status === 'dormant' ? 'quiet' : 'warn';
 }
 
 function unique(texts: string[]): string[] {

@@ -19,7 +19,8 @@ export function requestRoutes(app: FastifyInstance, { show, sessions, journey, n
     if (unanswered !== null) return go(reply, `/demo/${unanswered.id}`);
     session.hasSeenSummary = true;
     const refused = session.stage.kind === 'asking' ? (session.stage.refused ?? []) : [];
-    return sendPage(reply, checkPage(show, { answers: session.answers, consent: needs.consent, refused }));
+    const { answers, stage } = session;
+    return sendPage(reply, checkPage(show, { answers, consent: needs.consent, refused, stage: stage.kind }));
   });
 
   app.post('/demo/check', OPEN, async (request, reply) => {
@@ -39,7 +40,8 @@ export function requestRoutes(app: FastifyInstance, { show, sessions, journey, n
   app.get('/demo/wait', OPEN, async (request, reply) => {
     const stage = stageOf(sessions.find(request));
     if (stage.kind !== 'working') return go(reply, addressOf(stage));
-    return sendPage(reply, waitPage(show, needs.nowMs() - stage.sinceMs > LONG_WAIT_MS));
+    const isLong = needs.nowMs() - stage.sinceMs > LONG_WAIT_MS;
+    return sendPage(reply, waitPage(show, { isLong, doing: stage.doing }));
   });
 
   // Long poll of the waiting page's script: answered at a change of stage, or after a timeout.

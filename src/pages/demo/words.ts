@@ -1,7 +1,9 @@
 // The texts of the consumer's pages that several pages share or that people may want to reword: plain, exact and calm. A test searches
 // the pages for words that do not belong in them.
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
-import { BUREAU_NAMES } from '../../domain/credit-report.ts';
+import { BUREAU_NAMES, type DisagreementField } from '../../domain/credit-report.ts';
+import { inWords } from '../../domain/in-words.ts';
+import { FIELD_NAMES, fieldValue } from '../../domain/report-words.ts';
 import type { Disagreement } from './api-client.ts';
 import type { WhyStopped } from './journey.ts';
 
@@ -70,41 +72,10 @@ export function wrongCode(triesLeft: number): string {
     : 'The code is not right. You have 1 try left. If it is wrong we have to start again';
 }
 
-const ACCOUNT_TYPES: Record<string, string> = {
-  'hire-purchase': 'Car finance or hire purchase',
-  'unsecured-loan': 'Personal loan',
-  'secured-loan': 'Loan secured on property',
-  lease: 'Lease or contract hire',
-  communications: 'Phone or broadband',
-  utility: 'Energy or water',
-  rental: 'Rent',
-  other: 'Other account',
-};
-
-const ACCOUNT_STATUSES: Record<string, string> = {
-  default: 'In default',
-  delinquent: 'Behind with payments',
-  arrangement: 'Arrangement to pay',
-  query: 'Being looked into',
-  unknown: 'Status not given',
-};
-
-export const accountType = (type: string): string => ACCOUNT_TYPES[type] ?? inWords(type);
-export const accountStatus = (status: string): string => ACCOUNT_STATUSES[status] ?? inWords(status);
 export const bureauName = (id: string): string => (BUREAU_NAMES as Record<string, string>)[id] ?? inWords(id);
-
-/** "credit-card" reads "Credit card". */
-function inWords(value: string): string {
-  const text = value.replaceAll('-', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 export function inList(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(names);
-}
-
-export function day(date: string): string {
-  return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** 14:32, in UK time. */
@@ -116,43 +87,26 @@ export function londonDay(ms: number): string {
   return new Date(ms).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
 }
 
-export function pounds({ amount, currency }: { amount: number; currency: string }): string {
-  const whole = amount % 100 === 0;
-  return (amount / 100).toLocaleString('en-GB', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: whole ? 0 : 2,
-  });
-}
-
 /** Fields of which a consumer can say which value is right; not how a bureau spells a lender or masks a number. */
-const FIELD_NAMES: Record<string, string> = {
-  accountType: 'Type',
-  accountStatus: 'Status',
-  balance: 'Left to pay',
-  payment: 'Each month',
-  numberOfPayments: 'Number of payments',
-  repaymentPeriod: 'Months to repay',
-  startBalance: 'Amount at the start',
-  startDate: 'Started',
-};
+const CONSUMERS_FIELDS: readonly string[] = [
+  'accountType',
+  'accountStatus',
+  'balance',
+  'payment',
+  'numberOfPayments',
+  'repaymentPeriod',
+  'startBalance',
+  'startDate',
+] satisfies DisagreementField[];
 
 /** A line for each field in which the bureaus differ: every value once, with its bureaus. */
 export function disagreementWords(disagreements: readonly Disagreement[]): string[] {
   return disagreements.flatMap(({ field, values }) => {
-    const name = FIELD_NAMES[field];
-    if (name === undefined) return [];
-    const byValue = Map.groupBy(values, ({ value }) => shown(field, value));
+    if (!CONSUMERS_FIELDS.includes(field)) return [];
+    const byValue = Map.groupBy(values, ({ value }) => fieldValue(field, value));
     const said = [...byValue].map(
       ([value, sources]) => `${value} by ${inList(sources.map(({ bureau }) => bureauName(bureau)))}`,
     );
-    return [`${name}: ${said.join('; ')}`];
+    return [`${FIELD_NAMES[field as DisagreementField]}: ${said.join('; ')}`];
   });
-}
-
-function shown(field: string, value: Disagreement['values'][number]['value']): string {
-  if (typeof value === 'object') return pounds(value);
-  if (field === 'accountType') return accountType(String(value));
-  if (field === 'accountStatus') return accountStatus(String(value));
-  return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? day(String(value)) : String(value);
 }

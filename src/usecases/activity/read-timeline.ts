@@ -1,6 +1,6 @@
 // The timeline of a report: one list, oldest first, assembled from what is stored anyway: the report, its events, the ledger, the
 // messages, and the refused calls of the request log. The consumer's name is masked.
-import { CHALLENGE_LIFETIME_MS } from '../../domain/challenge.ts';
+import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MS, SENDS_MAX } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
 import { FAILURES, isFailureOfBureaus, readFailure, readStatus, type Verdict } from '../../domain/report.ts';
@@ -59,6 +59,8 @@ export type Timeline = {
   /** Credits spent on it so far. */
   costCredits: number;
   heldCredits: number;
+  /** While it waits for a code; null before and after. */
+  waiting: { expiresAt: Date; msLeft: number; triesLeft: number; textsLeft: number } | null;
   events: TimelineEvent[];
 };
 
@@ -112,6 +114,7 @@ export function createReadTimeline(needs: {
       createdAt: report.createdAt,
       costCredits: spent,
       heldCredits: held,
+      waiting: waitingOf(report),
       events: await withNames(database, tenantId, inOrder(events)),
     };
   };
@@ -121,6 +124,19 @@ async function withNames(db: Queryable, tenantId: string, steps: Step[]): Promis
   const ids = [...new Set(steps.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])))];
   const names = ids.length === 0 ? new Map<string, string>() : await findActorNames(db, tenantId, ids);
   return steps.map((step) => ({ ...step, actorName: names.get(step.actorId ?? '') ?? null }));
+}
+
+function waitingOf(report: Report): Timeline['waiting'] {
+  const { challenge, atMs } = report;
+  const status = readStatus(report, atMs);
+  if (challenge === null || (status !== 'authentication-required' && status !== 'retry')) return null;
+  const expiresMs = challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS;
+  return {
+    expiresAt: new Date(expiresMs),
+    msLeft: Math.max(0, expiresMs - atMs),
+    triesLeft: ATTEMPTS_MAX - challenge.attempts,
+    textsLeft: SENDS_MAX - challenge.sends,
+  };
 }
 
 function sumOf(lines: StatementLine[], kind: StatementLine['kind']): number {

@@ -1,6 +1,7 @@
 // The timeline of a report and the list of messages: what happened, in order, with its cost, and only masked data of the consumer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CHALLENGE_LIFETIME_MS } from '../../../src/domain/challenge.ts';
 import { clientOf, createTenant, type House, openChallenge } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
 import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
@@ -24,6 +25,24 @@ async function timelineOf(client: Awaited<ReturnType<typeof newClient>>, reportI
 }
 
 const kinds = ({ events }: { events: Event[] }): string[] => events.map(({ kind }) => kind);
+
+test('while a report waits, its timeline says until when, and how many tries and texts are left', async () => {
+  const client = await newClient(house, 1_000);
+  const { reportId, challengeId } = await openLiveChallenge(client, world);
+  const { waiting } = await timelineOf(client, reportId);
+  assert.ok(
+    waiting !== null && waiting.msLeft > 200_000 && waiting.msLeft <= CHALLENGE_LIFETIME_MS,
+    JSON.stringify(waiting),
+  );
+  assert.deepEqual([waiting.triesLeft, waiting.textsLeft], [3, 2]);
+  await client.submit(reportId, challengeId, WRONG_CODE);
+  await client.resend(reportId, challengeId);
+  const later = (await timelineOf(client, reportId)).waiting;
+  assert.deepEqual([later?.triesLeft, later?.textsLeft], [2, 1]);
+  assert.ok((later?.expiresAt ?? '') > waiting.expiresAt, 'a new text, a new time');
+  await client.submit(reportId, challengeId, world.sent.at(-1)?.code);
+  assert.equal((await timelineOf(client, reportId)).waiting, null);
+});
 
 test('the timeline of a challenged report has its texts, guesses, resend, charges and end, in order', async () => {
   const client = await newClient(house, 1_000);

@@ -1,0 +1,139 @@
+// The accounts of a document, a row each: open ones first, with the filters of car finance and of what bureaus disagree on.
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { hasEnded, standingOf } from '../../src/domain/report-words.ts';
+import type { AccountRecord } from '../api/shapes.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { useFilters } from '../parts/filter-bar.tsx';
+import { StripLegend } from '../parts/strip.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { number } from '../parts/words.ts';
+import type { Opened } from './opened-report.ts';
+import { Account } from './report-account.tsx';
+import { Around } from './report-around.tsx';
+import { CarFinance } from './report-cars.tsx';
+import { Disagreements } from './report-disagreements.tsx';
+
+const SHOWS = { '': 'All', cars: 'Car finance', disagreements: 'Disagreements' };
+/** More are shown on request: a thousand rows would take seconds to draw. */
+const ROWS_STEP = 50;
+
+export function ReportAccounts({
+  opened,
+  path,
+  day: reportDay,
+}: {
+  opened: Opened;
+  path: string;
+  day: string;
+}) {
+  const report = opened.read.data.creditReport;
+  const { records } = report.consumerData;
+  const [here] = useLocation();
+  const [{ show }] = useFilters(['show']);
+  const differing = records.filter(({ disagreements = [] }) => disagreements.length > 0);
+  const open = records.filter((record) => !hasEnded(record.accountStatus)).toSorted(byStanding);
+  const ended = records.filter((record) => hasEnded(record.accountStatus));
+  const choice = (
+    <Tabs
+      isSwitch
+      label="Which accounts"
+      tabs={Object.entries(SHOWS).map(([value, name]) => ({
+        name,
+        href: value === '' ? here : `${here}?show=${value}`,
+        isCurrent: value === show,
+        ...(value === 'disagreements' && { count: differing.length }),
+      }))}
+    />
+  );
+  if (show === 'cars')
+    return (
+      <CarFinance path={path} reason={opened.reason}>
+        {choice}
+      </CarFinance>
+    );
+  if (show === 'disagreements')
+    return (
+      <section className="panel" aria-labelledby="differing">
+        <header>
+          <h2 id="differing">Where bureaus disagree</h2>
+          {choice}
+        </header>
+        {differing.length === 0 ? (
+          <EmptyState>The bureaus agree on every account.</EmptyState>
+        ) : (
+          <Disagreements records={differing} />
+        )}
+      </section>
+    );
+  return (
+    <>
+      <Accounts
+        id="open-accounts"
+        title="Open accounts"
+        records={open}
+        all={records}
+        day={reportDay}
+        aside={choice}
+        hasLegend
+      />
+      {ended.length > 0 && (
+        <Accounts
+          id="ended-accounts"
+          title="Settled and closed"
+          records={ended}
+          all={records}
+          day={reportDay}
+        />
+      )}
+      <Around report={report} />
+    </>
+  );
+}
+
+function Accounts(props: {
+  id: string;
+  title: string;
+  records: AccountRecord[];
+  all: AccountRecord[];
+  day: string;
+  aside?: ReactNode;
+  hasLegend?: boolean;
+}) {
+  const { id, title, records, all, aside } = props;
+  const [count, setCount] = useState(ROWS_STEP);
+  const shown = records.slice(0, count);
+  const more = Math.min(2 * ROWS_STEP, records.length - shown.length);
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {title} <span className="count">{number(records.length)}</span>
+        </h2>
+        {aside}
+      </header>
+      {records.length === 0 && <p className="in small">None on file.</p>}
+      {shown.map((record, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the document is immutable
+        <Account key={index} record={record} all={all} day={props.day} />
+      ))}
+      {more > 0 && (
+        <p className="in">
+          <button type="button" className="button second small" onClick={() => setCount(count + more)}>
+            Show {more} more of {number(records.length)}
+          </button>
+        </p>
+      )}
+      {props.hasLegend && (
+        <footer>
+          <StripLegend /> <small>Left: two years ago. Right: the month of the report.</small>
+        </footer>
+      )}
+    </section>
+  );
+}
+
+/** Defaults first, then arrears; otherwise as in the document. */
+const RANKS = { danger: 0, warn: 1, ok: 2, quiet: 2 };
+const byStanding = (one: AccountRecord, other: AccountRecord): number =>
+  RANKS[standingOf(one).tone] - RANKS[standingOf(other).tone];

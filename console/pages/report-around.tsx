@@ -1,0 +1,43 @@
+// What else is on file beside the accounts: earlier searches and addresses, a line each; and what the report covers.
+import { shownName, unbroken, withDays } from '../../src/domain/report-words.ts';
+import type { CreditReport } from '../api/shapes.ts';
+import { Chip } from '../parts/status-chip.tsx';
+import { day, howLong } from '../parts/words.ts';
+
+export function Around({ report }: { report: CreditReport }) {
+  const { residencies, previousSearches, coverage } = report;
+  return (
+    <>
+      <div className="report-around">
+        <section className="panel" aria-labelledby="searches">
+          <header>
+            <h2 id="searches">Previous searches</h2>
+          </header>
+          <ul className="in plain-list">
+            {previousSearches.providers.length === 0 && <li className="small">None on file.</li>}
+            {previousSearches.providers.map(({ companyName, records }) => (
+              <li key={companyName}>
+                <bdi>{shownName(companyName)}</bdi>{' '}
+                <small>{[...new Set(records.map(({ date }) => day(date)))].join(', ')}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="panel" aria-labelledby="addresses">
+          <header>
+            <h2 id="addresses">Addresses</h2>
+          </header>
+          <ul className="in plain-list">
+            {residencies.map(({ addressId, address, isCurrent, yearsAtAddress, monthsAtAddress }) => (
+              <li key={addressId}>
+                <bdi>{unbroken(address.addressLine1)}</bdi> {isCurrent && <Chip tone="ok">Current</Chip>}{' '}
+                <small>{howLong(yearsAtAddress, monthsAtAddress)}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      {coverage !== undefined && <p className="small coverage">{withDays(coverage.notice)}</p>}
+    </>
+  );
+}

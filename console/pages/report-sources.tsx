@@ -1,0 +1,94 @@
+// Where a document is from: what each bureau answered and was asked, and the references of its records; and the document as JSON.
+import { accountType, shownName, unbroken, withDays } from '../../src/domain/report-words.ts';
+import type { CreditReport } from '../api/shapes.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { Table } from '../parts/table.tsx';
+import { bureauName, credits, number, spoken } from '../parts/words.ts';
+import type { Opened } from './opened-report.ts';
+
+/** More references than this are in the JSON. */
+const ROWS_MAX = 200;
+
+export function ReportSources(props: { report: CreditReport; bureaus: Opened['read']['data']['bureaus'] }) {
+  const { coverage, consumerData } = props.report;
+  const { records } = consumerData;
+  return (
+    <>
+      <section className="panel" aria-labelledby="bureaus">
+        <header>
+          <h2 id="bureaus">Bureaus</h2>
+        </header>
+        <Table label="Bureaus" head={['Bureau', 'Answer', 'File', 'Names searched', 'Addresses searched']}>
+          {props.bureaus.map(({ id, status, simulated }) => {
+            const asked = coverage?.bureaus.find((one) => one.id === id);
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  {bureauName(id)} {simulated === true && <Chip tone="warn">Simulated</Chip>}
+                </th>
+                <td>{status === 'ok' ? 'Answered' : spoken(status)}</td>
+                <td>{asked === undefined ? '–' : asked.hasFile ? 'On file' : 'No file'}</td>
+                <td>{asked?.names ?? '–'}</td>
+                <td>{asked?.addresses ?? '–'}</td>
+              </tr>
+            );
+          })}
+        </Table>
+        {coverage !== undefined && (
+          <div className="in small">
+            <p>
+              Names: <bdi>{coverage.names.join(', ')}</bdi>. Addresses:{' '}
+              <bdi>{coverage.addresses.map(unbroken).join('; ')}</bdi>.
+            </p>
+            <p>{withDays(coverage.notice)}</p>
+          </div>
+        )}
+      </section>
+      <section className="panel" aria-labelledby="references">
+        <header>
+          <h2 id="references">References of the bureaus</h2>
+          {records.length > ROWS_MAX && (
+            <small>
+              the first {ROWS_MAX} of {number(records.length)}; all are in the JSON
+            </small>
+          )}
+        </header>
+        <Table label="References" head={['Account', 'Bureau', 'Reference']}>
+          {records.slice(0, ROWS_MAX).flatMap((record) =>
+            record.bureaus.map(({ id, ref }) => (
+              <tr key={`${id}-${ref}`}>
+                <th scope="row" className="wrap">
+                  <bdi>{shownName(record.companyName ?? 'Lender not named')}</bdi>{' '}
+                  <small>{accountType(record.accountType)}</small>
+                </th>
+                <td>{bureauName(id)}</td>
+                <td className="mono">{ref}</td>
+              </tr>
+            )),
+          )}
+        </Table>
+      </section>
+    </>
+  );
+}
+
+export function ReportJson({ read, path }: { read: Opened['read']; path: string }) {
+  return (
+    <section className="panel" aria-labelledby="json">
+      <header>
+        <h2 id="json">JSON</h2>
+        <small>This read cost {credits(read.meta.wallet.cost)}.</small>
+      </header>
+      <div className="in">
+        <CodeBlock
+          label="As a call"
+          language="shell"
+          text={`curl -H "Authorization: Bearer $TOKEN" ${location.origin}${path}`}
+          copyLabel={null}
+        />
+        <CodeBlock value={read} label="The answer as JSON" copyLabel="Copy JSON" />
+      </div>
+    </section>
+  );
+}
