@@ -5,12 +5,8 @@ import type { ProductsAnswer, TenantAnswer, TransactionsAnswer } from '../../src
 import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
 import type { ConsoleAnswer } from '../../src/http/schemas/my.ts';
-import type {
-  OperatorTenants,
-  PricesAnswer,
-  ProvidersAnswer,
-  TopUpAnswer,
-} from '../../src/http/schemas/operator.ts';
+import type { OperatorTenants, ProvidersAnswer, TopUpAnswer } from '../../src/http/schemas/operator.ts';
+import type { TenantDetail as TenantDetailSchema } from '../../src/http/schemas/operator-tenant.ts';
 import type { OverviewAnswer } from '../../src/http/schemas/overview.ts';
 import type {
   AccessAnswer,
@@ -23,6 +19,7 @@ import type {
 } from '../../src/http/schemas/people.ts';
 import type { ReadQuery } from '../../src/http/schemas/read-reports.ts';
 import type { ErrorsAnswer, RequestsAnswer } from '../../src/http/schemas/requests.ts';
+import type { SettingsAnswer } from '../../src/http/schemas/settings.ts';
 import type { MessagesAnswer, TimelineAnswer } from '../../src/http/schemas/timeline.ts';
 
 export type Timeline = Static<typeof TimelineAnswer>;
@@ -35,7 +32,8 @@ export type RequestErrors = Static<typeof ErrorsAnswer>;
 export type Overview = Static<typeof OverviewAnswer>;
 export type AllTenants = Static<typeof OperatorTenants>;
 export type OperatorTenant = AllTenants['items'][number];
-export type TenantPrices = Static<typeof PricesAnswer>;
+export type TenantDetail = Static<typeof TenantDetailSchema>;
+export type TenantSettings = Static<typeof SettingsAnswer>;
 export type Providers = Static<typeof ProvidersAnswer>;
 export type Provider = Providers['items'][number];
 export type ToppedUp = Static<typeof TopUpAnswer>;
