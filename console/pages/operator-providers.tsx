@@ -133,7 +133,7 @@ function LastHour({ provider }: { provider: Provider }) {
       colour: 4 as const,
     },
     {
-      name: 'Slowest 5% (p95)',
+      name: 'Slowest 5%',
       value: times.length === 0 ? 'Not measured' : `up to ${ms(Math.max(...times))}`,
       points: times.length === 0 ? [] : points((step) => step.p95Ms ?? 0),
       format: ms,

@@ -1,34 +1,21 @@
 // For operators: one tenant, with its owner, spending, prices, settings and members; at the end the switch. Never the content of a report.
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { post, put } from '../api/call.ts';
+import { put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { TenantDetail } from '../api/shapes.ts';
-import { ActButton } from '../parts/act-button.tsx';
-import { Avatar } from '../parts/avatar.tsx';
-import { Callout } from '../parts/callout.tsx';
 import { Id } from '../parts/copy-field.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
 import { KpiStrip } from '../parts/kpi-strip.tsx';
 import { Meter } from '../parts/meter.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { RelativeTime, Time } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Failed, Loading } from '../parts/states.tsx';
-import { Chip } from '../parts/status-chip.tsx';
 import { Table } from '../parts/table.tsx';
 import { announce } from '../parts/toast.tsx';
 import { credits, number, pounds, spoken } from '../parts/words.ts';
-import { timeLeft } from './member-rows.tsx';
-import {
-  InviteOwnerForm,
-  OnOff,
-  PricesDialog,
-  SwitchDialog,
-  TENANTS_API,
-  TopUpDialog,
-} from './operator-tenant-dialogs.tsx';
+import { OnOff, PricesDialog, SwitchDialog, TENANTS_API, TopUpDialog } from './operator-tenant-dialogs.tsx';
+import { hasOwner, Owner, People } from './operator-tenant-people.tsx';
 import { OriginsForm, RetentionForm } from './tenant-forms.tsx';
 import { ORIGINS_ABOUT, RETENTION_ABOUT } from './tenant-settings.tsx';
 
@@ -72,7 +59,11 @@ function TenantView({ tenant }: { tenant: TenantDetail }) {
             <Link className="button second" href={`/${id}/live/wallet`}>
               Open the wallet
             </Link>
-            <button type="button" className="button" onClick={() => setAsked('top-up')}>
+            <button
+              type="button"
+              className={hasOwner(tenant) ? 'button' : 'button second'}
+              onClick={() => setAsked('top-up')}
+            >
               Add credits
             </button>
           </>
@@ -105,11 +96,12 @@ function TenantView({ tenant }: { tenant: TenantDetail }) {
           </Table>
         </Panel>
       </div>
-      <People tenant={tenant} />
+      <Panel title="Members">
+        <People tenant={tenant} />
+      </Panel>
       <div className="settings panel">
         <SettingsRow title="Retention" about={RETENTION_ABOUT}>
           <RetentionForm
-            key={tenant.retentionDays}
             days={tenant.retentionDays}
             send={async (retentionDays) => {
               await put(`${TENANTS_API}/${id}/retention`, { retentionDays });
@@ -126,6 +118,8 @@ function TenantView({ tenant }: { tenant: TenantDetail }) {
             }}
           />
         </SettingsRow>
+      </div>
+      <div className="settings panel">
         <SettingsRow
           title={isEnabled ? 'Switch off' : 'Switch on'}
           about={
@@ -133,13 +127,8 @@ function TenantView({ tenant }: { tenant: TenantDetail }) {
               ? 'Refuses all API calls and locks its members out. Nothing is deleted.'
               : 'Accepts API calls again and lets its members in.'
           }
-          isDanger
         >
-          <button
-            type="button"
-            className={isEnabled ? 'button second danger-text' : 'button second'}
-            onClick={() => setAsked('switch')}
-          >
+          <button type="button" className="button second" onClick={() => setAsked('switch')}>
             {isEnabled ? 'Switch off this tenant' : 'Switch on this tenant'}
           </button>
         </SettingsRow>
@@ -160,42 +149,6 @@ function Panel(props: { title: string; action?: ReactNode; children: ReactNode }
       </header>
       {props.children}
     </section>
-  );
-}
-
-/** Nobody can use a tenant without an owner: so it is asked for first. */
-function Owner({ tenant, onChanged }: { tenant: TenantDetail; onChanged: () => Promise<void> }) {
-  const { id, members, invitations } = tenant;
-  if (members.some(({ role }) => role === 'owner')) return null;
-  const invited = invitations.find(({ role }) => role === 'owner');
-  const told = async (email: string): Promise<void> => {
-    announce(`An invitation is on its way to ${email}.`);
-    await onChanged();
-  };
-  if (invited === undefined) {
-    return (
-      <Callout tone="warn" title="This tenant has no owner">
-        <InviteOwnerForm tenantId={id} onDone={told} />
-      </Callout>
-    );
-  }
-  const { email } = invited;
-  const resend = async (): Promise<void> => {
-    await post(`${TENANTS_API}/${id}/owners`, { email });
-    await told(email);
-  };
-  return (
-    <Callout
-      tone="info"
-      title="The owner is invited"
-      action={
-        <ActButton kind="second" act={resend}>
-          Resend invitation
-        </ActButton>
-      }
-    >
-      {email} has not accepted yet: {timeLeft(invited.expiresAt)} left.
-    </Callout>
   );
 }
 
@@ -234,65 +187,6 @@ function Spending({ tenant }: { tenant: TenantDetail }) {
           />
         ))}
       </div>
-    </Panel>
-  );
-}
-
-type Person = { key: string; name: string; email: string; role: string; seen: ReactNode };
-const PEOPLE: Column<Person>[] = [
-  {
-    head: 'Person',
-    phone: 'name',
-    isWrapping: true,
-    cell: ({ name, email }) => (
-      <span className="person-cell">
-        <Avatar name={name === '' ? email : name} />
-        <span>
-          {name !== '' && <bdi>{name}</bdi>} <small>{email}</small>
-        </span>
-      </span>
-    ),
-  },
-  { head: 'Role', cell: ({ role }) => spoken(role), phone: 'chip' },
-  { head: 'Last active', cell: ({ seen }) => seen },
-];
-
-function People({ tenant }: { tenant: TenantDetail }) {
-  const members = tenant.members.map((one) => ({
-    key: one.personId,
-    name: `${one.firstName} ${one.lastName}`,
-    email: one.email,
-    role: one.role,
-    seen: one.lastAccessedAt === null ? 'Never active' : <RelativeTime at={one.lastAccessedAt} />,
-  }));
-  const invited = tenant.invitations.map(({ id, email, role, expiresAt }) => ({
-    key: id,
-    name: '',
-    email,
-    role,
-    seen: (
-      <>
-        <Chip tone="info">Invited, {timeLeft(expiresAt)} left</Chip>
-        <span className="unseen">
-          {' '}
-          until <Time at={expiresAt} />
-        </span>
-      </>
-    ),
-  }));
-  return (
-    <Panel title="Members">
-      <DataTable
-        label="Members"
-        columns={PEOPLE}
-        rows={[...members, ...invited]}
-        keyOf={({ key }) => key}
-        empty={
-          <div className="in">
-            <EmptyState>Nobody belongs to this tenant yet.</EmptyState>
-          </div>
-        }
-      />
     </Panel>
   );
 }

@@ -49,11 +49,7 @@ export function TwoStep() {
                 <button type="button" className="button second" onClick={() => setAsked('codes')}>
                   New recovery codes
                 </button>
-                <button
-                  type="button"
-                  className="button second danger-text"
-                  onClick={() => setAsked('disable')}
-                >
+                <button type="button" className="button second" onClick={() => setAsked('disable')}>
                   Switch off
                 </button>
               </p>

@@ -5,13 +5,11 @@ export function SettingsRow(props: {
   title: string;
   /** One or two sentences below the title. */
   about?: ReactNode;
-  /** At the end of a page, for what cannot be undone or shuts people out. */
-  isDanger?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
   return (
-    <section className={props.isDanger ? 'settings-row danger-zone' : 'settings-row'} aria-labelledby={id}>
+    <section className="settings-row" aria-labelledby={id}>
       <div>
         <h2 id={id}>{props.title}</h2>
         {props.about !== undefined && <p className="hint">{props.about}</p>}

@@ -1,6 +1,5 @@
 // Outcomes of the last hour by provider, in this process, for the operator's page: the same counts as the metrics, in buckets of a
 // minute. Prometheus keeps the longer history.
-import { BUCKET_MAX, BUCKETS_PER_DOUBLING, percentileOf } from '../domain/figures.ts';
 import type { BreakerState } from '../outbound/breaker.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -47,7 +46,7 @@ export function createProviderOutcomes(needs: { nowMs: () => number }): Provider
       if (entry.minutes.length > MINUTES) entry.minutes.shift();
     }
     increase(last.counts, outcome, 1);
-    if (seconds !== undefined) increase(last.times, bucketOf(seconds * 1_000), 1);
+    if (seconds !== undefined) increase(last.times, toTwoDigits(seconds * 1_000), 1);
   };
 
   const breakerOf = (provider: string): BreakerState | null =>
@@ -107,12 +106,23 @@ function toSteps(minutes: readonly Minute[], now: number): ProviderView['history
         if (!ANSWERED.includes(outcome)) step.failures += more;
       }
     }
-    return { ...step, p95Ms: percentileOf(times, 0.95) };
+    return { ...step, p95Ms: p95Of(times) };
   });
 }
 
-const bucketOf = (ms: number): number =>
-  Math.min(BUCKET_MAX, Math.floor(BUCKETS_PER_DOUBLING * Math.log2(Math.max(ms, 1))));
+/** So that a minute has a few hundred times at most, whatever its calls. */
+const toTwoDigits = (ms: number): number => Number(Math.max(1, ms).toPrecision(2));
+
+/** In milliseconds, by the nearest rank; null without any. */
+function p95Of(times: ReadonlyMap<number, number>): number | null {
+  const total = [...times.values()].reduce((sum, count) => sum + count, 0);
+  let left = Math.ceil(total * 0.95);
+  for (const [ms, count] of [...times].sort(([one], [other]) => one - other)) {
+    left -= count;
+    if (left <= 0) return Math.round(ms);
+  }
+  return null;
+}
 
 function increase<Key>(counts: Map<Key, number>, key: Key, more: number): void {
   counts.set(key, (counts.get(key) ?? 0) + more);

@@ -174,7 +174,7 @@ export const ProvidersAnswer = Type.Object(
               named('ProviderStep'),
             ),
             {
-              description: 'The last hour in steps of 5 minutes, the oldest first; empty if not asked in it.',
+              description: 'The last hour in twelve steps, the oldest first; empty if not asked in it.',
             },
           ),
           settings: Type.Array(
