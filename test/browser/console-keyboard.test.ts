@@ -326,6 +326,6 @@ test('a tenant is made, topped up, priced, disabled and enabled', async () => {
     await page.getByText(state).waitFor();
   }
   await keys.choose(/^Tenants$/);
-  await page.getByRole('row', { name: /^Keys Ltd ● On 1,000/ }).waitFor();
+  await page.getByRole('row', { name: /^Keys Ltd On 1,000/ }).waitFor();
   await page.context().close();
 });

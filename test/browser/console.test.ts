@@ -78,7 +78,7 @@ test('a person sets up two-step verification, signs out, finds every cookie inva
   await heading(page, 'Reports');
   all.house.travelTo(null);
   await page.goto(`${all.origin}/app/me`);
-  await page.getByRole('row', { name: /Yes This one/ }).waitFor();
+  await page.getByRole('row', { name: /Yes This session/ }).waitFor();
   await page.context().close();
 });
 
@@ -242,7 +242,7 @@ test('an invited person signs in, and sees what each role may see', async () => 
     const field = guest.locator(`input[name=${name}]`);
     if ((await field.count()) > 0) await field.fill(value);
   }
-  await guest.locator('form button').click();
+  await guest.getByRole('button', { name: 'Join' }).click();
   await guest.goto(`${all.origin}${at('overview')}`);
   await fillSignIn(guest, { email });
   await heading(guest, 'Make your first call');
