@@ -85,7 +85,9 @@ function WithPerson() {
         <Route path="/me">
           <Account />
         </Route>
-        <Route path="/operator/:page">{({ page }) => <ForOperator key={page} page={page} />}</Route>
+        <Route path="/operator/:page/:id?">
+          {({ page, id }) => <ForOperator key={`${page}/${id}`} page={page} id={id ?? null} />}
+        </Route>
         <Route path="/:tenantId/:mode/:page/:id?">
           {({ tenantId, mode, page, id }) => (
             <OnTenant key={tenantId} {...{ tenantId, mode, page }} id={id ?? null} />
@@ -109,7 +111,7 @@ function Home() {
   return (
     <Shell tenant={null} page="">
       <PageHeader title="No tenant yet" />
-      <EmptyState>You belong to no tenant. Ask an owner for an invitation to your address.</EmptyState>
+      <EmptyState>You are not a member of a tenant yet. Ask an owner to invite you.</EmptyState>
     </Shell>
   );
 }
@@ -183,14 +185,14 @@ function Closed({ tenantId, error, retry }: { tenantId: string; error: Error; re
   if (!isMember || !(error instanceof ApiError && error.status === 403)) {
     return (
       <>
-        <PageHeader title="This tenant is closed to you" />
+        <PageHeader title="You have no access to this tenant" />
         <Failed error={error} retry={retry} />
       </>
     );
   }
   return (
     <>
-      <PageHeader title="This tenant asks for a second step" />
+      <PageHeader title="This tenant requires two-step verification" />
       {profile.totpEnabled ? (
         <EmptyState
           action={
@@ -209,17 +211,17 @@ function Closed({ tenantId, error, retry }: { tenantId: string; error: Error; re
             </Link>
           }
         >
-          Its owners want everybody to sign in with a code from an authenticator app. Set yours up under
-          Account; then this tenant opens.
+          Its owners require everyone to sign in with a code from an authenticator app. Set yours up in your
+          account, then come back.
         </EmptyState>
       )}
     </>
   );
 }
 
-function ForOperator({ page }: { page: string }) {
+function ForOperator({ page, id }: { page: string; id: string | null }) {
   const { isOperator } = usePerson();
-  const Page = PAGE_OF[`operator/${page}`];
+  const Page = PAGE_OF[id === null ? `operator/${page}` : `operator/${page}/`];
   if (Page === undefined) return <Nowhere />;
   return (
     <Shell tenant={null} page={page}>
@@ -230,7 +232,7 @@ function ForOperator({ page }: { page: string }) {
       ) : (
         <>
           <PageHeader title="For operators" />
-          <EmptyState>This is for those who run the service. Ask one of them.</EmptyState>
+          <EmptyState>Only operators of the service can open this page.</EmptyState>
         </>
       )}
     </Shell>

@@ -34,6 +34,7 @@ const UNLISTED = [
   'GET /reset',
   'GET /reset/:token',
   'GET /sign-in.css',
+  'GET /sign-in.js',
   'GET /sign-in/:uid',
   'GET /sign-in/:uid/code',
   'GET /sign-in/over',

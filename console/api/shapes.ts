@@ -7,12 +7,8 @@ import type { ChangesAnswer } from '../../src/http/schemas/changes.ts';
 import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
 import type { ConsoleAnswer } from '../../src/http/schemas/my.ts';
-import type {
-  OperatorTenants,
-  PricesAnswer,
-  ProvidersAnswer,
-  TopUpAnswer,
-} from '../../src/http/schemas/operator.ts';
+import type { OperatorTenants, ProvidersAnswer, TopUpAnswer } from '../../src/http/schemas/operator.ts';
+import type { TenantDetail as TenantDetailSchema } from '../../src/http/schemas/operator-tenant.ts';
 import type { OverviewAnswer } from '../../src/http/schemas/overview.ts';
 import type {
   AccessAnswer,
@@ -26,6 +22,7 @@ import type {
 import type { ReadQuery } from '../../src/http/schemas/read-reports.ts';
 import type { ErrorsAnswer, RequestsAnswer } from '../../src/http/schemas/requests.ts';
 import type { SearchAnswer } from '../../src/http/schemas/search.ts';
+import type { SettingsAnswer } from '../../src/http/schemas/settings.ts';
 import type { StatsAnswer } from '../../src/http/schemas/stats.ts';
 import type { MessagesAnswer, TimelineAnswer } from '../../src/http/schemas/timeline.ts';
 
@@ -41,7 +38,8 @@ export type Stats = Static<typeof StatsAnswer>;
 export type Overview = Static<typeof OverviewAnswer>;
 export type AllTenants = Static<typeof OperatorTenants>;
 export type OperatorTenant = AllTenants['items'][number];
-export type TenantPrices = Static<typeof PricesAnswer>;
+export type TenantDetail = Static<typeof TenantDetailSchema>;
+export type TenantSettings = Static<typeof SettingsAnswer>;
 export type Providers = Static<typeof ProvidersAnswer>;
 export type Provider = Providers['items'][number];
 export type ToppedUp = Static<typeof TopUpAnswer>;

@@ -14,9 +14,13 @@ const LOADS: Record<string, Load> = {
   messages: async () => ({ default: (await import('../pages/messages.tsx')).MessagesPage }),
   requests: async () => ({ default: (await import('../pages/requests.tsx')).RequestsPage }),
   audit: async () => ({ default: (await import('../pages/audit.tsx')).AuditPage }),
+  settings: async () => ({ default: (await import('../pages/tenant-settings.tsx')).TenantSettingsPage }),
   me: async () => ({ default: (await import('../pages/account.tsx')).AccountPage }),
   'operator/tenants': async () => ({
     default: (await import('../pages/operator-tenants.tsx')).OperatorTenantsPage,
+  }),
+  'operator/tenants/': async () => ({
+    default: (await import('../pages/operator-tenant.tsx')).OperatorTenantPage,
   }),
   'operator/providers': async () => ({
     default: (await import('../pages/operator-providers.tsx')).OperatorProvidersPage,

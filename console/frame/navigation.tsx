@@ -13,7 +13,7 @@ export function TenantSwitch({ tenant, page }: { tenant: TenantView | null; page
   const { tenants, isOperator } = usePerson();
   const own = tenants.find(({ id }) => id === tenant?.tenantId);
   const guest = tenant === null ? null : `Tenant ${tenant.tenantId.slice(0, 8)}…`;
-  const name = own?.name ?? guest ?? (isOperator ? 'All tenants (operator)' : 'Choose a tenant');
+  const name = own?.name ?? guest ?? (isOperator ? 'All tenants' : 'Choose a tenant');
   if (tenants.length === 0 && tenant === null) return <Brand name="Trefoil" />;
   const choose = (id: string): void => {
     localStorage.setItem(LAST_TENANT, id);

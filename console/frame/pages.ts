@@ -29,6 +29,7 @@ export const PAGES: PageEntry[] = [
   page('credentials', 'Credentials', 'Build', 'credentials:manage', 'api secret key rotate'),
   page('requests', 'Requests', 'Build', 'requests:read', 'api log calls errors'),
   page('members', 'Members', 'Organisation', 'members:manage', 'invite role people'),
+  page('settings', 'Settings', 'Organisation', 'members:manage', 'name retention origins security two-step'),
   page('audit', 'Audit log', 'Organisation', 'audit:read', 'who did what'),
 ];
 /** The group that the link to the API reference belongs to. */

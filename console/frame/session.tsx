@@ -72,7 +72,7 @@ export function SignedOut() {
   return (
     <main className="alone">
       <h1>You are signed out</h1>
-      <p>This browser holds no session of yours any more.</p>
+      <p>This browser is no longer signed in.</p>
       <a className="button" href={signInAddress('/app')}>
         Sign in
       </a>

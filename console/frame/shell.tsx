@@ -2,6 +2,7 @@
 // stay in sight. The mode is the page's colour, not only a word. On a phone the top is one row and the side opens over the page.
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { Avatar } from '../parts/avatar.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
@@ -144,10 +145,7 @@ function PersonMenu() {
     <Menu
       className="person"
       label={`${firstName} ${lastName}`}
-      button={
-        // Drawn by the styles: the name of the button is the whole name.
-        <span className="avatar" data-initials={`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`} />
-      }
+      button={<Avatar name={`${firstName} ${lastName}`} />}
     >
       <PersonLinks />
     </Menu>

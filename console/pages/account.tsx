@@ -1,4 +1,4 @@
-// The person's own account: profile, password, second factor, sessions, theme.
+// The person's own account: profile, two-step verification, password, appearance, sessions.
 import { useState } from 'react';
 import { post, remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
@@ -7,15 +7,16 @@ import { usePerson } from '../frame/tenant.tsx';
 import { applyTheme, readTheme, type Theme } from '../frame/theme.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { Choices } from '../parts/choices.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form, SubmitButton, useForm } from '../parts/form.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { Time } from '../parts/relative-time.tsx';
-import { Shown } from '../parts/states.tsx';
+import { RelativeTime, Time } from '../parts/relative-time.tsx';
+import { SettingsRow } from '../parts/settings-row.tsx';
+import { Failed } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import { Table } from '../parts/table.tsx';
 import { announce } from '../parts/toast.tsx';
-import { SecondStep } from './second-step.tsx';
+import { TwoStep } from './two-step.tsx';
 
 const PASSWORD_MIN = 12;
 
@@ -29,36 +30,36 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title="Account" />
-      <section className="card" aria-labelledby="profile">
-        <h2 id="profile">Profile</h2>
-        <dl className="pairs">
-          <dt>Name</dt>
-          <dd>{`${profile.firstName} ${profile.lastName}`}</dd>
-          <dt>E-mail address</dt>
-          <dd>{profile.email}</dd>
-          <dt>Since</dt>
-          <dd>
-            <Time at={profile.createdAt} />
-          </dd>
-        </dl>
-      </section>
-      <SecondStep />
-      <Password />
+      <div className="settings panel">
+        <SettingsRow title="Profile">
+          <dl className="pairs">
+            <dt>Name</dt>
+            <dd>{`${profile.firstName} ${profile.lastName}`}</dd>
+            <dt>E-mail address</dt>
+            <dd>{profile.email}</dd>
+            <dt>Joined</dt>
+            <dd>
+              <Time at={profile.createdAt} />
+            </dd>
+          </dl>
+        </SettingsRow>
+        <TwoStep />
+        <Password />
+        <SettingsRow title="Appearance" about="In this browser.">
+          <Choices
+            legend="Colours"
+            name="theme"
+            value={theme}
+            options={[
+              { value: 'system', label: 'Match system' },
+              { value: 'light', label: 'Light' },
+              { value: 'dark', label: 'Dark' },
+            ]}
+            onChange={choose}
+          />
+        </SettingsRow>
+      </div>
       <SessionTable />
-      <section className="card" aria-labelledby="look">
-        <h2 id="look">Look</h2>
-        <Choices
-          legend="Colours in this browser"
-          name="theme"
-          value={theme}
-          options={[
-            { value: 'system', label: 'As the system says' },
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-          ]}
-          onChange={choose}
-        />
-      </section>
     </>
   );
 }
@@ -77,7 +78,7 @@ function Password() {
     id: 'password',
     initial: { currentPassword: '', newPassword: '' },
     check: ({ currentPassword, newPassword }): Record<string, string> => ({
-      ...(currentPassword === '' && { currentPassword: 'Enter your password of now' }),
+      ...(currentPassword === '' && { currentPassword: 'Enter your current password' }),
       ...(newPassword.length < PASSWORD_MIN && {
         newPassword: `Enter a new password of at least ${PASSWORD_MIN} characters`,
       }),
@@ -85,18 +86,17 @@ function Password() {
     send: async (values) => {
       await post('/v1/my/password', values);
       form.reset();
-      announce('The new password works. Every other session has ended.');
+      announce('Your password is changed. All other sessions have ended.');
       await forget('/v1/my/sessions');
     },
   });
   return (
-    <section className="card" aria-labelledby="password">
-      <h2 id="password">Password</h2>
+    <SettingsRow title="Password" about="Changing it signs you out everywhere else.">
       <Form form={form} label="Password">
         <Field
           form={form}
           name="currentPassword"
-          label="Password of now"
+          label="Current password"
           type="password"
           autoComplete="current-password"
         />
@@ -108,54 +108,58 @@ function Password() {
           type="password"
           autoComplete="new-password"
         />
-        <SubmitButton isBusy={form.isBusy}>Change the password</SubmitButton>
+        <SubmitButton isBusy={form.isBusy} isSecond>
+          Change password
+        </SubmitButton>
       </Form>
-    </section>
+    </SettingsRow>
   );
 }
+
+type Session = Sessions['items'][number];
 
 function SessionTable() {
   const sessions = useGet<Sessions>('/v1/my/sessions');
   const forget = useForget();
   const end = async (id: string): Promise<void> => {
     await remove(`/v1/my/sessions/${id}`);
-    announce('That session is over.');
+    announce('That session has ended.');
     await forget('/v1/my/sessions');
   };
+  const columns: Column<Session>[] = [
+    {
+      head: 'Browser',
+      cell: ({ userAgent }) => <span title={userAgent}>{browserOf(userAgent)}</span>,
+      phone: 'name',
+    },
+    { head: 'Address', cell: ({ address }) => address },
+    { head: 'Signed in', cell: ({ createdAt }) => <RelativeTime at={createdAt} />, phone: 'hidden' },
+    { head: 'Last active', cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+    {
+      head: 'Two-step verification',
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'Yes' : 'No'),
+      phone: 'hidden',
+    },
+    {
+      head: 'Actions',
+      cell: ({ id, isCurrent, address }) =>
+        isCurrent ? (
+          <Chip tone="ok">This session</Chip>
+        ) : (
+          <ActButton kind="second" act={() => end(id)}>
+            Sign out<span className="unseen"> the session from {address}</span>
+          </ActButton>
+        ),
+      phone: 'chip',
+    },
+  ];
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
-      <Shown query={sessions} data={sessions.data}>
-        {({ items }) => (
-          <Table
-            label="Sessions"
-            head={['Browser', 'Address', 'Since', 'Last seen', 'Second step', 'Actions']}
-          >
-            {items.map((session) => (
-              <tr key={session.id}>
-                <td title={session.userAgent}>{browserOf(session.userAgent)}</td>
-                <td>{session.address}</td>
-                <td>
-                  <Time at={session.createdAt} />
-                </td>
-                <td>
-                  <Time at={session.lastSeenAt} />
-                </td>
-                <td>{session.hasSecondFactor ? 'Yes' : 'No'}</td>
-                <td>
-                  {session.isCurrent ? (
-                    <Chip tone="ok">This one</Chip>
-                  ) : (
-                    <ActButton kind="second" act={() => end(session.id)}>
-                      Sign out<span className="unseen"> the session from {session.address}</span>
-                    </ActButton>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Shown>
+    <section className="panel">
+      <header>
+        <h2>Where you are signed in</h2>
+      </header>
+      {sessions.error !== null && <Failed error={sessions.error} retry={sessions.refetch} />}
+      <DataTable label="Sessions" columns={columns} rows={sessions.data?.items} keyOf={({ id }) => id} />
     </section>
   );
 }

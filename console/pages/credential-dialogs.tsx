@@ -5,23 +5,24 @@ import type { Credential, NewSecret } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Checks, Choices } from '../parts/choices.tsx';
-import { CopyButton } from '../parts/copy-field.tsx';
+import { CopyField } from '../parts/copy-field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { announce } from '../parts/toast.tsx';
 
 const SCOPES = [
-  { value: 'reports:write', label: 'Make reports, submit codes', hint: 'reports:write' },
-  { value: 'reports:read', label: 'Read reports back, list them', hint: 'reports:read' },
-  { value: 'wallet:read', label: 'Read the wallet and the statement', hint: 'wallet:read' },
+  { value: 'reports:write', label: 'Create reports and submit codes', hint: 'reports:write' },
+  { value: 'reports:read', label: 'Read and list reports', hint: 'reports:read' },
+  { value: 'wallet:read', label: 'Read the wallet and its statement', hint: 'wallet:read' },
 ];
 const MODES = [
   { value: 'live', label: 'Live and test reports' },
-  { value: 'test', label: 'Test reports only', hint: 'Nothing that it calls can reach a real person' },
+  { value: 'test', label: 'Test reports only', hint: 'Its calls never reach a real person' },
 ];
 const OVERLAPS = [
-  { value: 'now', label: 'Stop now', hint: 'Tokens bought with it stop too' },
+  { value: 'now', label: 'Stop now', hint: 'Its tokens stop too' },
   { value: '1h', label: '1 hour' },
   { value: '24h', label: '24 hours' },
   { value: '7d', label: '7 days' },
@@ -29,9 +30,8 @@ const OVERLAPS = [
 
 export const lower = (text: string): string => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 
-/** The last letters of a secret may be unknown, if the credential was made by a command. */
-export const ending = (hint: string): string =>
-  hint === '' ? 'Secret of unknown ending' : `Secret ending ${hint}`;
+/** Its last letters may be unknown, if the credential was created by a command. */
+export const ending = (hint: string): string => (hint === '' ? 'Secret' : `Secret ending ${hint}`);
 
 type DialogProps = { onClose: () => void; onDone: (made: NewSecret | null) => Promise<void> };
 
@@ -47,7 +47,7 @@ export function CreateDialog({ onClose, onDone }: DialogProps) {
     },
     check: ({ name, scopes }): Record<string, string> => ({
       ...(name.trim() === '' && { name: 'Enter a name that says what it is for' }),
-      ...(scopes === '' && { scopes: 'Choose at least one thing that it may do' }),
+      ...(scopes === '' && { scopes: 'Choose at least one scope' }),
     }),
     send: async ({ name, scopes, mode }) => {
       const wanted = { name: name.trim(), scopes: scopes.split(' '), testOnly: mode === 'test' };
@@ -55,23 +55,23 @@ export function CreateDialog({ onClose, onDone }: DialogProps) {
     },
   });
   return (
-    <Dialog title="Make a credential" onClose={onClose}>
+    <Dialog title="Create credential" onClose={onClose}>
       <Form form={form}>
         <Field form={form} name="name" label="Name" hint="What it is for, such as Website" />
-        <Checks form={form} name="scopes" label="What it may do" options={SCOPES} />
+        <Checks form={form} name="scopes" label="Scopes" options={SCOPES} />
         {seesLive ? (
           <Choices
-            legend="For which reports"
+            legend="Mode"
             name="mode"
             value={form.values.mode}
             options={MODES}
             onChange={(value) => form.set('mode', value)}
           />
         ) : (
-          <p>It is for test reports only, as your role is.</p>
+          <p>Test reports only: your role does not include live reports.</p>
         )}
         <DialogButtons form={form} onClose={onClose}>
-          Make it
+          Create credential
         </DialogButtons>
       </Form>
     </Dialog>
@@ -111,12 +111,10 @@ export function RotateDialog({ credential, onClose, onDone }: DialogProps & { cr
   const { api } = useTenant();
   return (
     <Dialog title={`Rotate the secret of ${credential.name}`} onClose={onClose}>
-      {credential.oldSecret !== null && (
-        <p>The older one stops at once: {lower(ending(credential.oldSecret.hint))}.</p>
-      )}
+      {credential.oldSecret !== null && <p>The {lower(ending(credential.oldSecret.hint))} stops at once.</p>}
       <OverlapForm
         legend="Keep the old secret working for"
-        button="Make a new secret"
+        button="Create new secret"
         send={async (overlap) =>
           onDone(await post<NewSecret>(`${api}/credentials/${credential.id}/rotate`, { overlap }))
         }
@@ -131,8 +129,8 @@ export function ExtendDialog({ credential, onClose, onDone }: DialogProps & { cr
   return (
     <Dialog title={`Extend the ${lower(ending(credential.oldSecret?.hint ?? ''))}`} onClose={onClose}>
       <OverlapForm
-        legend="From now, it works for"
-        button="Extend it"
+        legend="Keep it working for"
+        button="Extend"
         isLonger
         send={async (overlap) => {
           await put(`${api}/credentials/${credential.id}/overlap`, { overlap });
@@ -154,7 +152,7 @@ export function RevokeDialog({ credential, onClose, onDone }: DialogProps & { cr
   };
   return (
     <Dialog title={`Revoke ${credential.name}`} onClose={onClose}>
-      <p>Programs that use it are refused within 5 seconds. It cannot be undone.</p>
+      <p>Calls that use it are refused within 5 seconds. This cannot be undone.</p>
       {error !== null && (
         <p className="field-problem" role="alert">
           {error.message}
@@ -172,34 +170,43 @@ export function RevokeDialog({ credential, onClose, onDone }: DialogProps & { cr
   );
 }
 
+/** It can be closed only by the one who has stored the secret: copied it, by the button or by hand, or downloaded it. */
 export function SecretDialog({ secret, onClose }: { secret: NewSecret; onClose: () => void }) {
+  const [isStored, setStored] = useState(false);
   const file = `CLIENT_ID=${secret.clientId}\nCLIENT_SECRET=${secret.clientSecret}\n`;
+  const store = (): void => setStored(true);
   return (
-    <Dialog title="The new secret" onClose={onClose} isFirm>
-      <p>It is shown this once. Store it now: we keep only a hash of it.</p>
-      <dl className="secret">
-        <dt>Client id</dt>
-        <dd>
-          <code>{secret.clientId}</code>
-        </dd>
-        <dt>Client secret</dt>
-        <dd>
-          <code data-secret>{secret.clientSecret}</code>
-        </dd>
-      </dl>
+    <Dialog title="Your new secret" onClose={onClose} isFirm>
+      <p>Store it now. It is shown only once: we keep only a hash of it.</p>
+      <CopyField label="Client id" value={secret.clientId} />
+      <div data-secret onCopy={store}>
+        <CopyField label="Client secret" value={secret.clientSecret} onCopy={store} />
+      </div>
       <p className="buttons">
-        <CopyButton text={secret.clientSecret} label="Copy the secret" />
         <button
           type="button"
-          className="button second small"
-          onClick={() => saveFile(new Blob([file]), 'trefoil.env')}
+          className="button"
+          disabled={!isStored}
+          aria-describedby="secret-hint"
+          onClick={onClose}
         >
+          I have stored it
+        </button>
+        <button
+          type="button"
+          className="button second"
+          onClick={() => {
+            saveFile(new Blob([file]), 'trefoil.env');
+            store();
+          }}
+        >
+          <Icon name="download" />
           Download .env
         </button>
       </p>
-      <button type="button" className="button" onClick={onClose}>
-        I have stored it
-      </button>
+      <p className="hint" id="secret-hint">
+        {isStored ? 'You can close this now.' : 'Copy or download the secret first.'}
+      </p>
     </Dialog>
   );
 }

@@ -6,10 +6,13 @@ import type { Credential, Credentials, NewSecret } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Id } from '../parts/copy-field.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { Time } from '../parts/relative-time.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { Failed, Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { announce } from '../parts/toast.tsx';
 import {
@@ -44,31 +47,31 @@ function CredentialList() {
     setSecret(made);
     await forget(`${api}/credentials`);
   };
+  const create = (
+    <button type="button" className="button" onClick={() => setAsked({ kind: 'create' })}>
+      Create credential
+    </button>
+  );
+  const items = list.data?.items;
   return (
     <>
-      <PageHeader
-        title="Credentials"
-        actions={
-          <button type="button" className="button" onClick={() => setAsked({ kind: 'create' })}>
-            Make a credential
-          </button>
-        }
-      >
-        Programs call the API with them. People sign in instead.
+      <PageHeader title="Credentials" actions={create}>
+        For server-to-server calls.
       </PageHeader>
-      <Shown query={list} data={list.data}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState>No credentials yet. Your first call needs one.</EmptyState>
-          ) : (
-            <ul className="stack">
-              {items.map((credential) => (
-                <Row key={credential.id} credential={credential} ask={setAsked} />
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
+      {list.error !== null && <Failed error={list.error} retry={list.refetch} />}
+      {items?.map((credential) => (
+        <Overlap key={credential.id} credential={credential} ask={setAsked} />
+      ))}
+      {(items !== undefined || list.error === null) && (
+        <DataTable
+          label="Credentials"
+          columns={columns((credential) => <RowMenu credential={credential} ask={setAsked} />)}
+          rows={items}
+          keyOf={({ id }) => id}
+          rowClass={() => 'tall'}
+          empty={<EmptyState>No credentials yet. Create one to make your first call.</EmptyState>}
+        />
+      )}
       {asked?.kind === 'create' && <CreateDialog onClose={close} onDone={done} />}
       {asked?.kind === 'rotate' && (
         <RotateDialog credential={asked.credential} onClose={close} onDone={done} />
@@ -84,91 +87,120 @@ function CredentialList() {
   );
 }
 
-function Row({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
-  const { api } = useTenant();
-  const forget = useForget();
-  const { name, clientId, scopes, testOnly, ownerName, revokedAt, secret, oldSecret } = credential;
-  const seesLive = useMay()('reports:live');
-  const mayChange = revokedAt === null && (testOnly || seesLive);
-  const stopNow = async (): Promise<void> => {
-    await put(`${api}/credentials/${credential.id}/overlap`, { overlap: 'now' });
-    announce(`${ending(oldSecret?.hint ?? '')} has stopped.`);
-    await forget(`${api}/credentials`);
-  };
-  return (
-    <li className="card">
-      <div className="section-head">
-        <h2>
-          <bdi>{name}</bdi> {testOnly && <Chip tone="test">TEST only</Chip>}{' '}
-          {revokedAt !== null && (
-            <Chip tone="danger" shape="■">
-              Revoked
+function columns(menu: Column<Credential>['cell']): Column<Credential>[] {
+  return [
+    { head: 'Name', cell: ({ name }) => <bdi>{name}</bdi>, phone: 'name', isWrapping: true },
+    { head: 'Mode', cell: (credential) => <Mode credential={credential} /> },
+    {
+      head: 'Scopes',
+      cell: ({ scopes }) => (
+        <span className="chips">
+          {scopes.map((scope) => (
+            <Chip key={scope} tone="plain">
+              {scope}
             </Chip>
-          )}
-        </h2>
-        {mayChange && (
-          <p className="buttons">
-            <button
-              type="button"
-              className="button second"
-              onClick={() => ask({ kind: 'rotate', credential })}
-            >
-              Rotate the secret<span className="unseen"> of {name}</span>
-            </button>
-            <button
-              type="button"
-              className="button second danger-text"
-              onClick={() => ask({ kind: 'revoke', credential })}
-            >
-              Revoke<span className="unseen"> {name}</span>
-            </button>
-          </p>
-        )}
-      </div>
-      <p className="small">
-        <Id value={clientId} name="client id" /> {scopes.join(' · ')} · made by <bdi>{ownerName}</bdi>
-      </p>
-      <p>
-        {oldSecret !== null && <Chip tone="ok">New</Chip>} {ending(secret.hint)}, <LastUse use={secret} />
-      </p>
-      {revokedAt !== null && (
-        <p>
-          Stopped <Time at={revokedAt} />
-        </p>
-      )}
-      {revokedAt === null && oldSecret !== null && (
-        <div className="old-secret">
-          <p>
-            <Chip tone="warn" shape="◑">
-              Old
-            </Chip>{' '}
-            {ending(oldSecret.hint)} stops <Time at={oldSecret.expiresAt} />, <LastUse use={oldSecret} />
-          </p>
-          {mayChange && (
-            <p className="buttons">
-              <button
-                type="button"
-                className="button second"
-                onClick={() => ask({ kind: 'extend', credential })}
-              >
-                Extend<span className="unseen"> the old secret of {name}</span>
-              </button>
-              <ActButton kind="second" act={stopNow}>
-                Stop {lower(ending(oldSecret.hint))} now
-              </ActButton>
-            </p>
-          )}
-        </div>
-      )}
-    </li>
+          ))}
+        </span>
+      ),
+      isWrapping: true,
+    },
+    {
+      head: 'Last used',
+      cell: ({ secret: { lastUsedAt, lastUsedAddress } }) =>
+        lastUsedAt === null ? (
+          'Never used'
+        ) : (
+          <span title={`From ${lastUsedAddress ?? 'an unknown address'}`}>
+            <RelativeTime at={lastUsedAt} />
+          </span>
+        ),
+    },
+    { head: 'Client id', cell: ({ clientId }) => <Id value={clientId} name="client id" />, phone: 'hidden' },
+    {
+      head: 'Secret',
+      cell: ({ secret }) => (secret.hint === '' ? 'Ending unknown' : <code>…{secret.hint}</code>),
+      phone: 'hidden',
+    },
+    {
+      head: 'Created by',
+      cell: ({ ownerName }) => <bdi>{ownerName}</bdi>,
+      phone: 'hidden',
+      isWrapping: true,
+    },
+    { head: 'Actions', cell: menu, phone: 'chip' },
+  ];
+}
+
+function Mode({ credential: { revokedAt, testOnly } }: { credential: Credential }) {
+  if (revokedAt !== null) {
+    return (
+      <Chip tone="danger" shape="■">
+        Revoked
+      </Chip>
+    );
+  }
+  return testOnly ? <Chip tone="test">Test only</Chip> : <Chip tone="ok">Live and test</Chip>;
+}
+
+function useMayChange(): (credential: Credential) => boolean {
+  const seesLive = useMay()('reports:live');
+  return ({ revokedAt, testOnly }) => revokedAt === null && (testOnly || seesLive);
+}
+
+function RowMenu({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
+  if (!useMayChange()(credential)) return null;
+  return (
+    <Menu label={`Actions for ${credential.name}`}>
+      <button type="button" onClick={() => ask({ kind: 'rotate', credential })}>
+        Rotate secret
+      </button>
+      <button type="button" onClick={() => ask({ kind: 'revoke', credential })}>
+        Revoke
+      </button>
+    </Menu>
   );
 }
 
-function LastUse({ use }: { use: { lastUsedAt: string | null; lastUsedAddress: string | null } }) {
-  if (use.lastUsedAt === null) return 'not used yet';
+/** While two secrets work: which one stops, when, and whether it is still in use. */
+function Overlap({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
+  const { api } = useTenant();
+  const forget = useForget();
+  const mayChange = useMayChange()(credential);
+  const { name, oldSecret, revokedAt } = credential;
+  if (oldSecret === null || revokedAt !== null) return null;
+  const stopNow = async (): Promise<void> => {
+    await put(`${api}/credentials/${credential.id}/overlap`, { overlap: 'now' });
+    announce(`${ending(oldSecret.hint)} has stopped.`);
+    await forget(`${api}/credentials`);
+  };
   return (
-    <>
-      last used <Time at={use.lastUsedAt} /> from {use.lastUsedAddress ?? 'an unknown address'}
-    </>
+    <div className="overlap">
+      <Icon name="clock" />
+      <p>
+        <bdi>{name}</bdi>: the old {lower(ending(oldSecret.hint))} stops{' '}
+        <RelativeTime at={oldSecret.expiresAt} />,{' '}
+        {oldSecret.lastUsedAt === null ? (
+          'not used since'
+        ) : (
+          <>
+            last used <RelativeTime at={oldSecret.lastUsedAt} />
+          </>
+        )}
+      </p>
+      {mayChange && (
+        <p className="buttons">
+          <button
+            type="button"
+            className="button second small"
+            onClick={() => ask({ kind: 'extend', credential })}
+          >
+            Extend<span className="unseen"> the old secret of {name}</span>
+          </button>
+          <ActButton kind="second" act={stopNow}>
+            Stop {lower(ending(oldSecret.hint))} now
+          </ActButton>
+        </p>
+      )}
+    </div>
   );
 }

@@ -5,32 +5,40 @@ import { useForget, useGet } from '../api/queries.ts';
 import type { Credentials, Member, Role } from '../api/shapes.ts';
 import { usePerson, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
-import { Choice } from '../parts/choices.tsx';
+import { Choice, Choices } from '../parts/choices.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Select } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { Shown } from '../parts/states.tsx';
 import { announce } from '../parts/toast.tsx';
 import { spoken } from '../parts/words.ts';
 
-const ROLES: [Role, string][] = [
-  ['owner', 'Owner: everything, and who else is an owner'],
-  ['admin', 'Admin: everything but owners and the tenant itself'],
-  ['developer', 'Developer: test reports, credentials, the wallet to read'],
-  ['finance', 'Finance: the wallet'],
-  ['viewer', 'Viewer: the list of reports and the wallet, no documents'],
+const ROLES: { value: Role; label: string; hint: string }[] = [
+  { value: 'owner', label: 'Owner', hint: 'Everything, including owners and settings' },
+  { value: 'admin', label: 'Admin', hint: 'Everything except owners and settings' },
+  { value: 'developer', label: 'Developer', hint: 'Test reports, credentials, requests; reads the wallet' },
+  { value: 'finance', label: 'Finance', hint: 'The wallet and its statement' },
+  { value: 'viewer', label: 'Viewer', hint: 'The list of reports and the wallet, no documents' },
 ];
 
 /** Only an owner makes owners. */
-function useRoles(): [string, string][] {
+function RoleChoices({ value, onChange }: { value: string; onChange: (role: string) => void }) {
   const { access } = useTenant();
-  return ROLES.filter(([role]) => access.role === 'owner' || role !== 'owner');
+  return (
+    <Choices
+      legend="Role"
+      name="role"
+      value={value}
+      options={ROLES.filter((role) => access.role === 'owner' || role.value !== 'owner')}
+      onChange={onChange}
+      isCards
+    />
+  );
 }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { api } = useTenant();
   const forget = useForget();
-  const roles = useRoles();
   const form = useForm({
     id: 'invite',
     initial: { email: '', role: 'developer' },
@@ -53,11 +61,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           name="email"
           label="E-mail address"
           type="email"
-          hint="The link in the mail works once, for seven days"
+          hint="The link works once, for seven days"
         />
-        <Select form={form} name="role" label="Role" options={roles} />
+        <RoleChoices value={form.values.role} onChange={(role) => form.set('role', role)} />
         <DialogButtons form={form} onClose={onClose}>
-          Send the invitation
+          Send invitation
         </DialogButtons>
       </Form>
     </Dialog>
@@ -67,7 +75,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const { api } = useTenant();
   const forget = useForget();
-  const roles = useRoles();
   const { profile } = usePerson();
   const form = useForm({
     id: 'role',
@@ -82,11 +89,11 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
   });
   return (
     <Dialog title={`Change the role of ${member.email}`} onClose={onClose}>
-      {member.personId === profile.id && <p>This is you. You may lose this page.</p>}
+      {member.personId === profile.id && <p>This is your own role. You may lose access to this page.</p>}
       <Form form={form}>
-        <Select form={form} name="role" label="Role" options={roles} />
+        <RoleChoices value={form.values.role} onChange={(role) => form.set('role', role)} />
         <DialogButtons form={form} onClose={onClose}>
-          Change the role
+          Change role
         </DialogButtons>
       </Form>
     </Dialog>
@@ -117,11 +124,11 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
       <Shown query={credentials} data={theirs}>
         {(list) =>
           list.length === 0 ? (
-            <p>They made no credential that still works.</p>
+            <p>They created no credential that still works.</p>
           ) : (
             <>
               <p>
-                They made {numbered(list.length)}:{' '}
+                They created {numbered(list.length)}:{' '}
                 {list.map(({ id, name }, index) => (
                   <span key={id}>
                     {index > 0 && ', '}
@@ -132,8 +139,8 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
               </p>
               <Choice
                 option={{
-                  label: list.length === 1 ? 'Revoke it, too' : 'Revoke them, too',
-                  hint: 'They may know the secret. Programs that use it are refused within 5 seconds.',
+                  label: list.length === 1 ? 'Revoke it too' : 'Revoke them too',
+                  hint: 'They may know the secret. Calls that use it are refused within 5 seconds.',
                 }}
               >
                 <input

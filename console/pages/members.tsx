@@ -1,19 +1,16 @@
-// The members of the tenant: invite by mail, change a role, remove.
+// The members of the tenant and those who are invited: invite by e-mail, change a role, remove.
 import { useState } from 'react';
-import { remove } from '../api/call.ts';
+import { post, remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Invitations, Member, Members } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
-import { ActButton } from '../parts/act-button.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { Time } from '../parts/relative-time.tsx';
-import { Needs, Shown } from '../parts/states.tsx';
-import { Chip } from '../parts/status-chip.tsx';
-import { Table } from '../parts/table.tsx';
+import { Failed, Needs } from '../parts/states.tsx';
 import { announce } from '../parts/toast.tsx';
-import { spoken } from '../parts/words.ts';
 import { InviteDialog, RemoveDialog, RoleDialog } from './member-dialogs.tsx';
-import { TenantSecurity } from './tenant-security.tsx';
+import { type PersonRow, personColumns } from './member-rows.tsx';
 
 export function MembersPage() {
   return (
@@ -23,101 +20,101 @@ export function MembersPage() {
   );
 }
 
+type Asked = { kind: 'invite' } | { kind: 'role' | 'remove'; member: Member };
+
 function MemberList() {
-  const { api, access } = useTenant();
+  const { api } = useTenant();
   const members = useGet<Members>(`${api}/members`);
-  const [changing, setChanging] = useState<Member | null>(null);
-  const [removing, setRemoving] = useState<Member | null>(null);
-  const [isInviting, setInviting] = useState(false);
-  const mayTouch = (member: Member): boolean => access.role === 'owner' || member.role !== 'owner';
+  const invitations = useGet<Invitations>(`${api}/invitations`);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
+  const failed = [members, invitations].find(({ error }) => error !== null);
   return (
     <>
       <PageHeader
         title="Members"
         actions={
-          <button type="button" className="button" onClick={() => setInviting(true)}>
+          <button type="button" className="button" onClick={() => setAsked({ kind: 'invite' })}>
             Invite a person
           </button>
         }
       />
-      <Shown query={members} data={members.data}>
-        {({ items }) => (
-          <Table label="Members" head={['Name', 'E-mail', 'Role', 'Second step', 'Last active', 'Actions']}>
-            {items.map((member) => (
-              <tr key={member.personId}>
-                <th scope="row" className="wrap">{`${member.firstName} ${member.lastName}`}</th>
-                <td className="wrap wide">{member.email}</td>
-                <td>{spoken(member.role)}</td>
-                <td>{member.totpEnabled ? <Chip tone="ok">On</Chip> : <Chip tone="plain">Off</Chip>}</td>
-                <td>{member.lastAccessedAt === null ? 'Never' : <Time at={member.lastAccessedAt} />}</td>
-                <td>
-                  {mayTouch(member) && (
-                    <span className="buttons nowrap">
-                      <button type="button" className="button second" onClick={() => setChanging(member)}>
-                        Change role<span className="unseen"> of {member.email}</span>
-                      </button>
-                      <button
-                        type="button"
-                        className="button second danger-text"
-                        onClick={() => setRemoving(member)}
-                      >
-                        Remove<span className="unseen"> {member.email}</span>
-                      </button>
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </Shown>
-      <InvitationRows />
-      <TenantSecurity members={members.data?.items ?? []} />
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {changing !== null && <RoleDialog member={changing} onClose={() => setChanging(null)} />}
-      {removing !== null && <RemoveDialog member={removing} onClose={() => setRemoving(null)} />}
+      {failed?.error && <Failed error={failed.error} retry={failed.refetch} />}
+      {(failed === undefined || members.data !== undefined) && (
+        <DataTable
+          label="Members"
+          columns={personColumns((row) => <RowMenu row={row} ask={setAsked} />)}
+          rows={rowsOf(members.data?.items, invitations.data?.items)}
+          keyOf={(row) => (row.kind === 'member' ? row.member.personId : row.invitation.id)}
+        />
+      )}
+      {asked?.kind === 'invite' && <InviteDialog onClose={close} />}
+      {asked?.kind === 'role' && <RoleDialog member={asked.member} onClose={close} />}
+      {asked?.kind === 'remove' && <RemoveDialog member={asked.member} onClose={close} />}
     </>
   );
 }
 
-function InvitationRows() {
-  const { api } = useTenant();
-  const invitations = useGet<Invitations>(`${api}/invitations`);
-  const forget = useForget();
-  const takeBack = async (id: string, email: string): Promise<void> => {
-    await remove(`${api}/invitations/${id}`);
-    announce(`The invitation to ${email} does not work any more.`);
-    await forget(`${api}/invitations`);
-  };
+function rowsOf(
+  members: Member[] | undefined,
+  invited: Invitations['items'] | undefined,
+): PersonRow[] | undefined {
+  if (members === undefined || invited === undefined) return undefined;
+  return [
+    ...members.map((member) => ({ kind: 'member' as const, member })),
+    ...invited.map((invitation) => ({ kind: 'invited' as const, invitation })),
+  ];
+}
+
+/** Only an owner touches owners and their invitations. */
+function RowMenu({ row, ask }: { row: PersonRow; ask: (asked: Asked) => void }) {
+  const { access } = useTenant();
+  const { role, email } = row.kind === 'member' ? row.member : row.invitation;
+  if (access.role !== 'owner' && role === 'owner') return null;
   return (
-    <section aria-labelledby="invitations">
-      <h2 id="invitations">Invitations</h2>
-      <Shown query={invitations} data={invitations.data}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p>Nobody is invited right now.</p>
-          ) : (
-            <Table label="Invitations" head={['E-mail', 'Role', 'Works until', 'Actions']}>
-              {items.map(({ id, email, role, expiresAt }) => (
-                <tr key={id}>
-                  <th scope="row" className="wrap">
-                    {email}
-                  </th>
-                  <td>{spoken(role)}</td>
-                  <td>
-                    <Time at={expiresAt} />
-                  </td>
-                  <td>
-                    <ActButton kind="second" act={() => takeBack(id, email)}>
-                      Take back<span className="unseen"> the invitation to {email}</span>
-                    </ActButton>
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )
-        }
-      </Shown>
-    </section>
+    <Menu label={`Actions for ${email}`}>
+      {row.kind === 'member' ? (
+        <>
+          <button type="button" onClick={() => ask({ kind: 'role', member: row.member })}>
+            Change role
+          </button>
+          <button type="button" onClick={() => ask({ kind: 'remove', member: row.member })}>
+            Remove
+          </button>
+        </>
+      ) : (
+        <InvitationActions invitation={row.invitation} />
+      )}
+    </Menu>
+  );
+}
+
+function InvitationActions({ invitation }: { invitation: Invitations['items'][number] }) {
+  const { api } = useTenant();
+  const forget = useForget();
+  const { id, email, role } = invitation;
+  const act = (change: () => Promise<unknown>, text: string) => () => {
+    change().then(
+      () => {
+        announce(text);
+        return forget(`${api}/invitations`);
+      },
+      (error: Error) => announce(error.message, 'danger'),
+    );
+  };
+  const resend = act(
+    () => post(`${api}/invitations`, { email, role }),
+    `A new invitation is on its way to ${email}. The earlier link no longer works.`,
+  );
+  const cancel = act(() => remove(`${api}/invitations/${id}`), `The invitation to ${email} no longer works.`);
+  return (
+    <>
+      <button type="button" onClick={resend}>
+        Resend
+      </button>
+      <button type="button" onClick={cancel}>
+        Cancel invitation
+      </button>
+    </>
   );
 }

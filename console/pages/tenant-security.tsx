@@ -1,55 +1,63 @@
-// Whether the tenant requires a second factor of its members. Owners change it, admins see it.
+// Whether the tenant requires two-step verification of its members. Owners change it, admins see it.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
-import type { Member, TenantRules } from '../api/shapes.ts';
+import type { Member, Members, TenantRules } from '../api/shapes.ts';
 import { useMay, usePerson, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { SettingsRow } from '../parts/settings-row.tsx';
 import { Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { announce } from '../parts/toast.tsx';
 
-export function TenantSecurity({ members }: { members: Member[] }) {
+export function TenantSecurity() {
   const { api } = useTenant();
+  const members = useGet<Members>(`${api}/members`);
   const rules = useGet<TenantRules>(`${api}/security`);
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
   return (
-    <section className="card" aria-labelledby="security">
-      <h2 id="security">Second step for everybody</h2>
+    <SettingsRow
+      title="Two-step verification"
+      about="Whether members must sign in with a code from an authenticator app."
+    >
       <Shown query={rules} data={rules.data}>
         {({ requiresTotp }) => (
           <>
             <p>
               {requiresTotp ? (
                 <Chip tone="ok" shape="●">
-                  Asked for
+                  Required
                 </Chip>
               ) : (
                 <Chip tone="plain" shape="○">
-                  Not asked for
+                  Not required
                 </Chip>
               )}{' '}
               {requiresTotp
-                ? 'Whoever signs in without an authenticator sees nothing of this tenant.'
-                : 'A password alone opens this tenant.'}
+                ? 'Nobody gets in without an authenticator app.'
+                : 'A password is enough to sign in.'}
             </p>
             {may('tenant:manage') ? (
               <button type="button" className="button second" onClick={() => setAsking(true)}>
-                {requiresTotp ? 'Stop asking for a second step' : 'Ask everybody for a second step'}
+                {requiresTotp ? 'Stop requiring it' : 'Require two-step verification'}
               </button>
             ) : (
               <p className="small">An owner can change it.</p>
             )}
             {isAsking && (
-              <SwitchDialog isOn={requiresTotp} members={members} onClose={() => setAsking(false)} />
+              <SwitchDialog
+                isOn={requiresTotp}
+                members={members.data?.items ?? []}
+                onClose={() => setAsking(false)}
+              />
             )}
           </>
         )}
       </Shown>
-    </section>
+    </SettingsRow>
   );
 }
 
@@ -64,26 +72,26 @@ function SwitchDialog(props: { isOn: boolean; members: Member[]; onClose: () => 
   const isOwnMissing = !isOn && !profile.totpEnabled;
   const act = async (): Promise<void> => {
     await put(`${api}/security`, { requiresTotp: !isOn });
-    announce(isOn ? 'A password alone is enough now.' : 'Everybody is asked for a second step now.');
+    announce(isOn ? 'A password is enough to sign in.' : 'Two-step verification is required.');
     onClose();
     await forget(`${api}/security`);
   };
   return (
     <Dialog
-      title={isOn ? 'Stop asking for a second step' : 'Ask everybody for a second step'}
+      title={isOn ? 'Stop requiring two-step verification' : 'Require two-step verification'}
       onClose={onClose}
     >
-      {isOn && <p>Members who have an authenticator go on using it.</p>}
+      {isOn && <p>Members who have set it up keep using it.</p>}
       {!isOn && (
         <p>
           {without === 0
-            ? 'All members have an authenticator.'
-            : `${without} of ${props.members.length} members have no authenticator. They are shut out within 5 seconds, until they set one up under Account.`}
+            ? 'All members have set it up.'
+            : `${without} of ${props.members.length} members have not set it up. They are locked out within 5 seconds, until they do so in their account.`}
         </p>
       )}
       {isOwnMissing && (
         <p>
-          You have none yourself. <Link href="/me">Set up yours first</Link>
+          You have not set it up yourself. <Link href="/me">Set up yours first</Link>
         </p>
       )}
       {error !== null && (
@@ -94,7 +102,7 @@ function SwitchDialog(props: { isOn: boolean; members: Member[]; onClose: () => 
       <p className="buttons">
         {!isOwnMissing && (
           <ActButton act={act} onError={setError}>
-            {isOn ? 'Stop asking' : 'Ask from now on'}
+            {isOn ? 'Stop requiring it' : 'Require it'}
           </ActButton>
         )}
         <button type="button" className="button second" onClick={onClose}>

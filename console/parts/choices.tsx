@@ -11,9 +11,11 @@ export function Choices(props: {
   value: string;
   options: Option[];
   onChange: (value: string) => void;
+  /** Each in a box of its own. */
+  isCards?: boolean;
 }) {
   return (
-    <fieldset>
+    <fieldset className={props.isCards ? 'choice-cards' : undefined}>
       <legend>{props.legend}</legend>
       {props.options.map((option) => (
         <Choice key={option.value} option={option}>

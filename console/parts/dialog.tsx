@@ -5,7 +5,7 @@ export function Dialog(props: {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Esc does not close it. */
+  /** Neither Esc nor a back gesture closes it. */
   isFirm?: boolean;
   /** A press beside it closes it. */
   closesOutside?: boolean;
@@ -31,6 +31,14 @@ export function Dialog(props: {
         if (event.target !== dialog.current) return;
         event.preventDefault();
         if (!props.isFirm) props.onClose();
+      }}
+      // A browser lets a page refuse Esc once; a second one would close it without asking.
+      onKeyDown={(event) => {
+        if (props.isFirm && event.key === 'Escape') event.preventDefault();
+      }}
+      onClose={({ target, currentTarget }) => {
+        const isClosed = target === currentTarget && currentTarget.isConnected;
+        if (props.isFirm && isClosed) currentTarget.showModal();
       }}
     >
       {props.aside === undefined ? (

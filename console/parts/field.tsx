@@ -15,6 +15,8 @@ export function Field<V extends Values>(
     autoComplete?: string;
     inputMode?: 'numeric';
     isMono?: boolean;
+    /** For a number of a few digits. */
+    isShort?: boolean;
   },
 ) {
   const { form, name } = props;
@@ -23,11 +25,28 @@ export function Field<V extends Values>(
       <input
         {...wiring(props)}
         type={props.type ?? 'text'}
-        className={props.isMono ? 'mono' : undefined}
+        className={props.isMono ? 'mono' : props.isShort ? 'short' : undefined}
         value={form.values[name]}
         onChange={(event) => form.set(name, event.target.value)}
         autoComplete={props.autoComplete ?? 'off'}
         inputMode={props.inputMode}
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+    </Around>
+  );
+}
+
+/** Several lines of text. */
+export function Area<V extends Values>(props: FieldProps<V>) {
+  const { form, name } = props;
+  return (
+    <Around {...props}>
+      <textarea
+        {...wiring(props)}
+        rows={3}
+        value={form.values[name]}
+        onChange={(event) => form.set(name, event.target.value)}
         autoCapitalize="off"
         spellCheck={false}
       />

@@ -134,10 +134,15 @@ function Summary<V extends Values>({ form }: { form: FormState<V> }) {
   );
 }
 
-export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+/** `isSecond`: where a page has several forms. */
+export function SubmitButton(props: { isBusy: boolean; isSecond?: boolean; children: ReactNode }) {
   return (
-    <button type="submit" className="button" aria-disabled={isBusy}>
-      {children}
+    <button
+      type="submit"
+      className={props.isSecond ? 'button second' : 'button'}
+      aria-disabled={props.isBusy}
+    >
+      {props.children}
     </button>
   );
 }

@@ -26,7 +26,7 @@ export function Failed({ error, retry }: { error: Error; retry?: () => unknown }
   return (
     <div className="problem-box" role="alert">
       <p>
-        <strong>This could not be read.</strong> {error.message}
+        <strong>This could not be loaded.</strong> {error.message}
       </p>
       {requestId !== null && (
         <p className="small">

@@ -52,7 +52,7 @@ export const COMMANDS: Command<Tools>[] = [
     name: 'tenants create',
     operands: [],
     options: [required('name', 'what people call it')],
-    help: 'Make a tenant with an empty wallet.',
+    help: 'Create a tenant with an empty wallet.',
     run: async (tools, { options }) => {
       const tenant = await tools.tenants.createTenant(COMMAND_LINE, options.name ?? '');
       return { say: `Made the tenant ${tenant.id}.`, data: tenant };
@@ -136,11 +136,11 @@ export const COMMANDS: Command<Tools>[] = [
     name: 'audit verify',
     operands: [],
     options: [optional('tenant', 'one tenant only; all and the service itself by default')],
-    help: 'Prove the audit trails: every entry as it was written, none missing. Exit code 1 when anything is wrong.',
+    help: 'Prove the audit logs: every entry as it was written, none missing. Exit code 1 when anything is wrong.',
     run: (tools, { options }) =>
       verify(tools, options.tenant, tools.verifyAudit, {
         more: [SERVICE_TRAIL],
-        words: 'An audit trail is not true.',
+        words: 'An audit log is not true.',
       }),
   },
   {

@@ -9,7 +9,7 @@ export type ErrorHelp = { cause: string; mend: string };
 export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
   'validation-error': {
     cause: 'the body, the query or the `Idempotency-Key` header is not acceptable.',
-    mend: 'Mend each entry of `details`.',
+    mend: 'Fix each field listed in `details`.',
   },
   unauthorized: {
     cause: 'there is no good access token.',

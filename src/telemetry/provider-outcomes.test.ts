@@ -15,7 +15,17 @@ test('outcomes of the last sixty minutes are counted, older ones are not, and th
   heard.countBureau('equifax', 'ok', 1);
   heard.countSms('twilio', 'accepted');
   heard.watchBreakers(() => [['equifax', 'half-open']]);
-  assert.deepEqual(outcomes.of('equifax'), {
+  const { history, ...equifax } = outcomes.of('equifax');
+  assert.deepEqual(
+    history.map(({ calls, failures, p95Ms }) => [
+      calls,
+      failures,
+      p95Ms !== null && p95Ms > 900 && p95Ms < 1_200,
+    ]),
+    [[1, 1, true], ...Array.from({ length: 10 }, () => [0, 0, false]), [2, 0, true]],
+  );
+  assert.equal(outcomes.of('twilio').history.at(-1)?.p95Ms, null, 'no time of a text is taken');
+  assert.deepEqual(equifax, {
     breaker: 'half-open',
     lastHour: [
       { outcome: 'timeout', count: 1 },
@@ -27,7 +37,7 @@ test('outcomes of the last sixty minutes are counted, older ones are not, and th
   assert.deepEqual(outcomes.of('equifax').lastHour, [{ outcome: 'ok', count: 2 }]);
   nowMs += 3_600_000;
   assert.deepEqual(outcomes.of('equifax').lastHour, []);
-  assert.deepEqual(outcomes.of('nobody'), { breaker: null, lastHour: [], lastAskedAt: null });
+  assert.deepEqual(outcomes.of('nobody'), { breaker: null, lastHour: [], lastAskedAt: null, history: [] });
   assert.match(await metrics.text(), /trefoil_sms_total\{gateway="twilio",outcome="accepted"\} 1/);
 });
 

@@ -10,25 +10,30 @@ export type ProviderView = {
   breaker: BreakerState | null;
   lastHour: { outcome: string; count: number }[];
   lastAskedAt: Date | null;
+  /** The last hour in steps, the oldest first; empty if it was not asked in it. Times are taken of bureaus only. */
+  history: { from: Date; calls: number; failures: number; p95Ms: number | null }[];
   settings: { name: string; help: string; isSecret: boolean; isSet: boolean; value: string | null }[];
 };
 
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
+const STEP_MINUTES = 5;
+/** All other outcomes are failures: of a bureau, of a text, of the risk assessment. */
+const ANSWERED = ['ok', 'no-trace', 'ambiguous-address', 'accepted', 'allow', 'challenge', 'block'];
 
 export type ProviderOutcomes = {
   /** The same metrics; outcomes and breakers of providers are recorded here on the way. */
   heard(metrics: Metrics): Metrics;
-  of(provider: string): Pick<ProviderView, 'breaker' | 'lastHour' | 'lastAskedAt'>;
+  of(provider: string): Pick<ProviderView, 'breaker' | 'lastHour' | 'lastAskedAt' | 'history'>;
 };
 
-type Minute = { minute: number; counts: Map<string, number> };
+type Minute = { minute: number; counts: Map<string, number>; times: Map<number, number> };
 
 export function createProviderOutcomes(needs: { nowMs: () => number }): ProviderOutcomes {
   const known = new Map<string, { minutes: Minute[]; lastMs: number }>();
   const breakers: Parameters<Metrics['watchBreakers']>[0][] = [];
 
-  const count = (provider: string, outcome: string): void => {
+  const count = (provider: string, outcome: string, seconds?: number): void => {
     const nowMs = needs.nowMs();
     const minute = Math.floor(nowMs / MINUTE_MS);
     const entry = known.get(provider) ?? { minutes: [], lastMs: 0 };
@@ -36,11 +41,12 @@ export function createProviderOutcomes(needs: { nowMs: () => number }): Provider
     entry.lastMs = nowMs;
     let last = entry.minutes.at(-1);
     if (last?.minute !== minute) {
-      last = { minute, counts: new Map() };
+      last = { minute, counts: new Map(), times: new Map() };
       entry.minutes.push(last);
       if (entry.minutes.length > MINUTES) entry.minutes.shift();
     }
-    last.counts.set(outcome, (last.counts.get(outcome) ?? 0) + 1);
+    increase(last.counts, outcome, 1);
+    if (seconds !== undefined) increase(last.times, toTwoDigits(seconds * 1_000), 1);
   };
 
   const breakerOf = (provider: string): BreakerState | null =>
@@ -51,7 +57,7 @@ export function createProviderOutcomes(needs: { nowMs: () => number }): Provider
       return {
         ...metrics,
         countBureau: (bureau, outcome, seconds) => {
-          count(bureau, outcome);
+          count(bureau, outcome, seconds);
           metrics.countBureau(bureau, outcome, seconds);
         },
         countSms: (gateway, outcome) => {
@@ -71,16 +77,53 @@ export function createProviderOutcomes(needs: { nowMs: () => number }): Provider
 
     of(provider) {
       const { minutes, lastMs } = known.get(provider) ?? { minutes: [], lastMs: 0 };
-      const oldest = Math.floor(needs.nowMs() / MINUTE_MS) - MINUTES;
+      const now = Math.floor(needs.nowMs() / MINUTE_MS);
+      const recent = minutes.filter(({ minute }) => minute > now - MINUTES);
       const counts = new Map<string, number>();
-      for (const one of minutes.filter(({ minute }) => minute > oldest)) {
-        for (const [outcome, more] of one.counts) counts.set(outcome, (counts.get(outcome) ?? 0) + more);
-      }
+      for (const one of recent) for (const [outcome, more] of one.counts) increase(counts, outcome, more);
       return {
         breaker: breakerOf(provider),
         lastHour: [...counts].map(([outcome, total]) => ({ outcome, count: total })),
         lastAskedAt: lastMs === 0 ? null : new Date(lastMs),
+        history: recent.length === 0 ? [] : toSteps(recent, now),
       };
     },
   };
+}
+
+/** Steps end with the current minute. */
+function toSteps(minutes: readonly Minute[], now: number): ProviderView['history'] {
+  const first = now - MINUTES + 1;
+  return Array.from({ length: MINUTES / STEP_MINUTES }, (_, place) => {
+    const from = first + place * STEP_MINUTES;
+    const within = minutes.filter(({ minute }) => minute >= from && minute < from + STEP_MINUTES);
+    const step = { from: new Date(from * MINUTE_MS), calls: 0, failures: 0 };
+    const times = new Map<number, number>();
+    for (const one of within) {
+      for (const [bucket, more] of one.times) increase(times, bucket, more);
+      for (const [outcome, more] of one.counts) {
+        step.calls += more;
+        if (!ANSWERED.includes(outcome)) step.failures += more;
+      }
+    }
+    return { ...step, p95Ms: p95Of(times) };
+  });
+}
+
+/** So that a minute has a few hundred times at most, whatever its calls. */
+const toTwoDigits = (ms: number): number => Number(Math.max(1, ms).toPrecision(2));
+
+/** In milliseconds, by the nearest rank; null without any. */
+function p95Of(times: ReadonlyMap<number, number>): number | null {
+  const total = [...times.values()].reduce((sum, count) => sum + count, 0);
+  let left = Math.ceil(total * 0.95);
+  for (const [ms, count] of [...times].sort(([one], [other]) => one - other)) {
+    left -= count;
+    if (left <= 0) return Math.round(ms);
+  }
+  return null;
+}
+
+function increase<Key>(counts: Map<Key, number>, key: Key, more: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
 }

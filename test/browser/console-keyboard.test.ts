@@ -53,6 +53,7 @@ const PAGES: [link: string, title: string][] = [
   ['Credentials', 'Credentials'],
   ['Requests', 'Requests'],
   ['Members', 'Members'],
+  ['Settings', 'Settings'],
   ['Audit log', 'Audit log'],
   ['Tenants', 'Tenants'],
   ['Providers', 'Providers'],
@@ -191,73 +192,92 @@ async function assertMended(page: Page, keys: Keyboard, link: string, field: str
 
 test('a credential is made, rotated, ended and revoked', async () => {
   const { page, keys } = await open(at('credentials'));
-  await keys.choose('Make a credential');
-  await keys.assertInDialog('Make a credential');
+  await keys.choose('Create credential');
+  await keys.assertInDialog('Create credential');
   await keys.assertAllReached();
   await keys.press('Escape');
-  assert.equal(await keys.focused(), 'Make a credential');
+  assert.equal(await keys.focused(), 'Create credential');
   await keys.press('Enter');
-  for (const scope of ['Make reports', 'Read reports', 'Read the wallet']) {
+  for (const scope of ['Create reports', 'Read and list', 'Read the wallet']) {
     await keys.reach(scope);
     await keys.press('Space');
   }
-  await keys.choose('Make it');
-  await assertMended(page, keys, 'Choose at least one', 'Make reports');
+  await keys.choose('Create credential');
+  await assertMended(page, keys, 'Choose at least one', 'Create reports');
   await keys.press('Space');
   await keys.type('Name', 'By keyboard');
   await keys.press('Enter');
-  await keys.assertInDialog('The new secret');
+  await keys.assertInDialog('Your new secret');
   await keys.press('Escape');
-  await keys.assertInDialog('The new secret');
-  await keys.choose('I have stored it');
-  assert.equal(await keys.focused(), 'Make a credential');
+  await keys.press('Escape');
+  await keys.assertInDialog('Your new secret');
+  await storeSecret(keys);
+  assert.equal(await keys.focused(), 'Create credential');
 
-  await keys.choose('Rotate the secret of By keyboard');
+  await keys.choose('Actions for By keyboard');
+  await keys.choose('Rotate secret');
   await keys.reach('24 hours');
   await keys.press('ArrowDown');
-  await keys.choose('Make a new secret');
-  await keys.assertInDialog('The new secret');
-  await keys.choose('I have stored it');
-  await keys.choose('Extend');
-  await keys.choose('Extend it');
+  await keys.choose('Create new secret');
+  await keys.assertInDialog('Your new secret');
+  await storeSecret(keys);
+  assert.equal(await keys.focused(), 'Actions for By keyboard', 'back to the menu of its row');
+  await keys.choose('Extend the old secret');
+  await keys.choose(/^Extend$/);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await keys.choose(/^Stop secret ending .... now/);
   await page.getByRole('button', { name: /^Extend/ }).waitFor({ state: 'detached' });
   await keys.until('document.activeElement?.tagName === "H1"');
-  await keys.choose('Revoke By keyboard');
+  await keys.choose('Actions for By keyboard');
+  await keys.choose(/^Revoke$/);
   await keys.choose('Revoke secret ending');
   await page.getByText('■ Revoked').waitFor();
   await keys.until('document.activeElement?.tagName === "H1"');
   await page.context().close();
 });
 
-test('a person is invited, uninvited, given another role and removed; the tenant requires a second step', async () => {
+async function storeSecret(keys: Keyboard): Promise<void> {
+  await keys.choose('Download .env');
+  await keys.choose('I have stored it');
+}
+
+test('a person is invited, uninvited, given another role and removed; the tenant requires two-step verification', async () => {
   const { tenantId } = all.tenant;
   const member = await createPerson(all.house, { tenantId, role: 'viewer', email: 'member@example.com' });
   const { page, keys } = await open(at('members'));
   await keys.choose('Invite a person');
-  await keys.choose('Send the invitation');
+  await keys.choose('Send invitation');
   await assertMended(page, keys, 'Enter an e-mail address', 'E-mail address');
   await page.keyboard.type('by-keyboard@example.com');
-  await keys.reach('Role');
-  await page.keyboard.type('Fin');
-  await keys.choose('Send the invitation');
-  await page.getByRole('row', { name: /by-keyboard@example\.com Finance/ }).waitFor();
-  await keys.choose('Take back the invitation');
-  await page.getByText('Nobody is invited right now.').waitFor();
+  await keys.reach('Developer');
+  await keys.press('ArrowDown');
+  await keys.choose('Send invitation');
+  const invited = page.getByRole('row', { name: /by-keyboard@example\.com Finance Invited, 6 days left/ });
+  await invited.waitFor();
+  await keys.choose('Actions for by-keyboard@example.com');
+  await keys.choose('Resend');
+  await page.getByText('The earlier link no longer works.').waitFor();
+  await keys.choose('Actions for by-keyboard@example.com');
+  await keys.choose('Cancel invitation');
+  await invited.waitFor({ state: 'detached' });
   await keys.until('document.activeElement?.tagName === "H1"');
-  await keys.choose(`Change role of ${member.email}`);
-  await keys.reach('Role');
-  await page.keyboard.type('Dev');
-  await keys.choose('Change the role');
+  await keys.choose(`Actions for ${member.email}`);
+  await keys.choose('Change role');
+  await keys.reach('Viewer');
+  await keys.press('ArrowUp');
+  await keys.press('ArrowUp');
+  await keys.choose('Change role');
   await page.getByRole('row', { name: /member@example\.com Developer/ }).waitFor();
-  await keys.choose(`Remove ${member.email}`);
+  await keys.choose(`Actions for ${member.email}`);
+  await keys.choose(/^Remove$/);
   await keys.assertInDialog(`Remove ${member.email}`);
   await keys.choose(`Remove ${member.email}`);
   await page.getByRole('row', { name: /member@example\.com/ }).waitFor({ state: 'detached' });
   await keys.until('document.activeElement?.tagName === "H1"');
-  await keys.choose('Ask everybody for a second step');
-  await keys.assertInDialog('Ask everybody for a second step');
+  await keys.choose(/^Settings$/);
+  await keys.assertAt('Settings');
+  await keys.choose('Require two-step verification');
+  await keys.assertInDialog('Require two-step verification');
   await keys.choose('Set up yours first');
   await keys.assertAt('Account');
   await keys.choose('Set up an authenticator');
@@ -268,10 +288,10 @@ test('a person is invited, uninvited, given another role and removed; the tenant
   await assertMended(page, keys, 'Enter the 6 numbers', 'Code from the app');
   await keys.press('Escape');
   assert.equal(await keys.focused(), 'Set up an authenticator');
-  await keys.type('Password of now', 'not it');
-  await keys.choose('Change the password');
+  await keys.type('Current password', 'not it');
+  await keys.choose('Change password');
   await assertMended(page, keys, 'Enter a new password', 'New password');
-  await keys.reach('As the system says');
+  await keys.reach('Match system');
   await keys.press('ArrowDown');
   assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'light');
   await page.context().close();
@@ -279,34 +299,41 @@ test('a person is invited, uninvited, given another role and removed; the tenant
 
 test('a tenant is made, topped up, priced, disabled and enabled', async () => {
   const { page, keys } = await open('/app/operator/tenants');
-  await keys.choose('Make a tenant');
-  await keys.choose('Make it');
+  await keys.choose('New tenant');
+  await keys.choose('Create tenant');
   await assertMended(page, keys, 'Enter the name', 'Name');
   await page.keyboard.type('Keys Ltd');
   await keys.press('Enter');
-  await page.getByRole('row', { name: /^Keys Ltd/ }).waitFor();
-  await keys.choose('Add credits to Keys Ltd');
+  await keys.assertInDialog('Invite the owner');
+  await keys.choose('Send invitation');
+  await assertMended(page, keys, 'Enter an e-mail address', 'E-mail address of the owner');
+  await keys.press('Escape');
+  await keys.assertAt('Keys Ltd');
+  await keys.assertAllReached();
+  await keys.choose('Add credits');
   await keys.type('Credits', '1000');
   await keys.type('Reference', 'K-1');
   await keys.press('Enter');
   await assertMended(page, keys, 'Enter a reason', 'Reason');
   await page.keyboard.type('Paid');
   await keys.press('Enter');
-  await page.getByRole('row', { name: /^Keys Ltd On 1,000/ }).waitFor();
-  await keys.choose('Prices of Keys Ltd');
+  await page.getByRole('status').getByText('The balance is now 1,000 credits.').waitFor();
+  await keys.choose('Change prices');
   await keys.reach('Security code by SMS');
   await keys.press('Control+a');
   await page.keyboard.type('35');
   await keys.press('Enter');
-  await page.getByRole('status').getByText('in force').waitFor();
+  await page.getByRole('status').getByText('apply within seconds').waitFor();
   for (const [button, state] of [
-    ['Switch off', /^Keys Ltd Off/],
-    ['Switch on', /^Keys Ltd On/],
+    ['Switch off', '■ Off'],
+    ['Switch on', '● On'],
   ] as const) {
-    await keys.choose(`${button} Keys Ltd`);
+    await keys.choose(`${button} this tenant`);
     await keys.assertInDialog(`${button} Keys Ltd`);
     await keys.choose(`${button} Keys Ltd`);
-    await page.getByRole('row', { name: state }).waitFor();
+    await page.getByText(state).waitFor();
   }
+  await keys.choose(/^Tenants$/);
+  await page.getByRole('row', { name: /^Keys Ltd On 1,000/ }).waitFor();
   await page.context().close();
 });

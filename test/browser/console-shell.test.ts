@@ -86,7 +86,7 @@ test('the account keeps the frame of the tenant; its dialog is in the middle, an
   const { y, height } = await boxOf(page, 'dialog');
   assert.ok(Math.abs(y + height / 2 - 450) <= 1, `its middle is at ${y + height / 2}`);
   await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   const notice = page.locator('.toasts p');
   await notice.waitFor();

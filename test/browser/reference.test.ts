@@ -42,6 +42,18 @@ test('the reference shows the operations, with their fields and an example to se
   for (const { name } of document.tags) await page.getByText(name).first().waitFor();
 });
 
+test('the reference has the colours of the console, and a way back to it', async () => {
+  const colours = (await page.evaluate(`[
+    getComputedStyle(document.querySelector('.light-mode, .dark-mode')).getPropertyValue('--scalar-color-accent'),
+    getComputedStyle(document.querySelector('.bar a')).color,
+  ]`)) as string[];
+  assert.match(colours[0] ?? '', /#0b5d51/);
+  assert.equal(colours[1], 'rgb(11, 93, 81)');
+  const back = page.getByRole('link', { name: 'Back to the console' });
+  assert.equal(await back.getAttribute('href'), '/app');
+  assert.ok(await back.isVisible());
+});
+
 test('text uses a font that exists, so that it is readable', async () => {
   const widths = await page.evaluate(`['WWWW', 'iiii'].map((text) => {
     const span = document.body.appendChild(Object.assign(document.createElement('span'), { textContent: text }));

@@ -61,7 +61,7 @@ async function open(view: (typeof VIEWS)[number] = VIEWS[0]): Promise<Watched> {
 async function signIn(page: Page, who: { email: string }): Promise<void> {
   await page.goto(`${origin}/v1/auth/login?returnTo=/app`);
   await page.getByLabel('E-mail address').fill(who.email);
-  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -120,7 +120,7 @@ test('a person signs in with password and code by keyboard, is signed in, and af
   await page.getByRole('alert').waitFor();
   assert.equal(await page.getByLabel('E-mail address').inputValue(), person.email);
   assert.equal(await page.title(), 'Error: Sign in – Trefoil');
-  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByLabel('Code').fill(generateSync({ secret }));
   await page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ for (const view of VIEWS) {
     await page.getByRole('alert').waitFor();
     await check('sign in, with problems');
     await page.getByLabel('E-mail address').fill(person.email);
-    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Code').fill('1');
     await check('code');
@@ -175,11 +175,11 @@ for (const view of VIEWS) {
     await page.goto(`${origin}/reset`);
     await check('reset');
     await page.getByLabel('E-mail address').fill(person.email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Look at your mail' }).waitFor();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     await check('mail sent');
     await page.goto(`${origin}${(await mailTo(house, person.email)).path}`);
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('alert').waitFor();
     await check('new password, with problems');
     await page.goto(`${origin}/sign-in/over`);

@@ -92,7 +92,7 @@ test('signing in then requires a code, and the password alone is not enough', as
   const skipped = await hasty.browser.follow(await hasty.browser.get(resume));
   assert.match(skipped.url, /^\/sign-in\/[\w-]+$/, 'it begins again with the password');
   const wrong = await browser.submit(page, { code: '12345' });
-  assert.match(wrong.text, /The code is not right/);
+  assert.match(wrong.text, /The code is wrong/);
   const done = await browser.follow(await browser.submit(page, { code: codeAt(secret, Date.now()) }));
   assert.equal(done.url, '/health/live');
   assert.equal((await browser.get('/v1/my/profile')).status, 200);
@@ -184,7 +184,7 @@ test('a tenant that requires a second factor admits only people who signed in wi
   const again = await signIn(openBrowser(house), { email: owner.email });
   await sql(house, 'select 1');
   const refused = await until403(() => again.get(`/${tenantId}/v1`));
-  assert.match(refused.body.message, /second step/);
+  assert.match(refused.body.message, /two-step verification/);
   const strong = await signIn(openBrowser(house), { ...person, code: codeAt(secret, Date.now()) });
   assert.equal((await strong.get(`/${tenantId}/v1`)).status, 200);
 });

@@ -55,5 +55,5 @@ test('the audit trails of each tenant and of the service are verified; a changed
   const { code, stdout, stderr } = await commands.run('audit', 'verify', '--tenant', tenantId);
   assert.equal(code, FAILED);
   assert.match(stdout, /entry 1 is not as it was written/);
-  assert.equal(stderr, 'An audit trail is not true.\n');
+  assert.equal(stderr, 'An audit log is not true.\n');
 });

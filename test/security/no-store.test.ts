@@ -9,6 +9,7 @@ import { TABLE } from './route-rows.ts';
 /** Public, and the same for every caller. */
 const PUBLIC = [
   'GET /sign-in.css',
+  'GET /sign-in.js',
   'GET /v1/fingerprints/device',
   'GET /openapi.json',
   'GET /reference/',

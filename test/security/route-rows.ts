@@ -104,6 +104,7 @@ export const TABLE: Record<string, Row> = {
   'GET /v1/oauth/authorize': forAll(400),
   'GET /v1/oauth/authorize/:uid': forAll(400),
   'GET /sign-in.css': forAll(200),
+  'GET /sign-in.js': forAll(200),
   'GET /sign-in/over': forAll(400),
   'GET /sign-in/unknown-person': forAll(403),
   'GET /sign-in/:uid': forAll(400),

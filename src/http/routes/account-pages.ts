@@ -14,8 +14,8 @@ type Token = { Params: { token: string } };
 
 const SIGN_IN = { href: '/v1/auth/login', label: 'Sign in' };
 const LINK_GONE = {
-  title: 'This link does not work any more',
-  text: 'It was used before, has run out, or was replaced by a newer one.',
+  title: 'This link no longer works',
+  text: 'It was used before, has expired, or was replaced by a newer one.',
 };
 
 export type AccountPageNeeds = FormNeeds & { passwords: Passwords; invitations: Invitations };
@@ -33,9 +33,8 @@ export function accountPages(app: FastifyInstance, needs: AccountPageNeeds): voi
       return sendPage(reply, askResetPage({ email, problems }), 400);
     }
     await needs.passwords.askForReset(email);
-    const text =
-      'If there is an account with this address, a link is on its way to it. It works for one hour.';
-    return sendPage(reply, messagePage({ title: 'Look at your mail', text, link: SIGN_IN }));
+    const text = 'If there is an account with this address, a link is on its way. It works for one hour.';
+    return sendPage(reply, messagePage({ title: 'Check your e-mail', text, link: SIGN_IN }));
   });
 
   app.get<Token>('/reset/:token', PAGE, async (request, reply) => {
@@ -52,7 +51,7 @@ export function accountPages(app: FastifyInstance, needs: AccountPageNeeds): voi
       return sendPage(reply, newPasswordPage({ problems: { password: result.why } }), 400);
     setKnownDevice(reply, result.deviceToken);
     const text =
-      'Your new password works from now on. Everybody who was signed in with the old one is signed out.';
+      'You can sign in with it now. Everyone who was signed in with the old password has been signed out.';
     return sendPage(reply, messagePage({ title: 'Your password is changed', text, link: SIGN_IN }));
   });
 
@@ -81,7 +80,7 @@ export function accountPages(app: FastifyInstance, needs: AccountPageNeeds): voi
       const shown = { ...invitation, roleName: roleName(invitation.role), form, problems: result.problems };
       return sendPage(reply, invitationPage(shown), 400);
     }
-    const text = `You are a member of ${invitation.tenantName} now.`;
+    const text = `You are now a member of ${invitation.tenantName}.`;
     return sendPage(reply, messagePage({ title: 'Welcome', text, link: SIGN_IN }));
   });
 }

@@ -50,7 +50,7 @@ export function credentialRoutes(app: FastifyInstance, needs: CredentialNeeds): 
       schema: {
         tags,
         operationId: 'createCredential',
-        summary: 'Make a credential',
+        summary: 'Create a credential',
         description:
           'One whose role sees test reports only makes credentials for test mode; `testOnly: false` is refused them.',
         params: TenantParams,

@@ -61,7 +61,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
       schema: {
         tags,
         operationId: 'submitOtp',
-        summary: 'Submit the one-time password',
+        summary: 'Submit the security code',
         params: ReportParams,
         headers: KeyHeader,
         body: OtpRequest,

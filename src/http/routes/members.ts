@@ -150,7 +150,7 @@ export function memberRoutes(app: FastifyInstance, needs: MemberNeeds): void {
       schema: {
         tags,
         operationId: 'changeTenantSecurity',
-        summary: 'Ask members for a second step, or not',
+        summary: 'Require two-step verification of members, or not',
         params: TenantParams,
         body: TenantSecurityChange,
         response: { 204: Nothing('In force within 5 seconds.'), ...callerProblems(...WITH_BODY) },
@@ -188,9 +188,8 @@ function invitationRoutes(app: FastifyInstance, needs: { invitations: Invitation
       schema: {
         tags,
         operationId: 'inviteMember',
-        summary: 'Invite a person by mail',
-        description:
-          'The link in the mail works once, for seven days; an older invitation of the address stops working.',
+        summary: 'Invite a person by e-mail',
+        description: 'The link works once, for seven days; an older invitation of the address stops working.',
         params: TenantParams,
         headers: KeyHeader,
         body: InvitationRequest,

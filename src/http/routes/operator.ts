@@ -58,7 +58,7 @@ export function operatorRoutes(app: FastifyInstance, needs: OperatorNeeds): void
       schema: {
         tags,
         operationId: 'createTenant',
-        summary: 'Make a tenant with an empty wallet',
+        summary: 'Create a tenant with an empty wallet',
         body: TenantRequest,
         response: { 201: OperatorTenant, ...callerProblems(...WITH_BODY) },
       },
@@ -92,7 +92,7 @@ export function operatorRoutes(app: FastifyInstance, needs: OperatorNeeds): void
       schema: {
         tags,
         operationId: 'inviteOwner',
-        summary: 'Invite the first owner of a tenant by mail',
+        summary: 'Invite the first owner of a tenant by e-mail',
         description: 'While the tenant has no owner; never an operator. Owners invite everyone else.',
         params: TenantParams,
         body: OwnerInvitation,

@@ -1,9 +1,12 @@
 // The interactive reference at /reference and the OpenAPI document behind it. The reference is a large library that few processes
 // need: it is loaded on the first request. It loads nothing from other hosts, and the page's policy forbids it.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
+import { FONT_CSS } from '../../html/font.ts';
 
 type Pages = { html: string; policy: string; script: Buffer };
 
@@ -44,6 +47,19 @@ export function referenceRoutes(app: FastifyInstance): void {
   });
 }
 
+/** In the page, so that there is a way back while the library loads. */
+const BAR = '<header class="bar"><a href="/app">← Back to the console</a><span>API reference</span></header>';
+
+/** Its colours are switched by classes of its own: so are our tokens, which elsewhere follow the system. */
+function styleOf(): string {
+  const read = (file: string): string =>
+    readFileSync(join(import.meta.dirname, '../../../web', file), 'utf8');
+  const [light = '', dark = ''] = [...read('tokens.css').matchAll(/:root \{([^}]*)\}/g)].map(
+    ([, tokens]) => tokens,
+  );
+  return `${FONT_CSS}:root,.light-mode{${light}}.dark-mode{${dark}}@media (prefers-color-scheme:dark){:root{${dark}}}${read('reference.css')}`;
+}
+
 async function loadPages(): Promise<Pages> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const renderer = fastify();
@@ -52,6 +68,8 @@ async function loadPages(): Promise<Pages> {
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Trefoil API reference',
+      theme: 'none',
+      customCss: styleOf(),
       // Each of these would call another host, or keep a token in the browser.
       withDefaultFonts: false,
       telemetry: false,
@@ -62,10 +80,9 @@ async function loadPages(): Promise<Pages> {
       persistAuth: false,
     },
   });
-  const html = (await renderer.inject('/reference/')).body.replace(
-    /<html(?![^>]*\blang)/i,
-    '<html lang="en-GB"',
-  );
+  const html = (await renderer.inject('/reference/')).body
+    .replace(/<html(?![^>]*\blang)/i, '<html lang="en-GB"')
+    .replace('<body>', `<body>${BAR}`);
   const script = await promisify(gzip)((await renderer.inject('/reference/js/scalar.js')).rawPayload);
   await renderer.close();
   return { html, policy: policyFor(html), script };

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FONT_CSS } from '../../html/font.ts';
-import { STYLE_PATH } from '../../identity/pages/layout.ts';
+import { SCRIPT_PATH, STYLE_PATH } from '../../identity/pages/layout.ts';
 import { codePage, signInPage } from '../../identity/pages/pages.ts';
 import { INTERACTION_COOKIE, type OpenIdProvider } from '../../identity/provider.ts';
 import { type SignIn, type SignInOutcome, STEP_SECONDS } from '../../usecases/people/sign-in.ts';
@@ -16,14 +16,13 @@ import { readJar, setKnownDevice } from '../edge/sign-in-cookies.ts';
 import { type FormNeeds, guardForm, isEmail, PAGE, sendPage } from '../page-answers.ts';
 import { OVER_PATH, sendOver, sendUnknownPerson, UNKNOWN_PATH } from './auth.ts';
 
-const STYLE_FILES = ['tokens.css', 'sign-in.css'].map((file) =>
-  join(import.meta.dirname, '../../../web', file),
-);
+const readWeb = (file: string): string =>
+  readFileSync(join(import.meta.dirname, '../../../web', file), 'utf8');
 
 // The same words whether the person is unknown, the password wrong, or the account rate limited.
 const WRONG =
-  'The e-mail address or the password is not right. After several tries, wait a while or reset your password';
-const WRONG_CODE = 'The code is not right. After several tries, wait fifteen minutes';
+  'The e-mail address or password is wrong. After several tries, wait a while or reset your password';
+const WRONG_CODE = 'The code is wrong. After several tries, wait fifteen minutes';
 
 type Uid = { Params: { uid: string } };
 
@@ -36,9 +35,14 @@ export type SignInPageNeeds = FormNeeds & {
 };
 
 export function signInPages(app: FastifyInstance, needs: SignInPageNeeds): void {
-  const style = FONT_CSS + STYLE_FILES.map((file) => readFileSync(file, 'utf8')).join('');
+  const style = FONT_CSS + readWeb('tokens.css') + readWeb('sign-in.css');
+  const script = readWeb('sign-in.js');
   app.get(STYLE_PATH, PAGE, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(style),
+  );
+
+  app.get(SCRIPT_PATH, PAGE, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=300').send(script),
   );
 
   app.get(OVER_PATH, PAGE, async (_request, reply) => sendOver(reply));

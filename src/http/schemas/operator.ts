@@ -36,11 +36,21 @@ export const OperatorTenant = Type.Object(TENANT, {
 });
 
 export const OperatorTenants = Type.Object(
-  { items: Type.Array(OperatorTenant) },
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          ...TENANT,
+          spentCredits: Type.Integer({ description: 'In the last 30 days, today included.' }),
+        },
+        named('ListedTenant'),
+      ),
+    ),
+  },
   {
     ...named('OperatorTenants'),
-    description: 'Every tenant of the service, oldest first.',
-    examples: [{ items: [EXAMPLE_TENANT] }],
+    description: 'Every tenant of the service, oldest first, with its spending.',
+    examples: [{ items: [{ ...EXAMPLE_TENANT, spentCredits: 340 }] }],
   },
 );
 
@@ -151,6 +161,22 @@ export const ProvidersAnswer = Type.Object(
             Type.Object({ outcome: Type.String(), count: Type.Integer() }, named('OutcomeCount')),
           ),
           lastAskedAt: orNull(Time),
+          history: Type.Array(
+            Type.Object(
+              {
+                from: Time,
+                calls: Type.Integer(),
+                failures: Type.Integer({ description: 'Calls without an answer that can be used.' }),
+                p95Ms: orNull(
+                  Type.Integer({ description: 'Null where nothing was asked, or no time is taken.' }),
+                ),
+              },
+              named('ProviderStep'),
+            ),
+            {
+              description: 'The last hour in twelve steps, the oldest first; empty if not asked in it.',
+            },
+          ),
           settings: Type.Array(
             Type.Object(
               {
@@ -182,6 +208,7 @@ export const ProvidersAnswer = Type.Object(
             breaker: 'closed',
             lastHour: [{ outcome: 'ok', count: 12 }],
             lastAskedAt: EXAMPLE_TIME,
+            history: [{ from: EXAMPLE_TIME, calls: 12, failures: 0, p95Ms: 840 }],
             settings: [
               {
                 name: 'EQUIFAX_PASSWORD',

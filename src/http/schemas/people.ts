@@ -61,7 +61,7 @@ export const SessionList = Type.Object(
 
 export const PasswordChange = Type.Object(
   {
-    currentPassword: Secret('The password of now.'),
+    currentPassword: Secret('The current password.'),
     newPassword: Secret('At least 12 characters, and not a common one.'),
   },
   {
@@ -112,7 +112,7 @@ export const TotpState = Type.Object(
   { isEnabled: Type.Boolean(), recoveryCodesLeft: Type.Integer() },
   {
     ...named('TotpState'),
-    description: 'Whether a second step is asked for.',
+    description: 'Whether two-step verification is on.',
     examples: [{ isEnabled: true, recoveryCodesLeft: 10 }],
   },
 );
@@ -208,7 +208,7 @@ const INVITATION_EXAMPLE = {
 
 export const InvitationAnswer = Type.Object(invitation, {
   ...named('Invitation'),
-  description: 'An invitation that is on its way by mail.',
+  description: 'An invitation that is on its way by e-mail.',
   examples: [INVITATION_EXAMPLE],
 });
 
@@ -222,7 +222,7 @@ export const InvitationList = Type.Object(
 );
 
 export const TenantSecurity = Type.Object(
-  { requiresTotp: Type.Boolean({ description: 'Members must sign in with a second step.' }) },
+  { requiresTotp: Type.Boolean({ description: 'Members must sign in with two-step verification.' }) },
   {
     ...named('TenantSecurity'),
     description: 'What the tenant asks of its members.',
@@ -231,6 +231,6 @@ export const TenantSecurity = Type.Object(
 );
 
 export const TenantSecurityChange = Type.Object(
-  { requiresTotp: Type.Boolean({ description: 'Members must sign in with a second step.' }) },
+  { requiresTotp: Type.Boolean({ description: 'Members must sign in with two-step verification.' }) },
   { title: 'TenantSecurityChange', examples: [{ requiresTotp: true }] },
 );

@@ -178,7 +178,7 @@ export const ErrorsAnswer = Type.Object(
             lastRequestId: EXAMPLE_REQUEST_ID,
             details: [{ ...EXAMPLE_DETAIL, count: 14 }],
             cause: 'The body, the query or the `Idempotency-Key` header is not acceptable.',
-            mend: 'Mend each entry of `details`.',
+            mend: 'Fix each field listed in `details`.',
           },
         ],
       },

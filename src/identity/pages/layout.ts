@@ -1,5 +1,5 @@
-// The layout of the pages before sign-in: one column, one form, no script. An error is shown at its field and in a summary above;
-// what was typed is kept, except passwords and codes.
+// The layout of the pages before sign-in: one column, one form. They work without script; a small one shows and hides passwords. An error
+// is told once, above the form, with a link to its field; what was typed is kept, except passwords and codes.
 import { FONT_PATH } from '../../html/font.ts';
 import { type Html, html } from '../../html/html.ts';
 
@@ -7,10 +7,14 @@ import { type Html, html } from '../../html/html.ts';
 export type Problems = Record<string, string>;
 
 export const STYLE_PATH = '/sign-in.css';
+export const SCRIPT_PATH = '/sign-in.js';
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-export function page(given: { title: string; problems?: Problems; body: Html }): string {
+const LEAF = html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="7" r="5"/><circle cx="7" cy="14" r="5"/><circle cx="17" cy="14" r="5"/><path d="M11 14h2l1 9h-4z"/></svg>`;
+
+/** `heading`: instead of the title. */
+export function page(given: { title: string; heading?: Html; problems?: Problems; body: Html }): string {
   const wrong = Object.entries(given.problems ?? {});
   const title = wrong.length > 0 ? `Error: ${given.title}` : given.title;
   return html`<!doctype html>
@@ -22,12 +26,13 @@ export function page(given: { title: string; problems?: Problems; body: Html }):
 <title>${title} – Trefoil</title>
 <link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${STYLE_PATH}">
+<script src="${SCRIPT_PATH}" defer></script>
 </head>
 <body>
-<header><p class="brand">Trefoil</p></header>
+<header><p class="brand">${LEAF} Trefoil</p></header>
 <main>
+<h1>${given.heading ?? given.title}</h1>
 ${wrong.length > 0 && summary(wrong)}
-<h1>${given.title}</h1>
 ${given.body}
 </main>
 </body>
@@ -38,7 +43,7 @@ ${given.body}
 function summary(wrong: [string, string][]): Html {
   return html`<div class="summary" role="alert" aria-labelledby="summary-title">
 <h2 id="summary-title">There is a problem</h2>
-<ul>${wrong.map(([name, what]) => html`<li><a href="#${name}">${what}</a></li>`)}</ul>
+<ul>${wrong.map(([name, what]) => html`<li id="${name}-error"><a href="#${name}">${what}</a></li>`)}</ul>
 </div>`;
 }
 
@@ -60,10 +65,12 @@ export function field(given: {
   return html`<div class="field">
 <label for="${name}">${given.label}</label>
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${wrong !== undefined && html`<p class="error" id="${name}-error"><span class="hidden">Error: </span>${wrong}</p>`}
+<div class="control">
 <input id="${name}" name="${name}" type="${given.type ?? 'text'}" value="${given.value ?? ''}"
   autocomplete="${given.autocomplete}" ${given.inputmode !== undefined && html`inputmode="${given.inputmode}"`}
   ${describedBy.length > 0 && html`aria-describedby="${describedBy.join(' ')}"`} ${wrong !== undefined && html`aria-invalid="true"`}
   autocapitalize="off" spellcheck="false">
+${given.type === 'password' && html`<button type="button" class="show" data-shows="${name}" aria-label="Show password" hidden>Show</button>`}
+</div>
 </div>`;
 }

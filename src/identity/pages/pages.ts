@@ -13,7 +13,7 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, a
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', problems })}
 <button>Sign in</button>
 </form>
-<p><a href="/reset">Reset your password</a></p>`,
+<p><a href="/reset">Forgot your password?</a></p>`,
   });
 }
 
@@ -26,7 +26,7 @@ export function codePage(given: { problems: Problems }): string {
 ${field({
   name: 'code',
   label: 'Code',
-  hint: 'The 6 numbers that your authenticator app shows now, or one of your recovery codes',
+  hint: 'The 6 digits in your authenticator app, or a recovery code',
   autocomplete: 'one-time-code',
   problems,
 })}
@@ -40,10 +40,10 @@ export function askResetPage(given: { email: string; problems: Problems }): stri
   return page({
     title: 'Reset your password',
     problems,
-    body: html`<p>We send you a link by mail. It works once, for one hour.</p>
+    body: html`<p>We will e-mail you a link. It works once, for one hour.</p>
 <form method="post" novalidate>
 ${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username', problems })}
-<button>Send the link</button>
+<button>Send link</button>
 </form>`,
   });
 }
@@ -55,7 +55,7 @@ export function newPasswordPage(given: { problems: Problems }): string {
     problems,
     body: html`<form method="post" novalidate>
 ${newPasswordField(problems)}
-<button>Save the password</button>
+<button>Save password</button>
 </form>`,
   });
 }
@@ -78,8 +78,9 @@ ${field({ name: 'lastName', label: 'Last name', value: form.lastName, autocomple
 ${newPasswordField(problems)}`;
   return page({
     title: `Join ${given.tenantName}`,
+    heading: html`<small>You are invited to join</small> <bdi>${given.tenantName}</bdi>`,
     problems,
-    body: html`<p>You are invited as ${given.roleName}, with the address <strong>${given.email}</strong>.</p>
+    body: html`<p>Your role will be ${given.roleName}. You sign in as <strong>${given.email}</strong>.</p>
 <form method="post" novalidate>
 <input type="hidden" name="username" value="${given.email}" autocomplete="username">
 ${!given.isKnown && fields}

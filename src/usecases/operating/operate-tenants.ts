@@ -6,6 +6,7 @@ import type { AuditAction } from '../../domain/audit-actions.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { ProductCode } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { listSpending } from '../../storage/activity/spending.ts';
 import { type Actor, appendAudit, SERVICE_TRAIL } from '../../storage/audit.ts';
 import type { Database, Queryable } from '../../storage/connection/database.ts';
 import {
@@ -27,7 +28,7 @@ export const COMMAND_LINE: Actor = { kind: 'operator', id: null, address: 'comma
 type Facts = Record<string, unknown>;
 
 export type Operator = {
-  listTenants(): Promise<Tenant[]>;
+  listTenants(): Promise<SpendingTenant[]>;
   createTenant(actor: Actor, name: string): Promise<Tenant>;
   setEnabled(actor: Actor, tenantId: string, isEnabled: boolean): Promise<Tenant>;
   listPrices(tenantId: string): Promise<Product[]>;
@@ -40,6 +41,9 @@ export type Operator = {
   moveFunds(actor: Actor, tenantId: string, given: FundsRequest): Promise<Funded>;
 };
 
+/** `spentCredits`: in the last 30 days, today included. */
+export type SpendingTenant = Tenant & { spentCredits: number };
+
 export type TenantPrice = { productCode: ProductCode; credits: number };
 
 export function createOperator(needs: {
@@ -49,7 +53,10 @@ export function createOperator(needs: {
   const { database, newDataKey } = needs;
 
   return {
-    listTenants: () => listAllTenants(database),
+    async listTenants() {
+      const [tenants, spent] = await Promise.all([listAllTenants(database), listSpending(database)]);
+      return tenants.map((tenant) => ({ ...tenant, spentCredits: spent.get(tenant.id) ?? 0 }));
+    },
 
     createTenant: (actor, name) =>
       database.transaction(async (tx) => {

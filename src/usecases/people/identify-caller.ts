@@ -106,7 +106,7 @@ function ofMember(identified: Identified, tenantId: string, access: TenantAccess
   if (access.requiresTotp && !identified.hasSecondFactor) {
     throw new Refusal(
       'forbidden',
-      'This tenant asks for a second step when signing in. Set up an authenticator under Account, then try again.',
+      'This tenant requires two-step verification. Set up an authenticator app in your account, then sign in again.',
     );
   }
   return { ...identified, tenantId, role, permissions: PERMISSIONS_OF[role] };

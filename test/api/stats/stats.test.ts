@@ -13,6 +13,7 @@ import {
   sql,
 } from '../../support/house.ts';
 import { assertRefusedAt } from '../../support/problem-shape.ts';
+import { ask, signedIn } from '../../support/staff.ts';
 
 let house: House;
 before(async () => {
@@ -195,4 +196,20 @@ test('a period that cannot be answered is refused, with what to mend', async () 
   assertRefusedAt(await ask('test=maybe'), '/test');
   assert.equal((await ask('from=2026-01-01&to=2026-12-31')).status, 200);
   assert.equal((await ask('from=2026-11-01&to=2026-11-01')).status, 200);
+});
+
+test("the operator's list says what each tenant spent in 30 days: row by row, by hours and days, and as its own page does", async () => {
+  const client = await newClient();
+  const { tenantId } = client.tenant;
+  const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+  for (const days of [0, 1, 5, 28, 40]) await plant(client, daysAgo(days));
+  const operator = await signedIn(house, { isOperator: true });
+  const spent = async (): Promise<(number | undefined)[]> => {
+    const list = await ask(house, operator, 'GET', '/v1/operator/tenants');
+    const own = await operator.get(`/v1/operator/tenants/${tenantId}`);
+    return [list.body.items.find(({ id }) => id === tenantId)?.spentCredits, own.body.spend.credits];
+  };
+  assert.deepEqual(await spent(), [560, 560], 'nothing of the 40th day');
+  await house.service.keepHouse();
+  assert.deepEqual(await spent(), [560, 560], 'the same once it is added up');
 });

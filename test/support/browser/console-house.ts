@@ -53,7 +53,7 @@ export async function signInTo(
 
 export async function fillSignIn(page: Page, who: { email: string; code?: () => string }): Promise<void> {
   await page.getByLabel('E-mail address').fill(who.email);
-  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   if (who.code === undefined) return;
   await page.waitForURL(/\/code$/);

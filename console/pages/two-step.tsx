@@ -1,4 +1,4 @@
-// The second factor: an authenticator is set up with a QR code and confirmed with its first code; recovery codes are shown once;
+// Two-step verification: an authenticator is set up with a QR code and confirmed with its first code; recovery codes are shown once;
 // switching it off requires the password.
 import { useState } from 'react';
 import { post, saveFile } from '../api/call.ts';
@@ -8,13 +8,14 @@ import { CopyButton } from '../parts/copy-field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { SettingsRow } from '../parts/settings-row.tsx';
 import { Shown } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { announce } from '../parts/toast.tsx';
 
 type Asked = 'set-up' | 'disable' | 'codes';
 
-export function SecondStep() {
+export function TwoStep() {
   const state = useGet<TotpState>('/v1/my/totp');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [setUp, setSetUp] = useState<TotpSetUp | null>(null);
@@ -30,8 +31,10 @@ export function SecondStep() {
     await forget('/v1/my/');
   };
   return (
-    <section className="card" aria-labelledby="second-step">
-      <h2 id="second-step">Second step</h2>
+    <SettingsRow
+      title="Two-step verification"
+      about="A code from an authenticator app, besides your password."
+    >
       <Shown query={state} data={state.data}>
         {({ isEnabled, recoveryCodesLeft }) =>
           isEnabled ? (
@@ -40,18 +43,14 @@ export function SecondStep() {
                 <Chip tone="ok" shape="●">
                   On
                 </Chip>{' '}
-                {recoveryCodesLeft} recovery codes are left.
+                {recoveryCodesLeft} recovery codes left.
               </p>
               <p className="buttons">
                 <button type="button" className="button second" onClick={() => setAsked('codes')}>
                   New recovery codes
                 </button>
-                <button
-                  type="button"
-                  className="button second danger-text"
-                  onClick={() => setAsked('disable')}
-                >
-                  Switch the authenticator off
+                <button type="button" className="button second" onClick={() => setAsked('disable')}>
+                  Switch off
                 </button>
               </p>
             </>
@@ -61,7 +60,7 @@ export function SecondStep() {
                 <Chip tone="plain" shape="○">
                   Off
                 </Chip>{' '}
-                With an authenticator app, a stolen password alone opens nothing.
+                With it, a stolen password is not enough to get in.
               </p>
               <button type="button" className="button" onClick={() => setAsked('set-up')}>
                 Set up an authenticator
@@ -73,7 +72,7 @@ export function SecondStep() {
       {asked === 'set-up' && setUp === null && (
         <PasswordDialog
           title="Set up an authenticator"
-          button="Go on"
+          button="Continue"
           onClose={close}
           send={async (password) => setSetUp(await post<TotpSetUp>('/v1/my/totp', { password }))}
         />
@@ -82,7 +81,7 @@ export function SecondStep() {
       {asked === 'codes' && (
         <PasswordDialog
           title="New recovery codes"
-          button="Replace the old ones"
+          button="Replace the old codes"
           onClose={close}
           send={async (password) => {
             const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/v1/my/totp/recovery-codes', {
@@ -94,18 +93,18 @@ export function SecondStep() {
       )}
       {asked === 'disable' && (
         <PasswordDialog
-          title="Switch the authenticator off"
-          button="Switch it off"
+          title="Switch off two-step verification"
+          button="Switch off"
           onClose={close}
           send={async (password) => {
             await post('/v1/my/totp/disable', { password });
-            announce('The authenticator is off.');
+            announce('Two-step verification is off.');
             await finish(null);
           }}
         />
       )}
       {codes !== null && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
-    </section>
+    </SettingsRow>
   );
 }
 
@@ -166,7 +165,7 @@ function ConfirmDialog(props: {
         src={`data:image/svg+xml,${encodeURIComponent(setUp.qrSvg)}`}
       />
       <p>
-        Or type it in: <code data-totp>{setUp.secret}</code> <CopyButton text={setUp.secret} />
+        Or enter this key: <code data-totp>{setUp.secret}</code> <CopyButton text={setUp.secret} />
       </p>
       <Form form={form}>
         <Field
@@ -190,7 +189,7 @@ function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void 
   const text = codes.join('\n');
   return (
     <Dialog title="Recovery codes" onClose={onClose} isFirm>
-      <p>For the day that the phone is lost. Each works once. They are shown this once.</p>
+      <p>For when you lose your phone. Each code works once. They are shown only once.</p>
       <ul className="codes">
         {codes.map((code) => (
           <li key={code}>

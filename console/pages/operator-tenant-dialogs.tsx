@@ -1,0 +1,178 @@
+// What an operator does to a tenant: invite its owner, add credits, set prices, switch it off and on.
+import { useState } from 'react';
+import { post, put } from '../api/call.ts';
+import type { TenantDetail, ToppedUp } from '../api/shapes.ts';
+import { ActButton } from '../parts/act-button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { DialogButtons, Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+import { credits, pounds } from '../parts/words.ts';
+
+export const TENANTS_API = '/v1/operator/tenants';
+
+export function OnOff({ isEnabled }: { isEnabled: boolean }) {
+  return isEnabled ? (
+    <Chip tone="ok" shape="●">
+      On
+    </Chip>
+  ) : (
+    <Chip tone="danger" shape="■">
+      Off
+    </Chip>
+  );
+}
+
+export function InviteOwnerForm(props: {
+  tenantId: string;
+  onDone: (email: string) => unknown;
+  /** Goes on without an owner. */
+  onSkip?: () => void;
+}) {
+  const form = useForm({
+    id: 'owner',
+    initial: { email: '' },
+    check: ({ email }): Record<string, string> =>
+      /^\S+@\S+\.\S+$/.test(email.trim())
+        ? {}
+        : { email: 'Enter an e-mail address, such as name@example.com' },
+    send: async ({ email }) => {
+      await post(`${TENANTS_API}/${props.tenantId}/owners`, { email: email.trim() });
+      await props.onDone(email.trim());
+    },
+  });
+  return (
+    <Form form={form} label="Invite the owner">
+      <Field
+        form={form}
+        name="email"
+        label="E-mail address of the owner"
+        type="email"
+        hint="The link works once, for seven days. The owner invites everyone else."
+      />
+      <p className="buttons">
+        <SubmitButton isBusy={form.isBusy}>Send invitation</SubmitButton>
+        {props.onSkip !== undefined && (
+          <button type="button" className="button second" onClick={props.onSkip}>
+            Skip for now
+          </button>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+type DialogProps = { tenant: TenantDetail; onClose: () => void; onDone: (text: string) => Promise<void> };
+
+export function TopUpDialog({ tenant, onClose, onDone }: DialogProps) {
+  const form = useForm({
+    id: 'top-up',
+    initial: { amount: '', reference: '', reason: '' },
+    check: ({ amount, reference, reason }): Record<string, string> => ({
+      ...(!/^[1-9]\d{0,11}$/.test(amount) && { amount: 'Enter a whole number of credits, such as 10000' }),
+      ...(reference.trim() === '' && { reference: 'Enter a reference, such as an invoice number' }),
+      ...(reason.trim() === '' && { reason: 'Enter a reason for the statement' }),
+    }),
+    send: async ({ amount, reference, reason }) => {
+      const body = { amount: Number(amount), reference: reference.trim(), reason: reason.trim() };
+      const { balance, isRepeated } = await post<ToppedUp>(`${TENANTS_API}/${tenant.id}/top-ups`, body);
+      await onDone(
+        isRepeated
+          ? 'This reference was used before. No credits were added.'
+          : `The balance is now ${credits(balance)}.`,
+      );
+    },
+  });
+  const typed = /^\d{1,12}$/.test(form.values.amount) ? Number(form.values.amount) : 0;
+  return (
+    <Dialog title={`Add credits to ${tenant.name}`} onClose={onClose}>
+      <Form form={form}>
+        <Field
+          form={form}
+          name="amount"
+          label="Credits"
+          hint={`1,000 credits are £1. This is ${pounds(typed)}`}
+          inputMode="numeric"
+        />
+        <Field form={form} name="reference" label="Reference" hint="Using the same one again adds nothing" />
+        <Field form={form} name="reason" label="Reason" hint="Shown on the statement" />
+        <DialogButtons form={form} onClose={onClose}>
+          Add credits
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+export function PricesDialog({ tenant, onClose, onDone }: DialogProps) {
+  const items = tenant.prices;
+  const form = useForm({
+    id: 'prices',
+    initial: Object.fromEntries(items.map((item) => [item.code, String(item.credits)])) as Record<
+      string,
+      string
+    >,
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([, value]) => !/^\d{1,9}$/.test(value))
+          .map(([code]) => [code, 'Enter a whole number of credits, 0 or more']),
+      ),
+    send: async (values) => {
+      const changed = items.filter((item) => values[item.code] !== String(item.credits));
+      const wanted = changed.map((item) => ({ productCode: item.code, credits: Number(values[item.code]) }));
+      if (wanted.length > 0) await put(`${TENANTS_API}/${tenant.id}/prices`, { prices: wanted });
+      await onDone('The new prices apply within seconds.');
+    },
+  });
+  return (
+    <Dialog title={`Prices for ${tenant.name}`} onClose={onClose}>
+      <Form form={form}>
+        {items.map(({ code, name, defaultCredits }) => (
+          <Field
+            key={code}
+            form={form}
+            name={code}
+            label={name}
+            hint={`List price ${credits(defaultCredits)}`}
+            inputMode="numeric"
+          />
+        ))}
+        <DialogButtons form={form} onClose={onClose}>
+          Save prices
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+export function SwitchDialog({ tenant, onClose, onDone }: DialogProps) {
+  const [error, setError] = useState<Error | null>(null);
+  const { id, name, isEnabled } = tenant;
+  const act = async (): Promise<void> => {
+    await post(`${TENANTS_API}/${id}/${isEnabled ? 'disable' : 'enable'}`);
+    await onDone(`${name} is switched ${isEnabled ? 'off' : 'on'}.`);
+  };
+  return (
+    <Dialog title={`Switch ${isEnabled ? 'off' : 'on'} ${name}`} onClose={onClose}>
+      <p>
+        {isEnabled
+          ? 'All its API calls are refused within 5 seconds, and its members are locked out. Nothing is deleted; you can switch it on again.'
+          : 'Its API calls are accepted again, and its members can sign in.'}
+      </p>
+      {error !== null && (
+        <p className="field-problem" role="alert">
+          {error.message}
+        </p>
+      )}
+      <p className="buttons">
+        <ActButton {...(isEnabled && { kind: 'danger-button' as const })} act={act} onError={setError}>
+          Switch {isEnabled ? 'off' : 'on'} {name}
+        </ActButton>
+        <button type="button" className="button second" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+// The settings of a tenant: name, retention, allowed origins, two-step verification. Owners change them, admins see them.
+import { patch } from '../api/call.ts';
+import { useForget, useGet } from '../api/queries.ts';
+import type { TenantSettings } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { Id } from '../parts/copy-field.tsx';
+import { Field } from '../parts/field.tsx';
+import { Form, SubmitButton, useForm } from '../parts/form.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { SettingsRow } from '../parts/settings-row.tsx';
+import { Needs, Shown } from '../parts/states.tsx';
+import { announce } from '../parts/toast.tsx';
+import { OriginsForm, RetentionForm } from './tenant-forms.tsx';
+import { TenantSecurity } from './tenant-security.tsx';
+
+export const RETENTION_ABOUT =
+  'How long the documents and personal data of reports are kept, counted from when each report was made.';
+export const ORIGINS_ABOUT =
+  'The websites whose device sessions count towards the risk assessment. Any website, if there are none.';
+
+export function TenantSettingsPage() {
+  return (
+    <Needs permission="members:manage" title="Settings" what="the settings">
+      <Settings />
+    </Needs>
+  );
+}
+
+function Settings() {
+  const { api, tenantId } = useTenant();
+  const settings = useGet<TenantSettings>(`${api}/settings`);
+  return (
+    <>
+      <PageHeader title="Settings">
+        Tenant id <Id value={tenantId} name="tenant id" />
+      </PageHeader>
+      <div className="settings panel">
+        <Shown query={settings} data={settings.data}>
+          {(data) => <SettingsForms settings={data} />}
+        </Shown>
+        <TenantSecurity />
+      </div>
+    </>
+  );
+}
+
+function SettingsForms({ settings }: { settings: TenantSettings }) {
+  const { api } = useTenant();
+  const forget = useForget();
+  const isOwner = useMay()('tenant:manage');
+  const { name, retentionDays, allowedOrigins } = settings;
+  const send = async (change: Partial<TenantSettings>): Promise<void> => {
+    await patch(`${api}/settings`, change);
+    await forget(`${api}/settings`);
+  };
+  if (!isOwner) {
+    return (
+      <>
+        <SettingsRow title="Name">{name}</SettingsRow>
+        <SettingsRow title="Retention" about={RETENTION_ABOUT}>
+          {retentionDays} days
+        </SettingsRow>
+        <SettingsRow title="Allowed origins" about={ORIGINS_ABOUT}>
+          {allowedOrigins.length === 0 ? 'Any website' : allowedOrigins.join(', ')}
+          <p className="small">An owner can change these settings.</p>
+        </SettingsRow>
+      </>
+    );
+  }
+  return (
+    <>
+      <SettingsRow title="Name" about="Shown in the console and in invitations.">
+        <NameForm name={name} send={send} />
+      </SettingsRow>
+      <SettingsRow title="Retention" about={RETENTION_ABOUT}>
+        <RetentionForm days={retentionDays} send={(days) => send({ retentionDays: days })} />
+      </SettingsRow>
+      <SettingsRow title="Allowed origins" about={ORIGINS_ABOUT}>
+        <OriginsForm origins={allowedOrigins} send={(origins) => send({ allowedOrigins: origins })} />
+      </SettingsRow>
+    </>
+  );
+}
+
+function NameForm(props: { name: string; send: (change: { name: string }) => Promise<void> }) {
+  const forget = useForget();
+  const form = useForm({
+    id: 'name',
+    initial: { name: props.name },
+    check: ({ name }): Record<string, string> =>
+      name.trim() === '' ? { name: 'Enter the name of the tenant' } : {},
+    send: async ({ name }) => {
+      await props.send({ name: name.trim() });
+      announce('The name is saved.');
+      // The menu of tenants shows it too.
+      await forget('/v1/my/console');
+    },
+  });
+  return (
+    <Form form={form} label="Name">
+      <Field form={form} name="name" label="Name of the tenant" />
+      <SubmitButton isBusy={form.isBusy} isSecond>
+        Save name
+      </SubmitButton>
+    </Form>
+  );
+}
