@@ -1,5 +1,11 @@
 // Hooks that read the API. A query's key is its path, so that a prefix of the path invalidates what changed.
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ApiError, get } from './call.ts';
 
 /** A refusal (4xx) is final; a fault or a lost connection is retried twice. */
@@ -8,17 +14,21 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return !isFinal && failures < 2;
 }
 
-/** `read`: instead of a plain GET of the path. */
-export function useGet<T>(path: string | null, more: { everyMs?: number; read?: () => Promise<T> } = {}) {
+/** `read`: instead of a plain GET of the path. `keeps`: what another path answered stays until this one has. */
+export function useGet<T>(
+  path: string | null,
+  more: { everyMs?: number; read?: () => Promise<T>; keeps?: boolean } = {},
+) {
   return useQuery({
     queryKey: [path],
     queryFn: more.read ?? (() => get<T>(path ?? '')),
     enabled: path !== null,
+    ...(more.keeps && { placeholderData: keepPreviousData }),
     ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
   });
 }
 
-/** Pages of a list, newest first; `pick` finds the rows and the token of the next page. */
+/** Pages of a list, newest first; `pick` finds the rows and the token of the next page. Rows stay until those of other filters are there. */
 export function useList<Answer, Row>(
   path: string | null,
   filters: Record<string, string>,
@@ -31,6 +41,7 @@ export function useList<Answer, Row>(
       pick(await get<Answer>(withQuery(path ?? '', { ...filters, pageToken: pageParam }))),
     initialPageParam: '',
     getNextPageParam: (page) => page.token,
+    placeholderData: keepPreviousData,
     enabled: path !== null,
     ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
   });

@@ -1,7 +1,7 @@
 // The types of the API's answers, derived from the schemas that document it: if one changes, the console stops compiling.
 import type { Static } from 'typebox';
 import type { ListAnswer, ResendAnswer } from '../../src/http/schemas/answers.ts';
-import type { ProductsAnswer, TenantAnswer, TransactionsAnswer } from '../../src/http/schemas/billing.ts';
+import type { ProductsAnswer, ReportStatementAnswer, TenantAnswer } from '../../src/http/schemas/billing.ts';
 import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
 import type { ConsoleAnswer } from '../../src/http/schemas/my.ts';
@@ -23,6 +23,7 @@ import type {
 } from '../../src/http/schemas/people.ts';
 import type { ReadQuery } from '../../src/http/schemas/read-reports.ts';
 import type { ErrorsAnswer, RequestsAnswer } from '../../src/http/schemas/requests.ts';
+import type { StatsAnswer } from '../../src/http/schemas/stats.ts';
 import type { MessagesAnswer, TimelineAnswer } from '../../src/http/schemas/timeline.ts';
 
 export type Timeline = Static<typeof TimelineAnswer>;
@@ -44,8 +45,11 @@ export type Access = Static<typeof AccessAnswer>;
 export type Permission = Access['permissions'][number];
 export type TenantFacts = Static<typeof TenantAnswer>;
 export type Products = Static<typeof ProductsAnswer>;
-export type Statement = Static<typeof TransactionsAnswer>;
-export type StatementLine = Statement['items'][number];
+export type ReportStatement = Static<typeof ReportStatementAnswer>;
+export type StatementItem = ReportStatement['items'][number];
+export type StatementLine = StatementItem['lines'][number];
+export type Stats = Static<typeof StatsAnswer>;
+export type StatsStep = Stats['steps'][number];
 export type ReportPage = Static<typeof ListAnswer>;
 export type ListedReport = ReportPage['data']['items'][number];
 export type Status = ListedReport['status'];

@@ -98,8 +98,8 @@ export const TRANSFERS: Record<string, string> = {
   adjustment: 'Adjustment',
   hold: 'Held',
   post: 'Charged',
-  void: 'Given back',
-  expire: 'Hold ran out',
+  void: 'Released',
+  expire: 'Hold expired',
 };
 
 /** Of a text, with what to do. */
