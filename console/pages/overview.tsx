@@ -1,5 +1,5 @@
 // The first page: how the period went, what needs attention, the latest reports, what the month costs; before the first call the guide.
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
 import { useGet, withQuery } from '../api/queries.ts';
 import type { Overview as Facts, Stats } from '../api/shapes.ts';
@@ -53,10 +53,12 @@ function Overview() {
   return (
     <>
       {isFirst.current && <PageHeader title="Make your first call" />}
-      {isGuided && <FirstDay steps={steps} isFirst={isFirst.current === true} />}
+      {isFirst.current && steps !== undefined && <FirstDay steps={steps} isFirst />}
       {/* Before the first call there is nothing to say. */}
       {!(isFirst.current && steps?.testReportMadeAt === null) && (
-        <Period overview={overview} hasTitle={!isFirst.current} />
+        <Period overview={overview} hasTitle={!isFirst.current}>
+          {isGuided && !isFirst.current && <FirstDay steps={steps} isFirst={false} />}
+        </Period>
       )}
     </>
   );
@@ -64,7 +66,9 @@ function Overview() {
 
 type OverviewQuery = ReturnType<typeof useGet<Facts>>;
 
-function Period({ overview, hasTitle }: { overview: OverviewQuery; hasTitle: boolean }) {
+/** `children` stand between the title and the figures. */
+function Period(props: { overview: OverviewQuery; hasTitle: boolean; children: ReactNode }) {
+  const { overview, hasTitle } = props;
   const { api, home, mode } = useTenant();
   const [{ period: named }] = useFilters(['period']);
   const period = PERIODS.find(({ value }) => value === (named || USUAL)) ?? PERIODS[2];
@@ -97,6 +101,7 @@ function Period({ overview, hasTitle }: { overview: OverviewQuery; hasTitle: boo
           {tabs}
         </div>
       )}
+      {props.children}
       <div className="overview" aria-busy={stats.isPlaceholderData}>
         <Shown query={stats} data={stats.data}>
           {(figures) => <KpiStrip kpis={[...kpisOf(figures), balanceKpi(figures, overview.data, home)]} />}

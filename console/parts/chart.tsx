@@ -1,5 +1,5 @@
 // What charts share: drawn at the real width, a value on hover, a legend, and the same data as a table.
-import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { Table } from './table.tsx';
 
@@ -9,11 +9,9 @@ export const fillOf = (colour: Colour): string => `fill-${colour}`;
 
 /** The width of an element in pixels, also after it changed; 0 before the first layout. */
 export function useWidth<E extends Element>() {
-  const ref = useRef<E>(null);
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
+  // By the element: a chart that was empty at first has it later.
+  const ref = useCallback((element: E) => {
     const measure = (): void => setWidth(Math.floor(element.getBoundingClientRect().width));
     measure();
     const observer = new ResizeObserver(measure);

@@ -153,7 +153,7 @@ test('the first call runs as it is copied, in each language, and the first steps
   }
   await step('Make a test report').waitFor();
   assert.equal(await step('Try the code by SMS').count(), 0);
-  await page.getByRole('heading', { name: 'Reports by outcome' }).waitFor();
+  await page.getByRole('img', { name: /^Reports by outcome/ }).waitFor();
   await press(page, 'Run it here');
   await page.getByText(/^200 in \d+ ms/).waitFor();
 
