@@ -42,8 +42,10 @@ const FIND_FIRST_STEPS = statement(
      (select min(c.created_at) from credentials c where c.tenant_id = $1 and not c.is_test_only) as "liveCredentialMadeAt",
      (select min(coalesce(c.old_last_used_at, c.last_used_at)) from credentials c where c.tenant_id = $1) as "tokenFetchedAt",
      (select r.created_at from reports r where r.tenant_id = $1 and r.is_test order by r.created_at limit 1) as "testReportMadeAt",
-     (select r.updated_at from reports r where r.tenant_id = $1 and r.challenge_state = 'passed'
-      order by r.created_at limit 1) as "challengePassedAt",
+     -- Of the first reports: a tenant that never asks for a code is not looked through whole.
+     (select r.updated_at from (
+        select r.created_at, r.updated_at, r.challenge_state from reports r where r.tenant_id = $1 order by r.created_at, r.id limit 5000) r
+      where r.challenge_state = 'passed' order by r.created_at limit 1) as "challengePassedAt",
      (select r.created_at from reports r where r.tenant_id = $1 and not r.is_test
       order by r.created_at limit 1) as "liveReportMadeAt"`,
 );
