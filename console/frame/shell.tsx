@@ -146,11 +146,7 @@ function PersonMenu() {
     <Menu
       className="person"
       label={`${firstName} ${lastName}`}
-      button={
-        <span className="avatar" aria-hidden="true">
-          {`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`}
-        </span>
-      }
+      button={<span className="avatar">{`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`}</span>}
     >
       <PersonLinks />
     </Menu>
