@@ -7,14 +7,14 @@ import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { CrumbPlace } from '../parts/page-header.tsx';
 import { announce, Toasts } from '../parts/toast.tsx';
+import { CommandBox } from './command-box.tsx';
 import { Navigation, TenantSwitch } from './navigation.tsx';
 import { PAGES } from './pages.ts';
 import { signOut } from './session.tsx';
 import { modifier, useShortcut } from './shortcut.ts';
 import { type Mode, type TenantView, usePerson } from './tenant.tsx';
 
-// Loaded when they are first opened.
-const CommandBox = lazy(async () => ({ default: (await import('./command-box.tsx')).CommandBox }));
+// Loaded when it is first opened; the command box is not, because people type into it at once.
 const CallsDrawer = lazy(async () => ({ default: (await import('./calls-drawer.tsx')).CallsDrawer }));
 
 export function Shell(props: { tenant: TenantView | null; page: string; children: ReactNode }) {
@@ -84,10 +84,8 @@ export function Shell(props: { tenant: TenantView | null; page: string; children
         <Offline />
         <CrumbPlace value={crumb}>{children}</CrumbPlace>
       </main>
-      <Suspense>
-        {open === 'search' && <CommandBox tenant={tenant} onClose={close} />}
-        {open === 'calls' && <CallsDrawer onClose={close} />}
-      </Suspense>
+      {open === 'search' && <CommandBox tenant={tenant} onClose={close} />}
+      <Suspense>{open === 'calls' && <CallsDrawer onClose={close} />}</Suspense>
       <Toasts />
     </div>
   );
@@ -95,17 +93,17 @@ export function Shell(props: { tenant: TenantView | null; page: string; children
 
 /** A popover on a phone; elsewhere the styles show it always. */
 function Side({ children }: { children: ReactNode }) {
-  const side = useRef<HTMLDivElement>(null);
+  const side = useRef<HTMLElement>(null);
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes it
   useEffect(() => {
     side.current?.hidePopover();
   }, [location]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press on one of its buttons closes it
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a button is a click
-    <div
+    <aside
       id="side"
+      aria-label="Tenant and pages"
       className="side"
       popover="auto"
       ref={side}
@@ -114,7 +112,7 @@ function Side({ children }: { children: ReactNode }) {
       }}
     >
       {children}
-    </div>
+    </aside>
   );
 }
 
@@ -146,7 +144,10 @@ function PersonMenu() {
     <Menu
       className="person"
       label={`${firstName} ${lastName}`}
-      button={<span className="avatar">{`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`}</span>}
+      button={
+        // Drawn by the styles: the name of the button is the whole name.
+        <span className="avatar" data-initials={`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`} />
+      }
     >
       <PersonLinks />
     </Menu>
