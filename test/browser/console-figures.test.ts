@@ -56,6 +56,8 @@ async function assertLooks(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   for (const width of [640, 390]) {
     await page.setViewportSize({ width, height: 450 });
+    // Charts are drawn again within a frame.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
     await assertNoSidewaysScroll(page);
     await assertAccessible(page);
   }
