@@ -12,10 +12,10 @@ const NAME = 'First call';
 const SCOPES = ['reports:write', 'reports:read'];
 
 export type Language = 'curl' | 'node' | 'python';
-export const LANGUAGES = [
-  { value: 'curl', label: 'curl' },
-  { value: 'node', label: 'Node' },
-  { value: 'python', label: 'Python' },
+export const LANGUAGES: { value: Language; name: string }[] = [
+  { value: 'curl', name: 'curl' },
+  { value: 'node', name: 'Node' },
+  { value: 'python', name: 'Python' },
 ];
 
 export function useTestToken() {
@@ -58,25 +58,37 @@ export function useTestToken() {
   return { token, renew };
 }
 
-/** Neither the request nor a token contains characters that need escaping in single quotes. */
+/** The request as a value, and as it is written: neither it nor a token contains characters that need escaping in quotes. */
+export const FIRST_REQUEST = requestOf('default', 'allow');
+
 export function snippetOf(language: Language, url: string, token: string): string {
-  const body = JSON.stringify(JSON.parse(requestOf('default', 'allow')));
   switch (language) {
     case 'curl':
-      return `curl -s ${url} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'`;
+      return `TOKEN='${token}'
+
+curl -s ${url} \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H 'Content-Type: application/json' \\
+  -d @- <<'JSON'
+${FIRST_REQUEST}
+JSON`;
     case 'node':
       return `// Save it as call.mjs, then: node call.mjs
+const TOKEN = '${token}';
+
 const answer = await fetch('${url}', {
   method: 'POST',
-  headers: { authorization: 'Bearer ${token}', 'content-type': 'application/json' },
-  body: '${body}',
+  headers: { authorization: \`Bearer \${TOKEN}\`, 'content-type': 'application/json' },
+  body: JSON.stringify(${FIRST_REQUEST}),
 });
 console.log(JSON.stringify(await answer.json(), null, 2));`;
     default:
       return `# Save it as call.py, then: python3 call.py
 from urllib.request import Request, urlopen
-headers = {'Authorization': 'Bearer ${token}', 'Content-Type': 'application/json'}
-body = '${body}'
+TOKEN = '${token}'
+
+headers = {'Authorization': 'Bearer ' + TOKEN, 'Content-Type': 'application/json'}
+body = """${FIRST_REQUEST}"""
 print(urlopen(Request('${url}', body.encode(), headers)).read().decode())`;
   }
 }

@@ -1,134 +1,191 @@
-// The getting-started guide: a call that works as pasted, the row that it creates, the step with the code. Its ticks are live.
-import { type ReactNode, useState } from 'react';
+// The first day: a call that works as pasted or at a press, and five steps that tick themselves.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { useGet } from '../api/queries.ts';
-import type { ListedReport, Overview, ReportPage } from '../api/shapes.ts';
-import { useTenant } from '../frame/tenant.tsx';
+import { ask } from '../api/call.ts';
+import { useForget, useGet } from '../api/queries.ts';
+import type { Overview, ReportAnswer, ReportPage } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
 import { ActButton } from '../parts/act-button.tsx';
-import { Choices } from '../parts/choices.tsx';
+import { Checklist } from '../parts/checklist.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { CopyButton } from '../parts/copy-field.tsx';
-import { Time } from '../parts/relative-time.tsx';
-import { Chip, StatusChip } from '../parts/status-chip.tsx';
-import { shortId } from '../parts/words.ts';
-import { LANGUAGES, type Language, snippetOf, useTestToken } from './first-call.ts';
+import { useFilters } from '../parts/filter-bar.tsx';
+import { RelativeTime, Time } from '../parts/relative-time.tsx';
+import { StatusChip } from '../parts/status-chip.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { FIRST_REQUEST, LANGUAGES, snippetOf, useTestToken } from './first-call.ts';
 
 const WATCH_MS = 3_000;
+const NO_TOKEN = 'a token of a test credential';
 
-export function FirstDay({ steps }: { steps: Overview['firstSteps'] }) {
-  const { api, home } = useTenant();
-  const reports = useGet<ReportPage>(`${api}/credit-reports?test=true&pageSize=1`, { everyMs: WATCH_MS });
-  const newest = reports.data?.data.items[0];
+type Steps = Overview['firstSteps'];
+
+/** `isFirst`: nobody has called yet, so the call is open at once. */
+export function FirstDay({ steps, isFirst }: { steps: Steps; isFirst: boolean }) {
+  const { home } = useTenant();
+  const [isOpen, setOpen] = useState(isFirst);
+  const [hasToken, setHasToken] = useState(false);
   return (
-    <>
-      <ol className="guide">
-        {/* A token alone does not complete the step: the button below requests one. */}
-        <Step doneAt={steps.tokenFetchedAt && steps.testReportMadeAt} title="Copy this">
-          <FirstCall />
-        </Step>
-        <Step doneAt={steps.testReportMadeAt} title="See it arrive">
-          {newest === undefined ? (
-            <p className="waiting">Waiting for your first request…</p>
-          ) : (
-            <ReportLine report={newest} />
-          )}
-        </Step>
-        <Step doneAt={steps.challengePassedAt} title="Try the code step">
-          <Link href={`${home}/playground?branch=challenge`}>
-            Open the playground on the branch Challenge
-          </Link>
-        </Step>
-      </ol>
-      <section aria-labelledby="live">
-        <h2 id="live">Going live</h2>
-        <ul className="plain-list">
-          <li>
-            <Tick doneAt={steps.liveCredentialMadeAt} />{' '}
-            <Link href={`${home}/credentials`}>A credential for your program</Link>
-          </li>
-          <li>
-            <Tick doneAt={steps.liveReportMadeAt} /> The first live report
-          </li>
-        </ul>
-      </section>
-    </>
+    <div className={isFirst ? 'first-day one-two' : 'first-day'}>
+      <Checklist
+        title="First steps"
+        steps={[
+          {
+            title: 'Get a test token',
+            isDone: hasToken || steps.tokenFetchedAt !== null || steps.testReportMadeAt !== null,
+          },
+          {
+            title: 'Make a test report',
+            isDone: steps.testReportMadeAt !== null,
+            more: <Arrived isWaiting={isFirst} />,
+          },
+          {
+            title: 'Try the code by SMS',
+            isDone: steps.challengePassedAt !== null,
+            href: `${home}/playground?branch=challenge`,
+          },
+          {
+            title: 'Create a live credential',
+            isDone: steps.liveCredentialMadeAt !== null,
+            href: `${home}/credentials`,
+          },
+          { title: 'Make the first live report', isDone: steps.liveReportMadeAt !== null },
+        ]}
+      />
+      {isFirst ? (
+        <section className="panel" aria-labelledby="call">
+          <header>
+            <h2 id="call">Copy this, or run it here</h2>
+          </header>
+          <div className="in">
+            <FirstCall onToken={() => setHasToken(true)} />
+          </div>
+        </section>
+      ) : (
+        <details className="panel in" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>Show the call again</summary>
+          {isOpen && <FirstCall onToken={() => setHasToken(true)} />}
+        </details>
+      )}
+    </div>
   );
 }
 
-function FirstCall() {
-  const { api } = useTenant();
+function Arrived({ isWaiting }: { isWaiting: boolean }) {
+  const { api, home } = useTenant();
+  const may = useMay();
+  const path = may('reports:read') ? `${api}/credit-reports?test=true&pageSize=1` : null;
+  const reports = useGet<ReportPage>(path, { everyMs: WATCH_MS });
+  const newest = reports.data?.data.items[0];
+  if (newest === undefined) return isWaiting ? <small>Waiting for your first request…</small> : null;
+  return (
+    <small>
+      <StatusChip status={newest.status} />{' '}
+      <Link href={`${home}/reports/${newest.creditReportId}`}>
+        {newest.externalReference ?? 'The newest report'}
+      </Link>{' '}
+      <RelativeTime at={newest.createdAt} />
+    </small>
+  );
+}
+
+function FirstCall({ onToken }: { onToken: () => void }) {
+  const { api, home } = useTenant();
+  const may = useMay();
   const { token, renew } = useTestToken();
-  const [language, setLanguage] = useState<Language>('curl');
-  if (token === null) {
-    return (
-      <>
-        <p>
-          One press buys a token that works for 15 minutes and for test reports alone, and writes it into the
-          call. The credential behind it is listed under Credentials as “First call”.
-        </p>
-        <ActButton act={renew}>Make a test token</ActButton>
-      </>
+  const [{ language: named }] = useFilters(['language']);
+  const { value: language } = LANGUAGES.find(({ value }) => value === named) ?? { value: 'curl' };
+  const [problem, setProblem] = useState<string | null>(null);
+  const mayMake = may('credentials:manage');
+  const make = (): Promise<void> =>
+    renew().then(
+      () => {
+        setProblem(null);
+        onToken();
+      },
+      (error: Error) => setProblem(error.message),
     );
-  }
-  const text = snippetOf(language, `${location.origin}${api}/credit-reports`, token.text);
+  const isMade = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (isMade.current || !mayMake) return;
+    isMade.current = true;
+    void make();
+  }, []);
+  const text = snippetOf(language, `${location.origin}${api}/credit-reports`, token?.text ?? NO_TOKEN);
   return (
     <>
-      <Choices
-        legend="Language"
-        name="language"
-        value={language}
-        options={LANGUAGES}
-        onChange={(value) => setLanguage(value as Language)}
+      <Tabs
+        label="Language"
+        isSwitch
+        tabs={LANGUAGES.map(({ value, name }) => ({
+          name,
+          href: `${home}/overview?language=${value}`,
+          isCurrent: value === language,
+        }))}
       />
       <CodeBlock text={text} label="The call" language="shell" copyLabel={null} />
-      <p className="buttons">
+      <Run>
         <CopyButton text={text} label="Copy the call" />
-        <ActButton kind="second" act={renew}>
-          New token
-        </ActButton>
-      </p>
+        {mayMake && (
+          <ActButton kind="second" act={make}>
+            New token
+          </ActButton>
+        )}
+      </Run>
+      {problem !== null && <p role="alert">{problem}</p>}
       <p className="small">
-        The token in it works until <Time at={token.until} /> and reaches test reports alone.
+        {token === null ? (
+          mayMake ? (
+            'A test token is on its way.'
+          ) : (
+            'Ask an owner of this tenant for a test credential and put its token in, or run the call here.'
+          )
+        ) : (
+          <>
+            This made a test token. It works until <Time at={token.until} />, for test reports alone; its
+            credential is listed as “First call”.
+          </>
+        )}
       </p>
     </>
   );
 }
 
-function Step({ doneAt, title, children }: { doneAt: string | null; title: string; children: ReactNode }) {
-  return (
-    <li className="card">
-      <h2>
-        {title}{' '}
-        {doneAt !== null && (
-          <Chip tone="ok" shape="✓">
-            Done
-          </Chip>
-        )}
-      </h2>
-      {children}
-    </li>
-  );
-}
+type Ran = { status: number; tookMs: number; answer: ReportAnswer };
 
-function Tick({ doneAt }: { doneAt: string | null }) {
-  return doneAt === null ? (
-    <Chip tone="plain" shape="○">
-      To do
-    </Chip>
-  ) : (
-    <Chip tone="ok" shape="✓">
-      Done
-    </Chip>
-  );
-}
-
-function ReportLine({ report }: { report: ListedReport }) {
-  const { home } = useTenant();
+/** The same call with the person's own session. */
+function Run({ children }: { children: ReactNode }) {
+  const { api, home } = useTenant();
+  const forget = useForget();
+  const [ran, setRan] = useState<Ran | null>(null);
+  const run = async (): Promise<void> => {
+    const { status, tookMs, body } = await ask<ReportAnswer>(`${api}/credit-reports`, {
+      method: 'POST',
+      body: JSON.parse(FIRST_REQUEST),
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+    setRan({ status, tookMs, answer: body });
+    void forget(api);
+  };
   return (
-    <p>
-      <StatusChip status={report.status} />{' '}
-      <Link href={`${home}/reports/${report.creditReportId}`}>{shortId(report.creditReportId)}</Link>{' '}
-      <Time at={report.createdAt} /> {report.externalReference ?? ''}
-    </p>
+    <>
+      <p className="buttons">
+        <ActButton act={run}>Run it here</ActButton>
+        {children}
+      </p>
+      {ran !== null && (
+        <div role="status">
+          <p>
+            {ran.status} in {ran.tookMs} ms ·{' '}
+            <Link href={`${home}/reports/${ran.answer.data.creditReportId}`}>Open this report</Link>
+          </p>
+          <details>
+            <summary>Show the answer</summary>
+            <CodeBlock label="The answer" value={ran.answer} />
+          </details>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,16 +1,29 @@
-// The first page: a guide with live ticks until the first live report exists, then the balance, today by status, and what needs
-// attention.
-import { useGet } from '../api/queries.ts';
-import type { Overview as Facts } from '../api/shapes.ts';
+// The first page: how the period went, what needs attention, the latest reports, what the month costs; before the first call the guide.
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'wouter';
+import { useGet, withQuery } from '../api/queries.ts';
+import type { Overview as Facts, Stats } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
+import { Bars } from '../parts/bars.tsx';
+import { Legend } from '../parts/chart.tsx';
+import { useFilters } from '../parts/filter-bar.tsx';
+import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
-import { Chip, StatusChip } from '../parts/status-chip.tsx';
-import { Table } from '../parts/table.tsx';
-import { credits, number, pounds, STATUSES, spoken } from '../parts/words.ts';
+import { Tabs } from '../parts/tabs.tsx';
+import { dayKey, number, pounds } from '../parts/words.ts';
 import { FirstDay } from './first-day.tsx';
+import { columnsOf, kpisOf, PERIODS, queryOf, spanOf, USUAL } from './overview-figures.ts';
+import { Attention, Latest, MonthSpend } from './overview-panels.tsx';
 
 const WATCH_MS = 3_000;
+const REFRESH_MS = 15_000;
+const OUTCOMES = [
+  { name: 'Complete', colour: 1 },
+  { name: 'Waiting', colour: 'info' },
+  { name: 'Failed', colour: 4 },
+  { name: 'Blocked', colour: 'danger' },
+] as const;
 
 export function OverviewPage() {
   return (
@@ -23,121 +36,131 @@ export function OverviewPage() {
 function Overview() {
   const { api, mode } = useTenant();
   const may = useMay();
-  const overview = useGet<Facts>(`${api}/overview`, { everyMs: WATCH_MS });
+  const mayBegin = mode === 'test' && may('reports:write');
+  const isBeginning = useRef(mayBegin);
+  const overview = useGet<Facts>(`${api}/overview`, {
+    everyMs: isBeginning.current ? WATCH_MS : REFRESH_MS,
+  });
   const steps = overview.data?.firstSteps;
   // Until the first live report exists.
-  const isGuided =
-    mode === 'test' && may('reports:write') && steps !== undefined && steps.liveReportMadeAt === null;
+  const isGuided = mayBegin && steps !== undefined && steps.liveReportMadeAt === null;
+  // The guide stays for as long as the page is open: the figures come below it.
+  const isFirst = useRef<boolean | null>(null);
+  if (steps !== undefined) {
+    isBeginning.current = isGuided;
+    isFirst.current ??= isGuided && steps.testReportMadeAt === null;
+  }
   return (
     <>
-      <PageHeader title={isGuided ? 'Make your first call' : 'Overview'} />
-      <Shown query={overview} data={overview.data}>
-        {(facts) => (
-          <>
-            {isGuided && <FirstDay steps={facts.firstSteps} />}
-            <Balance facts={facts} />
-            <Attention items={facts.attention} />
-            <Today facts={facts} />
-          </>
-        )}
-      </Shown>
+      {isFirst.current && <PageHeader title="Make your first call" />}
+      {isFirst.current && steps !== undefined && <FirstDay steps={steps} isFirst />}
+      {/* Before the first call there is nothing to say. */}
+      {!(isFirst.current && steps?.testReportMadeAt === null) && (
+        <Period overview={overview} hasTitle={!isFirst.current}>
+          {isGuided && !isFirst.current && <FirstDay steps={steps} isFirst={false} />}
+        </Period>
+      )}
     </>
   );
 }
 
-function Balance({ facts }: { facts: Facts }) {
-  const { balance, held, openChallenges, daysLeft, spend } = facts;
-  return (
-    <dl className="facts">
-      <div>
-        <dt>Balance</dt>
-        <dd>
-          {credits(balance)} <small>{pounds(balance)}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Held</dt>
-        <dd>
-          {credits(held)} <small>{openChallenges} waiting for a code</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Lasts about</dt>
-        <dd>
-          {daysLeft === null
-            ? 'Nothing spent in 7 days'
-            : `${number(daysLeft)} ${daysLeft === 1 ? 'day' : 'days'}`}
-        </dd>
-      </div>
-      <div>
-        <dt>Spent in {spend.days} days</dt>
-        <dd>
-          {credits(spend.totalCredits)} <small>{pounds(spend.totalCredits)}</small>
-        </dd>
-      </div>
-    </dl>
-  );
-}
+type OverviewQuery = ReturnType<typeof useGet<Facts>>;
 
-function Attention({ items }: { items: Facts['attention'] }) {
-  return (
-    <section aria-labelledby="attention">
-      <h2 id="attention">Needs attention</h2>
-      {items.length === 0 && <p>Nothing needs you.</p>}
-      <ul className="plain-list">
-        {items.map(({ kind, message }) => (
-          <li key={kind + message}>
-            <Chip tone="warn" shape="◑">
-              {spoken(kind)}
-            </Chip>{' '}
-            {message}
-          </li>
-        ))}
-      </ul>
-    </section>
+/** `children` stand between the title and the figures. */
+function Period(props: { overview: OverviewQuery; hasTitle: boolean; children: ReactNode }) {
+  const { overview, hasTitle } = props;
+  const { api, home, mode } = useTenant();
+  const [{ period: named }] = useFilters(['period']);
+  const period = PERIODS.find(({ value }) => value === (named || USUAL)) ?? PERIODS[2];
+  const test = String(mode === 'test');
+  const stats = useGet<Stats>(
+    period === undefined ? null : withQuery(`${api}/stats`, { ...queryOf(period), test }),
+    { keepsOld: true, everyMs: 4 * REFRESH_MS },
   );
-}
-
-function Today({ facts }: { facts: Facts }) {
-  const { mode } = useTenant();
-  const counts = facts.reports.filter(({ test }) => test === (mode === 'test'));
-  const today = counts.reduce((sum, { lastDay }) => sum + lastDay, 0);
+  const tabs = (
+    <Tabs
+      label="Period"
+      isSwitch
+      tabs={PERIODS.map(({ value, name }) => ({
+        name,
+        href: value === USUAL ? `${home}/overview` : `${home}/overview?period=${value}`,
+        isCurrent: value === period?.value,
+      }))}
+    />
+  );
+  const compared = stats.data && `${spanOf(stats.data)}, compared with ${spanOf(stats.data.previous)}`;
   return (
-    <section aria-labelledby="today">
-      <h2 id="today">{mode === 'test' ? 'Test reports' : 'Live reports'} by status</h2>
-      {counts.length === 0 ? (
-        <p>No {mode} reports in 30 days.</p>
+    <>
+      {hasTitle ? (
+        <PageHeader title="Overview" actions={tabs}>
+          {compared ?? 'The last days, compared with those before'}
+        </PageHeader>
       ) : (
-        <>
-          {today > 0 && (
-            <svg className="segments" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-              {counts.map(({ status, lastDay }, index) => {
-                const before = counts.slice(0, index).reduce((sum, one) => sum + one.lastDay, 0);
-                return (
-                  <rect
-                    key={status}
-                    className={STATUSES[status].tone}
-                    x={(before / today) * 100}
-                    width={(lastDay / today) * 100}
-                    height="4"
-                  />
-                );
-              })}
-            </svg>
-          )}
-          <Table label="Reports by status" head={['Status', '24 hours', '30 days']} numbers={[1, 2]}>
-            {counts.map(({ status, lastDay, lastMonth }) => (
-              <tr key={status}>
-                <td>
-                  <StatusChip status={status} />
-                </td>
-                <td className="n">{number(lastDay)}</td>
-                <td className="n">{number(lastMonth)}</td>
-              </tr>
-            ))}
-          </Table>
-        </>
+        <div className="section-head">
+          <h2>What happened so far</h2>
+          {tabs}
+        </div>
       )}
-    </section>
+      {props.children}
+      <div className="overview" aria-busy={stats.isPlaceholderData}>
+        <Shown query={stats} data={stats.data}>
+          {(figures) => <KpiStrip kpis={[...kpisOf(figures), balanceKpi(figures, overview.data, home)]} />}
+        </Shown>
+        <div className="two-one">
+          <section className="panel" aria-labelledby="outcomes">
+            <header>
+              <h2 id="outcomes">Reports by outcome</h2>
+              <Legend series={[...OUTCOMES]} />
+            </header>
+            <div className="in">{stats.data !== undefined && <Outcomes stats={stats.data} />}</div>
+          </section>
+          <Attention items={overview.data?.attention} error={overview.error} retry={overview.refetch} />
+          <Latest />
+          <MonthSpend />
+        </div>
+      </div>
+    </>
   );
+}
+
+function Outcomes({ stats }: { stats: Stats }) {
+  const { home, mode } = useTenant();
+  const may = useMay();
+  const maySee = may('reports:read') && (mode === 'test' || may('reports:live'));
+  return (
+    <Bars
+      label="Reports by outcome"
+      series={[...OUTCOMES]}
+      columns={columnsOf(stats)}
+      hasLegend={false}
+      empty={`No ${mode} reports in this period.`}
+      hrefOf={({ key, values }) => {
+        const date = dayKey(key);
+        const isLink = maySee && stats.step === 'day' && values.some((value) => value > 0);
+        return isLink ? `${home}/reports?createdFrom=${date}&createdTo=${date}` : null;
+      }}
+    />
+  );
+}
+
+function balanceKpi(stats: Stats, overview: Facts | undefined, home: string): Kpi {
+  const days = overview?.daysLeft;
+  const lasts =
+    days === null || days === undefined
+      ? 'Nothing spent in 7 days'
+      : `About ${number(days)} ${days === 1 ? 'day' : 'days'} left`;
+  return {
+    name: 'Balance',
+    value: overview === undefined ? '–' : pounds(overview.balance),
+    isBad: overview !== undefined && overview.balance <= 0,
+    note: (
+      <>
+        {lasts} · <Link href={`${home}/wallet?help=top-up`}>Top up</Link>
+      </>
+    ),
+    points: stats.steps.flatMap(({ from, balance }) =>
+      balance === null ? [] : [{ label: spanOf({ from, to: from }), value: balance }],
+    ),
+    format: pounds,
+  };
 }

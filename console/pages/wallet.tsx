@@ -1,22 +1,28 @@
-// The wallet: balance, holds, spending by product, and the statement whose lines add up to the balance.
+// The wallet: what a month cost and on what, how the balance went and how long it lasts, whom to ask for more, and the statement by report.
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useGet, useList } from '../api/queries.ts';
-import type { Overview, Products, Statement, StatementLine, TenantFacts } from '../api/shapes.ts';
-import { useMay, useTenant } from '../frame/tenant.tsx';
-import { type BarColumn, Bars } from '../parts/bars.tsx';
-import { Id } from '../parts/copy-field.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { FilterBar, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
-import { CsvButton, Older } from '../parts/list-actions.tsx';
+import { useGet, withQuery } from '../api/queries.ts';
+import type { Overview, Products, Stats } from '../api/shapes.ts';
+import { usePerson, useTenant } from '../frame/tenant.tsx';
+import { Callout } from '../parts/callout.tsx';
+import { CopyField } from '../parts/copy-field.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { useFilters } from '../parts/filter-bar.tsx';
+import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { Time } from '../parts/relative-time.tsx';
+import { productName, SpendMeters } from '../parts/spend-meters.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
-import { Chip } from '../parts/status-chip.tsx';
+import { type StepPoint, Steps } from '../parts/steps.tsx';
 import { Table } from '../parts/table.tsx';
-import { credits, day, dayKey, number, pounds, shortDay, shortId, TRANSFERS } from '../parts/words.ts';
+import { Tabs } from '../parts/tabs.tsx';
+import { credits, day, number, pounds, shortDay } from '../parts/words.ts';
+import { addMonths, firstDay, isMonth, lastDay, monthName, onCourseFor, thisMonth } from './months.ts';
+import { useMonths } from './overview-panels.tsx';
+import { StatementPanel } from './wallet-statement.tsx';
 
-const DAYS = 30;
-const DATA = [1, 2, 3, 4, 5] as const;
+const MONTHS_SHOWN = 6;
+const LOW_DAYS = 7;
+const RUNWAY_MAX = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function WalletPage() {
@@ -29,158 +35,231 @@ export function WalletPage() {
 
 function Wallet() {
   const { api, mode } = useTenant();
-  const tenant = useGet<TenantFacts>(api);
+  const [{ month: named, help }, set] = useFilters(['month', 'help']);
+  const askTopUp = (): void => set('help', 'top-up');
+  const month = isMonth(named) && named <= thisMonth() ? named : thisMonth();
+  const overview = useGet<Overview>(`${api}/overview`);
+  const months = useMonths(month);
+  const [before, now] = months.data?.steps ?? [];
+  const asked = { step: 'day', from: firstDay(month), to: lastDay(month) };
+  const stats = useGet<Stats>(withQuery(`${api}/stats`, asked), { keepsOld: true });
   return (
     <>
-      <PageHeader title="Wallet">
+      <PageHeader
+        title="Wallet"
+        actions={
+          <>
+            <MonthSwitch month={month} />
+            <TopUpButton onClick={askTopUp} />
+          </>
+        }
+      >
         {mode === 'test'
           ? 'Test reports are free. These are the credits that live reports are paid from.'
-          : undefined}
+          : '1,000 credits are £1.'}
       </PageHeader>
-      <Shown query={tenant} data={tenant.data}>
-        {({ balance, held }) => (
+      <Shown query={overview} data={overview.data}>
+        {(facts) => (
           <>
-            {balance < 0 && (
-              <p className="banner danger" role="alert">
-                The balance is below zero. New reports are refused until you settle {credits(-balance)} (
-                {pounds(-balance)}).
-              </p>
-            )}
-            <dl className="facts">
-              <div>
-                <dt>Balance</dt>
-                <dd>
-                  {credits(balance)} <small>{pounds(balance)}</small>
-                </dd>
-              </div>
-              <div>
-                <dt>Held</dt>
-                <dd>
-                  {credits(held)} <small>for reports and messages under way</small>
-                </dd>
-              </div>
-            </dl>
+            <Low facts={facts} action={<TopUpButton onClick={askTopUp} />} />
+            <KpiStrip
+              kpis={[
+                balanceOf(facts),
+                heldOf(facts),
+                spentOf(month, now?.spend.credits, before?.spend.credits),
+              ]}
+            />
           </>
         )}
       </Shown>
-      <Spend />
-      <Lines />
+      <div className="two-one spent" aria-busy={months.isPlaceholderData || stats.isPlaceholderData}>
+        <section className="panel" aria-labelledby="balance">
+          <header>
+            <h2 id="balance">Balance in {monthName(month)}</h2>
+          </header>
+          <div className="in">
+            <Shown query={stats} data={stats.data && overview.data}>
+              {(facts) => (
+                <BalanceSteps stats={stats.data as Stats} facts={facts} isNow={month === thisMonth()} />
+              )}
+            </Shown>
+          </div>
+        </section>
+        <section className="panel" aria-labelledby="spend">
+          <header>
+            <h2 id="spend">Spent in {monthName(month)}</h2>
+            {now !== undefined && <strong>{pounds(now.spend.credits)}</strong>}
+          </header>
+          <div className="in">
+            <Shown query={months} data={now}>
+              {({ spend }) =>
+                spend.credits === 0 ? (
+                  <p>Nothing was spent in {monthName(month)}.</p>
+                ) : (
+                  <SpendMeters spend={spend} />
+                )
+              }
+            </Shown>
+            <Prices />
+          </div>
+        </section>
+      </div>
+      <StatementPanel month={month} />
+      {help === 'top-up' && <TopUp onClose={() => set('help', '')} />}
     </>
   );
 }
 
-function Spend() {
-  const { api } = useTenant();
-  const products = useGet<Products>(`${api}/products`);
-  const overview = useGet<Overview>(`${api}/overview`);
+/** The months in sixes, back from this one; the first link leads to the six before. */
+function MonthSwitch({ month }: { month: string }) {
+  const { home } = useTenant();
+  const now = thisMonth();
+  const back = Array.from({ length: MONTHS_SHOWN }, (_, index) => MONTHS_SHOWN - 1 - index);
+  let last = now;
+  while (month <= addMonths(last, -MONTHS_SHOWN)) last = addMonths(last, -MONTHS_SHOWN);
+  const hrefOf = (to: string): string => (to === now ? `${home}/wallet` : `${home}/wallet?month=${to}`);
+  const shown = back.map((count) => addMonths(last, -count));
   return (
-    <section aria-labelledby="spend">
-      <h2 id="spend">Spent in {DAYS} days</h2>
-      <Shown query={overview} data={overview.data && products.data}>
-        {({ items }) => (
-          <>
-            <Bars
-              label="Credits spent each day"
-              series={items.map(({ name }, index) => ({ name, colour: DATA[index % DATA.length] ?? 5 }))}
-              columns={spendByDay(
-                overview.data?.spend.byDay ?? [],
-                items.map(({ code }) => code),
-              )}
-              empty={`Nothing was spent in ${DAYS} days.`}
-            />
-            <details>
-              <summary>Prices</summary>
-              <Table label="Prices" head={['Product', 'You pay', 'List price']} numbers={[1, 2]}>
-                {items.map(({ code, name, credits: own, defaultCredits }) => (
-                  <tr key={code}>
-                    <th scope="row">{name}</th>
-                    <td className="n">
-                      {credits(own)} ({pounds(own)})
-                    </td>
-                    <td className="n">{credits(defaultCredits)}</td>
-                  </tr>
-                ))}
-              </Table>
-            </details>
-          </>
-        )}
-      </Shown>
-    </section>
+    <Tabs
+      label="Month"
+      isSwitch
+      tabs={[
+        { name: 'Earlier', href: hrefOf(addMonths(last, -MONTHS_SHOWN)), isCurrent: false },
+        ...shown.map((one) => ({
+          name: monthName(one, 'short'),
+          href: hrefOf(one),
+          isCurrent: one === month,
+        })),
+        ...(last === now ? [] : [{ name: 'Later', href: hrefOf(addMonths(last, 1)), isCurrent: false }]),
+      ]}
+    />
   );
 }
 
-/** Fills in the days without spending, which the answer leaves out. */
-function spendByDay(spent: Overview['spend']['byDay'], products: string[]): BarColumn[] {
-  const back = Array.from({ length: DAYS }, (_, index) => DAYS - 1 - index);
-  return back.map((days) => {
-    const key = dayKey(new Date(Date.now() - days * DAY_MS));
-    const ofDay = spent.filter(({ date }) => date === key);
-    const values = products.map(
-      (code) => ofDay.find(({ productCode }) => productCode === code)?.credits ?? 0,
+const lasts = (days: number): string =>
+  days < 1 ? 'Less than a day left' : `About ${number(days)} ${days === 1 ? 'day' : 'days'} left`;
+
+function balanceOf({ balance, daysLeft }: Overview): Kpi {
+  return {
+    name: 'Balance',
+    value: pounds(balance),
+    unit: credits(balance),
+    isBad: balance <= 0,
+    note: daysLeft === null ? 'Nothing spent in 7 days' : lasts(daysLeft),
+  };
+}
+
+function heldOf({ held, openChallenges }: Overview): Kpi {
+  const waiting = `${number(openChallenges)} ${openChallenges === 1 ? 'report waits' : 'reports wait'} for a code`;
+  return { name: 'On hold', value: pounds(held), unit: credits(held), note: waiting };
+}
+
+function spentOf(month: string, spent: number | undefined, before: number | undefined): Kpi {
+  const course = month === thisMonth() && spent !== undefined ? onCourseFor(spent) : null;
+  const past = before === undefined ? '' : `${monthName(addMonths(month, -1))} ${pounds(before)}`;
+  return {
+    name: `Spent in ${monthName(month)}`,
+    value: spent === undefined ? '–' : pounds(spent),
+    ...(spent !== undefined && { unit: credits(spent) }),
+    note: course === null ? past : `${past} · on course for ${pounds(course)}`,
+  };
+}
+
+function TopUpButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className="button second" onClick={onClick}>
+      Top up
+    </button>
+  );
+}
+
+function Low({ facts: { balance, daysLeft }, action }: { facts: Overview; action: ReactNode }) {
+  if (balance < 0) {
+    return (
+      <Callout tone="danger" isAlert title="The balance is below zero" action={action}>
+        New reports are refused until you settle {credits(-balance)} ({pounds(-balance)}).
+      </Callout>
     );
-    return { key, label: shortDay(key), title: day(key), values };
+  }
+  if (balance > 0 && (daysLeft === null || daysLeft >= LOW_DAYS)) return null;
+  return (
+    <Callout
+      tone="warn"
+      title={balance === 0 ? 'The wallet is empty' : 'The balance runs low'}
+      action={action}
+    >
+      {balance === 0
+        ? 'Live reports are refused until it is topped up.'
+        : `${lasts(daysLeft ?? 0)} at the pace of the last 7 days.`}
+    </Callout>
+  );
+}
+
+function BalanceSteps({ stats, facts, isNow }: { stats: Stats; facts: Overview; isNow: boolean }) {
+  const points = stats.steps.flatMap(({ from, balance }): StepPoint[] =>
+    balance === null ? [] : [{ key: from, label: shortDay(from), title: day(from), value: balance }],
+  );
+  if (points.every(({ value }) => value === 0)) return <p>The wallet was empty all month.</p>;
+  return (
+    <Steps
+      label="Balance"
+      points={points}
+      expected={isNow ? runway(points, facts) : []}
+      format={pounds}
+      height={180}
+    />
+  );
+}
+
+/** The balance at the pace of the last 7 days, to the day on which it is used up. */
+function runway(points: StepPoint[], { balance, daysLeft }: Overview): StepPoint[] {
+  const last = points.at(-1);
+  if (last === undefined || daysLeft === null || balance <= 0) return [];
+  const perDay = balance / Math.max(1, daysLeft);
+  const count = Math.min(RUNWAY_MAX, Math.max(1, daysLeft));
+  return Array.from({ length: count }, (_, index) => {
+    const at = new Date(Date.parse(last.key) + (index + 1) * DAY_MS);
+    const value = Math.max(0, Math.round(balance - perDay * (index + 1)));
+    return { key: at.toISOString(), label: shortDay(at), title: day(at), value };
   });
 }
 
-function Lines() {
-  const { api, home } = useTenant();
-  const may = useMay();
-  const [filters, set] = useFilters(['kind', 'dateFrom', 'dateTo']);
-  const path = `${api}/billing/transactions`;
-  const lines = useList<Statement, StatementLine>(path, filters, (answer) => answer);
+function Prices() {
+  const { api } = useTenant();
+  const products = useGet<Products>(`${api}/products`);
+  if (products.data === undefined) return null;
   return (
-    <section aria-labelledby="statement">
-      <div className="section-head">
-        <h2 id="statement">Statement</h2>
-        <CsvButton path={path} filters={filters} name="statement.csv" />
-      </div>
-      <FilterBar>
-        <FilterSelect
-          label="Kind"
-          value={filters.kind}
-          options={[['', 'All'], ...Object.entries(TRANSFERS)]}
-          onChange={(value) => set('kind', value)}
-        />
-        <PeriodFilter from="dateFrom" to="dateTo" filters={filters} set={set} />
-      </FilterBar>
-      <Shown query={lines} data={lines.rows}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState>No lines here. Credits arrive with the first top-up.</EmptyState>
-          ) : (
-            <Table
-              label="Statement"
-              head={['Time', 'Kind', 'Change', 'Balance', 'Report', 'Reference']}
-              numbers={[2, 3]}
-            >
-              {rows.map((line) => (
-                <tr key={line.id}>
-                  <td>
-                    <Time at={line.createdAt} />
-                  </td>
-                  <td>
-                    <Chip tone={line.change > 0 ? 'ok' : 'plain'}>{TRANSFERS[line.kind] ?? line.kind}</Chip>
-                    {line.kind === 'post' && <small> {credits(line.amount)} of what was held</small>}
-                  </td>
-                  <td className="n">{line.change > 0 ? `+${number(line.change)}` : number(line.change)}</td>
-                  <td className="n">{number(line.balance)}</td>
-                  <td>
-                    {line.reportId === null ? (
-                      ''
-                    ) : may('reports:read') ? (
-                      <Link href={`${home}/reports/${line.reportId}`}>{shortId(line.reportId)}</Link>
-                    ) : (
-                      <Id value={line.reportId} name="report id" />
-                    )}
-                  </td>
-                  <td className="wrap">{[line.reference, line.reason].filter(Boolean).join(' · ')}</td>
-                </tr>
-              ))}
-            </Table>
-          )
-        }
-      </Shown>
-      <Older query={lines} />
-    </section>
+    <details className="after">
+      <summary>Prices</summary>
+      <Table label="Prices" head={['Product', 'You pay', 'List price']} numbers={[1, 2]}>
+        {products.data.items.map(({ code, credits: own, defaultCredits }) => (
+          <tr key={code}>
+            <th scope="row">{productName(code)}</th>
+            <td className="n">{pounds(own)}</td>
+            <td className="n">{pounds(defaultCredits)}</td>
+          </tr>
+        ))}
+      </Table>
+    </details>
+  );
+}
+
+/** Credits come from the operator: the tenant cannot buy them here. */
+function TopUp({ onClose }: { onClose: () => void }) {
+  const { tenantId } = useTenant();
+  const { isOperator } = usePerson();
+  return (
+    <Dialog title="How to top up" onClose={onClose}>
+      <p>
+        Credits are added by the people who run this service. Send them the amount, your purchase reference
+        and the id of this tenant. The statement shows the top-up as soon as they have booked it.
+      </p>
+      <CopyField label="Tenant id" value={tenantId} />
+      {isOperator && (
+        <p>
+          You are one of them: <Link href="/operator/tenants">Top up under Tenants</Link>
+        </p>
+      )}
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 // Stacked bars, a column a day or an hour; the hovered column says its values.
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { Axis, type Colour, fillOf, Legend, niceTop, Tick, Tip, Twin, useHover, useWidth } from './chart.tsx';
 import { number } from './words.ts';
 
@@ -27,6 +28,8 @@ export function Bars(props: {
   height?: number;
   /** Instead of axes without data. */
   empty?: string;
+  /** Where a press on a column leads, and its row in the table; null: nowhere. */
+  hrefOf?: (column: BarColumn) => string | null;
   /** Stands under the values of the hovered column. */
   tipOf?: (column: BarColumn) => ReactNode;
   hasLegend?: boolean;
@@ -37,6 +40,9 @@ export function Bars(props: {
   const step = Math.max(1, (width - LEFT) / Math.max(1, columns.length));
   const { over, on } = useHover(columns.length, LEFT, step);
   const hovered = over === null ? undefined : columns[over];
+  const [, navigate] = useLocation();
+  const hrefOf = (column: BarColumn): string | null => props.hrefOf?.(column) ?? null;
+  const leadsTo = hovered === undefined ? null : hrefOf(hovered);
   const top = niceTop(Math.max(...sums, 1));
   const gap = step > 12 ? 4 : step > 5 ? 2 : 0;
   const yOf = (value: number): number => height - BOTTOM - (value / top) * (height - BOTTOM - TOP);
@@ -47,12 +53,15 @@ export function Bars(props: {
       {props.hasLegend !== false && <Legend series={series} />}
       <div className="plot" ref={box}>
         {width > 0 && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the links of the table do the same by keyboard
           <svg
             width={width}
             height={height}
             role="img"
             aria-label={`${label}. The table below says the same.`}
             {...on}
+            className={leadsTo === null ? undefined : 'leads'}
+            onClick={() => leadsTo !== null && navigate(leadsTo)}
           >
             <Axis top={top} yOf={yOf} left={LEFT} width={width} format={format} />
             {columns.map(({ key, label: name, values }, index) => {
@@ -113,11 +122,12 @@ export function Bars(props: {
       <Twin
         label={label}
         head={['Period', ...series.map(({ name }) => name), ...(series.length > 1 ? ['Together'] : [])]}
-        rows={columns.map(({ key, title, label: name, values }, index) => ({
-          key,
+        rows={columns.map((column, index) => ({
+          key: column.key,
+          href: hrefOf(column),
           cells: [
-            title ?? name,
-            ...values.map(format),
+            column.title ?? column.label,
+            ...column.values.map(format),
             ...(series.length > 1 ? [format(sums[index] ?? 0)] : []),
           ],
         }))}

@@ -1,5 +1,6 @@
 // What charts share: drawn at the real width, a value on hover, a legend, and the same data as a table.
-import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
+import { Link } from 'wouter';
 import { Table } from './table.tsx';
 
 /** Of the data palette; status colours only where the data is a status. */
@@ -8,11 +9,9 @@ export const fillOf = (colour: Colour): string => `fill-${colour}`;
 
 /** The width of an element in pixels, also after it changed; 0 before the first layout. */
 export function useWidth<E extends Element>() {
-  const ref = useRef<E>(null);
   const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
+  // By the element: a chart that was empty at first has it later.
+  const ref = useCallback((element: E) => {
     const measure = (): void => setWidth(Math.floor(element.getBoundingClientRect().width));
     measure();
     const observer = new ResizeObserver(measure);
@@ -37,10 +36,10 @@ export function useHover(count: number, left: number, step: number) {
   };
 }
 
-/** The next 1, 2 or 5 times a power of ten: the top of an axis. */
+/** The top of an axis: the next even number times a power of ten, so that half of it is whole too. */
 export function niceTop(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return ([1, 2, 5, 10].find((step) => step * unit >= value) ?? 10) * unit;
+  return ([2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
 }
 
 export function Axis(props: {
@@ -97,15 +96,19 @@ export function Tip({ x, width, children }: { x: number; width: number; children
 }
 
 /** The same data for those who do not see the drawing. */
-export function Twin(props: { label: string; head: string[]; rows: { key: string; cells: string[] }[] }) {
+export function Twin(props: {
+  label: string;
+  head: string[];
+  rows: { key: string; href?: string | null; cells: string[] }[];
+}) {
   const { label, head, rows } = props;
   return (
     <details>
       <summary>Show as a table</summary>
       <Table label={label} head={head} numbers={head.map((_, index) => index).slice(1)}>
-        {rows.map(({ key, cells: [first, ...rest] }) => (
+        {rows.map(({ key, href, cells: [first, ...rest] }) => (
           <tr key={key}>
-            <th scope="row">{first}</th>
+            <th scope="row">{href ? <Link href={href}>{first}</Link> : first}</th>
             {rest.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never move
               <td key={index} className="n">

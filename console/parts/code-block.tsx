@@ -6,7 +6,7 @@ const LINES_MAX = 28;
 // Above this size colours are left out: one element a word would slow the page.
 const COLOURED_MAX = 60_000;
 const JSON_PARTS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*\b/g;
-const SHELL_PARTS = /('[^']*'|"[^"]*")()|\$\w+|(?<=\s)--?[a-zA-Z][\w-]*/g;
+const SHELL_PARTS = /('[^'\n]*'|"[^"\n]*")(\s*:)?|\$\w+|(?<=\s)--?[a-zA-Z][\w-]*/g;
 
 export function CodeBlock(props: {
   label: string;

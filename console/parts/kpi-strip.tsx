@@ -10,6 +10,8 @@ export type Kpi = {
   note?: ReactNode;
   isBad?: boolean;
   points?: SparkPoint[];
+  /** Of the points. */
+  format?: (value: number) => string;
   /** Which colour of the data palette the line has. */
   colour?: 1 | 2 | 3 | 4 | 5;
 };
@@ -17,7 +19,7 @@ export type Kpi = {
 export function KpiStrip({ kpis }: { kpis: Kpi[] }) {
   return (
     <dl className="kpis">
-      {kpis.map(({ name, value, unit, change, note, isBad, points, colour }) => (
+      {kpis.map(({ name, value, unit, change, note, isBad, points, format, colour }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
@@ -27,7 +29,9 @@ export function KpiStrip({ kpis }: { kpis: Kpi[] }) {
               <span className={change.isGood ? 'change good' : 'change bad'}> {change.text}</span>
             )}
             {note !== undefined && <small className="note">{note}</small>}
-            {points !== undefined && <Spark label={name} points={points} colour={colour ?? 1} />}
+            {points !== undefined && (
+              <Spark label={name} points={points} colour={colour ?? 1} format={format} />
+            )}
           </dd>
         </div>
       ))}

@@ -11,7 +11,7 @@ export function Spark(props: {
   label: string;
   points: SparkPoint[];
   colour: 1 | 2 | 3 | 4 | 5;
-  format?: (value: number) => string;
+  format?: ((value: number) => string) | undefined;
 }) {
   const { label, points, colour, format = number } = props;
   const [box, width] = useWidth<HTMLDivElement>();

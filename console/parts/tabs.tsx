@@ -7,14 +7,16 @@ export function Tabs(props: {
   /** As a switch between views of the same thing, such as periods. */
   isSwitch?: boolean;
 }) {
+  // A switch is no landmark: a page may have several.
+  const [Box, role] = props.isSwitch ? (['div', 'group'] as const) : (['nav', undefined] as const);
   return (
-    <nav className={props.isSwitch ? 'switch' : 'tabs'} aria-label={props.label}>
+    <Box className={props.isSwitch ? 'switch' : 'tabs'} role={role} aria-label={props.label}>
       {props.tabs.map(({ name, href, count, isCurrent }) => (
         <Link key={name} href={href} aria-current={isCurrent ? 'page' : undefined}>
           {name}
           {count !== undefined && <span className="count">{count}</span>}
         </Link>
       ))}
-    </nav>
+    </Box>
   );
 }

@@ -60,6 +60,6 @@ export function composeActivityReaders(given: {
     listMessages: createListMessages({ database }),
     readStats,
     readTenant: createReadTenant({ database, readStats }),
-    readOverview: createReadOverview({ database, at, listSimulators }),
+    readOverview: createReadOverview({ database, nowMs, at, readStats, listSimulators }),
   };
 }

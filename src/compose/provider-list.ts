@@ -1,7 +1,7 @@
 // The providers of this configuration, for the operator's page: each bureau, the risk assessor, each SMS gateway, mail. A simulator
 // is listed as one, wherever it runs. Of a secret the list says only whether it is set.
 import { type Config, SETTINGS } from '../config/config.ts';
-import { BUREAU_IDS } from '../domain/credit-report.ts';
+import { BUREAU_IDS, BUREAU_NAMES, type BureauId } from '../domain/credit-report.ts';
 import { isOnThisMachine } from '../outbound/loopback.ts';
 import type { Setting } from '../settings/setting.ts';
 import type { Sms } from '../sms/index.ts';
@@ -55,9 +55,10 @@ export function createProviders(given: {
     list,
     simulators: () => {
       const ofReports = list().filter(({ kind, state }) => kind !== 'mail' && state === 'simulator');
-      return live === null
-        ? []
-        : ofReports.map(({ kind, id }) => (kind === 'bureau' ? id : `${kind} (${id})`));
+      const names = ofReports.map(({ kind, id }) =>
+        kind === 'bureau' ? BUREAU_NAMES[id as BureauId] : kind === 'sms' ? 'texts' : `${kind} (${id})`,
+      );
+      return live === null ? [] : [...new Set(names)];
     },
   };
 }

@@ -80,7 +80,7 @@ test('the frame: the skip link, the menus, the modes, the command box', async ()
   assert.equal((await keys.tab()).name, 'Skip to the page');
   await keys.press('Enter');
   assert.equal(await page.evaluate('document.activeElement.id'), 'main');
-  await keys.reach('Kind');
+  await keys.reach('Earlier');
 
   await keys.choose('Tenant: Northgate Claims');
   assert.equal((await keys.tab()).name, 'All tenants (operator)');

@@ -101,8 +101,9 @@ async function walkTheReports({ page, go, lookAt, press }: Visit): Promise<void>
   await lookAt('overview');
   await go(`/app/${scene.freshId}/test/overview`, 'Make your first call');
   await lookAt('overview-first-day');
-  await press('Make a test token');
-  await page.getByText(/^The token in it works until/).waitFor();
+  await page.getByText(/^This made a test token/).waitFor();
+  await press('Run it here');
+  await page.getByText('Open this report').waitFor();
   await lookAt('overview-first-call');
   await go(at('reports'), 'Reports');
   await lookAt('reports', HOSTILE);
@@ -139,6 +140,7 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
   await go(at('wallet', 'live'), 'Wallet');
   await page.getByText('Show as a table').click();
   await page.getByText('Prices').click();
+  await page.locator('button.opens-row').first().click();
   await lookAt('wallet', HOSTILE);
   await go(at('messages'), 'Messages');
   await lookAt('messages-test');

@@ -138,14 +138,20 @@ test('the first call runs as it is copied, in each language, and the first steps
   const owner = await createPerson(all.house, { tenantId, role: 'owner' });
   const page = await signInTo(browser, all.origin, owner, { path: at('overview', tenantId) });
   await page.getByText('Waiting for your first request…').waitFor();
-  const step = (title: string) => page.locator('.guide li', { hasText: title }).getByText('Done');
-  assert.equal(await step('Copy this').count(), 0);
-  await press(page, 'Make a test token');
+  const step = (title: string) => page.locator('.checklist .done', { hasText: title });
+  assert.equal(
+    await page.getByRole('heading', { name: 'Reports by outcome' }).count(),
+    0,
+    'no figures before it',
+  );
+  // The token is made on arrival.
+  await step('Get a test token').waitFor();
+  assert.equal(await step('Make a test report').count(), 0);
   const call = page.getByRole('region', { name: 'The call' });
   // Requests to this machine must not go through a proxy.
   const env = { ...process.env, NO_PROXY: '*', no_proxy: '*' };
   for (const { language, says, command, args } of RUN) {
-    await page.getByRole('radio', { name: language }).check();
+    await page.getByRole('link', { name: language, exact: true }).click();
     await call.filter({ hasText: says }).waitFor();
     const text = (await call.textContent()) ?? '';
     const ran = await promisify(execFile)(command, [...args, text], { env }).catch((error) => {
@@ -154,17 +160,20 @@ test('the first call runs as it is copied, in each language, and the first steps
     });
     if (ran) assert.equal(JSON.parse(ran.stdout).data.status, 'complete', language);
   }
-  await step('Copy this').waitFor();
-  await step('See it arrive').waitFor();
-  assert.equal(await step('Try the code step').count(), 0);
+  await step('Make a test report').waitFor();
+  assert.equal(await step('Try the code by SMS').count(), 0);
+  await page.getByRole('img', { name: /^Reports by outcome/ }).waitFor();
+  await press(page, 'Run it here');
+  await page.getByText(/^200 in \d+ ms/).waitFor();
 
   const tokenIn = async (): Promise<string> => /eyJ[\w.-]+/.exec((await call.textContent()) ?? '')?.[0] ?? '';
   const first = await tokenIn();
   await press(page, 'New token');
   await call.filter({ hasNotText: first }).waitFor();
   await page.reload();
-  await press(page, 'Make a test token');
-  await call.waitFor();
+  await heading(page, 'Overview');
+  await page.getByText('Show the call again').click();
+  await call.filter({ hasText: 'eyJ' }).waitFor();
   const headers = { authorization: `Bearer ${await tokenIn()}` };
   const url = `/${tenantId}/v1/credit-reports`;
   const live = await send(all.house, {

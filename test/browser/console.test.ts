@@ -98,13 +98,9 @@ test('the first report comes from the playground; a challenge is walked from a w
   await press(page, 'Send');
   await page.getByText('"accountStatus": "default"').waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
-  await page
-    .getByText('See it arrive ✓ Done')
-    .or(page.locator('.guide li', { hasText: 'See it arrive' }).getByText('Done'))
-    .first()
-    .waitFor();
+  await page.locator('.checklist .done', { hasText: 'Make a test report' }).waitFor();
 
-  await page.getByRole('link', { name: 'Open the playground on the branch Challenge' }).click();
+  await page.getByRole('link', { name: 'Try the code by SMS' }).click();
   await heading(page, 'Playground');
   await press(page, 'Send');
   await page.getByText(/^200 · authentication-required/).waitFor();
@@ -143,7 +139,7 @@ test('the lines of the downloaded statement add up to the balance on the page', 
   const page = await signInTo(browser, all.origin, finance, { path: at('wallet', 'live', tenant.tenantId) });
   await heading(page, 'Wallet');
   const shown = Number(
-    (await page.locator('.facts dd').first().innerText()).split(' ')[0]?.replaceAll(',', ''),
+    /([\d,]+) credits/.exec(await page.locator('.kpis dd').first().innerText())?.[1]?.replaceAll(',', ''),
   );
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download CSV')]);
   const [head = '', ...lines] = readFileSync(await file.path(), 'utf8')

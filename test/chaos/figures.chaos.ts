@@ -17,16 +17,21 @@ const BEGINNINGS = 500;
 const DAYS = 60;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const QUERIES = [
   'stats',
   'stats?step=hour',
   'stats?step=month',
-  `stats?from=${new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10)}`,
+  `stats?from=${dayAgo(89)}`,
   'search?q=case',
   'search?q=case-0042',
   'credit-reports?referenceStart=case-0042',
   'credit-reports?count=true&details=true',
   'requests?mode=live',
+  'overview',
+  'billing/reports',
+  `billing/reports?dateFrom=${dayAgo(50)}&dateTo=${dayAgo(40)}`,
+  `billing/credit-usage?dateFrom=${dayAgo(30)}&dateTo=${dayAgo(0)}`,
 ];
 
 let house: House;
@@ -51,6 +56,21 @@ before(async () => {
 });
 after(() => house?.close());
 
+/** Run before a large insert: nothing is checked against other tables, indexes are built once at the end, rows come in the order of their ids. */
+async function inBulk(db: pg.Client, tables: string[], insert: () => Promise<void>): Promise<void> {
+  await db.query(
+    `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
+  );
+  const { rows } = await db.query(
+    `select c.relname as name, pg_get_indexdef(i.indexrelid) as made from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indrelid = any($1::regclass[]) and not i.indisunique`,
+    [tables],
+  );
+  for (const { name } of rows) await db.query(`drop index ${name}`);
+  await insert();
+  for (const { made } of rows) await db.query(made);
+}
+
 /** By a connection of its own, which has all the time that it needs. */
 async function plant({ tenant }: Client, count: number): Promise<void> {
   const db = new pg.Client({ connectionString: house.database.url });
@@ -59,33 +79,36 @@ async function plant({ tenant }: Client, count: number): Promise<void> {
   const beginnings = Array.from({ length: BEGINNINGS }, (_one, n) =>
     pathOf(tenant.tenantId, `case-${String(n).padStart(4, '0')}`),
   );
-  const at = `now() - $2::int * interval '1 day' * n / $3::int`;
-  const id = `(lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0') || '7000' || lpad(to_hex(n), 16, '8'))::uuid`;
-  const from = 'from generate_series(1, $3::int) n';
-  const values = [tenant.tenantId, DAYS, count];
   await db.query(
-    `insert into reports (tenant_id, id, is_test, bureaus, status, created_at, updated_at, purged_at, reference_path)
-     select $1, ${id}, false, '{equifax}', case when n % 10 = 0 then 'failed' else 'complete' end, ${at}, ${at}, now(),
-       p.path ${from} join unnest($4::bytea[]) with ordinality p (path, place) on p.place = 1 + n % ${BEGINNINGS}`,
-    [...values, beginnings],
+    `create temporary table planted as
+     select n, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || lpad(to_hex(n), 16, '8'))::uuid as id
+     from generate_series(1, ${count}) n cross join lateral (select now() - (${count} - n) * interval '${DAYS} days' / ${count} as at) t`,
   );
-  await db.query(
-    `insert into requests (tenant_id, id, at, method, route, status, ms, report_id, is_test, person_id)
-     select $1, ${id}, ${at}, 'POST', '/:tenantId/v1/credit-reports', case when n % 20 = 0 then 400 else 200 end, 1 + n % 3000, ${id},
-       false, $4 ${from}`,
-    [...values, tenant.personId],
-  );
-  await db.query(
-    `insert into sms_messages (tenant_id, id, gateway, handed_over_at, state) select $1, ${id}, 'outbox', ${at}, 'delivered' ${from}`,
-    values,
-  );
-  await db.query(
-    `insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, lines, report_id,
-       available_after, held_after, created_at, hash)
-     select $1, 10 + $3::int - n, 'post:' || n, 'post', 140, 'held', 'spent', ${id}, '{"credit-report-equifax":100,"sms-otp":40}', ${id},
-       1000, 0, ${at}, sha256('') ${from}`,
-    values,
-  );
+  await inBulk(db, ['reports', 'requests', 'sms_messages', 'ledger_entries'], async () => {
+    await db.query(
+      `insert into reports (tenant_id, id, is_test, bureaus, status, created_at, updated_at, purged_at, reference_path)
+       select $1, id, false, '{equifax}', case when n % 10 = 0 then 'failed' else 'complete' end, at, at, now(),
+         ($2::bytea[])[1 + n % ${BEGINNINGS}] from planted`,
+      [tenant.tenantId, beginnings],
+    );
+    await db.query(
+      `insert into requests (tenant_id, id, at, method, route, status, ms, report_id, is_test, person_id)
+       select $1, id, at, 'POST', '/:tenantId/v1/credit-reports', case when n % 20 = 0 then 400 else 200 end, 1 + n % 3000, id, false, $2
+       from planted`,
+      [tenant.tenantId, tenant.personId],
+    );
+    await db.query(
+      `insert into sms_messages (tenant_id, id, gateway, handed_over_at, state) select $1, id, 'outbox', at, 'delivered' from planted`,
+      [tenant.tenantId],
+    );
+    await db.query(
+      `insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, lines, report_id,
+         available_after, held_after, created_at, hash)
+       select $1, 10 + n, 'post:' || n, 'post', 140, 'held', 'spent', id, '{"credit-report-equifax":100,"sms-otp":40}', id, 1000, 0, at,
+         sha256('') from planted`,
+      [tenant.tenantId],
+    );
+  });
   await db.end();
 }
 
@@ -101,16 +124,18 @@ async function timesOf(client: Client, query: string): Promise<number[]> {
 }
 
 test('every answer comes within its time, at a thousand and at many reports', async () => {
+  const slow: string[] = [];
   for (const query of QUERIES) {
     const figures: string[] = [];
     for (const name of ['short', 'long']) {
       const times = await timesOf(clients[name] as Client, query);
       const [median, last] = [times[Math.floor(times.length / 2)] as number, times.at(-1) as number];
       figures.push(`${name} ${median.toFixed(1)} (at most ${last.toFixed(1)}) ms`);
-      assert.ok(median <= ANSWER_MS, `${query}: ${figures.join(', ')}`);
+      if (median > ANSWER_MS) slow.push(`${query}, ${name}: ${median.toFixed(1)} ms`);
     }
     say(`${query}: ${figures.join(', ')}`);
   }
+  assert.deepEqual(slow, []);
 });
 
 test('the figures of all of them are right', async () => {

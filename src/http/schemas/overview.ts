@@ -42,8 +42,10 @@ export const OverviewAnswer = Type.Object(
         {
           status: Type.Enum([...REPORT_STATUSES]),
           test: Type.Boolean(),
-          lastDay: Type.Integer({ description: 'Made in the last 24 hours.' }),
-          lastMonth: Type.Integer({ description: 'Made in the last 30 days.' }),
+          lastDay: Type.Integer({ description: 'Made in the last 24 hours, the one under way included.' }),
+          lastMonth: Type.Integer({
+            description: 'Made in the last 30 days of Europe/London, today included.',
+          }),
         },
         named('ReportCount'),
       ),

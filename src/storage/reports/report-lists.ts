@@ -57,6 +57,9 @@ const LAST_SEEN = `('epoch'::timestamptz + $7::bigint * interval '1 microsecond'
 
 type Order = 'newest' | 'oldest';
 
+/** Reports that are looked through for a beginning before its index is asked. */
+const NEAR_MAX = 2_000;
+
 function listsIn(order: Order) {
   const [beyond, direction, name] = order === 'newest' ? ['<', 'desc', ''] : ['>', 'asc', '-oldest-first'];
   const after = `($7::bigint is null or (r.created_at, r.id) ${beyond} ${LAST_SEEN})`;
@@ -64,10 +67,19 @@ function listsIn(order: Order) {
     and ($4::bytea is null or r.external_reference_hash = $4) and ${WITHIN} and ${after}`;
   const page = `order by r.created_at ${direction}, r.id ${direction} limit $10`;
 
-  // By the beginning of a reference: the keys first, out of the index alone where no status is asked for; then their rows.
-  const begun = (status: string) => `with found as materialized (
+  // By the beginning of a reference. One that many reports share is found among the first of all reports; only where these do not fill the
+  // page is the index of the beginnings read, all of it that matches: out of the index alone where no status is asked for. Then their rows.
+  const isBegun = `r.reference_path >= $11 and r.reference_path < $12 and ($3::boolean is null or r.is_test = $3)`;
+  const begun = (status: string) => `with near as materialized (
+     select r.created_at, r.id from (
+       select * from reports r where r.tenant_id = $1 and ${WITHIN} and ${after}
+       order by r.created_at ${direction}, r.id ${direction} limit ${NEAR_MAX}) r ${NOW_AT}
+     where ${isBegun} and ${status} ${page}
+   ), found as materialized (
+     select created_at, id from near
+     union
      (select r.created_at, r.id from reports r ${NOW_AT}
-      where r.tenant_id = $1 and r.reference_path >= $11 and r.reference_path < $12 and ($3::boolean is null or r.is_test = $3)
+      where (select count(*) from near) < $10 and r.tenant_id = $1 and ${isBegun}
         and ${WITHIN} and ${after} and ${status} ${page})
      union
      (select r.created_at, r.id from reports r ${NOW_AT}

@@ -1,0 +1,157 @@
+// The panels of the overview besides its chart: what needs attention, the latest reports, the spending of the month.
+import { Link } from 'wouter';
+import { useGet, withQuery } from '../api/queries.ts';
+import type { ListedReport, Overview, ReportPage, Stats } from '../api/shapes.ts';
+import { useMay, usePerson, useTenant } from '../frame/tenant.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { SpendMeters } from '../parts/spend-meters.tsx';
+import { Failed, Loading, Shown } from '../parts/states.tsx';
+import { Chip, StatusChip } from '../parts/status-chip.tsx';
+import { number, pounds, shortId } from '../parts/words.ts';
+import { addMonths, firstDay, monthName, onCourseFor, thisMonth } from './months.ts';
+
+const REFRESH_MS = 15_000;
+const LATEST = '5';
+
+type Item = Overview['attention'][number];
+const TITLES: Record<Item['kind'], string> = {
+  'balance-low': 'The balance runs low',
+  'errors-rising': 'More calls are refused',
+  'texts-undelivered': 'Texts do not arrive',
+  'simulators-in-use': 'Live reports are simulated',
+};
+
+export function Attention(props: { items: Item[] | undefined; error: Error | null; retry: () => unknown }) {
+  const { items, error } = props;
+  return (
+    <section className="panel" aria-labelledby="attention">
+      <header>
+        <h2 id="attention">Needs attention</h2>
+        {items !== undefined && items.length > 0 && <Chip tone="warn">{items.length}</Chip>}
+      </header>
+      {error !== null && <Failed error={error} retry={props.retry} />}
+      {items === undefined && error === null && <Loading />}
+      {items?.length === 0 && <p className="in">All clear.</p>}
+      <ul className="attention">
+        {items?.map((item) => (
+          <li key={item.kind + item.message}>
+            <Icon name="warning" />
+            <div>
+              <AttentionTitle kind={item.kind} />
+              <small>{item.message}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A link where the person may open the page on which it is mended. */
+function AttentionTitle({ kind }: { kind: Item['kind'] }) {
+  const { home } = useTenant();
+  const { isOperator } = usePerson();
+  const may = useMay();
+  const href = {
+    'balance-low': `${home}/wallet?help=top-up`,
+    'errors-rising': may('requests:read') ? `${home}/requests` : null,
+    'texts-undelivered': may('requests:read') ? `${home}/messages` : null,
+    'simulators-in-use': isOperator ? '/operator/providers' : null,
+  }[kind];
+  return href === null ? <strong>{TITLES[kind]}</strong> : <Link href={href}>{TITLES[kind]}</Link>;
+}
+
+const COLUMNS: Column<ListedReport>[] = [
+  {
+    head: 'Reference',
+    phone: 'name',
+    cell: ({ externalReference, person, creditReportId }) => (
+      <bdi>{externalReference ?? person ?? shortId(creditReportId)}</bdi>
+    ),
+  },
+  {
+    head: 'Person',
+    cell: ({ person, externalReference }) => (externalReference ? <bdi>{person ?? 'Erased'}</bdi> : ''),
+  },
+  { head: 'Status', phone: 'chip', cell: ({ status }) => <StatusChip status={status} /> },
+  {
+    head: 'Bureaus',
+    phone: 'hidden',
+    cell: ({ answered = [], bureaus }) =>
+      answered.length === 0 ? '–' : `${answered.length} of ${bureaus.length}`,
+  },
+  { head: 'Cost', isNumber: true, phone: 'hidden', cell: ({ costCredits = 0 }) => number(costCredits) },
+  { head: 'Created', isNumber: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+];
+
+export function Latest() {
+  const { api, home, mode } = useTenant();
+  const may = useMay();
+  const maySee = may('reports:read') && (mode === 'test' || may('reports:live'));
+  const asked = { test: String(mode === 'test'), pageSize: LATEST, details: 'true' };
+  const path = maySee ? withQuery(`${api}/credit-reports`, asked) : null;
+  const reports = useGet<ReportPage>(path, { everyMs: REFRESH_MS });
+  if (!maySee) return null;
+  return (
+    <section className="panel" aria-labelledby="latest">
+      <header>
+        <h2 id="latest">Latest reports</h2>
+        <Link href={`${home}/reports`}>All reports</Link>
+      </header>
+      {reports.error !== null && <Failed error={reports.error} retry={reports.refetch} />}
+      {(reports.data !== undefined || reports.error === null) && (
+        <DataTable
+          label="Latest reports"
+          columns={COLUMNS}
+          rows={reports.data?.data.items}
+          keyOf={({ creditReportId }) => creditReportId}
+          hrefOf={({ creditReportId }) => `${home}/reports/${creditReportId}`}
+          empty={<EmptyState>No {mode} reports yet.</EmptyState>}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Test reports are free: in both modes it is what live ones cost. */
+export function useMonths(month: string): ReturnType<typeof useGet<Stats>> {
+  const { api } = useTenant();
+  const asked = { step: 'month', from: firstDay(addMonths(month, -1)), to: firstDay(month) };
+  return useGet<Stats>(withQuery(`${api}/stats`, asked), { keepsOld: true, everyMs: 4 * REFRESH_MS });
+}
+
+export function MonthSpend() {
+  const { home } = useTenant();
+  const month = thisMonth();
+  const months = useMonths(month);
+  const [before, now] = months.data?.steps.map(({ spend }) => spend) ?? [];
+  return (
+    <section className="panel" aria-labelledby="spent">
+      <header>
+        <h2 id="spent">Spent this month</h2>
+        {now !== undefined && <strong>{pounds(now.credits)}</strong>}
+      </header>
+      <div className="in">
+        <Shown query={months} data={now}>
+          {(spend) => (
+            <>
+              {spend.credits === 0 ? <p>Nothing yet.</p> : <SpendMeters spend={spend} isShort />}
+              <p className="small after">
+                {monthName(addMonths(month, -1))} {pounds(before?.credits ?? 0)}
+                {onCourse(spend.credits)} · <Link href={`${home}/wallet`}>Open the wallet</Link>
+              </p>
+            </>
+          )}
+        </Shown>
+      </div>
+    </section>
+  );
+}
+
+function onCourse(spent: number): string {
+  const credits = onCourseFor(spent);
+  return credits === null ? '' : ` · on course for ${pounds(credits)}`;
+}
