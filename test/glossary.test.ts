@@ -62,21 +62,6 @@ const OLD: Record<string, string> = {
   'Secret of unknown ending': 'Ending unknown',
 };
 
-// TEMPORARY: pages that other branches rewrite now. Each line goes with the merge of its branch.
-const LEFT_TO_OTHERS = [
-  // h/p-report
-  /^console\/pages\/report(-[a-z-]+)?\.tsx$/,
-  /^console\/parts\/(document[a-z-]*|timeline)\.tsx$/,
-  /^src\/pages\/demo\//,
-  // h/p-overview
-  /^console\/pages\/(overview|first-day|wallet)[a-z-]*\.tsx$/,
-  /^console\/pages\/first-call\.ts$/,
-  // h/p-requests
-  /^console\/pages\/(reports|requests|messages|audit|playground)[a-z-]*\.tsx?$/,
-  /^console\/pages\/scenarios\.ts$/,
-  /^console\/frame\/command-box\.tsx$/,
-];
-
 const ROOT = join(import.meta.dirname, '..');
 /** What is shown: the console, the pages, the API document with its reference, the documents for users. */
 const SHOWN =
@@ -89,8 +74,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((file) => SHOWN.test(file) && !NOT_SHOWN.test(file) && existsSync(join(ROOT, file)))
-  .filter((file) => !LEFT_TO_OTHERS.some((one) => one.test(file)));
+  .filter((file) => SHOWN.test(file) && !NOT_SHOWN.test(file) && existsSync(join(ROOT, file)));
 
 /** The text without comments and code, with every line in its place. */
 function shownIn(file: string, text: string): string {

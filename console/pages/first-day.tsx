@@ -143,7 +143,7 @@ function FirstCall({ onToken }: { onToken: () => void }) {
           )
         ) : (
           <>
-            This made a test token. It works until <Time at={token.until} />, for test reports alone; its
+            This made a test token. It expires at <Time at={token.until} />, for test reports alone; its
             credential is listed as “First call”.
           </>
         )}

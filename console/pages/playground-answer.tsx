@@ -12,12 +12,12 @@ import type { Said } from './playground-run.ts';
 
 /** The report's own page has all. */
 const RECORDS_MAX = 20;
-const VIEWS = ['Answer', 'Report', 'Headers'] as const;
+const VIEWS = ['Response', 'Report', 'Headers'] as const;
 
 /** As JSON, as a report, or its headers. */
 export function Answer({ said }: { said: Said }) {
   const [params] = useSearchParams();
-  const view = VIEWS.find((name) => name.toLowerCase() === params.get('view')) ?? 'Answer';
+  const view = VIEWS.find((name) => name.toLowerCase() === params.get('view')) ?? 'Response';
   const hrefOf = (name: string): string => {
     const next = new URLSearchParams(params);
     next.set('view', name.toLowerCase());
@@ -29,7 +29,7 @@ export function Answer({ said }: { said: Said }) {
         label="Views of the answer"
         tabs={VIEWS.map((name) => ({ name, href: hrefOf(name), isCurrent: name === view }))}
       />
-      {view === 'Answer' && <CodeBlock value={said.value} label="The answer as JSON" />}
+      {view === 'Response' && <CodeBlock value={said.value} label="The answer as JSON" />}
       {view === 'Headers' && (
         <Table label="Headers of the answer" head={['Header', 'Value']}>
           {said.headers.map(([name, value]) => (

@@ -19,7 +19,7 @@ export function ReportSources(props: { report: CreditReport; bureaus: Opened['re
         <header>
           <h2 id="bureaus">Bureaus</h2>
         </header>
-        <Table label="Bureaus" head={['Bureau', 'Answer', 'File', 'Names searched', 'Addresses searched']}>
+        <Table label="Bureaus" head={['Bureau', 'Status', 'File', 'Names searched', 'Addresses searched']}>
           {props.bureaus.map(({ id, status, simulated }) => {
             const asked = coverage?.bureaus.find((one) => one.id === id);
             return (

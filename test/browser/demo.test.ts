@@ -1,5 +1,4 @@
-// The demo in a real browser, end to end in live mode against a stand-in world: questions, device check, a code from the outbox, the report;
-// and every other ending.
+// The demo in a real browser, in live mode against a stand-in world: questions, device check, a code from the outbox, report, every ending.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

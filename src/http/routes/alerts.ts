@@ -34,7 +34,7 @@ export function alertRoutes(app: FastifyInstance, { alerts }: AlertNeeds): void 
         operationId: 'setAlerts',
         summary: 'Set the alerts of the tenant',
         description:
-          'Replaces all of them. Each is told by mail to owners, admins and finance, and as an event.',
+          'Replaces all of them. Each is told by e-mail to owners, admins and finance, and as an event.',
         params: TenantParams,
         body: AlertsRequest,
         response: { 200: AlertsAnswer, ...callerProblems(...WITH_BODY) },

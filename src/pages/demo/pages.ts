@@ -185,7 +185,7 @@ ${stage.hasText && html`<p>We sent a 6-digit security code by text message to th
 ${textField({
   name: 'code',
   label: 'Security code',
-  hint: html`6 numbers. It works until ${clock(stage.worksUntilMs)}`,
+  hint: html`6 numbers. It expires at ${clock(stage.worksUntilMs)}`,
   value: '',
   problem,
   inputmode: 'numeric',
