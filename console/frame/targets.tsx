@@ -127,7 +127,7 @@ function actionsOf(tenant: TenantView | null): Target[] {
   const { access, home, mode, tenantId } = tenant;
   const other = mode === 'test' ? 'live' : 'test';
   const all = [
-    { needs: 'credentials:manage', name: 'Rotate a secret…', to: 'credentials?do=rotate', icon: 'replay' },
+    { needs: 'credentials:manage', name: 'Rotate a secret…', to: 'credentials', icon: 'replay' },
     { needs: 'credentials:manage', name: 'Create a credential…', to: 'credentials?do=create', icon: 'plus' },
     { needs: 'members:manage', name: 'Invite a person…', to: 'members?do=invite', icon: 'members' },
     { needs: 'reports:write', name: 'Send a test request', to: 'playground', icon: 'playground' },

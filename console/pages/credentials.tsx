@@ -1,5 +1,5 @@
 // Credentials: created with a secret that is shown once, rotated with an overlap to avoid downtime, revoked.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Credential, Credentials, NewSecret } from '../api/shapes.ts';
@@ -8,6 +8,7 @@ import { ActButton } from '../parts/act-button.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { useFilters } from '../parts/filter-bar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -40,8 +41,16 @@ function CredentialList() {
   const list = useGet<Credentials>(`${api}/credentials`);
   const forget = useForget();
   const [asked, setAsked] = useState<Asked | null>(null);
+  // From the search box, which leads to the dialog.
+  const [begun, setBegun] = useFilters(['do']);
+  useEffect(() => {
+    if (begun.do === 'create') setAsked({ kind: 'create' });
+  }, [begun.do]);
   const [secret, setSecret] = useState<NewSecret | null>(null);
-  const close = (): void => setAsked(null);
+  const close = (): void => {
+    setAsked(null);
+    if (begun.do !== '') setBegun('do', '');
+  };
   const done = async (made: NewSecret | null): Promise<void> => {
     close();
     setSecret(made);

@@ -1,10 +1,11 @@
 // The members of the tenant and those who are invited: invite by e-mail, change a role, remove.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { post, remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Invitations, Member, Members } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
 import { DataTable } from '../parts/data-table.tsx';
+import { useFilters } from '../parts/filter-bar.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { Failed, Needs } from '../parts/states.tsx';
@@ -27,7 +28,15 @@ function MemberList() {
   const members = useGet<Members>(`${api}/members`);
   const invitations = useGet<Invitations>(`${api}/invitations`);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const close = (): void => setAsked(null);
+  // From the search box, which leads to the dialog.
+  const [begun, setBegun] = useFilters(['do']);
+  useEffect(() => {
+    if (begun.do === 'invite') setAsked({ kind: 'invite' });
+  }, [begun.do]);
+  const close = (): void => {
+    setAsked(null);
+    if (begun.do !== '') setBegun('do', '');
+  };
   const failed = [members, invitations].find(({ error }) => error !== null);
   return (
     <>
