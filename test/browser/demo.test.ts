@@ -50,8 +50,8 @@ test('a wrong code, a new code and the right code lead to a report that a person
   await heading(page, 'Check your phone');
   const first = await readCode(pages);
   await enterCode(page, '999 999');
-  assert.match(await page.title(), /^Error: Check your phone/);
   assert.match(await problem(), /There is a problem\s+The code is not right. You have 2 tries left/);
+  assert.match(await page.title(), /^Error: Check your phone/);
 
   await page.getByRole('link', { name: 'Not received a text message?' }).click();
   assert.match(await page.locator('main').innerText(), /number ending 982[\s\S]*Texts left: 2/);
