@@ -10,7 +10,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
-import { productName, SpendMeters } from '../parts/spend-meters.tsx';
+import { SpendMeters } from '../parts/spend-meters.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
 import { type StepPoint, Steps } from '../parts/steps.tsx';
 import { Table } from '../parts/table.tsx';
@@ -232,11 +232,11 @@ function Prices() {
     <details className="after">
       <summary>Prices</summary>
       <Table label="Prices" head={['Product', 'You pay', 'List price']} numbers={[1, 2]}>
-        {products.data.items.map(({ code, credits: own, defaultCredits }) => (
+        {products.data.items.map(({ code, name, credits: own, defaultCredits }) => (
           <tr key={code}>
-            <th scope="row">{productName(code)}</th>
-            <td className="n">{pounds(own)}</td>
-            <td className="n">{pounds(defaultCredits)}</td>
+            <th scope="row">{name}</th>
+            <td className="n">{credits(own)}</td>
+            <td className="n">{credits(defaultCredits)}</td>
           </tr>
         ))}
       </Table>

@@ -11,7 +11,7 @@ const SMS = 'sms-otp';
 const REPORT = 'credit-report-';
 const DATA: Colour[] = [1, 2, 3, 4, 5];
 
-export const productName = (code: string): string =>
+const productName = (code: string): string =>
   code === SMS ? 'Security codes by SMS' : bureauName(code.replace(REPORT, ''));
 const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -107,7 +107,7 @@ test('the frame: the skip link, the menus, the modes, the command box', async ()
   assert.match(await keys.focused(), /^Search/, 'Esc goes back to what opened it');
   await keys.press('Control+`');
   await keys.assertInDialog('API calls on this page');
-  await page.getByRole('row', { name: /^GET \/\{tenantId\}\/v1\/billing\/transactions.* 200/ }).waitFor();
+  await page.getByRole('row', { name: /^GET \/\{tenantId\}\/v1\/billing\/reports.* 200/ }).waitFor();
   await keys.assertAllReached();
   await keys.press('Escape');
   assert.match(await keys.focused(), /^Search/, 'wherever it was opened from');
