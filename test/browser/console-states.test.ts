@@ -179,7 +179,7 @@ test('the request log says why each call was refused, and the owner who looks at
   await heading(page, 'Members');
   await page.getByRole('columnheader', { name: 'Last active' }).waitFor();
   const own = page.getByRole('row').filter({ hasText: all.owner.email });
-  assert.match(await own.innerText(), /\d{1,2} \w{3,4} 20\d\d, \d\d:\d\d/);
+  assert.match(await own.innerText(), /just now|seconds? ago|minutes? ago/);
   await page.context().close();
 });
 

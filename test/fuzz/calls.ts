@@ -67,6 +67,8 @@ function weightOf({ body, parameters }: Operation): number {
   return 1 + (body === null ? 0 : Object.keys(body.schema.properties ?? {}).length) + 2 * parameters.length;
 }
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draft> {
   if (operation.id === 'issueToken') return tokenDraft(operation, places);
   const caller = callerFor(operation, places);
@@ -78,6 +80,10 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     challengeId: fc.oneof(fc.constantFrom(...places.challengeIds), fc.uuid()),
     code: fc.oneof(fc.constant('123456'), fc.string({ minLength: 1 }).filter(isPlain)),
     pageToken: fc.constant(places.pageToken),
+    // A period of statistics has at most 400 steps.
+    from: fc.constant(daysAgo(5)),
+    to: fc.constant(daysAgo(1)),
+    allowedOrigins: fc.subarray(['https://apply.example', 'http://localhost:3000', 'https://a.example:8443']),
     // The feed of events, which goes on after one of them.
     after: fc.constant('latest'),
     returnTo: fc.constantFrom('/app', '/reference/?x=1#y'),

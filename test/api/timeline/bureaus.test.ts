@@ -112,7 +112,7 @@ test('a simulator is marked as one for operators, and for every tenant that coul
       attention.map(({ kind }) => kind),
       ['simulators-in-use'],
     );
-    assert.match(attention[0]?.message ?? '', /equifax, experian, transunion, sms \(outbox\)/);
+    assert.match(attention[0]?.message ?? '', /Equifax, Experian, TransUnion, texts/);
   } finally {
     await simulated.close();
   }
