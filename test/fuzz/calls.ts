@@ -84,6 +84,9 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     from: fc.constant(daysAgo(5)),
     to: fc.constant(daysAgo(1)),
     allowedOrigins: fc.subarray(['https://apply.example', 'http://localhost:3000', 'https://a.example:8443']),
+    csv: fc.constantFrom('name\nMarlowick', 'name,brands\r\nMarlowick,"Wick; Marlow"\r\n'),
+    // A long poll would wait for it.
+    wait: fc.constant(0),
     // The feed of events, which goes on after one of them.
     after: fc.constant('latest'),
     returnTo: fc.constantFrom('/app', '/reference/?x=1#y'),
