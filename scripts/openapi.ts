@@ -1,5 +1,5 @@
 // Writes docs/openapi.json from the routes: npm run openapi. It reads only their schemas, so it opens neither a database nor a port. A
-// test fails when the file is stale.
+// test fails when the file is stale. With --release, at a release, it also writes the copy that later documents are compared with.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -7,6 +7,8 @@ import { type AppNeeds, createApp } from '../src/http/app.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 
 export const DOCUMENT_FILE = join(import.meta.dirname, '../docs/openapi.json');
+/** The document of the last release, without words and examples: what later ones must not break. */
+export const RELEASED_FILE = join(import.meta.dirname, '../docs/openapi.released.json');
 // The default address of the service: the same on every machine.
 const SERVER = 'http://127.0.0.1:8080';
 
@@ -38,4 +40,19 @@ function needsOfDocument(): AppNeeds {
   });
 }
 
-if (import.meta.main) await writeFile(DOCUMENT_FILE, await openApiText());
+const WORDS = ['description', 'summary', 'example', 'examples', 'headers', 'tags', 'info'];
+
+/** Without what no client depends on. Fields of a schema may have such names, and are kept. */
+function bare(value: unknown, areFields = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => bare(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => areFields || !WORDS.includes(key));
+  return Object.fromEntries(kept.map(([key, inner]) => [key, bare(inner, key === 'properties')]));
+}
+
+if (import.meta.main) {
+  const text = await openApiText();
+  await writeFile(DOCUMENT_FILE, text);
+  if (process.argv.includes('--release'))
+    await writeFile(RELEASED_FILE, `${JSON.stringify(bare(JSON.parse(text)))}\n`);
+}

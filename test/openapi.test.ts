@@ -11,8 +11,17 @@ import { EVENT_TYPE_NAMES } from '../src/domain/events.ts';
 import { REFUSAL_CODES } from '../src/domain/refusal.ts';
 import { STATUS_OF } from '../src/http/problems.ts';
 import { EVENT_BODIES } from '../src/http/schemas/event-bodies.ts';
-import { document, find, type Json, operations, validatorOf, writtenOut } from './fuzz/contract.ts';
+import {
+  closedOff,
+  document,
+  find,
+  type Json,
+  operations,
+  validatorOf,
+  writtenOut,
+} from './fuzz/contract.ts';
 import { type House, openHouse, send, TEST_ORIGIN } from './support/house.ts';
+import { STRUCTURE } from './support/openapi-structure.ts';
 import { eventFault } from './support/webhooks.ts';
 
 // Served, but not part of the API: the reference itself, pages for people, the preflight of the fingerprint script, the SMS gateways'
@@ -79,7 +88,11 @@ test('docs/openapi.json matches the routes; if not, run: npm run openapi', async
 
 test('the service serves the same document, with its own address in it', async () => {
   const { body, headers } = await send(house, { url: '/openapi.json' });
-  assert.deepEqual(body, { ...document, servers: [{ url: TEST_ORIGIN }] });
+  assert.deepEqual(body, {
+    ...document,
+    info: { ...document.info, contact: { ...document.info.contact, url: `${TEST_ORIGIN}/docs` } },
+    servers: [{ url: TEST_ORIGIN }],
+  });
   assert.equal(headers['access-control-allow-origin'], '*');
 });
 
@@ -176,7 +189,7 @@ test('every request body and every answer with a body has a named example', () =
 
 test('every example fits its own schema', () => {
   for (const { at, schema, value } of examples) {
-    const validate = validatorOf(schema);
+    const validate = validatorOf(closedOff(schema));
     assert.ok(validate(value), `${at}: ${JSON.stringify(validate.errors)}`);
   }
 });
@@ -260,129 +273,3 @@ function walk(
 function toTemplate(url: string): string {
   return url.replaceAll(/:(\w+)/g, '{$1}');
 }
-
-const text = { type: 'string', minLength: 1 };
-const closed = (properties: Json, ...required: string[]): Json => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-const mapOf = (values: Json): Json => ({ type: 'object', additionalProperties: values });
-const refOr = (shape: string): Json => ({ anyOf: [{ $ref: '#/$defs/ref' }, { $ref: `#/$defs/${shape}` }] });
-
-/** The parts of OpenAPI 3.1 that the document uses; anything else in it is a mistake. */
-const STRUCTURE: Json = {
-  ...closed(
-    {
-      openapi: { const: '3.1.0' },
-      info: closed(
-        {
-          title: text,
-          version: text,
-          description: text,
-          license: closed({ name: text, identifier: text }, 'name'),
-        },
-        'title',
-        'version',
-      ),
-      servers: { type: 'array', items: closed({ url: text }, 'url') },
-      security: { $ref: '#/$defs/security' },
-      tags: { type: 'array', items: closed({ name: text, description: text }, 'name') },
-      components: closed({
-        securitySchemes: mapOf({
-          anyOf: [
-            closed(
-              { type: { const: 'http' }, scheme: text, bearerFormat: text, description: text },
-              'type',
-              'scheme',
-            ),
-            closed(
-              { type: { const: 'apiKey' }, in: { const: 'cookie' }, name: text, description: text },
-              'type',
-              'in',
-              'name',
-            ),
-          ],
-        }),
-        headers: mapOf({ $ref: '#/$defs/header' }),
-        responses: mapOf({ $ref: '#/$defs/response' }),
-        schemas: mapOf({ $ref: '#/$defs/schema' }),
-      }),
-      paths: {
-        type: 'object',
-        patternProperties: {
-          '^/': closed(
-            Object.fromEntries(
-              ['get', 'post', 'put', 'patch', 'delete'].map((one) => [one, { $ref: '#/$defs/operation' }]),
-            ),
-          ),
-        },
-        additionalProperties: false,
-      },
-      webhooks: mapOf(closed({ post: { $ref: '#/$defs/operation' } }, 'post')),
-    },
-    'openapi',
-    'info',
-    'paths',
-    'components',
-  ),
-  $defs: {
-    ref: closed({ $ref: { type: 'string', pattern: '^#/components/' } }, '$ref'),
-    schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' },
-    security: { type: 'array', items: mapOf({ type: 'array', maxItems: 0 }) },
-    operation: closed(
-      {
-        operationId: text,
-        summary: text,
-        description: text,
-        tags: { type: 'array', items: text, minItems: 1 },
-        security: { $ref: '#/$defs/security' },
-        parameters: { type: 'array', items: { $ref: '#/$defs/parameter' } },
-        requestBody: closed(
-          { required: { const: true }, description: text, content: { $ref: '#/$defs/content' } },
-          'content',
-        ),
-        responses: {
-          type: 'object',
-          patternProperties: { '^[1-5][0-9]{2}$': refOr('response') },
-          additionalProperties: false,
-          minProperties: 1,
-        },
-      },
-      'operationId',
-      'responses',
-    ),
-    parameter: closed(
-      {
-        name: text,
-        in: { enum: ['path', 'query', 'header'] },
-        required: { type: 'boolean' },
-        description: text,
-        schema: { $ref: '#/$defs/schema' },
-        example: {},
-      },
-      'name',
-      'in',
-      'schema',
-    ),
-    response: closed(
-      { description: text, headers: mapOf(refOr('header')), content: { $ref: '#/$defs/content' } },
-      'description',
-    ),
-    header: closed({ description: text, schema: { $ref: '#/$defs/schema' }, example: {} }, 'schema'),
-    content: {
-      ...mapOf(
-        closed(
-          {
-            schema: { $ref: '#/$defs/schema' },
-            examples: mapOf(closed({ value: {}, summary: text }, 'value')),
-          },
-          'schema',
-        ),
-      ),
-      propertyNames: { pattern: '^[a-z]+/[a-z-]+$' },
-      minProperties: 1,
-    },
-  },
-};

@@ -102,6 +102,7 @@ export async function compose(given: Given): Promise<Service> {
     recordDelivery,
     parts: [{ name: 'database', check: () => askDatabase(database) }],
     isDraining: () => isDraining,
+    demoCredential: pages?.demo.credential ?? (() => null),
     ...(pages !== undefined && { addRoutes: (scope: FastifyInstance) => registerPages(scope, pages) }),
   });
 

@@ -10,9 +10,13 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return name !== null && LOOPBACK_NAMES.includes(name);
 }
 
-/** Refuses a Host that is neither this machine's nor that of the public address. */
+/** Of a Host header: whether it is this machine's or that of the public address. */
+export function isKnownHost(host: string | undefined, publicUrl: string): boolean {
+  return isLoopbackHost(host) || nameIn(host) === new URL(publicUrl).hostname;
+}
+
 export function refuseUnknownHost(host: string | undefined, publicUrl: string): void {
-  if (isLoopbackHost(host) || nameIn(host) === new URL(publicUrl).hostname) return;
+  if (isKnownHost(host, publicUrl)) return;
   throw new Refusal(
     'forbidden',
     `This answers at ${publicUrl} and on this machine only, and the Host header names neither. Open it there, or set PUBLIC_URL.`,

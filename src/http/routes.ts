@@ -25,7 +25,7 @@ import { type OperatorNeeds, operatorRoutes } from './routes/operator.ts';
 import { type OperatorTenantNeeds, operatorTenantRoutes } from './routes/operator-tenant.ts';
 import { type OverviewNeeds, overviewRoutes } from './routes/overview.ts';
 import { type ReadReportNeeds, readReportRoutes } from './routes/read-reports.ts';
-import { referenceRoutes } from './routes/reference.ts';
+import { type ReferenceNeeds, referenceRoutes } from './routes/reference.ts';
 import { type ReportInsightNeeds, reportInsightRoutes } from './routes/report-insights.ts';
 import { type RequestNeeds, requestRoutes } from './routes/requests.ts';
 import { type SearchNeeds, searchRoutes } from './routes/search.ts';
@@ -58,6 +58,7 @@ export type RouteNeeds = AccountPageNeeds &
   OperatorTenantNeeds &
   OverviewNeeds &
   ReadReportNeeds &
+  ReferenceNeeds &
   ReportInsightNeeds &
   RequestNeeds &
   SearchNeeds &
@@ -104,5 +105,5 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   fingerprintRoutes(app, needs);
   smsReceiptRoutes(app, needs);
   healthRoutes(app, needs);
-  referenceRoutes(app);
+  referenceRoutes(app, needs);
 }

@@ -1,22 +1,20 @@
 // The interactive reference in a real browser: it shows the operations, fetches nothing from other hosts, and violates no policy.
 import assert from 'node:assert/strict';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { document } from '../fuzz/contract.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
-import { type House, openHouse } from '../support/house.ts';
+import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
 
-let house: House;
+let pages: PagesHouse;
 let browser: Browser;
 let page: Page;
 let origin: string;
 const requested: string[] = [];
 const complaints: string[] = [];
 before(async () => {
-  house = await openHouse();
-  await house.service.app.listen({ host: '127.0.0.1', port: 0 });
-  origin = `http://127.0.0.1:${(house.service.app.server.address() as AddressInfo).port}`;
+  pages = await openPagesHouse();
+  origin = pages.origin;
   browser = await launchChromium();
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   page = await context.newPage();
@@ -30,7 +28,7 @@ before(async () => {
 });
 after(async () => {
   await browser?.close();
-  await house?.close();
+  await pages?.close();
 });
 
 test('the reference shows the operations, with their fields and an example to send', async () => {
@@ -42,6 +40,20 @@ test('the reference shows the operations, with their fields and an example to se
   for (const { name } of document.tags) await page.getByText(name).first().waitFor();
 });
 
+test('in development a call can be sent at once: the demo tenant and a token of it are filled in', async () => {
+  await page.getByText(`/${pages.tenant.tenantId}/v1/credit-reports`).first().waitFor({ timeout: 30_000 });
+  const sent = page.waitForRequest((request) => request.url().endsWith('/v1/credit-reports'));
+  await page.getByRole('heading', { name: 'Generate a credit report' }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('button', { name: /^Test Request.*credit-reports\)?$/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Send/i }).first().click();
+  const answer = await (await sent).response();
+  assert.equal(answer?.status(), 200, await answer?.text());
+  await page.keyboard.press('Escape');
+});
+
 test('the reference has the colours of the console, and a way back to it', async () => {
   const colours = (await page.evaluate(`[
     getComputedStyle(document.querySelector('.light-mode, .dark-mode')).getPropertyValue('--scalar-color-accent'),
@@ -51,6 +63,8 @@ test('the reference has the colours of the console, and a way back to it', async
   assert.equal(colours[1], 'rgb(11, 93, 81)');
   const back = page.getByRole('link', { name: 'Back to the console' });
   assert.equal(await back.getAttribute('href'), '/app');
+  const docs = page.getByRole('link', { name: 'Documentation', exact: true });
+  assert.equal(await docs.getAttribute('href'), '/docs');
   assert.ok(await back.isVisible());
 });
 
@@ -68,7 +82,8 @@ test('text uses a font that exists, so that it is readable', async () => {
 test('no request goes to another host, and no link prefetches from one', async () => {
   const isForeign = (url: string) => /^(https?|wss?):/.test(url) && !url.startsWith(`${origin}/`);
   assert.deepEqual(requested.filter(isForeign), []);
-  assert.ok(requested.includes(`${origin}/openapi.json`), requested.join('\n'));
+  const { tenantId } = pages.tenant;
+  assert.ok(requested.includes(`${origin}/openapi.json?tenantId=${tenantId}`), requested.join('\n'));
   assert.equal(await page.getByText('Open API Client').count(), 0);
 });
 

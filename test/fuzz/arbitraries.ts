@@ -1,6 +1,8 @@
 // Values that fit a schema of the OpenAPI document, as fast-check arbitraries. What a schema cannot express (that a page token must be one of
 // ours, that a date of birth is in the past) is given by name in `known`.
 import fc from 'fast-check';
+import { BUILDING_FIELDS } from '../../src/http/schemas/generate.ts';
+import { FORMATS } from '../../src/http/schemas/text.ts';
 import { type Json, type Schema, validatorOf } from './contract.ts';
 
 /** Fields whose valid values depend on the test's data, by name. */
@@ -24,6 +26,21 @@ const GOOD: Record<string, fc.Arbitrary<string>> = {
   uuid: fc.uuid(),
 };
 
+/** Texts of two formats, which the document tells by a pattern. */
+const BY_PATTERN = new Map<unknown, fc.Arbitrary<string> | undefined>([
+  [FORMATS['ip-address']?.documented.pattern, fc.oneof(fc.ipV4(), fc.ipV6())],
+  [
+    FORMATS['iso-time']?.documented.pattern,
+    fc.oneof(...[GOOD.date, GOOD['date-time']].flatMap((one) => one ?? [])),
+  ],
+]);
+
+/** Rules between fields, by schema: the document tells them in words. */
+const RULES: Record<string, (value: Json) => boolean> = {
+  GivenUkAddress: (address) => BUILDING_FIELDS.some((field) => address[field] !== undefined),
+  GenerateRequest: ({ challengeOptions, test }) => challengeOptions === undefined || test === true,
+};
+
 export function arbitraryOf(schema: Schema, known: Known = {}): fc.Arbitrary<Json> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -44,9 +61,8 @@ export function arbitraryOf(schema: Schema, known: Known = {}): fc.Arbitrary<Jso
 }
 
 function textOf(schema: Schema): fc.Arbitrary<string> {
-  const formats: string[] = [schema.format, ...(schema.anyOf ?? []).map((one: Schema) => one.format)];
-  const good = formats.flatMap((format) => GOOD[format ?? ''] ?? []);
-  if (good.length > 0) return fc.oneof(...good).filter((text) => validatorOf(schema)(text) === true);
+  const good = GOOD[schema.format ?? ''] ?? BY_PATTERN.get(schema.pattern);
+  if (good !== undefined) return good.filter((text) => validatorOf(schema)(text) === true);
 
   const isSimple = schema.pattern !== undefined && !schema.pattern.includes('(?=');
   if (isSimple) return fc.stringMatching(new RegExp(schema.pattern));
@@ -72,5 +88,5 @@ function objectOf(schema: Schema, known: Known): fc.Arbitrary<Json> {
   );
   return fc
     .record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [], noNullPrototype: true })
-    .filter((value) => validatorOf(schema)(value) === true);
+    .filter((value) => validatorOf(schema)(value) === true && (RULES[schema.title]?.(value) ?? true));
 }

@@ -1,5 +1,7 @@
 // Mutations that make a valid request invalid in one place. Each must be refused with a 4xx: accepting one is a hole in the validation, and a
 // 5xx means there was none.
+import { BUILDING_FIELDS } from '../../src/http/schemas/generate.ts';
+import { FORMATS } from '../../src/http/schemas/text.ts';
 import { type Call, type Draft, toCall } from './calls.ts';
 import { type Json, operationOf, operations, type Schema } from './contract.ts';
 
@@ -8,11 +10,15 @@ export type Broken = { what: string; call: () => Call };
 
 const BAD: Record<string, string[]> = {
   date: ['2023-02-29', '0000-00-00', '10000-01-01', '12/04/1985', '1985-4-12'],
-  'date-time': ['yesterday', '2023-02-29T00:00:00Z', '2026-11-15T09:30:00', '2026-11-15T25:00:00Z'],
+  'iso-time': ['yesterday', '2023-02-29T00:00:00Z', '2026-11-15T09:30:00', '2026-11-15T25:00:00Z'],
   email: ['no-at-sign', 'two@at@signs', '@', 'a b@example.com', 'name@'],
   uri: ['no-address', '//example.com/a', 'ftp://example.com/a', 'https://', 'https://user@example.com/a'],
-  ipv4: ['256.1.1.1', '1.2.3', '::g', 'fe80::1%eth0', '1.2.3.4/8', 'localhost'],
+  'ip-address': ['256.1.1.1', '1.2.3', '::g', 'fe80::1%eth0', '1.2.3.4/8', 'localhost'],
 };
+/** Formats that the document tells by a pattern. */
+const FORMAT_OF = new Map(
+  ['ip-address', 'iso-time'].map((name) => [FORMATS[name]?.documented.pattern, name] as const),
+);
 const BLANK = '   ';
 const OTHER_TYPES: [string, Json][] = [
   ['null', null],
@@ -171,7 +177,7 @@ function brokenFields(schema: Schema, value: Json, path: string): Change[] {
   const without = (...names: string[]) =>
     Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
   for (const name of schema.required ?? []) changes.push([`${path} lacks ${name}`, without(name)]);
-  const alternatives: string[] = (schema.anyOf ?? []).flatMap((one: Schema) => one.required ?? []);
+  const alternatives: readonly string[] = schema.title === 'GivenUkAddress' ? BUILDING_FIELDS : [];
   if (alternatives.length > 0)
     changes.push([`${path} lacks all of ${alternatives}`, without(...alternatives)]);
   for (const [name, field] of Object.entries<Schema>(schema.properties ?? {})) {
@@ -198,7 +204,7 @@ function brokenRules(body: Json): Change[] {
 function badTexts(schema: Schema, good = ''): string[] {
   if (schema.type !== 'string') return [];
   if (schema.enum !== undefined) return ['not-one-of-these', '', `${schema.enum[0]} `];
-  const format = schema.format ?? schema.anyOf?.[0]?.format;
+  const format = schema.format ?? FORMAT_OF.get(schema.pattern);
   if (format === 'uuid') return [];
   const texts = BAD[format] ?? [];
   const { minLength = 0, maxLength, pattern } = schema;
@@ -210,6 +216,6 @@ function badTexts(schema: Schema, good = ''): string[] {
     ...(pattern !== undefined && !pattern.includes('(?=')
       ? ['???', BLANK, `${good}!`, `!${good}`, good.slice(0, 3)]
       : []),
-    ...(['date', 'ipv4'].includes(format) ? [`${good}!`, ` ${good}`] : []),
+    ...(['date', 'ip-address'].includes(format) ? [`${good}!`, ` ${good}`] : []),
   ];
 }

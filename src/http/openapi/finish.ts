@@ -2,11 +2,8 @@
 // every tool knows, and the headers that every answer has.
 import type { SwaggerTransformObject } from '@fastify/swagger';
 import { EVENT_BODIES, toTitle } from '../schemas/event-bodies.ts';
-import { FORMATS } from '../schemas/text.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON of every shape
-type Json = any;
-type Node = Record<string, Json>;
+import { finishSchema, type Json, type Node } from './finish-schema.ts';
+import { OPERATION_WORDS } from './operation-words.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -108,13 +105,14 @@ function eventWebhooks(components: Components): Node {
         tags: ['Webhooks'],
         operationId: `on${toTitle(type)}`,
         summary,
+        description: 'We send it to the endpoints that ask for this type. Any 2xx says that it was received.',
         security: [],
         parameters,
         requestBody: {
           required: true,
           content: {
             [JSON_TYPE]: {
-              schema: finishSchema({ ...schema }, components),
+              schema: finishSchema({ ...schema }, components.schemas),
               examples: { [type]: { value: example } },
             },
           },
@@ -129,17 +127,24 @@ function eventWebhooks(components: Components): Node {
 type Components = { responses: Node; schemas: Node };
 
 function finishOperation(operation: Node, components: Components): Node {
-  const { requestBody, parameters, responses } = operation;
+  const { requestBody, parameters, responses, 'x-csv': columns, 'x-person': person, ...rest } = operation;
+  const description = [operation.description ?? OPERATION_WORDS[operation.operationId], person];
   return {
-    ...operation,
+    ...rest,
+    description: description.filter((words) => words !== undefined).join('\n\n'),
     ...(parameters !== undefined && { parameters: parameters.map(finishParameter).sort(byPlace) }),
     ...(requestBody !== undefined && {
       requestBody: { ...requestBody, content: finishContent(requestBody.content, components) },
     }),
-    responses: Object.fromEntries(
+    responses: withDefault(
       Object.entries<Node>(responses).map(([status, response]) => [
         status,
-        finishResponse(status, response, operation, components),
+        finishResponse(
+          status,
+          status === '200' ? withCsv(response, columns) : response,
+          operation,
+          components,
+        ),
       ]),
     ),
   };
@@ -147,24 +152,43 @@ function finishOperation(operation: Node, components: Components): Node {
 
 function finishParameter(parameter: Node): Node {
   const name = parameter.in === 'header' ? toHeaderCase(parameter.name) : parameter.name;
-  return { ...parameter, schema: finishSchema(parameter.schema, { schemas: {} }), name, ...PARAMETERS[name] };
+  return { ...parameter, schema: finishSchema(parameter.schema, {}), name, ...PARAMETERS[name] };
 }
 
 const PLACES = ['path', 'query', 'header'];
 const byPlace = (one: Node, other: Node): number => PLACES.indexOf(one.in) - PLACES.indexOf(other.in);
+
+/** A redirect is no success to a generator: it gets a place for what else may come. */
+function withDefault(answers: [string, Node][]): Node {
+  const isRedirect = !answers.some(([status]) => status.startsWith('2'));
+  const any = { description: 'Any other status, such as 405 or 408, with `code` and `message`.' };
+  return { ...Object.fromEntries(answers), ...(isRedirect && { default: any }) };
+}
+
+/** The same list as a file, for `Accept: text/csv`. */
+function withCsv(response: Node, columns: readonly string[] | undefined): Node {
+  if (columns === undefined) return response;
+  const csv = {
+    schema: { type: 'string', description: 'By RFC 4180: a header line, then a line for each entry.' },
+    example: `${columns.join(',')}\r\n`,
+  };
+  return { ...response, content: { ...response.content, 'text/csv': csv } };
+}
 
 function finishResponse(status: string, response: Node, operation: Node, components: Components): Node {
   const { description, content } = response;
   const headers = { ...response.headers, ...headersOf(status, operation) };
   if (content === undefined) return { description, headers };
   const isError = Number(status) >= 400;
-  const [[type, media]] = Object.entries<Node>(content) as [[string, Node]];
-  // The description belongs to the answer, not to its schema, which several answers share.
-  const { description: _said, ...schema } = media.schema;
+  const [[type, media], ...others] = Object.entries<Node>(content) as [[string, Node]];
+  const { schema } = media;
   const finished = {
     description,
     headers,
-    content: finishContent({ [isError ? JSON_TYPE : type]: { ...media, schema } }, components),
+    content: finishContent(
+      { [isError ? JSON_TYPE : type]: media, ...Object.fromEntries(others) },
+      components,
+    ),
   };
   const isProblem = isError && schema.properties?.code !== undefined;
   if (!isProblem) return finished;
@@ -193,7 +217,10 @@ function finishContent(content: Node, components: Components): Node {
     Object.entries<Node>(content).map(([type, { schema, example, examples }]) => {
       const given = Object.entries<Node>(examples ?? { example: { value: example } });
       const named = given.map(([name, { value }]) => [nameOf(value) ?? name, { value }]);
-      return [type, { schema: finishSchema(schema, components), examples: Object.fromEntries(named) }];
+      return [
+        type,
+        { schema: finishSchema(schema, components.schemas), examples: Object.fromEntries(named) },
+      ];
     }),
   );
 }
@@ -203,36 +230,6 @@ function nameOf(value: Json): string | undefined {
   return (
     value?.data?.status ?? value?.challengeOptions?.status ?? value?.code ?? value?.error ?? value?.status
   );
-}
-
-const CHILD_MAPS = ['properties', 'patternProperties'];
-const CHILD_LISTS = ['anyOf', 'allOf', 'oneOf'];
-const CHILDREN = ['items', 'additionalProperties', 'if', 'then', 'else', 'not'];
-
-function finishSchema(schema: Json, components: Pick<Components, 'schemas'>): Json {
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const finish = (child: Json): Json => finishSchema(child, components);
-  const finished = withKnownFormat(schema);
-  for (const [key, value] of Object.entries<Json>(finished)) {
-    if (CHILD_MAPS.includes(key)) {
-      finished[key] = Object.fromEntries(Object.entries(value).map(([name, child]) => [name, finish(child)]));
-    } else if (CHILD_LISTS.includes(key)) finished[key] = value.map(finish);
-    else if (CHILDREN.includes(key)) finished[key] = finish(value);
-  }
-  if (finished.title === undefined) return finished;
-  components.schemas[finished.title] = finished;
-  return { $ref: `#/components/schemas/${finished.title}` };
-}
-
-function withKnownFormat({ format, examples, ...schema }: Node): Node {
-  const isText = schema.enum?.every((value: Json) => typeof value === 'string') === true;
-  const documented = FORMATS[format]?.documented ?? (format === undefined ? {} : { format });
-  return {
-    ...(isText && { type: 'string' }),
-    ...schema,
-    ...documented,
-    ...(examples?.length > 0 && { examples }),
-  };
 }
 
 function toHeaderCase(name: string): string {

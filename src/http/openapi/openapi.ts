@@ -1,16 +1,31 @@
 // The OpenAPI document, generated from the schemas of the routes. Examples stand with the schemas and are only moved to where OpenAPI
 // wants them, so that the document cannot differ from the service.
+import { createRequire } from 'node:module';
 import type { SwaggerOptions } from '@fastify/swagger';
+import type { FastifyContextConfig } from 'fastify';
+import { type AnyPermission, isPermission, type Permission } from '../../domain/permissions.ts';
 import { REFUSAL_CODES } from '../../domain/refusal.ts';
 import { STATUS_OF } from '../problems.ts';
 import { finishDocument } from './finish.ts';
 
-const VERSION = '1.0.0';
+const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+const TOKEN_PATH = '/v1/oauth/token';
+
+/** What a credential can have, in words; a person's permissions are more, and told per operation. */
+const SCOPES: Record<Permission, string> = {
+  'reports:write': 'Generate reports, submit codes, have codes sent again, set own lenders.',
+  'reports:read': 'Read reports, what follows from them, and their timelines.',
+  'wallet:read': 'Read balance, prices, statement, usage and alerts.',
+  'webhooks:read': 'Read the events, the webhook endpoints and what was sent.',
+  'webhooks:write': 'Make and change webhook endpoints, send again.',
+};
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The form that a route takes, where something other than the route's schema validates it. */
     form?: object;
+    /** The columns of the list as a file, where `Accept: text/csv` asks for one. */
+    csv?: readonly string[];
   }
 }
 
@@ -20,13 +35,14 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
       openapi: '3.1.0',
       info: {
         title: 'Trefoil',
-        version: VERSION,
+        version,
         description: `${INTRODUCTION}\n\n${errorTable()}`,
+        contact: { name: 'Documentation', url: `${publicUrl}/docs` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
       // The default; each operation declares its own security, or none.
-      security: [{ bearer: [] }],
+      security: [{ oauth2: [] }],
       tags: [
         { name: 'Credit reports', description: 'Generate, challenge, read back.' },
         { name: 'Lenders', description: "The tenant's own names of lenders." },
@@ -49,11 +65,11 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
       ],
       components: {
         securitySchemes: {
-          bearer: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'JWT',
-            description: 'An access token from `POST /v1/oauth/token`.',
+          oauth2: {
+            type: 'oauth2',
+            description: `For programs: an access token from \`POST ${TOKEN_PATH}\`, sent as \`Authorization: Bearer …\`. It works for 15 minutes; there is no refresh token.`,
+            // Relative to the server.
+            flows: { clientCredentials: { tokenUrl: TOKEN_PATH, scopes: SCOPES } },
           },
           session: {
             type: 'apiKey',
@@ -73,16 +89,39 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
     },
     convertConstToEnum: false,
     transform: ({ schema, url, route }) => {
-      const { access, form } = route.config ?? {};
-      const needsToken = access !== undefined && access !== 'open' && access !== 'public';
-      // A client may also authenticate in the form, so HTTP Basic is one of two ways.
-      const isForPeople = access === 'person' || access === 'operator';
-      const tokens = isForPeople ? [{ session: [] }] : [{ bearer: [] }, { session: [] }];
-      const security = needsToken ? tokens : form === undefined ? [] : [{ client: [] }, {}];
-      return { schema: { ...schema, security, ...(form !== undefined && { body: form }) }, url };
+      const { access, personAccess, form, csv } = route.config ?? {};
+      const person = wordsForPeople(access, personAccess);
+      const more = {
+        ...(form !== undefined && { body: form }),
+        ...(csv !== undefined && { 'x-csv': csv }),
+        ...(person !== undefined && { 'x-person': person }),
+      };
+      return { schema: { ...schema, security: securityOf(access, form !== undefined), ...more }, url };
     },
     transformObject: finishDocument,
   };
+}
+
+type Access = FastifyContextConfig['access'];
+
+/** A program where a credential can have the scope, a person who signed in everywhere. */
+function securityOf(access: Access, takesForm: boolean): Record<string, string[]>[] {
+  // A client may also authenticate in the form, so HTTP Basic is one of two ways.
+  if (access === undefined || access === 'open' || access === 'public')
+    return takesForm ? [{ client: [] }, {}] : [];
+  if (access === 'caller' || access === 'member') return [{ oauth2: [] }, { session: [] }];
+  return isPermission(access) ? [{ oauth2: [access] }, { session: [] }] : [{ session: [] }];
+}
+
+function wordsForPeople(access: Access, personAccess: AnyPermission | undefined): string | undefined {
+  if (access === 'operator') return 'For operators of the service.';
+  if (access === 'person') return 'For people who signed in.';
+  const isOfTenant = access !== undefined && !['open', 'public', 'caller', 'member'].includes(access);
+  if (!isOfTenant) return undefined;
+  const needed = `\`${personAccess ?? access}\``;
+  return isPermission(access)
+    ? `A person needs the permission ${needed}.`
+    : `For people with the permission ${needed}; no credential can have it.`;
 }
 
 const INTRODUCTION =

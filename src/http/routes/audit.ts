@@ -32,7 +32,7 @@ export function auditRoutes(app: FastifyInstance, needs: AuditNeeds): void {
   app.get<{ Querystring: Query }>(
     '/:tenantId/v1/audit-entries',
     {
-      config: { access: 'audit:read' },
+      config: { access: 'audit:read', csv: COLUMNS },
       schema: {
         tags,
         operationId: 'listAuditEntries',
@@ -48,7 +48,7 @@ export function auditRoutes(app: FastifyInstance, needs: AuditNeeds): void {
   app.get<{ Querystring: Query }>(
     '/v1/operator/audit-entries',
     {
-      config: { access: 'operator' },
+      config: { access: 'operator', csv: COLUMNS },
       schema: {
         tags,
         operationId: 'listServiceAuditEntries',

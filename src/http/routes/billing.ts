@@ -105,7 +105,7 @@ export function billingRoutes(app: FastifyInstance, needs: BillingNeeds): void {
   app.get<{ Querystring: LinesQuery }>(
     '/:tenantId/v1/billing/transactions',
     {
-      config: { access: 'wallet:read' },
+      config: { access: 'wallet:read', csv: CSV_COLUMNS },
       schema: {
         tags,
         operationId: 'listTransactions',

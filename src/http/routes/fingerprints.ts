@@ -70,6 +70,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
               Type.Object(
                 {},
                 {
+                  additionalProperties: true,
                   description:
                     'What the script read of the device. A signal that is missing or not understood is left out, never refused.',
                 },

@@ -48,7 +48,12 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
   const Readiness = (status: string, database: string) =>
     Type.Object(
       { status: Type.Enum(['ready', 'not-ready']), parts: Type.Record(Type.String(), Type.String()) },
-      { ...closed, title: 'Readiness', description: status, examples: [{ status, parts: { database } }] },
+      {
+        ...closed,
+        title: 'Readiness',
+        description: 'Whether the service takes requests, part by part.',
+        examples: [{ status, parts: { database } }],
+      },
     );
 
   app.get(

@@ -22,7 +22,7 @@ export function lenderRoutes(app: FastifyInstance, { ownLenders }: LenderNeeds):
   app.get(
     '/:tenantId/v1/lenders',
     {
-      config: { access: 'reports:read' },
+      config: { access: 'reports:read', csv: LENDER_COLUMNS },
       schema: {
         tags,
         operationId: 'listLenders',

@@ -56,7 +56,7 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
   app.get<{ Querystring: Query }>(
     '/:tenantId/v1/credit-reports',
     {
-      config: { access: 'reports:read' },
+      config: { access: 'reports:read', csv: CSV_COLUMNS },
       preValidation: needs.keepLiveApart,
       schema: {
         tags,

@@ -1,16 +1,30 @@
 // The interactive reference at /reference and the OpenAPI document behind it. The reference is a large library that few processes
-// need: it is loaded on the first request. It loads nothing from other hosts, and the page's policy forbids it.
+// need: it is loaded on the first request. It loads nothing from other hosts, and the page's policy forbids it. In the embedded
+// development default it comes with a token and the id of the demo tenant, so that a call can be sent at once.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
+import { isUuid } from '../../domain/ids.ts';
+import { isKnownHost } from '../../domain/known-host.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { FONT_CSS } from '../../html/font.ts';
+import { PROVIDER_ROUTES } from '../../identity/provider.ts';
+import { EXAMPLE_TENANT_ID } from '../schemas/common.ts';
 
-type Pages = { html: string; policy: string; script: Buffer };
+type Pages = { html: string; script: Buffer };
+type DemoCredential = { tenantId: string; clientId: string; clientSecret: string };
+type DemoAccess = { tenantId: string; token: string };
 
-export function referenceRoutes(app: FastifyInstance): void {
+export type ReferenceNeeds = {
+  publicUrl: string;
+  /** Of the embedded development default; null without a demo tenant, and everywhere else. */
+  demoCredential: () => DemoCredential | null;
+};
+
+export function referenceRoutes(app: FastifyInstance, needs: ReferenceNeeds): void {
   let loading: Promise<Pages> | null = null;
   const pages = (): Promise<Pages> => {
     loading ??= loadPages();
@@ -18,22 +32,28 @@ export function referenceRoutes(app: FastifyInstance): void {
   };
   const open = { config: { access: 'public' as const }, schema: { hide: true } };
 
-  app.get('/openapi.json', open, async (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=60')
-      .header('access-control-allow-origin', '*')
-      .send(app.swagger()),
-  );
+  app.get<{ Querystring: { tenantId?: string } }>('/openapi.json', open, async (request, reply) => {
+    const { tenantId } = request.query;
+    reply.header('cache-control', 'public, max-age=60').header('access-control-allow-origin', '*');
+    if (tenantId === undefined) return reply.send(app.swagger());
+    if (typeof tenantId !== 'string' || !isUuid(tenantId))
+      throw new Refusal('validation-error', 'tenantId must be a UUID: the examples then use it.');
+    const text = JSON.stringify(app.swagger()).replaceAll(EXAMPLE_TENANT_ID, tenantId.toLowerCase());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 
   // With the slash, so that the page's relative URLs resolve below it.
   app.get('/reference', open, async (_request, reply) => reply.redirect('/reference/', 301));
 
-  app.get('/reference/', open, async (_request, reply) => {
-    const { html, policy } = await pages();
+  app.get('/reference/', open, async (request, reply) => {
+    const { html: page } = await pages();
+    const isKnown = isKnownHost(request.headers.host, needs.publicUrl);
+    const access = isKnown ? await demoAccess(app, needs.demoCredential()) : null;
+    const html = withAccess(page, access);
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policyFor(html))
+      .header('cache-control', access === null ? 'no-cache' : 'no-store')
       .send(html);
   });
 
@@ -48,7 +68,34 @@ export function referenceRoutes(app: FastifyInstance): void {
 }
 
 /** In the page, so that there is a way back while the library loads. */
-const BAR = '<header class="bar"><a href="/app">← Back to the console</a><span>API reference</span></header>';
+const BAR =
+  '<header class="bar"><a href="/app">← Back to the console</a><a href="/docs">Documentation</a><span>API reference</span></header>';
+const DOCUMENT = '/openapi.json';
+const TOKEN = 'the-demo-token';
+
+async function demoAccess(
+  app: FastifyInstance,
+  credential: DemoCredential | null,
+): Promise<DemoAccess | null> {
+  if (credential === null) return null;
+  const basic = Buffer.from(`${credential.clientId}:${credential.clientSecret}`).toString('base64');
+  const answer = await app.inject({
+    method: 'POST',
+    url: PROVIDER_ROUTES.token,
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'grant_type=client_credentials',
+  });
+  const { tenantId } = credential;
+  return answer.statusCode === 200 ? { tenantId, token: answer.json().access_token } : null;
+}
+
+/** The page with the demo tenant in its examples and a token filled in. Both are of letters that need no escaping. */
+function withAccess(page: string, access: DemoAccess | null): string {
+  if (access === null) return page.replace(TOKEN, '');
+  return page
+    .replace(JSON.stringify(DOCUMENT), JSON.stringify(`${DOCUMENT}?tenantId=${access.tenantId}`))
+    .replace(TOKEN, access.token);
+}
 
 /** Its colours are switched by classes of its own: so are our tokens, which elsewhere follow the system. */
 function styleOf(): string {
@@ -66,7 +113,11 @@ async function loadPages(): Promise<Pages> {
   await renderer.register(scalar, {
     routePrefix: '/reference',
     configuration: {
-      url: '/openapi.json',
+      url: DOCUMENT,
+      authentication: {
+        preferredSecurityScheme: 'oauth2',
+        securitySchemes: { oauth2: { flows: { clientCredentials: { token: TOKEN } } } },
+      },
       pageTitle: 'Trefoil API reference',
       theme: 'none',
       customCss: styleOf(),
@@ -85,7 +136,7 @@ async function loadPages(): Promise<Pages> {
     .replace('<body>', `<body>${BAR}`);
   const script = await promisify(gzip)((await renderer.inject('/reference/js/scalar.js')).rawPayload);
   await renderer.close();
-  return { html, policy: policyFor(html), script };
+  return { html, script };
 }
 
 /** Only the page's own scripts may run, and nothing may be fetched from other hosts. */

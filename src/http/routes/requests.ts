@@ -52,7 +52,7 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
   app.get<{ Querystring: Query }>(
     '/:tenantId/v1/requests',
     {
-      config,
+      config: { ...config, csv: CSV_COLUMNS },
       schema: {
         tags,
         operationId: 'listRequests',

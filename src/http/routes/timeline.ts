@@ -50,7 +50,7 @@ export function timelineRoutes(app: FastifyInstance, needs: TimelineNeeds): void
   app.get<{ Querystring: { pageSize?: string; pageToken?: string; state?: MessageRow['state'] } }>(
     '/:tenantId/v1/messages',
     {
-      config: { access: 'requests:read' },
+      config: { access: 'requests:read', csv: CSV_COLUMNS },
       schema: {
         tags: ['Requests'],
         operationId: 'listMessages',

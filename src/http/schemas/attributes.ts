@@ -50,7 +50,10 @@ const UnknownFigure = Type.Object(
   { unknown: Type.String({ description: 'Why it is not known.' }), leftOut: LeftOutList },
   named('UnknownFigure'),
 );
-const Figure = Type.Union([KnownFigure, UnknownFigure]);
+const Figure = Type.Union([KnownFigure, UnknownFigure], {
+  title: 'Figure',
+  description: 'A figure, or why it is not known.',
+});
 
 const figures = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, Figure])) as Record<
   (typeof ATTRIBUTE_NAMES)[number],

@@ -62,7 +62,7 @@ function problemSchema(codes: RefusalCode[]) {
   const examples = codes.map((code) => exampleOf(code));
   return Type.Object(
     {
-      code: Type.Enum(codes),
+      code: Type.Enum(codes, { description: 'What is wrong, for programs: act on this.' }),
       message: Type.String({ description: 'For a person: what is wrong and how to mend it.' }),
       ...(codes.includes('validation-error') && {
         details: Type.Array(
@@ -73,6 +73,7 @@ function problemSchema(codes: RefusalCode[]) {
             },
             { title: 'Problem', additionalProperties: false },
           ),
+          { description: 'Every problem, at most 100.' },
         ),
       }),
     },

@@ -272,3 +272,25 @@ test('in production and on a database by address there are no such pages', async
     await house.close();
   }
 });
+
+test('the reference has a token of the demo tenant, for names of this machine alone, and none without one', async () => {
+  const jwt = /"token": "eyJ[\w.-]+"/;
+  const { text: page, headers } = await ask('/reference/');
+  assert.match(page, jwt);
+  assert.ok(page.includes(`/openapi.json?tenantId=${pages.tenant.tenantId}`));
+  assert.equal(headers['cache-control'], 'no-store');
+  const { text: foreign } = await ask('/reference/', { headers: { host: 'evil.example' } });
+  assert.doesNotMatch(foreign, jwt);
+  assert.ok(foreign.includes('"token": ""') && foreign.includes('"/openapi.json"'));
+  pages.actAs(null);
+  assert.doesNotMatch((await ask('/reference/')).text, jwt);
+  pages.actAs(pages.tenant);
+});
+
+test('the document takes the id of a tenant for its examples, and nothing else', async () => {
+  const { tenantId } = pages.tenant;
+  const { text: own } = await ask(`/openapi.json?tenantId=${tenantId}`);
+  assert.ok(own.includes(`"example":"${tenantId}"`));
+  for (const wrong of ['x', '%22%7D', '', `${tenantId}&tenantId=${tenantId}`])
+    assertProblem(await ask(`/openapi.json?tenantId=${wrong}`), 400, 'validation-error');
+});
