@@ -49,7 +49,7 @@ export function composeReports(given: {
     ...{ hashCode, hashPerson, hashReference, pathOfReference },
   });
   const generateReport = createGenerateReport({
-    ...{ worlds, reports, nowMs, hashCode, hashReference, pathOfReference, generateCharged },
+    ...{ worlds, reports, hashCode, hashReference, pathOfReference, generateCharged },
   });
   const readReport = createReadReport({ reports, releaseReport });
   const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport });

@@ -63,7 +63,7 @@ export type ResendOutcome =
 
 /** Exactly at 5:00 the challenge is alive; one millisecond later it is not. */
 export function isExpired(challenge: Challenge, nowMs: number): boolean {
-  return challenge.state === 'open' && nowMs > challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS;
+  return challenge.state === 'open' && nowMs > expiresAtMs(challenge);
 }
 
 /** Guards: failed, passed, expired. Then the attempt is counted and, unless the challenge is doomed, the code is compared. */
@@ -109,6 +109,16 @@ export function resendCode(challenge: Challenge, nowMs: number): { next: Challen
 export function smsOf(challenge: Challenge): SmsOutcome | undefined {
   if (challenge.isDoomed) return 'none';
   return challenge.sends === 0 ? 'refused' : undefined;
+}
+
+/** Exactly then the challenge is still alive. */
+export function expiresAtMs(challenge: Challenge): number {
+  return challenge.lastSentAtMs + CHALLENGE_LIFETIME_MS;
+}
+
+/** Texts that a resend could still send. */
+export function sendsRemaining({ sends, refusedSends = 0, isDoomed }: Challenge): number {
+  return isDoomed || refusedSends >= REFUSED_SENDS_MAX ? 0 : SENDS_MAX - sends;
 }
 
 /** A limit as messages spell it: `three`. */

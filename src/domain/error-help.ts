@@ -84,8 +84,12 @@ export const ERROR_HELP: Record<RefusalCode, ErrorHelp> = {
     mend: 'Use a new key for a new request, and the same caller with the very same body for a repeat',
   },
   'rate-limited': {
-    cause: 'there were too many requests, challenges or wrong codes, or a challenge has no send left.',
+    cause: 'there were too many requests, challenges or wrong codes.',
     mend: 'Wait for `Retry-After`',
+  },
+  'no-sends-left': {
+    cause: 'another text is asked for and the challenge has no send left.',
+    mend: 'Submit the code that was sent last, or send a new generate request.',
   },
   'internal-error': {
     cause: 'there is a bug in the service.',

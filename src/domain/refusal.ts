@@ -1,6 +1,7 @@
 // A refusal: a request that is rejected for a reason that the caller can fix. The domain has the code; only http/problems.ts maps it
 // to an HTTP status. Messages are written for a person; they contain no personal data
 // and no text of the caller's, because the request log keeps them.
+import { CHALLENGE_LIFETIME_MINUTES } from './challenge.ts';
 
 export const REFUSAL_CODES = [
   'validation-error',
@@ -22,6 +23,7 @@ export const REFUSAL_CODES = [
   'unsupported-media-type',
   'idempotency-key-reused',
   'rate-limited',
+  'no-sends-left',
   'internal-error',
   'service-unavailable',
 ] as const;
@@ -29,6 +31,13 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** One problem of a request body: a JSON pointer into it, and how to fix it. */
 export type Problem = { path: string; message: string };
+
+/** Whoever is told to come back is told when: every 429 and 503 has a `Retry-After`, this one unless the refusal knows better. */
+const WAITS: Partial<Record<RefusalCode, number>> = {
+  'rate-limited': 1,
+  'no-sends-left': CHALLENGE_LIFETIME_MINUTES * 60,
+  'service-unavailable': 5,
+};
 
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -44,6 +53,6 @@ export class Refusal extends Error {
     this.name = 'Refusal';
     this.code = code;
     this.details = more.details;
-    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? WAITS[code];
   }
 }

@@ -11,8 +11,10 @@ import {
   ATTEMPTS_MAX,
   CHALLENGE_LIFETIME_MINUTES,
   type Challenge,
+  expiresAtMs,
   isExpired,
   type SmsOutcome,
+  sendsRemaining,
   smsOf,
 } from './challenge.ts';
 import type { BureauId, CreditReportText } from './credit-report.ts';
@@ -69,6 +71,9 @@ export const FAILURES = {
   'too-many-challenges':
     'Too many codes were asked for in a short time. Nothing was charged; send the request again later.',
 } as const;
+/** Why a report was blocked, for programs. One word for every rule of the assessor: whoever is told more learns how to get round it. */
+export const BLOCK_REASONS = ['risk-assessment'] as const;
+
 export const FAILURE_REASONS = Object.keys(FAILURES) as FailureReason[];
 export type FailureReason = keyof typeof FAILURES;
 
@@ -104,6 +109,20 @@ export type ReportCourse = {
   challenge: Challenge | null;
   /** What became of the text, for whoever has just sent it; else the challenge says what is known. */
   sms?: SmsOutcome;
+  /** Where the text went; null when no number was given, or it was purged. */
+  maskedNumber: string | null;
+  /** Spent on it so far, its delivered texts included. */
+  spentCredits: number;
+};
+
+/** What a page needs to ask for the code: until when, how often, and where the text went. */
+type ChallengeAnswer = {
+  challengeId: string;
+  expiresAt: string;
+  attemptsRemaining: number;
+  remainingSmsCount: number;
+  mobileNumber?: string;
+  sms?: SmsOutcome;
 };
 
 export type ReportAnswer =
@@ -113,15 +132,22 @@ export type ReportAnswer =
       creditReportId: string;
       creditReport: CreditReportText;
       bureaus: BureauStatus[];
+      costCredits: number;
     }
   | {
       status: 'authentication-required';
       challengeType: 'otp';
       creditReportId: string;
-      challenge: { challengeId: string; sms?: SmsOutcome };
+      challenge: ChallengeAnswer;
     }
-  | { status: 'blocked'; creditReportId: string }
-  | { status: 'retry'; creditReportId: string; errorMessage: string; attemptsRemaining: number }
+  | { status: 'blocked'; creditReportId: string; reason: (typeof BLOCK_REASONS)[number] }
+  | {
+      status: 'retry';
+      creditReportId: string;
+      errorMessage: string;
+      attemptsRemaining: number;
+      challenge: ChallengeAnswer;
+    }
   | { status: 'failed'; creditReportId: string; errorMessage: string; reason: FailureReason };
 
 export function readStatus(report: ReportCourse, nowMs: number): ReportStatus {
@@ -152,31 +178,38 @@ export function answerOf(
     case 'complete': {
       if (body === null) throw new Error('a complete report must have its body');
       const { creditReport, bureaus } = body;
+      const costCredits = report.spentCredits;
       // Interface, "Generate and OTP response data": challengeType is on generate responses, not on an OTP submit's.
       return report.challenge === null
-        ? { status, challengeType: 'none', creditReportId, creditReport, bureaus }
-        : { status, creditReportId, creditReport, bureaus };
+        ? { status, challengeType: 'none', creditReportId, creditReport, bureaus, costCredits }
+        : { status, creditReportId, creditReport, bureaus, costCredits };
     }
-    case 'authentication-required': {
-      const { challengeId, challenge } = report;
-      if (challengeId === null) throw new Error('a waiting report must have its challenge');
-      const sms = report.sms ?? (challenge === null ? undefined : smsOf(challenge));
-      return {
-        status,
-        challengeType: 'otp',
-        creditReportId,
-        challenge: { challengeId, ...(sms !== undefined && { sms }) },
-      };
-    }
+    case 'authentication-required':
+      return { status, challengeType: 'otp', creditReportId, challenge: challengeAnswerOf(report) };
     case 'blocked':
-      return { status, creditReportId };
+      return { status, creditReportId, reason: 'risk-assessment' };
     case 'retry': {
-      const attemptsRemaining = ATTEMPTS_MAX - (report.challenge?.attempts ?? 0);
-      return { status, creditReportId, errorMessage: WRONG_CODE_MESSAGE, attemptsRemaining };
+      const challenge = challengeAnswerOf(report);
+      const { attemptsRemaining } = challenge;
+      return { status, creditReportId, errorMessage: WRONG_CODE_MESSAGE, attemptsRemaining, challenge };
     }
     case 'failed': {
       const reason = readFailure(report, nowMs) ?? 'attempts-exhausted';
       return { status, creditReportId, errorMessage: FAILURES[reason], reason };
     }
   }
+}
+
+function challengeAnswerOf(report: ReportCourse): ChallengeAnswer {
+  const { challengeId, challenge, maskedNumber } = report;
+  if (challengeId === null || challenge === null) throw new Error('a waiting report must have its challenge');
+  const sms = report.sms ?? smsOf(challenge);
+  return {
+    challengeId,
+    expiresAt: new Date(expiresAtMs(challenge)).toISOString(),
+    attemptsRemaining: ATTEMPTS_MAX - challenge.attempts,
+    remainingSmsCount: sendsRemaining(challenge),
+    ...(maskedNumber !== null && { mobileNumber: maskedNumber }),
+    ...(sms !== undefined && { sms }),
+  };
 }

@@ -13,10 +13,21 @@ const document = {
 const creditReport = { json: JSON.stringify(document) };
 const bureaus = [{ id: 'equifax' as const, status: 'ok' as const }];
 const ANSWERS: ReportAnswer[] = [
-  { status: 'complete', challengeType: 'none', creditReportId: 'a', creditReport, bureaus },
-  { status: 'complete', creditReportId: 'b', creditReport, bureaus: [] },
-  { status: 'blocked', creditReportId: 'c' },
-  { status: 'retry', creditReportId: 'd', errorMessage: 'The code is wrong.', attemptsRemaining: 1 },
+  { status: 'complete', challengeType: 'none', creditReportId: 'a', creditReport, bureaus, costCredits: 100 },
+  { status: 'complete', creditReportId: 'b', creditReport, bureaus: [], costCredits: 0 },
+  { status: 'blocked', creditReportId: 'c', reason: 'risk-assessment' },
+  {
+    status: 'retry',
+    creditReportId: 'd',
+    errorMessage: 'The code is wrong.',
+    attemptsRemaining: 1,
+    challenge: {
+      challengeId: 'e',
+      expiresAt: '2026-11-16T09:00:00.000Z',
+      attemptsRemaining: 1,
+      remainingSmsCount: 2,
+    },
+  },
 ];
 
 for (const answer of ANSWERS) {

@@ -23,6 +23,7 @@ export const STATUS_OF: Record<RefusalCode, number> = {
   'unsupported-media-type': 415,
   'idempotency-key-reused': 422,
   'rate-limited': 429,
+  'no-sends-left': 429,
   'internal-error': 500,
   'service-unavailable': 503,
 };

@@ -198,7 +198,7 @@ const resend: Step = async (stage, process, other, jump) => {
   const scene = await SCENES['a resend'](stage);
   jump();
   const answer = await actOn(other)(scene);
-  assert.deepEqual(answer.body.data, { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' });
+  assert.partialDeepStrictEqual(answer.body.data, { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' });
   assert.equal((await actOn(process)(scene)).text, answer.text);
   const open = await openHolds(stage.house, scene.tenant.tenantId);
   assert.deepEqual(open.map(({ purpose }) => purpose).toSorted(), ['report', 'sms', 'sms']);

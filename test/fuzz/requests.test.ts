@@ -222,10 +222,10 @@ async function walkChain(steps: Step[], send: Send): Promise<void> {
       case 'resend': {
         const { status, body } = await call('resendSms', { creditReportId }, {}, { challengeId });
         if (state !== 'open') assert.equal(body.code, 'challenge-closed');
-        else if (sends === 3) assert.deepEqual([status, body.code], [429, 'rate-limited']);
+        else if (sends === 3) assert.deepEqual([status, body.code], [429, 'no-sends-left']);
         else {
           sends += 1;
-          assert.deepEqual(body.data, { remainingSmsCount: 3 - sends, smsSentCount: sends, sms: 'accepted' });
+          assert.partialDeepStrictEqual(body.data, { remainingSmsCount: 3 - sends, smsSentCount: sends, sms: 'accepted' });
         }
         break;
       }

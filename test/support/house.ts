@@ -168,6 +168,9 @@ export async function send<Url extends string, Method extends string = 'GET'>(
 }
 
 export function toAnswer<Body>(status: number, headers: Answer['headers'], text: string): Answer<Body> {
+  // Whoever is told to come back is told when, wherever a test meets it.
+  if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(String(headers['retry-after'])))
+    throw new Error(`an answer with status ${status} must have a Retry-After`);
   const isJson = String(headers['content-type'] ?? '').includes('json');
   return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }

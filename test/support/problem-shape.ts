@@ -17,6 +17,7 @@ export function assertProblem(answer: Answer, status: number, code: string): voi
   assert.match(String(answer.headers['x-request-id']), REQUEST_ID);
   assert.equal(answer.headers['cache-control'], 'no-store');
   assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  if (status === 429 || status === 503) assert.match(String(answer.headers['retry-after']), /^[1-9]\d*$/);
   assert.equal(answer.headers['www-authenticate'], status === 401 ? 'Bearer' : undefined);
 }
 

@@ -113,6 +113,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
             'challenge-not-found',
             'challenge-closed',
             'challenge-expired',
+            'no-sends-left',
           ),
         },
       },

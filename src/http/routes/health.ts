@@ -78,6 +78,7 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
       if (needs.isDraining()) checked.push(['process', 'shutting-down']);
       const isReady = checked.every(([, state]) => state === 'ok');
       needs.metrics.setReady(isReady);
+      if (!isReady) reply.header('retry-after', 1);
       return reply
         .code(isReady ? 200 : 503)
         .send({ status: isReady ? 'ready' : 'not-ready', parts: Object.fromEntries(checked) });

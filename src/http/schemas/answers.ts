@@ -1,19 +1,18 @@
 // The answers, as the OpenAPI document shows them. They are not validated or filtered when sent, which would cost a tenth of the
 // throughput: the tests check every answer against these schemas instead.
 import { Type } from 'typebox';
-import { ATTEMPTS_MAX, SMS_OUTCOMES } from '../../domain/challenge.ts';
+import { ATTEMPTS_MAX } from '../../domain/challenge.ts';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
-import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../domain/report.ts';
+import { BLOCK_REASONS, BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../domain/report.ts';
 import {
-  closed,
-  EXAMPLE_CHALLENGE_ID,
-  EXAMPLE_REPORT_ID,
-  EXAMPLE_TIME,
-  named,
-  orNull,
-  Time,
-  Uuid,
-} from './common.ts';
+  AttemptsRemaining,
+  Challenge,
+  EXAMPLE_CHALLENGE,
+  ExpiresAt,
+  RemainingSmsCount,
+  Sms,
+} from './challenge.ts';
+import { closed, EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { CreditReport, EXAMPLE_CREDIT_REPORT } from './credit-report.ts';
 
 export const Bureaus = Type.Array(
@@ -36,11 +35,6 @@ export const Bureaus = Type.Array(
 
 const id = { creditReportId: Uuid };
 
-const Sms = Type.Enum([...SMS_OUTCOMES], {
-  description:
-    'Whether a gateway took the text. accepted: it is on its way (in test mode: simulated). refused: none took it; the consumer has no code, the text is free and is no send; ask for another with resend-sms. unknown: a gateway may have taken it. none: no text was handed over, because the device could not be verified.',
-});
-
 const Complete = Type.Object(
   {
     status: Type.Enum(['complete']),
@@ -48,6 +42,11 @@ const Complete = Type.Object(
     ...id,
     creditReport: CreditReport,
     bureaus: Bureaus,
+    costCredits: Type.Integer({
+      minimum: 0,
+      description:
+        'Credits charged for this report up to now: the bureaus that answered, and its texts that were delivered. A text whose receipt comes later is added then. 0 in test mode.',
+    }),
   },
   named('Complete'),
 );
@@ -56,23 +55,28 @@ const AuthenticationRequired = Type.Object(
     status: Type.Enum(['authentication-required']),
     challengeType: Type.Enum(['otp']),
     ...id,
-    challenge: Type.Object(
-      {
-        challengeId: Uuid,
-        sms: Type.Optional(Sms),
-      },
-      {
-        ...closed,
-        description:
-          '`sms` is on every answer of generate; a live report that is read back has it when no text was taken.',
-      },
-    ),
+    challenge: Challenge,
   },
   named('AuthenticationRequired'),
 );
-const Blocked = Type.Object({ status: Type.Enum(['blocked']), ...id }, named('Blocked'));
+const Blocked = Type.Object(
+  {
+    status: Type.Enum(['blocked']),
+    ...id,
+    reason: Type.Enum([...BLOCK_REASONS], {
+      description: 'For programs. It does not say which check it was. New ones may be added.',
+    }),
+  },
+  named('Blocked'),
+);
 const Retry = Type.Object(
-  { status: Type.Enum(['retry']), ...id, errorMessage: Type.String(), attemptsRemaining: Type.Integer() },
+  {
+    status: Type.Enum(['retry']),
+    ...id,
+    errorMessage: Type.String({ description: 'For people: what happened.' }),
+    attemptsRemaining: AttemptsRemaining,
+    challenge: Challenge,
+  },
   named('Retry'),
 );
 const Failed = Type.Object(
@@ -107,19 +111,21 @@ const EXAMPLES = {
     creditReportId: EXAMPLE_REPORT_ID,
     creditReport: EXAMPLE_CREDIT_REPORT,
     bureaus: [{ id: 'equifax', status: 'ok' }],
+    costCredits: 100,
   },
   'authentication-required': {
     status: 'authentication-required',
     challengeType: 'otp',
     creditReportId: EXAMPLE_REPORT_ID,
-    challenge: { challengeId: EXAMPLE_CHALLENGE_ID, sms: 'accepted' },
+    challenge: { ...EXAMPLE_CHALLENGE, sms: 'accepted' },
   },
-  blocked: { status: 'blocked', creditReportId: EXAMPLE_REPORT_ID },
+  blocked: { status: 'blocked', creditReportId: EXAMPLE_REPORT_ID, reason: 'risk-assessment' },
   retry: {
     status: 'retry',
     creditReportId: EXAMPLE_REPORT_ID,
     errorMessage: 'The code is wrong.',
     attemptsRemaining: 2,
+    challenge: { ...EXAMPLE_CHALLENGE, attemptsRemaining: 2 },
   },
   failed: {
     status: 'failed',
@@ -144,7 +150,16 @@ export const ReadAnswer = charged(
 export const ResendAnswer = Type.Object(
   {
     meta: Type.Object({ request: RequestMeta }, closed),
-    data: Type.Object({ remainingSmsCount: Type.Integer(), smsSentCount: Type.Integer(), sms: Sms }, closed),
+    data: Type.Object(
+      {
+        remainingSmsCount: RemainingSmsCount,
+        smsSentCount: Type.Integer({ description: 'Texts that were sent so far, the first one included.' }),
+        sms: Sms,
+        expiresAt: ExpiresAt,
+        attemptsRemaining: AttemptsRemaining,
+      },
+      closed,
+    ),
   },
   {
     ...named('ResendAnswer'),
@@ -153,7 +168,13 @@ export const ResendAnswer = Type.Object(
     examples: [
       {
         meta: { request: { timeTakenMs: 3 } },
-        data: { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' },
+        data: {
+          remainingSmsCount: 1,
+          smsSentCount: 2,
+          sms: 'accepted',
+          expiresAt: EXAMPLE_TIME,
+          attemptsRemaining: ATTEMPTS_MAX,
+        },
       },
     ],
   },

@@ -3,9 +3,20 @@ import type { MoveResult } from '../wallet/ledger.ts';
 import { ONE_BY_ONE } from './report-rows.ts';
 
 /** `repeated`: this step was made before. `lost`: another process holds the lease now. */
-export type StepResult = { result: 'done' | 'repeated' | 'insufficient' | 'lost'; availableCredits: number };
+export type StepResult = {
+  result: 'done' | 'repeated' | 'insufficient' | 'lost';
+  availableCredits: number;
+  /** When a challenge began. */
+  atMs?: number;
+};
 
-export type StepRow = { o: number; result: MoveResult | null; available: number | null; is_done: boolean };
+export type StepRow = {
+  o: number;
+  result: MoveResult | null;
+  available: number | null;
+  is_done: boolean;
+  at?: Date | null;
+};
 
 /** SQL: the reports of `given` that the caller's lease is valid for, locked. */
 export const LOCKED = `locked as materialized (
@@ -21,7 +32,12 @@ export function inOrder(count: number, rows: StepRow[]): StepResult[] {
   return Array.from({ length: count }, (_none, o) => {
     const row = answers.get(o);
     if (row === undefined) throw new Error('every step must be answered');
-    return { result: toResult(row), availableCredits: row.available ?? 0 };
+    const atMs = row.at?.getTime();
+    return {
+      result: toResult(row),
+      availableCredits: row.available ?? 0,
+      ...(atMs !== undefined && { atMs }),
+    };
   });
 }
 

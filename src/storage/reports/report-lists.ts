@@ -49,7 +49,7 @@ export const READ_STATUS = `case
 
 const COLUMNS = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, null::bytea as body,
   r.created_at, r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at, r.is_doomed,
-  null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
+  0::bigint as spent_credits,  null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
   (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros`;
 const NOW_AT = `cross join (select ${NOW('$2')} as at) now`;
 const WITHIN = `($5::timestamptz is null or r.created_at >= $5) and ($6::timestamptz is null or r.created_at <= $6)`;

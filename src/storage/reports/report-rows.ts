@@ -23,6 +23,7 @@ export type ReportRow = {
   refused_sends: number;
   last_sent_at: Date | null;
   is_doomed: boolean;
+  spent_credits: number;
   balance_credits: number | null;
   at: Date;
 };
@@ -39,7 +40,9 @@ export const NOW = (parameter: string): string =>
 export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
 export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
   r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.refused_sends,
-  r.last_sent_at, r.is_doomed`;
+  r.last_sent_at, r.is_doomed,
+  case when r.is_test then 0 else (select coalesce(sum(e.amount), 0) from ledger_entries e
+    where e.tenant_id = r.tenant_id and e.report_id = r.id and e.kind = 'post') end::bigint as spent_credits`;
 
 /** The status as callers read it, of a row whose challenge has not expired unseen. `row` is empty, or an alias with its dot. */
 export const reportStatus = (row: string): string =>

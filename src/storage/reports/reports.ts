@@ -1,9 +1,10 @@
 // Reports with their challenge: one row each, so that a guess, a send or a completion is one statement on one row. Time is the
 // database's; `at` is null except in tests that travel in time. The personal parts are sealed before they are stored and opened
 // after they are read; SQL never sees them.
-import { SENDS_MAX } from '../../domain/challenge.ts';
+import { SENDS_MAX, smsOf } from '../../domain/challenge.ts';
 import type { Consumer } from '../../domain/consumer.ts';
 import type { BureauId, CreditReportText } from '../../domain/credit-report.ts';
+import { maskNumber } from '../../domain/masked-number.ts';
 import type { PriceLines } from '../../domain/pricing.ts';
 import type { BureauStatus, ReportCourse } from '../../domain/report.ts';
 import { batchesOn, createBatch } from '../connection/batch.ts';
@@ -35,6 +36,9 @@ export type NewReport = {
   body: ReportBody | null;
   challenge: { id: string; codeHash: Buffer } | null;
 };
+
+/** `atMs`: the time that it was inserted with. */
+type Inserted = { balanceCredits: number; atMs: number };
 
 type Completion = { tenantId: string; id: string; body: ReportBody };
 
@@ -86,7 +90,7 @@ const INSERT_REPORTS = statement(
        as g (tenant_id, id, is_test, bureaus, reference_hash, status, challenge_id, code_hash, details_start,
              details_length, body_start, body_length, reference_path)
    ), ${STORED}, ${SENT}
-   select r.id, ${BALANCE} from stored r`,
+   select r.id, r.updated_at as at, ${BALANCE} from stored r`,
 );
 
 const FIND_REPORT = statement(
@@ -135,7 +139,7 @@ const PURGE_REPORTS = statement(
 
 export type ReportStore = {
   /** Null when a report with this id exists: the caller reads it instead. */
-  insertReport(report: NewReport): Promise<{ balanceCredits: number } | null>;
+  insertReport(report: NewReport): Promise<Inserted | null>;
   findReport(tenantId: string, reportId: string): Promise<Report | null>;
   /** False when another caller completed it first. */
   completeReport(completion: Completion): Promise<boolean>;
@@ -151,33 +155,36 @@ export function createReportStore(needs: {
   const { database, vault, at } = needs;
   const batches = batchesOn(database);
 
-  const insertMany = async (reports: NewReport[]): Promise<({ balanceCredits: number } | null)[]> => {
+  const insertMany = async (reports: NewReport[]): Promise<(Inserted | null)[]> => {
     const vaults = await Promise.all(reports.map((report) => vault.forTenant(report.tenantId)));
     const sealed = reports.map((report, index) => sealReport(vaults[index] as TenantVault, report));
     const packed = packBytes([...sealed.map((one) => one.details), ...sealed.map((one) => one.body)]);
-    const rows = await database.query<{ id: string; balance_credits: number | null }>(INSERT_REPORTS, [
-      reports.map((report) => report.tenantId),
-      reports.map((report) => report.id),
-      reports.map((report) => report.isTest),
-      reports.map((report) => report.bureaus.join(',')),
-      reports.map((report) => report.externalReferenceHash),
-      reports.map((report) => report.status),
-      reports.map((report) => report.challenge?.id ?? null),
-      reports.map((report) => report.challenge?.codeHash ?? null),
-      packed.bytes,
-      packed.starts.slice(0, reports.length),
-      packed.lengths.slice(0, reports.length),
-      packed.starts.slice(reports.length),
-      packed.lengths.slice(reports.length),
-      at(),
-      reports.map((report) => report.referencePath),
-    ]);
+    const rows = await database.query<{ id: string; at: Date; balance_credits: number | null }>(
+      INSERT_REPORTS,
+      [
+        reports.map((report) => report.tenantId),
+        reports.map((report) => report.id),
+        reports.map((report) => report.isTest),
+        reports.map((report) => report.bureaus.join(',')),
+        reports.map((report) => report.externalReferenceHash),
+        reports.map((report) => report.status),
+        reports.map((report) => report.challenge?.id ?? null),
+        reports.map((report) => report.challenge?.codeHash ?? null),
+        packed.bytes,
+        packed.starts.slice(0, reports.length),
+        packed.lengths.slice(0, reports.length),
+        packed.starts.slice(reports.length),
+        packed.lengths.slice(reports.length),
+        at(),
+        reports.map((report) => report.referencePath),
+      ],
+    );
     const stored = new Map(rows.map((row) => [row.id, row]));
     return reports.map(({ id }) => {
       const row = stored.get(id);
       // Of two with one id in the same batch the first was stored, so only the first caller gets an answer.
       stored.delete(id);
-      return row === undefined ? null : { balanceCredits: row.balance_credits ?? 0 };
+      return row === undefined ? null : { balanceCredits: row.balance_credits ?? 0, atMs: row.at.getTime() };
     });
   };
 
@@ -199,7 +206,7 @@ export function createReportStore(needs: {
   };
 
   return {
-    insertReport: createBatch<NewReport, { balanceCredits: number } | null>({ ...batches, run: insertMany }),
+    insertReport: createBatch<NewReport, Inserted | null>({ ...batches, run: insertMany }),
 
     async findReport(tenantId, reportId) {
       const [row] = await database.query<ReportRow>(FIND_REPORT, [tenantId, reportId, at()]);
@@ -220,6 +227,9 @@ export function createReportStore(needs: {
 
 export async function openReport(vault: Vault, row: ReportRow): Promise<Report> {
   const tenantVault = await vault.forTenant(row.tenant_id);
+  const details: ReportDetails | null =
+    row.details === null ? null : JSON.parse(tenantVault.open(detailsPlace(row.id), row.details));
+  const challenge = toChallenge(row.challenge_state, row.attempts, row.sends, row.last_sent_at, row);
   return {
     tenantId: row.tenant_id,
     id: row.id,
@@ -228,15 +238,23 @@ export async function openReport(vault: Vault, row: ReportRow): Promise<Report> 
     status: row.status,
     failureReason: row.failure_reason,
     challengeId: row.challenge_id,
-    challenge: toChallenge(row.challenge_state, row.attempts, row.sends, row.last_sent_at, row),
+    challenge,
+    // Test mode only pretends to send, so what became of the text is known at any time.
+    ...(row.is_test && challenge !== null && { sms: smsOf(challenge) ?? 'accepted' }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     purgedAt: row.purged_at,
-    details: row.details === null ? null : JSON.parse(tenantVault.open(detailsPlace(row.id), row.details)),
+    details,
+    maskedNumber: maskedNumberOf(details?.consumer),
+    spentCredits: row.spent_credits,
     body: row.body === null ? null : readBody(tenantVault.open(bodyPlace(row.id), row.body)),
     balanceCredits: row.balance_credits ?? 0,
     atMs: row.at.getTime(),
   };
+}
+
+export function maskedNumberOf(consumer: Consumer | undefined): string | null {
+  return consumer?.mobileNumber === undefined ? null : maskNumber(consumer.mobileNumber);
 }
 
 export function sealReport(

@@ -61,7 +61,7 @@ const START_CHALLENGES = statement(
        else jsonb_build_object('o', g.o, 'tenantId', g.tenant_id, ${HOLD_OF_SMS}) end), '[]')
        from given g join locked using (o) where g.is_doomed or (g.sms_id is not null and g.sms_price > 0)))
    ), ${STARTED}
-   select g.o, m.result, s.o is not null as is_done,
+   select g.o, m.result, s.o is not null as is_done, s.updated_at as at,
           coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
    from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
 );
@@ -93,7 +93,7 @@ const START_OR_WITHDRAW = statement(
      delete from reports r using given g join moved m on m.o = g.o and m.result = 'insufficient'
      where r.tenant_id = g.tenant_id and r.id = g.id
    ), ${STARTED}
-   select g.o, m.result, s.o is not null as is_done,
+   select g.o, m.result, s.o is not null as is_done, s.updated_at as at,
           coalesce(m.available, (select w.available from wallets w where w.tenant_id = g.tenant_id)) as available
    from given g left join moved m on m.o = g.o left join started s on s.o = g.o`,
 );

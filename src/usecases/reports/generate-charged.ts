@@ -1,7 +1,7 @@
 // Generate where it costs: first the report is inserted and its price held, then the world is asked outside any transaction, then the
 // report and its hold end together. Whatever happens in between, the report ends: here, or by clear-up if this process dies.
 import { randomUUIDv7 } from 'node:crypto';
-import { type SmsOutcome, smsOf } from '../../domain/challenge.ts';
+import { smsOf } from '../../domain/challenge.ts';
 import { type PriceList, priceOfReport, priceOfSms, total } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { answerOf, type FailureReason, type ReportAnswer } from '../../domain/report.ts';
@@ -16,6 +16,7 @@ import { insufficientFunds, type PricesOf, withdrawn } from '../wallet/prices.ts
 import { buy, type Ending, type HashPerson } from './buy.ts';
 import { stillClearedUp } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './charged.ts';
+import { freshChallenge } from './fresh-challenge.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
 import type { SendCode } from './send-code.ts';
 
@@ -125,7 +126,13 @@ async function doomedChallenge(needs: Needs, inHand: InHand, world: World): Prom
   });
   if (started.result !== 'done') return resume(needs, input);
   const wallet = { balance: started.availableCredits, cost: 0 };
-  return { answer: freshChallenge(needs, reportId, challengeId, 'none'), wallet };
+  return {
+    answer: freshChallenge(input, {
+      ...{ challengeId, sends: 1, sms: 'none', isDoomed: true },
+      sentAtMs: started.atMs ?? needs.nowMs(),
+    }),
+    wallet,
+  };
 }
 
 async function challenge(
@@ -163,22 +170,13 @@ async function challenge(
   const send = { reportId, priceCredits: sms.priceCredits, codeHash, earlier: null };
   const handedOver = await needs.sendCode(world, message, send);
   const balance = handedOver.takenBack?.availableCredits ?? started.availableCredits;
-  const answer = freshChallenge(needs, reportId, challengeId, handedOver.sms);
-  return { answer, wallet: { balance, cost: priceCredits } };
-}
-
-function freshChallenge(needs: Needs, reportId: string, challengeId: string, sms: SmsOutcome): ReportAnswer {
-  const nowMs = needs.nowMs();
-  const challenge = { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs };
-  const course = {
-    id: reportId,
-    status: 'pending' as const,
-    failureReason: null,
+  const answer = freshChallenge(input, {
     challengeId,
-    challenge,
-    sms,
-  };
-  return answerOf(course, null, nowMs);
+    sends: handedOver.takenBack?.sends ?? 1,
+    sms: handedOver.sms,
+    sentAtMs: started.atMs ?? needs.nowMs(),
+  });
+  return { answer, wallet: { balance, cost: priceCredits } };
 }
 
 /** Before anything is sent or charged: can a code reach the number, and do the limits allow one now? */
@@ -207,8 +205,12 @@ async function end(needs: Needs, inHand: InHand, ending: Ending): Promise<Charge
   const settled = await settle(needs, inHand, ending);
   if (settled.result !== 'done') return resume(needs, inHand.input);
   const { status, failureReason, body, lines } = ending;
-  const course = { id: inHand.input.reportId, status, failureReason, challengeId: null, challenge: null };
-  const wallet = { balance: settled.availableCredits, cost: total(lines) };
+  const spentCredits = total(lines);
+  const course = {
+    ...{ id: inHand.input.reportId, status, failureReason, challengeId: null, challenge: null },
+    ...{ maskedNumber: null, spentCredits },
+  };
+  const wallet = { balance: settled.availableCredits, cost: spentCredits };
   return { answer: answerOf(course, body, needs.nowMs()), wallet };
 }
 

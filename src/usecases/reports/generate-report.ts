@@ -1,22 +1,27 @@
 // Generate: one request for a consumer's credit report. It completes immediately, requires a challenge, or is blocked.
 
 import { randomUUIDv7 } from 'node:crypto';
+import type { SmsOutcome } from '../../domain/challenge.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
 import type { PathOfReference } from '../../storage/reports/reference-paths.ts';
-import type { NewReport, ReportBody, ReportStore } from '../../storage/reports/reports.ts';
+import {
+  maskedNumberOf,
+  type NewReport,
+  type ReportBody,
+  type ReportStore,
+} from '../../storage/reports/reports.ts';
 import { pickWorld, type World, type Worlds } from '../../world/world.ts';
 import { fetchBody } from './buy.ts';
 import type { Charged, GenerateInput } from './charged.ts';
 
 /** Of the text that a free world only pretends to send. */
-const SIMULATED = 'accepted';
+const SIMULATED: SmsOutcome = 'accepted';
 
 export type GenerateReport = (input: GenerateInput) => Promise<Charged<ReportAnswer>>;
 
 export function createGenerateReport(needs: {
   worlds: Worlds;
   reports: ReportStore;
-  nowMs: () => number;
   hashCode: (challengeId: string, code: string) => Buffer;
   hashReference: (tenantId: string, reference: string) => Buffer;
   pathOfReference: PathOfReference;
@@ -55,18 +60,19 @@ export function createGenerateReport(needs: {
     // A process that took this request before inserted the report and died before it answered: that report counts.
     if (stored === null) return readBack(needs, tenantId, report.id);
     return {
-      answer: freshAnswer(report, body, needs.nowMs()),
+      answer: freshAnswer(report, body, stored.atMs),
       wallet: { balance: stored.balanceCredits, cost: 0 },
     };
   };
 }
 
 function freshAnswer(report: NewReport, body: ReportBody | null, nowMs: number): ReportAnswer {
-  const { id, status } = report;
+  const { id, status, details } = report;
   const challengeId = report.challenge?.id ?? null;
   const challenge =
     challengeId === null ? null : { state: 'open' as const, attempts: 0, sends: 1, lastSentAtMs: nowMs };
-  return answerOf({ id, status, failureReason: null, challengeId, challenge, sms: SIMULATED }, body, nowMs);
+  const about = { maskedNumber: maskedNumberOf(details.consumer), spentCredits: 0, sms: SIMULATED };
+  return answerOf({ id, status, failureReason: null, challengeId, challenge, ...about }, body, nowMs);
 }
 
 async function readBack(
@@ -77,7 +83,7 @@ async function readBack(
   const report = await needs.reports.findReport(tenantId, reportId);
   if (report === null) throw new Error('a report that could not be inserted must be there');
   return {
-    answer: answerOf({ ...report, sms: SIMULATED }, report.body, report.atMs),
+    answer: answerOf(report, report.body, report.atMs),
     wallet: { balance: report.balanceCredits, cost: 0 },
   };
 }

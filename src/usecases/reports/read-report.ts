@@ -44,8 +44,6 @@ export function createReadReport(needs: { reports: ReportStore; releaseReport: R
         },
       );
     }
-    // Test mode only pretends to send.
-    const course = report.isTest ? { ...report, sms: 'accepted' as const } : report;
-    return { answer: answerOf(course, report.body, report.atMs), wallet, madeAt: report.updatedAt, ...about };
+    return { answer: answerOf(report, report.body, report.atMs), wallet, madeAt: report.updatedAt, ...about };
   };
 }

@@ -2,7 +2,7 @@
 // reports, by a read when the process died between the two. A charged report is never fetched twice: a search may be billed and leaves
 // a footprint, so an interrupted one is cleared up instead.
 
-import { promisedPrices } from '../../domain/pricing.ts';
+import { promisedPrices, total } from '../../domain/pricing.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
 import { writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
@@ -63,7 +63,8 @@ async function releaseCharged(
     const ending = await buy(world, subject, promisedPrices(report.details?.prices ?? {}), needs.hashPerson);
     const settled = await settle(ending);
     if (settled.result !== 'done') return readBack(needs, report);
-    const course = { ...report, status: ending.status, failureReason: ending.failureReason };
+    const spentCredits = report.spentCredits + total(ending.lines);
+    const course = { ...report, status: ending.status, failureReason: ending.failureReason, spentCredits };
     const wallet = { balance: settled.availableCredits, cost: 0 };
     return { answer: answerOf(course, ending.body, report.atMs), wallet };
   } catch (error) {

@@ -1,11 +1,15 @@
 // Resend: a new code for the same challenge. The older one stops working, the timer restarts, attempts stay as they are.
 import { isDeepStrictEqual } from 'node:util';
 import {
+  ATTEMPTS_MAX,
+  type Challenge,
+  expiresAtMs,
   inWords,
   REFUSED_SENDS_MAX,
   resendCode,
   SENDS_MAX,
   type SmsOutcome,
+  sendsRemaining,
 } from '../../domain/challenge.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { priceOfSms, total } from '../../domain/pricing.ts';
@@ -28,7 +32,13 @@ export type ResendSms = (input: {
   requestId: string;
 }) => Promise<Resent>;
 
-type Resent = { remainingSmsCount: number; smsSentCount: number; sms: SmsOutcome };
+type Resent = {
+  remainingSmsCount: number;
+  smsSentCount: number;
+  sms: SmsOutcome;
+  expiresAt: string;
+  attemptsRemaining: number;
+};
 
 export function createResendSms(needs: {
   worlds: Worlds;
@@ -73,7 +83,7 @@ export function createResendSms(needs: {
     if (before.challenge === null) throw new Error('a report found by its challenge has one');
     // A process that took this request before counted the send and died. Whether the message was sent is unknown, and its code is
     // stored as a hash only, so it cannot be sent again. A consumer without a code asks for another.
-    if (isRepeated) return resent(before.challenge.sends, 'unknown');
+    if (isRepeated) return resent(before.challenge, 'unknown');
     const { next, outcome } = resendCode(before.challenge, before.atMs);
     if (!isDeepStrictEqual(after, next)) throw new Error('SQL and domain disagree about a send');
 
@@ -88,7 +98,9 @@ export function createResendSms(needs: {
           { tenantId, smsId: requestId, consumer, code },
           { reportId, priceCredits, codeHash, earlier },
         );
-        return resent(takenBack?.sends ?? outcome.sends, sms);
+        if (takenBack === null) return resent(next, sms);
+        const refusedSends = (before.challenge.refusedSends ?? 0) + 1;
+        return resent({ ...before.challenge, sends: takenBack.sends, refusedSends }, sms);
       }
       case 'doomed':
         throw deviceUnverified();
@@ -101,21 +113,36 @@ export function createResendSms(needs: {
       case 'expired':
         throw expired();
       case 'sends-used-up':
-        throw new Refusal(
-          'rate-limited',
+        throw noSendsLeft(
+          before.challenge,
+          before.atMs,
           `The ${inWords(SENDS_MAX)} sends of this challenge are used. Submit the code that was sent last, or send a new generate request.`,
         );
       case 'refused-too-often':
-        throw new Refusal(
-          'rate-limited',
+        throw noSendsLeft(
+          before.challenge,
+          before.atMs,
           `No gateway took the last ${inWords(REFUSED_SENDS_MAX)} texts of this challenge. Check the mobile number, then send a new generate request.`,
         );
     }
   };
 }
 
-function resent(sends: number, sms: SmsOutcome): Resent {
-  return { remainingSmsCount: SENDS_MAX - sends, smsSentCount: sends, sms };
+/** Waiting does not bring a send back: when the challenge is over, only a new one helps. */
+function noSendsLeft(challenge: Challenge, atMs: number, message: string): Refusal {
+  const retryAfterSeconds = Math.max(1, Math.ceil((expiresAtMs(challenge) - atMs) / 1000));
+  return new Refusal('no-sends-left', message, { retryAfterSeconds });
+}
+
+function resent(challenge: Challenge, sms: SmsOutcome): Resent {
+  const { sends, attempts } = challenge;
+  return {
+    remainingSmsCount: sendsRemaining(challenge),
+    smsSentCount: sends,
+    sms,
+    expiresAt: new Date(expiresAtMs(challenge)).toISOString(),
+    attemptsRemaining: ATTEMPTS_MAX - attempts,
+  };
 }
 
 /** The limits against abuse. False: it is not counted, because the challenge itself refuses it. */

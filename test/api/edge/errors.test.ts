@@ -191,7 +191,12 @@ const ROWS: [row: string, status: number, code: string, ask: () => Promise<Answe
   ['415 | another JSON', 415, 'unsupported-media-type', () => postAs('application/problem+json')],
   ['415 | no content type', 415, 'unsupported-media-type', () => postAs(undefined)],
   ['422 | idempotency-key-reused', 422, 'idempotency-key-reused', askWithUsedKey],
-  ['429 | rate-limited | the three sends are used', 429, 'rate-limited', () => withChallenge(askFourthSend)],
+  [
+    '429 | no-sends-left | the three sends are used',
+    429,
+    'no-sends-left',
+    () => withChallenge(askFourthSend),
+  ],
   ['500 | internal-error | a sealed value that does not open', 500, 'internal-error', askBrokenRow],
   [
     '503 | service-unavailable | live mode, for now',

@@ -73,7 +73,7 @@ test('resend: a repeated resend is one send', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const [path, key] = [pathOf(client, reportId, 'resend-sms'), newKey()];
   const first = await client.post(path, { challengeId }, key);
-  assert.deepEqual(first.body.data, { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' });
+  assert.partialDeepStrictEqual(first.body.data, { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' });
   assertReplayed(await client.post(path, { challengeId }, key), first);
   assert.equal((await client.post(path, { challengeId }, newKey())).body.data.smsSentCount, 3);
 });

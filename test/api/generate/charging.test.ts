@@ -39,6 +39,7 @@ test('a generate that completes at once posts the price of the bureaus that were
   assert.equal(body.data.status, 'complete');
   assert.equal(body.data.challengeType, 'none');
   assert.deepEqual(body.meta.wallet, { balance: 700, cost: 300 });
+  assert.equal(body.data.costCredits, 300);
   assert.deepEqual(await walletOf(house, client), { available: 700, held: 0, spent: 300 });
 });
 

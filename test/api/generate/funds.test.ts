@@ -109,7 +109,7 @@ test('a resend that the wallet cannot pay for: 402, nothing is counted, nothing 
   assert.deepEqual(await walletOf(house, client), { available: 39, held: 340, spent: 0 });
   await topUp(house, client.tenant.tenantId, 1);
   const { body } = await client.resend(reportId, challengeId);
-  assert.deepEqual(
+  assert.partialDeepStrictEqual(
     body.data,
     { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' },
     'the refused one was not counted',

@@ -49,6 +49,7 @@ test('a right code posts the held price and answers cost 0', async () => {
   const { body } = await client.submit(reportId, challengeId, code);
   assert.equal(body.data.status, 'complete');
   assert.deepEqual(body.meta.wallet, { balance: 660, cost: 0 });
+  assert.equal(body.data.costCredits, 300, 'what the report cost in all');
   assert.deepEqual(await walletOf(house, client), { available: 660, held: 40, spent: 300 });
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 });

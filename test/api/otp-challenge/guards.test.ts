@@ -54,7 +54,7 @@ const FAILED: Expected = [200, 'failed'];
 const COMPLETED: Expected = [409, 'challenge-already-completed'];
 const CLOSED: Expected = [409, 'challenge-closed'];
 const EXPIRED: Expected = [410, 'challenge-expired'];
-const USED_UP: Expected = [429, 'rate-limited'];
+const USED_UP: Expected = [429, 'no-sends-left'];
 
 type Row = [id: 'known' | 'unknown report' | 'unknown challenge', deeds: Deed[], expected: Expected];
 

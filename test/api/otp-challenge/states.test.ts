@@ -58,7 +58,7 @@ test('(new) | Generate request | Provider requires verification | authentication
 test('(new) | Generate request | Provider risk assessment rejects | blocked | Cost 0. No report.', async () => {
   const answer = await client.generate({ challengeOptions: { status: 'block' } });
   assertCost(answer, 0);
-  assert.deepEqual(keysOf(answer.body.data), ['creditReportId', 'status']);
+  assert.deepEqual(keysOf(answer.body.data), ['creditReportId', 'reason', 'status']);
   assert.equal(answer.body.data.status, 'blocked');
 });
 
@@ -116,10 +116,13 @@ test('authentication-required or retry | Resend SMS | Fewer than 3 sends made | 
     const { reportId, challengeId } = await openChallenge(client);
     for (let i = 0; i < wrongCodes; i += 1) await client.submit(reportId, challengeId, WRONG);
     const before = await read(reportId);
+    const { expiresAt } = before.challenge;
     const answer = await client.resend(reportId, challengeId);
-    assert.deepEqual(answer.body.data, { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' });
+    const more = { sms: 'accepted', expiresAt, attemptsRemaining: 3 - wrongCodes };
+    assert.deepEqual(answer.body.data, { remainingSmsCount: 1, smsSentCount: 2, ...more });
     assert.deepEqual(keysOf(answer.body.meta), ['request'], 'no meta.wallet');
-    assert.deepEqual(await read(reportId), before);
+    const challenge = { ...before.challenge, remainingSmsCount: 1 };
+    assert.deepEqual(await read(reportId), { ...before, challenge }, 'one text less is left');
   }
 });
 
@@ -134,21 +137,36 @@ test('authentication-required or retry | Time | More than 5 minutes since the la
   }
 });
 
-// "Generate and OTP response data": which fields are there, and that no other is. `bureaus` is our own addition.
+const CHALLENGE_FIELDS = ['attemptsRemaining', 'challengeId', 'expiresAt', 'remainingSmsCount', 'sms'];
+
+// "Generate and OTP response data": which fields are there, and that no other is. `bureaus`, `costCredits`, `reason` and all of a challenge but its id are our own
+// additions.
 const PRESENCE: [row: string, answer: () => Promise<Charged>, fields: string[]][] = [
   [
     'complete, on a generate response',
     () => client.generate(),
-    ['bureaus', 'challengeType', 'creditReport', 'creditReportId', 'status'],
+    ['bureaus', 'challengeType', 'costCredits', 'creditReport', 'creditReportId', 'status'],
   ],
-  ['complete, on an OTP submit', () => guess(RIGHT), ['bureaus', 'creditReport', 'creditReportId', 'status']],
+  [
+    'complete, on an OTP submit',
+    () => guess(RIGHT),
+    ['bureaus', 'costCredits', 'creditReport', 'creditReportId', 'status'],
+  ],
   [
     'authentication-required',
     () => client.generate({ challengeOptions: { status: 'challenge' } }),
     ['challenge', 'challengeType', 'creditReportId', 'status'],
   ],
-  ['blocked', () => client.generate({ challengeOptions: { status: 'block' } }), ['creditReportId', 'status']],
-  ['retry', () => guess(WRONG), ['attemptsRemaining', 'creditReportId', 'errorMessage', 'status']],
+  [
+    'blocked',
+    () => client.generate({ challengeOptions: { status: 'block' } }),
+    ['creditReportId', 'reason', 'status'],
+  ],
+  [
+    'retry',
+    () => guess(WRONG),
+    ['attemptsRemaining', 'challenge', 'creditReportId', 'errorMessage', 'status'],
+  ],
   ['failed', () => guess(WRONG, WRONG, WRONG), ['creditReportId', 'errorMessage', 'reason', 'status']],
 ];
 
@@ -164,7 +182,7 @@ for (const [row, answerOf, fields] of PRESENCE) {
     const { body } = await answerOf();
     assert.equal(body.data.status, row.split(',')[0]);
     assert.deepEqual(keysOf(body.data), fields);
-    if (body.data.challenge) assert.deepEqual(keysOf(body.data.challenge), ['challengeId', 'sms']);
+    if (body.data.challenge) assert.deepEqual(keysOf(body.data.challenge), CHALLENGE_FIELDS);
     assert.deepEqual(keysOf(body), ['data', 'meta']);
     assert.deepEqual(keysOf(body.meta), ['request', 'wallet']);
     assert.deepEqual(keysOf(body.meta.wallet), ['balance', 'cost']);
@@ -172,6 +190,34 @@ for (const [row, answerOf, fields] of PRESENCE) {
     assert.ok(Number.isInteger(body.meta.request.timeTakenMs));
   });
 }
+
+test('a challenge says until when, how often and where: on generate, after a wrong code, after a resend and read back', async () => {
+  const mobileNumber = '+447700900123';
+  const { body } = await client.generate({ challengeOptions: { status: 'challenge' }, mobileNumber });
+  const { creditReportId: reportId, challenge } = body.data;
+  const at = (ms: number) => new Date(SENT_AT_MS + ms + LIFETIME_MS).toISOString();
+  const begun = {
+    challengeId: challenge.challengeId,
+    expiresAt: at(0),
+    attemptsRemaining: 3,
+    remainingSmsCount: 2,
+    mobileNumber: '+*********123',
+    sms: 'accepted',
+  };
+  assert.deepEqual(challenge, begun);
+  travelBy(LIFETIME_MS);
+  assert.deepEqual((await read(reportId)).challenge, begun, 'alive at the very moment that it names');
+  const wrong = await client.submit(reportId, challenge.challengeId, WRONG);
+  assert.deepEqual(wrong.body.data.challenge, { ...begun, attemptsRemaining: 2 });
+  await client.resend(reportId, challenge.challengeId);
+  const later = { ...begun, attemptsRemaining: 2, remainingSmsCount: 1, expiresAt: at(LIFETIME_MS) };
+  assert.deepEqual((await read(reportId)).challenge, later);
+});
+
+test('blocked has a reason that names no rule', async () => {
+  const { body } = await client.generate({ challengeOptions: { status: 'block' } });
+  assert.equal(body.data.reason, 'risk-assessment');
+});
 
 const MOMENTS: [name: string, ms: number, isAlive: boolean][] = [
   ['299.999 s', LIFETIME_MS - 1, true],

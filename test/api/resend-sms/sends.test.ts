@@ -27,17 +27,20 @@ after(() => house.close());
 
 /** To this many milliseconds after the first send. */
 const travelBy = (ms: number) => house.travelTo(new Date(SENT_AT_MS + ms));
+const expiryAt = (ms: number) => new Date(SENT_AT_MS + ms + LIFETIME_MS).toISOString();
 
 test('OTP SMS sends | 3 per challenge (1 initial plus 2 resends): the third is sent, the fourth is not', async () => {
   const { reportId, challengeId } = await openChallenge(client);
   const answers = [];
   for (let i = 0; i < 4; i += 1) answers.push(await client.resend(reportId, challengeId));
   const [second, third, ...beyond] = answers;
-  assert.deepEqual(second?.body.data, { remainingSmsCount: 1, smsSentCount: 2, sms: 'accepted' });
-  assert.deepEqual(third?.body.data, { remainingSmsCount: 0, smsSentCount: 3, sms: 'accepted' });
+  const more = { sms: 'accepted', expiresAt: expiryAt(0), attemptsRemaining: 3 };
+  assert.deepEqual(second?.body.data, { remainingSmsCount: 1, smsSentCount: 2, ...more });
+  assert.deepEqual(third?.body.data, { remainingSmsCount: 0, smsSentCount: 3, ...more });
   for (const answer of beyond) {
-    assert.deepEqual([answer.status, answer.body.code], [429, 'rate-limited']);
+    assert.deepEqual([answer.status, answer.body.code], [429, 'no-sends-left']);
     assert.match(answer.body.message, /three sends/);
+    assert.equal(answer.headers['retry-after'], '300', 'then the challenge is over');
   }
   assert.equal((await client.submit(reportId, challengeId, RIGHT)).body.data.status, 'complete');
 });
