@@ -9,11 +9,13 @@ import { purgeEvents } from '../storage/events/feed.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createListMessages } from '../usecases/activity/list-messages.ts';
+import { createReadAttention } from '../usecases/activity/read-attention.ts';
 import { createReadOverview } from '../usecases/activity/read-overview.ts';
 import { createReadRequests } from '../usecases/activity/read-requests.ts';
 import { createReadStats } from '../usecases/activity/read-stats.ts';
 import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
 import { createReadTenant } from '../usecases/operating/read-tenant.ts';
+import type { Endpoints } from '../usecases/webhooks/endpoints.ts';
 
 export type ActivityWriters = {
   /** Null while the request log is switched off. */
@@ -48,18 +50,21 @@ export function composeActivityWriters(given: {
 export function composeActivityReaders(given: {
   database: Database;
   reports: ReportStore;
+  endpoints: Endpoints;
   nowMs: () => number;
   at: () => Date | null;
   listSimulators: () => string[];
 }) {
-  const { database, reports, nowMs, at, listSimulators } = given;
+  const { database, reports, endpoints, nowMs, at, listSimulators } = given;
   const readStats = createReadStats({ database, nowMs, at });
+  const readAttention = createReadAttention({ database, endpoints, nowMs, at, readStats, listSimulators });
   return {
     readRequests: createReadRequests({ database, nowMs }),
     readTimeline: createReadTimeline({ database, reports }),
     listMessages: createListMessages({ database }),
     readStats,
     readTenant: createReadTenant({ database, readStats }),
-    readOverview: createReadOverview({ database, nowMs, at, readStats, listSimulators }),
+    readAttention,
+    readOverview: createReadOverview({ database, nowMs, at, readStats, readAttention }),
   };
 }

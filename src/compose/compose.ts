@@ -91,7 +91,11 @@ export async function compose(given: Given): Promise<Service> {
     ...webhooks.forApp,
     ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, lendersOf, metrics }),
     ownLenders,
-    ...composeActivityReaders({ database, reports, nowMs, at, listSimulators: providers.simulators }),
+    ...composeActivityReaders({
+      ...{ database, reports, nowMs, at },
+      endpoints: webhooks.forApp.endpoints,
+      listSimulators: providers.simulators,
+    }),
     recordRequest: activity.recordRequest,
     noteSeen: people.forApp.auditTrail.noteSeen,
     listMyTenants: createListMyTenants({ database }),

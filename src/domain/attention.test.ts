@@ -11,7 +11,11 @@ const QUIET: AttentionFacts = {
   textsLastDay: 0,
   undeliveredLastDay: 0,
   simulators: [],
+  fired: [],
+  endingSecrets: [],
+  brokenEndpoints: [],
 };
+const AT = new Date('2026-11-15T09:30:00Z');
 const kindsOf = (facts: Partial<AttentionFacts>): string[] =>
   attentionOf({ ...QUIET, ...facts }).map(({ kind }) => kind);
 
@@ -43,4 +47,45 @@ test('simulators in use are named', () => {
   const [found] = attentionOf({ ...QUIET, simulators: ['equifax', 'sms'] });
   assert.equal(found?.kind, 'simulators-in-use');
   assert.match(found?.message ?? '', /equifax, sms/);
+});
+
+test('an empty wallet is told once, before a threshold and before the pace', () => {
+  const low = (threshold: number) => ({ kind: 'low' as const, threshold, changedAt: AT });
+  const empty = { kind: 'depleted' as const, threshold: 1, changedAt: AT };
+  const spent = { balance: 0, spentLastWeek: 700 };
+  assert.deepEqual(kindsOf({ ...spent, fired: [low(500), empty] }), ['wallet-empty']);
+  const [found, ...others] = attentionOf({ ...QUIET, balance: 90, fired: [low(500), low(100)] });
+  assert.deepEqual([found?.kind, found?.since, others.length], ['balance-low', AT, 0]);
+  assert.match(found?.message ?? '', /90 credits are left, below your threshold of 100/);
+});
+
+test('alerts of spending and of texts are told while they have not recovered', () => {
+  const fired = [
+    { kind: 'velocity' as const, threshold: 5_000, changedAt: AT },
+    { kind: 'undelivered' as const, threshold: 20, changedAt: AT },
+  ];
+  assert.deepEqual(kindsOf({ fired, textsLastDay: 10, undeliveredLastDay: 9 }), [
+    'spending-fast',
+    'texts-undelivered',
+  ]);
+});
+
+test('a secret that ends in use and an endpoint that fails are told with their ids', () => {
+  const facts = {
+    endingSecrets: [{ id: 'c', name: 'Website', expiresAt: AT, warnedAt: AT }],
+    brokenEndpoints: [
+      { id: 'f', host: 'a.example', isTest: true, isDisabled: false, since: AT },
+      { id: 'd', host: 'b.example', isTest: false, isDisabled: true, since: AT },
+    ],
+  };
+  const found = attentionOf({ ...QUIET, ...facts });
+  assert.deepEqual(
+    found.map(({ kind, subjectId, test: isTest }) => [kind, subjectId, isTest]),
+    [
+      ['secret-ending', 'c', null],
+      ['endpoint-failing', 'f', true],
+      ['endpoint-disabled', 'd', false],
+    ],
+  );
+  assert.match(found[0]?.message ?? '', /Website ends on 15 Nov, 09:30/);
 });

@@ -18,6 +18,7 @@ const OPERATIONS = [
   'readTimeline',
   'listMessages',
   'readOverview',
+  'readAttention',
   'listAllTenants',
   'createTenant',
   'enableTenant',

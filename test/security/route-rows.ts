@@ -143,6 +143,7 @@ export const TABLE: Record<string, Row> = {
   'GET /reference/js/scalar.js': forAll(200),
   'GET /:tenantId/v1/credit-reports/:creditReportId/timeline': ON_TENANT,
   'GET /:tenantId/v1/overview': ON_TENANT,
+  'GET /:tenantId/v1/attention': ON_TENANT,
   'GET /:tenantId/v1/stats': ON_TENANT,
   'GET /:tenantId/v1/settings': OF_STAFF,
   'PATCH /:tenantId/v1/settings': OF_STAFF,

@@ -124,6 +124,7 @@ type Routes = [
   ['GET', `${string}/requests/${string}`, typeof requests.RequestAnswer],
   ['GET', `${string}/requests${string}`, typeof requests.RequestsAnswer],
   ['GET', `${string}/overview`, typeof overview.OverviewAnswer],
+  ['GET', `${string}/attention`, typeof overview.AttentionAnswer],
   ['GET', `${string}/search${string}`, typeof search.SearchAnswer],
   ['GET', `${string}/stats${string}`, typeof stats.StatsAnswer],
   ['GET', '/v1/operator/tenants', typeof operator.OperatorTenants],

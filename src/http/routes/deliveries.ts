@@ -1,8 +1,9 @@
 // What an endpoint was sent, and sending again: one event, a test event, all that was missed in a period.
 import type { FastifyInstance } from 'fastify';
+import type { EventType } from '../../domain/events.ts';
 import type { DeliveryRow } from '../../storage/webhooks/delivery-log.ts';
-import type { Recovery } from '../../storage/webhooks/recoveries.ts';
 import type { Deliveries } from '../../usecases/webhooks/deliveries.ts';
+import { showRecovery } from '../../usecases/webhooks/show-endpoint.ts';
 import { callerOf, fromOf, pageOf, toId } from '../request.ts';
 import { KeyHeader } from '../schemas/common.ts';
 import {
@@ -25,7 +26,14 @@ import { EndpointParams } from '../schemas/webhooks.ts';
 
 type One = { endpointId: string };
 type RecoverBody = { since: string; until?: string; failedOnly?: boolean; preview?: boolean };
-type ListQuery = { state?: DeliveryRow['state']; pageSize?: string; pageToken?: string };
+type ListQuery = {
+  state?: DeliveryRow['state'];
+  type?: EventType;
+  dateFrom?: string;
+  dateTo?: string;
+  pageSize?: string;
+  pageToken?: string;
+};
 
 const HOURS_DEFAULT = 24;
 
@@ -52,9 +60,15 @@ export function deliveryRoutes(app: FastifyInstance, { deliveries }: DeliveryNee
       },
     },
     async (request) => {
-      const { state = null } = request.query;
+      const { state = null, type = null, dateFrom, dateTo } = request.query;
       const { endpointId } = request.params;
-      const page = await deliveries.list(callerOf(request), endpointId, state, pageOf(request.query));
+      const wanted = {
+        state,
+        type,
+        from: dateFrom === undefined ? null : toTime(dateFrom),
+        to: dateTo === undefined ? null : toLastTime(dateTo),
+      };
+      const page = await deliveries.list(callerOf(request), endpointId, wanted, pageOf(request.query));
       return { items: page.items.map(showDelivery), token: page.token };
     },
   );
@@ -211,8 +225,4 @@ export function deliveryRoutes(app: FastifyInstance, { deliveries }: DeliveryNee
 
 function showDelivery({ isReplay, ...delivery }: DeliveryRow) {
   return { ...delivery, replay: isReplay };
-}
-
-function showRecovery({ endpointId: _inThePath, ...recovery }: Recovery) {
-  return recovery;
 }

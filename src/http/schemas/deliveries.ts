@@ -1,8 +1,9 @@
 // Schemas of what webhook endpoints were sent, and of sending again.
 import { Type } from 'typebox';
+import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
-import { EndpointParams } from './webhooks.ts';
+import { EndpointParams, EXAMPLE_RECOVERY, Recovery } from './webhooks.ts';
 
 const EXAMPLE_EVENT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a60';
 const EXAMPLE_DELIVERY_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a71';
@@ -44,33 +45,6 @@ export const RecoverRequest = Type.Object(
   { title: 'RecoverEvents', examples: [{ since: EXAMPLE_TIME, preview: true }] },
 );
 
-const Recovery = Type.Object(
-  {
-    id: Uuid,
-    since: Time,
-    until: Time,
-    failedOnly: Type.Boolean(),
-    total: Type.Integer(),
-    delivered: Type.Integer(),
-    failed: Type.Integer(),
-    waiting: Type.Integer(),
-    createdAt: Time,
-    cancelledAt: orNull(Time),
-  },
-  named('Recovery'),
-);
-const EXAMPLE_RECOVERY = {
-  id: EXAMPLE_DELIVERY_ID,
-  since: EXAMPLE_TIME,
-  until: EXAMPLE_TIME,
-  failedOnly: true,
-  total: 1_204,
-  delivered: 800,
-  failed: 0,
-  waiting: 404,
-  createdAt: EXAMPLE_TIME,
-  cancelledAt: null,
-};
 export const RecoveryAnswer = Type.Object(Recovery.properties, {
   ...named('Recovery'),
   description: 'How far a recovery is.',
@@ -94,6 +68,7 @@ const Delivery = {
   replay: Type.Boolean({ description: 'Sent again by hand or by a recovery, or a test event.' }),
   attempts: Type.Integer(),
   lastStatus: orNull(Type.Integer()),
+  lastMs: orNull(Type.Integer({ description: 'How long the last try took.' })),
   createdAt: Time,
   dueAt: orNull(Type.String({ format: 'date-time', description: 'Of the next try, while it is due.' })),
   endedAt: orNull(Time),
@@ -107,6 +82,7 @@ const EXAMPLE_DELIVERY = {
   replay: false,
   attempts: 1,
   lastStatus: 200,
+  lastMs: 84,
   createdAt: EXAMPLE_TIME,
   dueAt: null,
   endedAt: EXAMPLE_TIME,
@@ -117,6 +93,9 @@ export const DeliveriesQuery = Type.Object({
   state: Type.Optional(
     Type.Enum(['due', 'delivered', 'failed', 'dropped'], { description: 'Only deliveries in this state.' }),
   ),
+  type: Type.Optional(Type.Enum([...EVENT_TYPE_NAMES], { description: 'Only events of this type.' })),
+  dateFrom: Type.Optional(Type.String({ format: 'iso-time', description: 'Queued at this time or later.' })),
+  dateTo: Type.Optional(Type.String({ format: 'iso-time', description: 'Queued at this time or earlier.' })),
 });
 export const DeliveryList = Type.Object(
   {

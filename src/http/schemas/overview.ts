@@ -7,6 +7,38 @@ import { EXAMPLE_TIME, named, orNull, Time } from './common.ts';
 
 const Tick = orNull(Time);
 
+const AttentionItem = Type.Object(
+  {
+    kind: Type.Enum([...ATTENTION_KINDS]),
+    message: Type.String(),
+    since: orNull(Time),
+    subjectId: orNull(
+      Type.String({
+        format: 'uuid',
+        description: 'Of the credential or the webhook endpoint that it is about.',
+      }),
+    ),
+    test: orNull(Type.Boolean({ description: 'The mode of that endpoint.' })),
+  },
+  named('Attention'),
+);
+const EXAMPLE_ATTENTION = {
+  kind: 'balance-low',
+  message: '4200 credits are left: at the pace of the last 7 days they last about 5 days. Top up the wallet.',
+  since: null,
+  subjectId: null,
+  test: null,
+};
+
+export const AttentionAnswer = Type.Object(
+  { items: Type.Array(AttentionItem) },
+  {
+    ...named('AttentionList'),
+    description: 'What needs somebody now, of what the caller may see; empty when nothing does.',
+    examples: [{ items: [EXAMPLE_ATTENTION] }],
+  },
+);
+
 export const OverviewAnswer = Type.Object(
   {
     balance: Type.Integer({ description: 'Credits that can be spent.' }),
@@ -61,10 +93,9 @@ export const OverviewAnswer = Type.Object(
       },
       { ...named('FirstSteps'), description: 'When each step of the first day was done; null until then.' },
     ),
-    attention: Type.Array(
-      Type.Object({ kind: Type.Enum([...ATTENTION_KINDS]), message: Type.String() }, named('Attention')),
-      { description: 'What may need somebody; empty when nothing does.' },
-    ),
+    attention: Type.Array(AttentionItem, {
+      description: 'What may need somebody; empty when nothing does.',
+    }),
   },
   {
     ...named('Overview'),
@@ -90,13 +121,7 @@ export const OverviewAnswer = Type.Object(
           challengePassedAt: null,
           liveReportMadeAt: null,
         },
-        attention: [
-          {
-            kind: 'balance-low',
-            message:
-              '4200 credits are left: at the pace of the last 7 days they last about 5 days. Top up the wallet.',
-          },
-        ],
+        attention: [EXAMPLE_ATTENTION],
       },
     ],
   },

@@ -62,6 +62,34 @@ export const EndpointChangeRequest = Type.Object(
   { title: 'EndpointChange', minProperties: 1, examples: [{ ratePerSecond: 5 }] },
 );
 
+export const Recovery = Type.Object(
+  {
+    id: Uuid,
+    since: Time,
+    until: Time,
+    failedOnly: Type.Boolean(),
+    total: Type.Integer(),
+    delivered: Type.Integer(),
+    failed: Type.Integer(),
+    waiting: Type.Integer(),
+    createdAt: Time,
+    cancelledAt: orNull(Time),
+  },
+  named('Recovery'),
+);
+export const EXAMPLE_RECOVERY = {
+  id: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a71',
+  since: EXAMPLE_TIME,
+  until: EXAMPLE_TIME,
+  failedOnly: true,
+  total: 1_204,
+  delivered: 800,
+  failed: 0,
+  waiting: 404,
+  createdAt: EXAMPLE_TIME,
+  cancelledAt: null,
+};
+
 const Endpoint = Type.Object(
   {
     id: Uuid,
@@ -81,7 +109,9 @@ const Endpoint = Type.Object(
     missed: Type.Optional(
       orNull(Type.Integer({ description: 'Events that it did not get since; null while it is active.' })),
     ),
+    recovery: Type.Optional(orNull(Recovery)),
     failingSince: orNull(Time),
+    failures: Type.Integer({ description: 'Tries that failed since the last success.' }),
     lastSuccessAt: orNull(Time),
     lastFailureAt: orNull(Time),
     secret: Type.Object(
@@ -107,6 +137,7 @@ const EXAMPLE_ENDPOINT = {
   state: 'active',
   disabledReason: null,
   failingSince: null,
+  failures: 0,
   lastSuccessAt: EXAMPLE_TIME,
   lastFailureAt: null,
   secret: { hint: '9c1=', createdAt: EXAMPLE_TIME },

@@ -22,6 +22,8 @@ export type ListedCredential = {
   oldExpiresAt: Date | null;
   oldLastUsedAt: Date | null;
   oldLastUsedAddress: string | null;
+  /** When people were told that it ends while it is in use; null while nobody was. */
+  oldWarnedAt: Date | null;
 };
 
 const IS_OLD_LIVE = 'c.old_expires_at > clock_timestamp()';
@@ -32,7 +34,8 @@ const COLUMNS = `c.id, c.name, c.client_id as "clientId", c.scopes, c.is_test_on
   case when ${IS_OLD_LIVE} then c.old_secret_hint end as "oldSecretHint",
   case when ${IS_OLD_LIVE} then c.old_expires_at end as "oldExpiresAt",
   case when ${IS_OLD_LIVE} then c.old_last_used_at end as "oldLastUsedAt",
-  case when ${IS_OLD_LIVE} then c.old_last_used_address end as "oldLastUsedAddress"`;
+  case when ${IS_OLD_LIVE} then c.old_last_used_address end as "oldLastUsedAddress",
+  case when ${IS_OLD_LIVE} and c.old_warned_at >= c.secret_created_at then c.old_warned_at end as "oldWarnedAt"`;
 
 const LIST = statement(
   'list-credentials',

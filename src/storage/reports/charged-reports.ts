@@ -95,14 +95,15 @@ const SETTLE_REPORTS = statement(
    from given g left join moved m on m.o = g.o left join settled s on s.o = g.o`,
 );
 
-const CLEARED_UP = endReports('cleared_up', {
-  status: "'failed'",
-  failureReason: `case when due.is_waiting then 'challenge-expired' else 'interrupted' end`,
-  at: 'clock_timestamp()',
-  from: 'due join moved using (o)',
-  where: 'r.tenant_id = due.tenant_id and r.id = due.id',
-  returning: ['r.challenge_id', 'due.is_waiting'],
-});
+const clearedUp = (from: string): string =>
+  endReports('cleared_up', {
+    status: "'failed'",
+    failureReason: `case when due.is_waiting then 'challenge-expired' else 'interrupted' end`,
+    at: 'clock_timestamp()',
+    from,
+    where: 'r.tenant_id = due.tenant_id and r.id = due.id',
+    returning: ['r.challenge_id', 'due.is_waiting'],
+  });
 
 const EXPIRED = recordEvents(
   'expired',
@@ -126,7 +127,21 @@ const CLEAR_UP = statement(
    ), moved as materialized (
      select * from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', o, 'tenantId', tenant_id,
        'kind', 'expire', 'holdId', id)), '[]') from due))
-   ), ${CLEARED_UP}, ${EXPIRED}
+   ), ${clearedUp('due join moved using (o)')}, ${EXPIRED}
+   select id from cleared_up`,
+);
+
+// In test mode, which holds no credits: for the event alone. What a version without it left open more than a day ago stays so.
+const EXPIRE_TESTS = statement(
+  'expire-test-challenges',
+  `with due as materialized (
+     select r.tenant_id, r.id, true as is_waiting from tenants t cross join lateral (
+       select r.tenant_id, r.id from reports r
+       where r.tenant_id = t.id and r.is_test and r.status = 'pending' and r.challenge_state = 'open'
+         and r.created_at > ${NOW('$2')} - interval '1 day' and ${NOW('$2')} > r.last_sent_at + ${CHALLENGE_LIFETIME}
+       order by r.id for update skip locked) r
+     limit $1
+   ), ${clearedUp('due')}, ${EXPIRED}
    select id from cleared_up`,
 );
 
@@ -215,7 +230,9 @@ export function createChargedReportStore(needs: {
     startChallenge: createStartChallenge({ database, at }),
 
     async clearUp(countMax) {
-      return (await database.query(CLEAR_UP, [countMax, at()])).length;
+      const ended = await database.query(CLEAR_UP, [countMax, at()]);
+      const expired = await database.query(EXPIRE_TESTS, [countMax, at()]);
+      return ended.length + expired.length;
     },
   };
 }

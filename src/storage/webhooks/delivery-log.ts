@@ -1,5 +1,5 @@
 // What was sent and what came of it: the list of an endpoint's deliveries, one with its tries, the counts of each hour.
-import type { StoredEvent } from '../../domain/events.ts';
+import type { EventType, StoredEvent } from '../../domain/events.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 
@@ -14,6 +14,8 @@ export type DeliveryRow = {
   isReplay: boolean;
   attempts: number;
   lastStatus: number | null;
+  /** How long the last try took. */
+  lastMs: number | null;
   createdAt: Date;
   /** Of the next try, while it is due. */
   dueAt: Date | null;
@@ -21,7 +23,8 @@ export type DeliveryRow = {
 };
 
 const COLUMNS = `d.id, d.event_id as "eventId", e.type, d.state, d.reason, d.is_replay as "isReplay", d.attempts,
-  d.last_status as "lastStatus", d.created_at as "createdAt", case when d.state = 'due' then d.due_at end as "dueAt",
+  d.last_status as "lastStatus",
+  (select a.ms from delivery_attempts a where a.tenant_id = d.tenant_id and a.delivery_id = d.id order by a.number desc limit 1) as "lastMs", d.created_at as "createdAt", case when d.state = 'due' then d.due_at end as "dueAt",
   d.ended_at as "endedAt"`;
 const EVENT = 'left join events e on e.tenant_id = d.tenant_id and e.id = d.event_id';
 
@@ -29,18 +32,29 @@ const LIST = statement(
   'list-deliveries',
   `select ${COLUMNS} from deliveries d ${EVENT}
    where d.tenant_id = $1 and d.endpoint_id = $2 and ($3::text is null or d.state = $3) and ($4::uuid is null or d.id < $4)
+     and ($6::text is null or e.type = $6) and ($7::timestamptz is null or d.created_at >= $7)
+     and ($8::timestamptz is null or d.created_at <= $8)
    order by d.id desc limit $5`,
 );
+
+/** Null for any. */
+export type DeliveryFilters = {
+  state: DeliveryRow['state'] | null;
+  type: EventType | null;
+  from: Date | null;
+  to: Date | null;
+};
 
 /** Newest first, before an id. */
 export function listDeliveries(
   db: Queryable,
   tenantId: string,
   endpointId: string,
-  state: DeliveryRow['state'] | null,
+  { state, type, from, to }: DeliveryFilters,
   page: { beforeId: string | null; size: number },
 ): Promise<DeliveryRow[]> {
-  return db.query<DeliveryRow>(LIST, [tenantId, endpointId, state, page.beforeId, page.size]);
+  const values = [tenantId, endpointId, state, page.beforeId, page.size, type, from, to];
+  return db.query<DeliveryRow>(LIST, values);
 }
 
 const FIND = statement(

@@ -82,17 +82,16 @@ export type Recovery = {
   waiting: number;
 };
 
-const FIND = statement(
-  'find-recovery',
+const FOUND = (which: string): string =>
   `select r.id, r.endpoint_id as "endpointId", r.since, r.until, r.failed_only as "failedOnly", r.total,
           r.created_at as "createdAt", r.cancelled_at as "cancelledAt", c.delivered, c.failed, c.waiting
-   from webhook_recoveries r cross join lateral (
+   from (select * from webhook_recoveries r where r.tenant_id = $1 and r.endpoint_id = $2 and ${which}) r cross join lateral (
      select count(*) filter (where d.state = 'delivered')::integer as delivered,
             count(*) filter (where d.state in ('failed', 'dropped'))::integer as failed,
             count(*) filter (where d.state = 'due')::integer as waiting
-     from deliveries d where d.tenant_id = r.tenant_id and d.recovery_id = r.id) c
-   where r.tenant_id = $1 and r.endpoint_id = $2 and r.id = $3`,
-);
+     from deliveries d where d.tenant_id = r.tenant_id and d.recovery_id = r.id) c`;
+
+const FIND = statement('find-recovery', FOUND('r.id = $3'));
 
 export async function findRecovery(
   db: Queryable,
@@ -101,6 +100,21 @@ export async function findRecovery(
   id: string,
 ): Promise<Recovery | null> {
   return (await db.query<Recovery>(FIND, [tenantId, endpointId, id]))[0] ?? null;
+}
+
+const FIND_LATEST = statement(
+  'find-latest-recovery',
+  FOUND(`r.created_at > ${NOW('$3')} - interval '1 day' order by r.created_at desc, r.id desc limit 1`),
+);
+
+/** Of the last day; whoever opens the endpoint sees how far it is. */
+export async function findLatestRecovery(
+  db: Queryable,
+  tenantId: string,
+  endpointId: string,
+  at: Date | null,
+): Promise<Recovery | null> {
+  return (await db.query<Recovery>(FIND_LATEST, [tenantId, endpointId, at]))[0] ?? null;
 }
 
 const CANCEL = statement(

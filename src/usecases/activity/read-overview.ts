@@ -1,14 +1,11 @@
 // The overview of a tenant: balance, spending, reports made, the steps of the first day, and what needs attention.
 import { type Attention, attentionOf, daysLeft } from '../../domain/attention.ts';
 import type { ReportStatus } from '../../domain/report.ts';
-import {
-  countRetries,
-  type FirstSteps,
-  findFirstSteps,
-  readWatched,
-} from '../../storage/activity/overview.ts';
+import { countRetries, type FirstSteps, findFirstSteps } from '../../storage/activity/overview.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import { findTenant } from '../../storage/tenants.ts';
+import type { Caller } from '../caller.ts';
+import type { ReadAttention } from './read-attention.ts';
 import type { ReadStats, Stats } from './read-stats.ts';
 
 type ReportCount = { status: ReportStatus; test: boolean; lastDay: number; lastMonth: number };
@@ -29,7 +26,7 @@ export type Overview = {
   attention: Attention[];
 };
 
-export type ReadOverview = (tenantId: string) => Promise<Overview>;
+export type ReadOverview = (caller: Caller) => Promise<Overview>;
 
 /** What is counted comes from the statistics, which are as fast after a million reports as after ten. */
 export function createReadOverview(needs: {
@@ -37,11 +34,11 @@ export function createReadOverview(needs: {
   nowMs: () => number;
   at: () => Date | null;
   readStats: ReadStats;
-  /** The parts of the live world that are not real. */
-  listSimulators: () => string[];
+  readAttention: ReadAttention;
 }): ReadOverview {
   const { database, readStats } = needs;
-  return async (tenantId) => {
+  return async (caller) => {
+    const { tenantId } = caller;
     const [now, at] = [new Date(needs.nowMs()), needs.at()];
     const daily = { step: 'day', from: null, to: now } as const;
     const hourly = { step: 'hour', from: null, to: now } as const;
@@ -53,7 +50,7 @@ export function createReadOverview(needs: {
       readStats(tenantId, { ...hourly, test: true }),
       countRetries(database, tenantId, at),
       findFirstSteps(database, tenantId),
-      readWatched(database, tenantId, { now, at }),
+      needs.readAttention.watch(caller),
     ]);
     if (tenant === null) throw new Error('a tenant that was entered must be there');
     const { balance, held } = tenant;
@@ -76,7 +73,7 @@ export function createReadOverview(needs: {
         ...countReports(testDays, testHours, retriesIn(true)),
       ],
       firstSteps,
-      attention: attentionOf({ ...watched, spentLastWeek, balance, simulators: needs.listSimulators() }),
+      attention: attentionOf({ ...watched, spentLastWeek, balance }),
     };
   };
 }

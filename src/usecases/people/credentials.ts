@@ -21,6 +21,7 @@ import {
   setOldSecretLifetime,
 } from '../../storage/people/credential-secrets.ts';
 import { findCredential, insertCredential } from '../../storage/people/credentials.ts';
+import { type Change, changeAudited } from '../audited-change.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { createOnceAMinute } from '../once-a-minute.ts';
 
@@ -47,15 +48,6 @@ export type Credentials = {
   revoke(caller: Caller, id: string, from: From): Promise<void>;
 };
 
-type Facts = Record<string, unknown>;
-type Change<T> = {
-  result: T;
-  before?: Facts;
-  after?: Facts;
-  /** This very request did it before: no second audit entry. */
-  isRepeated?: boolean;
-};
-
 export function createCredentials(needs: {
   database: Database;
   hashSecret: (secret: string) => Buffer;
@@ -64,34 +56,24 @@ export function createCredentials(needs: {
 }): Credentials {
   const { database } = needs;
 
-  /** Locks the credential, does the work and writes its audit entry, in one transaction. */
   const change = <T>(
     caller: Caller,
     id: string,
     from: From,
     action: AuditAction,
     work: (tx: Queryable, before: ListedCredential) => Promise<Change<T>>,
-  ): Promise<T> =>
-    database.transaction(async (tx) => {
-      const { tenantId } = caller;
-      const found = isUuid(id) ? await lockCredential(tx, tenantId, id) : null;
+  ): Promise<T> => {
+    const lock = async (tx: Queryable): Promise<ListedCredential> => {
+      const found = isUuid(id) ? await lockCredential(tx, caller.tenantId, id) : null;
       if (found === null) throw new Refusal('not-found', 'There is no credential with this id.');
       // Here and not in a verb: a rotation shows a secret, and every other change stops, or prolongs, what runs in production.
       if (!found.isTestOnly) requireLive(caller, 'change a credential for live reports');
       if (found.revokedAt !== null)
         throw new Refusal('conflict', 'This credential was revoked. Make a new one.');
-      const { result, before, after, isRepeated } = await work(tx, found);
-      if (isRepeated) return result;
-      await appendAudit(tx, {
-        tenantId,
-        actor: actorOf(caller, from),
-        action,
-        object: { kind: 'credential', id: found.id },
-        ...(before !== undefined && { before }),
-        ...(after !== undefined && { after }),
-      });
-      return result;
-    });
+      return found;
+    };
+    return changeAudited(database, { caller, from, action, objectKind: 'credential' }, lock, work);
+  };
 
   return {
     list: (tenantId) => listCredentials(database, tenantId),

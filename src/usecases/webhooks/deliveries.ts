@@ -10,6 +10,7 @@ import type { Vault } from '../../storage/keys/vault.ts';
 import {
   type Attempt,
   countByHour,
+  type DeliveryFilters,
   type DeliveryRow,
   findDelivery,
   type HourOfDeliveries,
@@ -36,12 +37,7 @@ export type DeliveryDetail = DeliveryRow & { body: EventBody | null; tries: Atte
 export type RecoveryAnswer = { count: number; recovery: Recovery | null };
 
 export type Deliveries = {
-  list(
-    caller: Caller,
-    endpointId: string,
-    state: DeliveryRow['state'] | null,
-    page: Page,
-  ): Promise<Paged<DeliveryRow>>;
+  list(caller: Caller, endpointId: string, wanted: DeliveryFilters, page: Page): Promise<Paged<DeliveryRow>>;
   find(caller: Caller, endpointId: string, id: string): Promise<DeliveryDetail>;
   hours(caller: Caller, endpointId: string, hours: number): Promise<HourOfDeliveries[]>;
   /** Answers the id of the delivery. */
@@ -72,10 +68,14 @@ export function createDeliveries(needs: {
   };
 
   return {
-    async list(caller, endpointId, state, { size, token }) {
+    async list(caller, endpointId, wanted, { size, token }) {
       const { id } = await endpoints.find(caller, endpointId);
       const page = { beforeId: idIn(token), size: size + 1 };
-      return cutPage(await listDeliveries(database, caller.tenantId, id, state, page), size, (row) => row.id);
+      return cutPage(
+        await listDeliveries(database, caller.tenantId, id, wanted, page),
+        size,
+        (row) => row.id,
+      );
     },
 
     async find(caller, endpointId, id) {

@@ -24,19 +24,25 @@ import {
   setOldEndpointSecret,
   updateEndpoint,
 } from '../../storage/webhooks/endpoints.ts';
-import { countMissed, recoverEvents } from '../../storage/webhooks/recoveries.ts';
+import {
+  countMissed,
+  findLatestRecovery,
+  type Recovery,
+  recoverEvents,
+} from '../../storage/webhooks/recoveries.ts';
+import { type Change, changeAudited } from '../audited-change.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import { hintOf, OVERLAPS, type Overlap } from '../people/credentials.ts';
 import { type EndpointKeys, keysPlace, SECRET_PREFIX, toPublicKey } from './signatures.ts';
 
 export type EndpointChange = Partial<Omit<EndpointSettings, 'isTest'>>;
 export type NewEndpoint = EndpointSettings & { signsV1a: boolean };
-export type ShownEndpoint = Endpoint & { missed: number | null };
+export type ShownEndpoint = Endpoint & { missed: number | null; recovery: Recovery | null };
 export type WithSecret = { endpoint: ShownEndpoint; secret: string };
 
 export type Endpoints = {
   list(caller: Caller): Promise<Endpoint[]>;
-  /** With the count of what it missed, while it is disabled. */
+  /** With the count of what it missed, while it is disabled, and its latest recovery. */
   find(caller: Caller, id: string): Promise<ShownEndpoint>;
   create(caller: Caller, given: NewEndpoint, from: From, requestId: string): Promise<WithSecret>;
   change(caller: Caller, id: string, to: EndpointChange, from: From): Promise<ShownEndpoint>;
@@ -53,8 +59,6 @@ export type Endpoints = {
     requestId: string,
   ): Promise<ShownEndpoint>;
 };
-
-type Change<T> = { result: T; before?: object; after?: object; isRepeated?: boolean };
 
 export function createEndpoints(needs: {
   database: Database;
@@ -90,34 +94,24 @@ export function createEndpoints(needs: {
             { endpointId: id, since: endpoint.missedSince, until: null, failedOnly: true },
             at(),
           );
-    return { ...endpoint, missed };
+    return { ...endpoint, missed, recovery: await findLatestRecovery(db, tenantId, id, at()) };
   };
 
-  /** Locks the endpoint, does the work and writes its audit entry, in one transaction. */
   const change = <T>(
     caller: Caller,
     id: string,
     from: From,
     action: AuditAction,
     work: (tx: Queryable, before: Endpoint) => Promise<Change<T>>,
-  ): Promise<T> =>
-    database.transaction(async (tx) => {
-      const { tenantId } = caller;
-      const found = isUuid(id) ? await lockEndpoint(tx, tenantId, id, at()) : null;
+  ): Promise<T> => {
+    const lock = async (tx: Queryable): Promise<Endpoint> => {
+      const found = isUuid(id) ? await lockEndpoint(tx, caller.tenantId, id, at()) : null;
       if (found === null) throw notFound();
       if (!found.isTest) requireLive(caller);
-      const { result, before, after, isRepeated } = await work(tx, found);
-      if (isRepeated) return result;
-      await appendAudit(tx, {
-        tenantId,
-        actor: actorOf(caller, from),
-        action,
-        object: { kind: 'webhook-endpoint', id: found.id },
-        ...(before !== undefined && { before: { ...before } }),
-        ...(after !== undefined && { after: { ...after } }),
-      });
-      return result;
-    });
+      return found;
+    };
+    return changeAudited(database, { caller, from, action, objectKind: 'webhook-endpoint' }, lock, work);
+  };
 
   const newKeys = (vault: TenantVault, id: string, isV1a: boolean, ...parts: string[]) => {
     const secret = needs.makeSecret('secret', ...parts).toString('base64');

@@ -2,11 +2,15 @@
 import { Refusal } from '../../domain/refusal.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
 import { type Endpoint, findPublicKeys } from '../../storage/webhooks/endpoints.ts';
+import type { Recovery } from '../../storage/webhooks/recoveries.ts';
 import { showPublicKey } from './signatures.ts';
 
-export function showEndpoint(endpoint: Endpoint & { missed?: number | null }) {
+type Shown = Endpoint & { missed?: number | null; recovery?: Recovery | null };
+
+export function showEndpoint(endpoint: Shown) {
   const { isTest, isOrdered, state, publicKey, oldPublicKey, oldSecretHint, oldExpiresAt } = endpoint;
-  const { id, url, description, types, ratePerSecond, disabledReason, failingSince, missed } = endpoint;
+  const { id, url, description, types, ratePerSecond, disabledReason, failingSince, failures } = endpoint;
+  const { missed, recovery } = endpoint;
   return {
     id,
     url,
@@ -18,7 +22,9 @@ export function showEndpoint(endpoint: Endpoint & { missed?: number | null }) {
     state: state === 'active' && failingSince !== null ? 'failing' : state,
     disabledReason,
     ...(missed !== undefined && { missed }),
+    ...(recovery !== undefined && { recovery: recovery && showRecovery(recovery) }),
     failingSince,
+    failures,
     lastSuccessAt: endpoint.lastSuccessAt,
     lastFailureAt: endpoint.lastFailureAt,
     secret: { hint: endpoint.secretHint, createdAt: endpoint.secretCreatedAt },
@@ -27,6 +33,10 @@ export function showEndpoint(endpoint: Endpoint & { missed?: number | null }) {
     createdAt: endpoint.createdAt,
     updatedAt: endpoint.updatedAt,
   };
+}
+
+export function showRecovery({ endpointId: _inThePath, ...recovery }: Recovery) {
+  return recovery;
 }
 
 export type PublicKeysOf = (endpointId: string) => Promise<{

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { type Client, type House, sql } from '../../support/house.ts';
+import { type Client, type House, openChallenge, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
 import { until } from '../../support/processes.ts';
 import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
@@ -228,4 +228,29 @@ test('events go after 30 days, and those that a dump brought are before all that
   await house.service.keepHouse();
   const { items } = await readAll(client, 1, `?after=${kept.id}`);
   assert.equal(items.length, 1);
+});
+
+test('a challenge of test mode that expires is ended with its events, as in live mode, and not twice', async () => {
+  const client = await newClient(house);
+  const { tenantId } = client.tenant;
+  const old = await openChallenge(client);
+  const { reportId } = await openChallenge(client);
+  const expire = (id: string, since: string) =>
+    sql(
+      house,
+      `update reports set last_sent_at = clock_timestamp() - $3::interval, created_at = clock_timestamp() - $3::interval
+       where tenant_id = $1 and id = $2`,
+      [tenantId, id, since],
+    );
+  await expire(reportId, '301 seconds');
+  // Of a version that left it open: nobody is told of it now.
+  await expire(old.reportId, '2 days');
+  await house.service.clearUp();
+  await house.service.clearUp();
+  const { items } = await readAll(client, 4);
+  const ends = items.filter(({ type }) => type !== 'challenge.sent');
+  assert.deepEqual(ends.map(({ type, data }) => [type, data.creditReportId, data.test, data.status]).sort(), [
+    ['challenge.expired', reportId, true, 'failed'],
+    ['report.failed', reportId, true, 'failed'],
+  ]);
 });

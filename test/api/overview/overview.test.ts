@@ -5,6 +5,7 @@ import { type Client, createTenant, type House, openChallenge, sql } from '../..
 import { LIVE, newClient, openLiveChallenge, openLiveHouse } from '../../support/money.ts';
 import { ask, assertDocumented, signedIn } from '../../support/staff.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
+import { registerEndpoint } from '../../support/webhooks.ts';
 
 let house: House;
 let world: StandIn;
@@ -109,4 +110,64 @@ test('a low balance, rising refusals and undelivered texts are reported', async 
     (await overviewOf(await newClient(house))).attention.filter(({ kind }) => kind !== 'simulators-in-use'),
     [],
   );
+});
+
+test('fired alerts, a secret that ends in use and endpoints that fail need attention, of what the caller may see', async () => {
+  const client = await newClient(house, 400);
+  const { tenantId } = client.tenant;
+  const owner = await signedIn(house, { tenantId });
+  await ask(house, owner, 'PUT', `/${tenantId}/v1/alerts`, { low: [300], velocity: 100 });
+  world.verdict = 'allow';
+  await client.generate(LIVE);
+  await sql(
+    house,
+    `update credentials set old_secret_hash = secret_hash, old_secret_hint = 'abcd', secret_created_at = clock_timestamp() - interval '1 day',
+       old_expires_at = clock_timestamp() + interval '1 hour', old_last_used_at = clock_timestamp() where tenant_id = $1`,
+    [tenantId],
+  );
+  const live = await registerEndpoint(client, 'https://live.example/hook');
+  const gone = await registerEndpoint(client, 'https://test.example/hook', { mode: 'test' });
+  await registerEndpoint(client, 'https://new.example/hook');
+  const failingFor = (id: string, time: string) =>
+    sql(
+      house,
+      'update webhook_health set failing_since = clock_timestamp() - $2::interval where endpoint_id = $1',
+      [id, time],
+    );
+  await failingFor(live.id, '61 minutes');
+  await sql(
+    house,
+    `update webhook_endpoints set state = 'disabled', disabled_reason = 'gone', missed_since = clock_timestamp() where id = $1`,
+    [gone.id],
+  );
+  await house.service.tendEndpoints();
+  const seen = async (role: 'owner' | 'developer' | 'finance') => {
+    const person = await signedIn(house, { tenantId, role });
+    const url = `/${tenantId}/v1/attention` as const;
+    const answer = await ask(house, person, 'GET', url);
+    assertDocumented('GET', url, answer);
+    return answer.body.items.filter(({ kind }) => kind !== 'simulators-in-use');
+  };
+  const all = await seen('owner');
+  assert.deepEqual(
+    all.map(({ kind, subjectId, test: isTest }) => [kind, kind === 'secret-ending' ? '' : subjectId, isTest]),
+    [
+      ['balance-low', null, null],
+      ['spending-fast', null, null],
+      ['secret-ending', '', null],
+      ['endpoint-failing', live.id, false],
+      ['endpoint-disabled', gone.id, true],
+    ],
+  );
+  const kindsOf = (items: typeof all): string[] => items.map(({ kind }) => kind);
+  // Endpoints of live mode are not a developer's.
+  assert.deepEqual(kindsOf(await seen('developer')), [
+    'balance-low',
+    'spending-fast',
+    'secret-ending',
+    'endpoint-disabled',
+  ]);
+  assert.deepEqual(kindsOf(await seen('finance')), ['balance-low', 'spending-fast']);
+  await failingFor(live.id, '59 minutes');
+  assert.ok(!kindsOf(await seen('owner')).includes('endpoint-failing'), 'no sooner than mail');
 });

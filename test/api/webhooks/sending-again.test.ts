@@ -100,6 +100,7 @@ test('a recovery is previewed, sends what was never delivered behind what is new
   const done = await client.get(`${base}/recoveries/${recovery?.id}`);
   assertDocumented('GET', `${base}/recoveries/${recovery?.id}`, done);
   assert.deepEqual([done.body.total, done.body.delivered, done.body.waiting], [2, 2, 0]);
+  assert.deepEqual((await client.get(base)).body.recovery, done.body, 'whoever opens the endpoint sees it');
   const again = (await client.post(`${base}/recover`, { since, failedOnly: false })).body;
   assert.equal(again.count, 3);
   // While the tenant is disabled, everything waits.
@@ -142,4 +143,27 @@ test('a deleted endpoint gets nothing more, and an event that is kept no longer 
     new Set(rows.map((row) => `${row.endpoint_id} ${row.reason}`)),
     new Set([`${endpoint.id} deleted`, `${other.endpoint.id} event-gone`]),
   );
+});
+
+test('deliveries are listed by state, type and period, each with the time of its last try', async () => {
+  const client = await newClient(house);
+  const { base } = await endpointOf(client);
+  await client.generate(LIVE);
+  await client.post(`${base}/test`, {});
+  await deliver();
+  const list = async (query: string): Promise<string[]> => {
+    const answer = await client.get(`${base}/deliveries${query}` as `${typeof base}/deliveries`);
+    assertDocumented('GET', `${base}/deliveries`, answer);
+    assert.equal(answer.status, 200, answer.text);
+    for (const { lastMs } of answer.body.items) assert.ok(lastMs !== null && lastMs >= 0);
+    return answer.body.items.map(({ type }) => type ?? '');
+  };
+  const all = await list('');
+  assert.deepEqual([...all].sort(), ['ping', 'report.completed']);
+  assert.deepEqual(await list('?type=ping'), ['ping']);
+  assert.deepEqual(await list('?type=ping&state=failed'), []);
+  const today = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(await list(`?dateFrom=${today}`), all);
+  assert.deepEqual(await list('?dateTo=2026-01-01'), []);
+  assert.equal((await client.get(`${base}/deliveries?type=nothing` as typeof base)).status, 400);
 });

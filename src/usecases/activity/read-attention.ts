@@ -1,0 +1,83 @@
+// What needs attention now on a tenant, for the bell and the overview: of what the caller may see.
+import { type Attention, type AttentionFacts, attentionOf } from '../../domain/attention.ts';
+import { TOLD_AFTER_MS } from '../../domain/webhooks.ts';
+import { readWatched, type Watched } from '../../storage/activity/overview.ts';
+import type { Queryable } from '../../storage/connection/database.ts';
+import { listCredentials } from '../../storage/people/credential-secrets.ts';
+import { findTenant } from '../../storage/tenants.ts';
+import { listAlerts } from '../../storage/wallet/alerts.ts';
+import type { Caller } from '../caller.ts';
+import type { Endpoints } from '../webhooks/endpoints.ts';
+import type { ReadStats } from './read-stats.ts';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+type Signs = Pick<AttentionFacts, 'fired' | 'endingSecrets' | 'brokenEndpoints' | 'simulators'>;
+
+export type ReadAttention = {
+  /** What it is made of besides the balance and the spending. */
+  watch(caller: Caller): Promise<Watched & Signs>;
+  read(caller: Caller): Promise<Attention[]>;
+};
+
+export function createReadAttention(needs: {
+  database: Queryable;
+  endpoints: Pick<Endpoints, 'list'>;
+  nowMs: () => number;
+  at: () => Date | null;
+  readStats: ReadStats;
+  /** The parts of the live world that are not real. */
+  listSimulators: () => string[];
+}): ReadAttention {
+  const { database, endpoints } = needs;
+
+  const watch = async (caller: Caller): Promise<Watched & Signs> => {
+    const { tenantId, permissions } = caller;
+    const at = needs.at();
+    const now = at ?? new Date(needs.nowMs());
+    const [watched, alerts, credentials, listed] = await Promise.all([
+      readWatched(database, tenantId, { now, at }),
+      listAlerts(database, tenantId),
+      permissions.includes('credentials:manage') ? listCredentials(database, tenantId) : [],
+      permissions.includes('webhooks:read') ? endpoints.list(caller) : [],
+    ]);
+    return {
+      ...watched,
+      simulators: needs.listSimulators(),
+      fired: alerts.filter(({ state }) => state === 'fired'),
+      endingSecrets: credentials.flatMap(({ id, name, revokedAt, oldExpiresAt, oldWarnedAt }) =>
+        revokedAt === null && oldExpiresAt !== null && oldWarnedAt !== null
+          ? [{ id, name, expiresAt: oldExpiresAt, warnedAt: oldWarnedAt }]
+          : [],
+      ),
+      brokenEndpoints: listed.flatMap(({ id, url, isTest, missedSince, failingSince, disabledReason }) => {
+        const since = missedSince ?? failingSince;
+        const isDisabled = missedSince !== null;
+        if (since === null || disabledReason === 'by-you') return [];
+        // As long as mail waits.
+        if (!isDisabled && now.getTime() - since.getTime() < TOLD_AFTER_MS[0]) return [];
+        return [{ id, host: new URL(url).host, isTest, isDisabled, since }];
+      }),
+    };
+  };
+
+  return {
+    watch,
+    async read(caller) {
+      const { tenantId } = caller;
+      const now = new Date(needs.nowMs());
+      const [tenant, week, watched] = await Promise.all([
+        findTenant(database, tenantId),
+        needs.readStats(tenantId, {
+          step: 'hour',
+          from: new Date(now.getTime() - WEEK_MS),
+          to: now,
+          test: false,
+        }),
+        watch(caller),
+      ]);
+      if (tenant === null) throw new Error('a tenant that was entered must be there');
+      return attentionOf({ ...watched, balance: tenant.balance, spentLastWeek: week.sum.spend.credits });
+    },
+  };
+}
