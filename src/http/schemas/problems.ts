@@ -25,7 +25,7 @@ const EXAMPLES: Record<RefusalCode, string> = {
   'idempotency-key-reused': 'This Idempotency-Key was used with another request body, or by another caller.',
   'rate-limited': 'Too many requests: the limit is 600 a minute per caller. Try again in 12 seconds.',
   'no-sends-left':
-    'The three sends of this challenge are used. Submit the code that was sent last, or send a new generate request.',
+    'This challenge has no send left. Submit the code that was sent last, or send a new generate request.',
   'internal-error': 'Something went wrong on our side.',
   'service-unavailable':
     'The service cannot do this now: its database is out of reach, or it has its hands full. Try again shortly.',
