@@ -28,3 +28,7 @@ test('a flood of passwords is refused beyond a short queue, whoever is no strang
   assert.equal(await judge(false, phc, 'correct horse battery staple'), true);
   assert.equal(await judge(false, phc, 'another'), false);
 });
+
+test('a stored password has the cost that is asked of argon2id today: 19 MiB, twice over', async () => {
+  assert.match(await hashPassword('correct horse battery staple'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});

@@ -1,57 +1,140 @@
 // What makes the test files, and the services and commands that they start, load quickly: a run starts some four hundred processes, and
-// loading their modules was a third of its time. Compiled code is kept between them, and packages of hundreds of small files are bundled
-// into one file each.
+// loading their modules was a third of its time. Compiled code is kept between them. A run of many files also loads the service from one
+// file, bundled from src/ and the packages that it imports: load-bundle.mjs puts it in place of its modules. A module is only ever loaded
+// one way in a process, so what a test imports from src/ is what the service uses.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache');
-/** ES modules only: a bundle of another package would not have its named exports. */
-const BUNDLED = ['typebox', 'oidc-provider', 'jose', 'otplib'];
+/** The service, and the operators' commands. What they load later, by import(), is left out. */
+const ENTRIES = ['src/main.ts', 'src/start/run-command.ts'];
+/** With fewer the bundle costs more than it saves; and the stack of an error names the lines of src/. */
+const FILES_MIN = 10;
 
 /** The environment of a run's processes. A test that starts one with an environment of its own passes `quickStart()` on. */
-export async function prepareQuickStart(): Promise<Record<string, string>> {
-  const installed = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
-  const folder = join(CACHE, `bundles-${installed.digest('hex').slice(0, 16)}`);
-  if (!existsSync(folder)) await bundleInto(folder);
-  const hook = pathToFileURL(join(import.meta.dirname, 'load-bundles.mjs')).href;
+export async function prepareQuickStart(filesCount: number): Promise<Record<string, string>> {
+  const compiled = { NODE_COMPILE_CACHE: join(CACHE, 'compiled') };
+  if (filesCount < FILES_MIN) return compiled;
+  const hook = pathToFileURL(join(import.meta.dirname, 'load-bundle.mjs')).href;
   return {
-    NODE_COMPILE_CACHE: join(CACHE, 'compiled'),
+    ...compiled,
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${hook}`,
-    TEST_BUNDLES: folder,
+    TEST_BUNDLE: await bundle(),
   };
 }
 
 /** What prepareQuickStart made for the run that this process is part of. */
 export function quickStart(): Record<string, string> {
-  const names = ['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'TEST_BUNDLES'];
+  const names = ['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'TEST_BUNDLE'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-async function bundleInto(folder: string): Promise<void> {
+/** The folder of the bundle of src/ as it is now: service.mjs, and in exports.json what it has of which module. */
+async function bundle(): Promise<string> {
+  const sources = globSync('src/**/*.{ts,json}', { cwd: ROOT }).sort();
+  const content = createHash('sha256');
+  for (const file of ['package-lock.json', relative(ROOT, import.meta.filename), ...sources])
+    content.update(file).update(readFileSync(join(ROOT, file)));
+  const folder = join(CACHE, `service-${content.digest('hex').slice(0, 16)}`);
+  if (existsSync(folder)) return folder;
+  for (const old of globSync(join(CACHE, 'service-*'))) rmSync(old, { recursive: true, force: true });
   const unfinished = `${folder}.${process.pid}`;
-  await build({
-    entryPoints: BUNDLED,
-    absWorkingDir: ROOT,
-    outdir: unfinished,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-    // Some of what they import is CommonJS and calls require for Node's own modules.
-    banner: {
-      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
-    },
-  });
+  mkdirSync(unfinished, { recursive: true });
+  await bundleInto(unfinished);
   try {
     renameSync(unfinished, folder);
   } catch {
     // Another run was quicker.
     rmSync(unfinished, { recursive: true });
   }
+  return folder;
 }
+
+async function bundleInto(folder: string): Promise<void> {
+  const names = await exportsOf(await importedModules());
+  const lines = Object.entries(names).map(([from, exported], at) => {
+    const own = exported.map((name) => `${name} as m${at}_${name}`);
+    return `export { ${own.join(', ')} } from '${from.startsWith('src/') ? `./${from}` : from}';`;
+  });
+  await build({
+    ...common,
+    stdin: { contents: lines.join('\n'), resolveDir: ROOT, sourcefile: 'service.mjs' },
+    outfile: join(folder, 'service.mjs'),
+    plugins: [inPlace],
+    // Some packages are CommonJS and call require for Node's own modules.
+    banner: {
+      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+    },
+  });
+  writeFileSync(join(folder, 'exports.json'), JSON.stringify(names));
+}
+
+const common = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  logLevel: 'error',
+  metafile: true,
+} as const;
+
+/** The modules of src/ that the entries import, and the packages that those import. */
+async function importedModules(): Promise<{ own: string[]; packages: string[] }> {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ENTRIES,
+    outdir: CACHE,
+    write: false,
+    packages: 'external',
+    plugins: [inPlace],
+  });
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
+  const outside = imported.flatMap(({ path, external, kind }) =>
+    external && kind === 'import-statement' && !/^(node|file):/.test(path) ? [path] : [],
+  );
+  const own = Object.keys(metafile.inputs).filter((file) => file.endsWith('.ts'));
+  return { own, packages: [...new Set(outside)] };
+}
+
+async function exportsOf(modules: { own: string[]; packages: string[] }): Promise<Record<string, string[]>> {
+  const { metafile } = await build({
+    ...common,
+    bundle: false,
+    entryPoints: modules.own,
+    outdir: CACHE,
+    outbase: ROOT,
+    write: false,
+  });
+  const own = Object.values(metafile.outputs).map(
+    ({ entryPoint, exports }) => [entryPoint ?? '', exports] as const,
+  );
+  const packages = modules.packages.map(
+    async (name) => [name, Object.keys(await import(name)).filter((one) => /^[\w$]+$/.test(one))] as const,
+  );
+  const all = [...own, ...(await Promise.all(packages))];
+  return Object.fromEntries(all.filter(([, exported]) => exported.length > 0));
+}
+
+/** A module of src/ keeps its place: what it reads beside it is found, and what it loads later, or from another folder, is no part. */
+const inPlace: Plugin = {
+  name: 'in place',
+  setup(on) {
+    on.onResolve({ filter: /./ }, ({ path, resolveDir, kind }) => {
+      if (!path.startsWith('.')) return kind === 'dynamic-import' ? { path, external: true } : undefined;
+      const file = join(resolveDir, path);
+      if (file.includes('/node_modules/')) return undefined;
+      if (kind !== 'dynamic-import' && file.startsWith(join(ROOT, 'src/'))) return undefined;
+      return { path: pathToFileURL(file).href, external: true };
+    });
+    on.onLoad({ filter: new RegExp(`^${RegExp.escape(join(ROOT, 'src/'))}.*\\.ts$`) }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8')
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
+      return { contents, loader: 'ts' };
+    });
+  },
+};

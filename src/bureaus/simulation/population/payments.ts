@@ -12,7 +12,8 @@ export type PaymentsView = { asOf: string; today: string; isGone: boolean };
 export function paymentsOf(agreement: Agreement, view: PaymentsView): MonthMark[] {
   const newest = monthNumber(view.asOf);
   const months = Math.min(HISTORY_MONTHS_MAX, newest - monthNumber(agreement.startDate) + 1);
-  return Array.from({ length: Math.max(1, months) }, (_, age) => markOf(agreement, newest - age, view));
+  const markAt = marksOf(agreement, view);
+  return Array.from({ length: Math.max(1, months) }, (_, age) => markAt(newest - age));
 }
 
 /** The status of an account is that of its newest month. */
@@ -28,29 +29,34 @@ export function sinceStart(record: SimulatedAccount): SimulatedAccount {
   return { ...record, history: record.history.slice(0, Math.max(1, months)) };
 }
 
-function markOf(agreement: Agreement, month: number, { asOf, today, isGone }: PaymentsView): MonthMark {
-  const { endDate, defaultDate, sold, status } = agreement;
-  const hasCome = (day: string | undefined) =>
-    day !== undefined && day <= asOf && monthNumber(day) <= month ? day : undefined;
-  if (hasCome(endDate) !== undefined) return 'settled';
-  if (hasCome(defaultDate) !== undefined) {
-    return isGone && hasCome(sold?.on) !== undefined ? 'transferred' : 'default';
-  }
-  // Nobody is further behind than the agreement is old.
-  const behind = (count: number) => Math.min(Math.max(0, count), month - monthNumber(agreement.startDate));
-  const monthsAgo = monthNumber(today) - month;
-  if (defaultDate !== undefined) return behind(6 - Math.max(0, monthNumber(defaultDate) - month));
-  if (status === 'delinquent') return behind(3 - monthsAgo);
-  if (status === 'arrangement') return monthsAgo < 8 ? 'arrangement' : behind(monthsAgo < 11 ? 2 : 0);
-  return status === 'dormant' ? 'dormant' : behind(lateSpell(agreement, month, today));
+/** The dates are read once for all months: a population of thousands has millions of them. */
+function marksOf(agreement: Agreement, { asOf, today, isGone }: PaymentsView): (month: number) => MonthMark {
+  const { startDate, endDate, defaultDate, sold, status } = agreement;
+  const known = (day: string | undefined) =>
+    day !== undefined && day <= asOf ? monthNumber(day) : Number.POSITIVE_INFINITY;
+  const [ended, defaulted, gone] = [known(endDate), known(defaultDate), known(isGone ? sold?.on : undefined)];
+  const [started, now] = [monthNumber(startDate), monthNumber(today)];
+  const defaults = defaultDate === undefined ? undefined : monthNumber(defaultDate);
+  const late = lateSpell(agreement, today);
+  return (month) => {
+    if (month >= ended) return 'settled';
+    if (month >= defaulted) return month >= gone ? 'transferred' : 'default';
+    // Nobody is further behind than the agreement is old.
+    const behind = (count: number) => Math.min(Math.max(0, count), month - started);
+    const monthsAgo = now - month;
+    if (defaults !== undefined) return behind(6 - Math.max(0, defaults - month));
+    if (status === 'delinquent') return behind(3 - monthsAgo);
+    if (status === 'arrangement') return monthsAgo < 8 ? 'arrangement' : behind(monthsAgo < 11 ? 2 : 0);
+    if (status === 'dormant') return 'dormant';
+    return behind(month >= late.start && month < late.end ? month - late.start + 1 : 0);
+  };
 }
 
 /** One agreement in six was up to three payments late once, and caught up at least three months ago. */
-function lateSpell({ accountNumber, startDate, endDate }: Agreement, month: number, today: string): number {
+function lateSpell({ accountNumber, startDate, endDate }: Agreement, today: string) {
   const draw = Number(accountNumber.slice(-4));
-  if (draw % 6 !== 0) return 0;
   const start = monthNumber(startDate) + 3 + (draw % 37);
   const end = start + (draw % 3) + 1;
   const isOver = end <= monthNumber(endDate ?? today) - 3;
-  return isOver && month >= start && month < end ? month - start + 1 : 0;
+  return draw % 6 === 0 && isOver ? { start, end } : { start, end: start };
 }

@@ -15,6 +15,16 @@ const TODAY = '2026-03-31';
 const population = createPopulation({ seed: 'test', size: 10_000, today: TODAY });
 const some = Array.from({ length: 400 }, (_, index) => index * 25);
 
+// Files are dear to make, and several tests look at the same ones.
+const filesOf = (from: typeof population) =>
+  some.flatMap((index) => BUREAU_IDS.map((id) => from.file(id, index)));
+const files = filesOf(population);
+const accountsOfEveryLevel = DISTORTION_LEVELS.flatMap((distortion) =>
+  filesOf(createPopulation({ seed: 'values', distortion, today: TODAY })).flatMap(
+    (file) => file?.accounts ?? [],
+  ),
+);
+
 const questionOf = (person: SimulatedPerson, home = 0): SimulatedQuestion => {
   const { address } = person.addresses[home]!;
   return {
@@ -52,10 +62,10 @@ test('ten thousand people live at postcodes that are well formed, invented and u
 });
 
 test('every person is found under each address, by every bureau that has a file', () => {
-  for (const index of some) {
+  for (const [at, index] of some.entries()) {
     const person = population.person(index);
-    for (const bureau of BUREAU_IDS) {
-      const file = population.file(bureau, index);
+    for (const [which, bureau] of BUREAU_IDS.entries()) {
+      const file = files[at * BUREAU_IDS.length + which];
       for (const home of person.addresses.keys()) {
         const answer = population.bureau(bureau).find(questionOf(person, home));
         assert.deepEqual(answer, file === null ? { kind: 'nobody' } : { kind: 'found', file });
@@ -121,46 +131,34 @@ test('personas are the same for every seed and on file at every bureau', () => {
 });
 
 test('files hold only values of our lists, whole pounds and days up to today', () => {
-  for (const distortion of DISTORTION_LEVELS) {
-    const from = createPopulation({ seed: 'values', distortion, today: TODAY });
-    for (const index of some) {
-      for (const account of BUREAU_IDS.flatMap((id) => from.file(id, index)?.accounts ?? [])) {
-        assert.ok(ACCOUNT_TYPES.includes(account.type) && ACCOUNT_STATUSES.includes(account.status));
-        assert.ok(COMPANY_TYPES.includes(account.lenderType));
-        const pounds = [account.balancePounds, account.startBalancePounds, account.paymentPounds];
-        assert.ok(
-          pounds.every((amount) => amount === undefined || (Number.isInteger(amount) && amount >= 0)),
-        );
-        const days = [account.startDate, account.endDate, account.defaultDate, account.lastUpdated];
-        assert.ok(days.every((day) => day === undefined || (/^\d{4}-\d\d-\d\d$/.test(day) && day <= TODAY)));
-        assert.ok(account.history.length >= 1 && account.history.length <= 72);
-      }
-    }
+  for (const account of accountsOfEveryLevel) {
+    assert.ok(ACCOUNT_TYPES.includes(account.type) && ACCOUNT_STATUSES.includes(account.status));
+    assert.ok(COMPANY_TYPES.includes(account.lenderType));
+    const pounds = [account.balancePounds, account.startBalancePounds, account.paymentPounds];
+    assert.ok(pounds.every((amount) => amount === undefined || (Number.isInteger(amount) && amount >= 0)));
+    const days = [account.startDate, account.endDate, account.defaultDate, account.lastUpdated];
+    assert.ok(days.every((day) => day === undefined || (/^\d{4}-\d\d-\d\d$/.test(day) && day <= TODAY)));
+    assert.ok(account.history.length >= 1 && account.history.length <= 72);
   }
 });
 
 test('a history ends with the status, starts with the agreement, and turns on the days of default and end', () => {
-  for (const distortion of DISTORTION_LEVELS) {
-    const from = createPopulation({ seed: 'histories', distortion, today: TODAY });
-    for (const index of some) {
-      for (const account of BUREAU_IDS.flatMap((id) => from.file(id, index)?.accounts ?? [])) {
-        const { status, startDate, endDate, defaultDate, lastUpdated, history, balancePounds } = account;
-        const newest = monthNumber(lastUpdated);
-        const about = JSON.stringify(account);
-        assert.equal(statusOf(history[0]), status, about);
-        // An older copy bears the start that the newest record has, which may be after it.
-        if (startDate <= lastUpdated) {
-          assert.ok(history.length <= newest - monthNumber(startDate) + 1, about);
-        }
-        for (const [age, mark] of history.entries()) {
-          const month = newest - age;
-          if (mark === 'settled') assert.ok(endDate && month >= monthNumber(endDate), about);
-          if (mark === 'default') assert.ok(defaultDate && month >= monthNumber(defaultDate), about);
-          if (endDate && month >= monthNumber(endDate)) assert.equal(mark, 'settled', about);
-        }
-        if (status === 'settled') assert.ok((balancePounds ?? 0) === 0, about);
-      }
+  for (const account of accountsOfEveryLevel) {
+    const { status, startDate, endDate, defaultDate, lastUpdated, history, balancePounds } = account;
+    const newest = monthNumber(lastUpdated);
+    const about = JSON.stringify(account);
+    assert.equal(statusOf(history[0]), status, about);
+    // An older copy bears the start that the newest record has, which may be after it.
+    if (startDate <= lastUpdated) {
+      assert.ok(history.length <= newest - monthNumber(startDate) + 1, about);
     }
+    for (const [age, mark] of history.entries()) {
+      const month = newest - age;
+      if (mark === 'settled') assert.ok(endDate && month >= monthNumber(endDate), about);
+      if (mark === 'default') assert.ok(defaultDate && month >= monthNumber(defaultDate), about);
+      if (endDate && month >= monthNumber(endDate)) assert.equal(mark, 'settled', about);
+    }
+    if (status === 'settled') assert.ok((balancePounds ?? 0) === 0, about);
   }
 });
 
@@ -187,7 +185,6 @@ test('two bureaus say the same of a month, once both have heard of what happened
 });
 
 test('every garbling of the default level occurs', () => {
-  const files = some.flatMap((index) => BUREAU_IDS.map((id) => population.file(id, index)));
   const accounts = files.flatMap((file) => file?.accounts ?? []);
   const starts = Map.groupBy(accounts, ({ agreementId }) => agreementId);
   const agreements = some.flatMap((index) => population.truth(index).agreements);
@@ -217,9 +214,9 @@ test('every garbling of the default level occurs', () => {
 });
 
 test('every habit of UK files occurs at the default level, and none without habits', () => {
-  const habitsOf = (from: typeof population) => {
-    const files = some.flatMap((index) => BUREAU_IDS.flatMap((id) => from.file(id, index) ?? []));
-    const accounts = files.flatMap((file) => file.accounts);
+  const habitsOf = (given: typeof files) => {
+    const held = given.filter((file) => file !== null);
+    const accounts = held.flatMap((file) => file.accounts);
     const brands = new Set(HOUSES.flatMap((house) => house.brands.map((name) => name.toUpperCase())));
     const names = accounts.map(({ lenderName }) => lenderName?.toUpperCase() ?? '');
     return {
@@ -234,20 +231,21 @@ test('every habit of UK files occurs at the default level, and none without habi
       ),
       secondForename: accounts.some(({ holder }) => /^\w+ \w+$/.test(holder.forename)),
       bothHolders: accounts.some(({ holder }) => / & /.test(holder.forename)),
-      olderCopy: files.some(({ accounts: own }) =>
+      olderCopy: held.some(({ accounts: own }) =>
         [...Map.groupBy(own, ({ agreementId }) => agreementId).values()].some(
           (same) => new Set(same.map(({ lastUpdated }) => lastUpdated)).size > 1,
         ),
       ),
-      numberInStreet: files.some(({ person }) =>
+      numberInStreet: held.some(({ person }) =>
         person.addresses.some(({ address }) => /^\d/.test(address.thoroughfare ?? '')),
       ),
     };
   };
-  const listed = (does: boolean, from: typeof population) =>
-    Object.entries(habitsOf(from)).flatMap(([habit, occurs]) => (occurs === does ? [habit] : []));
-  assert.deepEqual(listed(false, population), []);
-  assert.deepEqual(listed(true, createPopulation({ seed: 'test', today: TODAY, hasHabits: false })), []);
+  const listed = (does: boolean, given: typeof files) =>
+    Object.entries(habitsOf(given)).flatMap(([habit, occurs]) => (occurs === does ? [habit] : []));
+  assert.deepEqual(listed(false, files), []);
+  const without = createPopulation({ seed: 'test', today: TODAY, hasHabits: false });
+  assert.deepEqual(listed(true, filesOf(without)), []);
 });
 
 // Words in the names of real UK lenders. Not complete: enough to catch a careless addition.
