@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { CrumbPlace } from '../parts/page-header.tsx';
 import { announce, Toasts } from '../parts/toast.tsx';
+import { Bell } from './bell.tsx';
 import { CommandBox } from './command-box.tsx';
 import { Navigation, TenantSwitch } from './navigation.tsx';
 import { PAGES } from './pages.ts';
@@ -79,6 +80,7 @@ export function Shell(props: { tenant: TenantView | null; page: string; children
         {search}
         {tenant !== null && <ModeSwitch tenant={tenant} page={there} />}
         {calls}
+        {tenant !== null && <Bell key={tenant.tenantId} tenant={tenant} />}
         <PersonMenu />
       </header>
       <main id="main" tabIndex={-1}>

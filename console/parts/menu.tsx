@@ -14,6 +14,7 @@ export function Menu(props: {
   className?: string;
   /** Links and buttons; paragraphs between them are headings. */
   children: ReactNode;
+  onOpen?: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +68,9 @@ export function Menu(props: {
         className="menu"
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          if (newState === 'open' && button.current && menu.current) place(button.current, menu.current);
+          if (newState !== 'open') return;
+          props.onOpen?.();
+          if (button.current && menu.current) place(button.current, menu.current);
         }}
         onClick={({ target }) => {
           if ((target as Element).closest('a, button')) close();
