@@ -1,28 +1,28 @@
-// The bell in the top of the frame: how much needs attention now, and how much of it is new to this person in this browser. What it lists
-// is loaded when it is first opened.
-import { lazy, Suspense, useState } from 'react';
+// The bell in the top of the frame: how much needs attention now, and how much of it is new to this person in this browser. It lists the
+// same as "Needs attention" of the overview.
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { useAttention } from '../api/queries.ts';
 import type { AttentionItem } from '../api/shapes.ts';
+import { AttentionEntries } from '../parts/attention-list.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { TenantContext, type TenantView, usePerson } from './tenant.tsx';
+import { Loading } from '../parts/states.tsx';
+import { usePerson, useTenant } from './tenant.tsx';
 
-const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }));
-
-/** What came again after it had recovered is new. */
+/** What comes again after it has recovered is new. */
 const keyOf = ({ kind, subjectId, since }: AttentionItem): string => `${kind} ${subjectId} ${since}`;
 
-export function Bell({ tenant }: { tenant: TenantView }) {
+export function Bell() {
   const { profile } = usePerson();
-  const attention = useAttention(tenant.api);
-  const [isOpened, setOpened] = useState(false);
+  const { api, home, tenantId } = useTenant();
+  const { data, error } = useAttention(api);
   const [, setSerial] = useState(0);
-  const place = `trefoil-seen ${profile.id} ${tenant.tenantId}`;
-  const items = attention.data?.items ?? [];
+  const place = `trefoil-seen ${profile.id} ${tenantId}`;
+  const items = data?.items ?? [];
   const seen = (localStorage.getItem(place) ?? '').split('\n');
   const fresh = items.filter((item) => !seen.includes(keyOf(item))).length;
   const open = (): void => {
-    setOpened(true);
     localStorage.setItem(place, items.map(keyOf).join('\n'));
     setSerial((serial) => serial + 1);
   };
@@ -39,13 +39,10 @@ export function Bell({ tenant }: { tenant: TenantView }) {
         }
         onOpen={open}
       >
-        <Suspense>
-          {isOpened && (
-            <TenantContext value={tenant}>
-              <BellList query={attention} />
-            </TenantContext>
-          )}
-        </Suspense>
+        {data === undefined && (error === null ? <Loading /> : <p>{error.message}</p>)}
+        {data?.items.length === 0 && <p>All clear.</p>}
+        <AttentionEntries items={items} />
+        <Link href={`${home}/alerts`}>Alert settings</Link>
       </Menu>
       <span className="unseen" role="status">
         {fresh > 0 && `${fresh} new, needs attention`}
