@@ -16,7 +16,7 @@ const PRODUCT = join(WEB, '../dist/web/console.json');
 const OUT = join(WEB, '..');
 const require = createRequire(import.meta.url);
 const NOTICE =
-  'Trefoil console. Carries React, TanStack Query (MIT), wouter (Unlicense) and icons by lucide (ISC); their notices are in their packages of these names and in docs/licences.md.';
+  'Trefoil console. Carries Preact and TanStack Query (MIT), wouter (Unlicense) and icons by lucide (ISC); their notices are in their packages of these names and in docs/licences.md.';
 
 /**
  * The scripts and the style sheet as served, by name; each name contains the hash of its content. `entry` is loaded first, with `first`,

@@ -59,8 +59,6 @@ export function Menu(props: {
       >
         {props.button ?? <Icon name="more" />}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on one of its entries closes it */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on an entry is a click */}
       <div
         id={id}
         ref={menu}
@@ -72,7 +70,8 @@ export function Menu(props: {
           props.onOpen?.();
           if (button.current && menu.current) place(button.current, menu.current);
         }}
-        onClick={({ target }) => {
+        // On the way down, before the entry acts: a dialog that it opens gives the focus back to the button, not to a hidden entry.
+        onClickCapture={({ target }) => {
           if ((target as Element).closest('a, button')) close();
         }}
       >

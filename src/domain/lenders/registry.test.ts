@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEBT_BUYERS, LENDERS as OF_SIMULATORS } from '../../bureaus/simulation/population/lenders.ts';
 import type { BureauFile } from '../bureau-file.ts';
 import { wordsOf } from '../merging/lender-words.ts';
 import { mergeFiles } from '../merging/merge-files.ts';
@@ -45,6 +46,21 @@ test('a brand is shown as it is on the card, a company by the name that people k
   assert.equal(find('VOLKSWAGEN FINANCIAL')?.shown, undefined);
   assert.equal(find('VOLKSWAGEN FINANCIAL')?.lender.name, 'Volkswagen Financial Services');
   assert.equal(find('MARLOWICK BANK'), null);
+});
+
+test('a word that a bureau appends does not hide the name, and a company whose own name ends so keeps it', () => {
+  assert.equal(find('HEDGEROW MOTOR FINANCE LTD LOANS')?.shown, 'Hedgerow Motor Finance');
+  assert.equal(find('BEACONET MOBILE ACCOUNT')?.shown, 'Beaconet Mobile');
+  assert.equal(find('WHERRYGATE HOME LOANS PLC')?.shown, 'Wherrygate Home Loans');
+  assert.equal(find('LOANS LTD'), null);
+});
+
+test('every lender of the simulators is shown by its name, without its legal form', () => {
+  for (const { name } of [...OF_SIMULATORS, ...DEBT_BUYERS]) {
+    const shown = find(name.toUpperCase())?.shown;
+    assert.ok(shown !== undefined && name.startsWith(shown), name);
+    assert.doesNotMatch(shown, /\b(?:Ltd|Limited|plc)$/);
+  }
 });
 
 const OWN = withOwnLenders([

@@ -1,7 +1,7 @@
 // The lender registry: real UK lenders (uk-lenders.json), the invented ones of the simulators (invented-lenders.json), and what a tenant
 // adds of its own (lender-csv.ts). Data, to be added to where a fact is sure; a lender that is not in it stays as the bureau spells it.
 // Merging takes a brand and its house as a hint, never as a proof.
-import { EMPTY_WORDS, LEGAL_WORDS, wordsOf } from '../merging/lender-words.ts';
+import { DECORATIONS, EMPTY_WORDS, LEGAL_WORDS, wordsOf } from '../merging/lender-words.ts';
 import invented from './invented-lenders.json' with { type: 'json' };
 import real from './uk-lenders.json' with { type: 'json' };
 
@@ -99,7 +99,12 @@ function createLenders(entries: readonly LenderEntry[]): Lenders {
     entries,
     find(words) {
       const key = exactKey(words);
-      return exact.get(key) ?? loose.get(looseKey(words)) ?? findTruncated(key, sorted, exact);
+      return (
+        exact.get(key) ??
+        exact.get(exactKey(undecorated(words))) ??
+        loose.get(looseKey(words)) ??
+        findTruncated(key, sorted, exact)
+      );
     },
     isMotor(words) {
       const plain = plainWords(words);
@@ -130,6 +135,12 @@ function findTruncated(
     if (exact.get(sorted[at] as string)?.lender !== found.lender) return null;
   }
   return { lender: found.lender, isBrand: false };
+}
+
+/** "MBNA LOANS LTD" without what the bureau may have added. */
+function undecorated(words: readonly string[]): readonly string[] {
+  const plain = plainWords(words);
+  return plain.length > 1 && DECORATIONS.has(plain.at(-1) as string) ? plain.slice(0, -1) : plain;
 }
 
 function plainWords(words: readonly string[]): string[] {

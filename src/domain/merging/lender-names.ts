@@ -1,7 +1,7 @@
 // Whether two spellings mean one lender. Bureaus decorate names ("(I)", "T/A", "GROUP"), drop legal forms, abbreviate and truncate
 // them, and write a brand where another writes the company behind it; what remains is compared, with the lender registry's help.
 import { type KnownName, LENDERS, type Lenders } from '../lenders/registry.ts';
-import { EMPTY_WORDS, isSameWord, LEGAL_WORDS, tradeOf, wordsOf } from './lender-words.ts';
+import { DECORATIONS, EMPTY_WORDS, isSameWord, LEGAL_WORDS, tradeOf, wordsOf } from './lender-words.ts';
 
 /** A name made comparable. Null where it is only a label for a kind of company ("Bank"). */
 export type LenderName = {
@@ -175,7 +175,6 @@ function isDecorated({ key, text }: LenderName, names: readonly LenderName[]): b
   });
 }
 
-const DECORATIONS = new Set(['ACCOUNT', 'CARD', 'CARDS', 'GROUP', 'GRP', 'LOAN', 'LOANS', 'UK']);
 const LEGAL_FORMS = new Set(['LIMITED', 'LLP', 'LTD', 'PLC']);
 
 /** The word at the end that may be the bureau's and not the lender's, as in "MBNA LOANS". */

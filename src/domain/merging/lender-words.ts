@@ -113,3 +113,15 @@ export function isMistyped(short: string, long: string): boolean {
   const isExchanged = short[at] === long[at + 1] && short[at + 1] === long[at];
   return isExchanged && short.slice(at + 2) === long.slice(at + 2);
 }
+
+/** Words at the end of a name that may be the bureau's and not the lender's, as in "MBNA LOANS". */
+export const DECORATIONS: ReadonlySet<string> = new Set([
+  'ACCOUNT',
+  'CARD',
+  'CARDS',
+  'GROUP',
+  'GRP',
+  'LOAN',
+  'LOANS',
+  'UK',
+]);

@@ -104,9 +104,21 @@ function read(side: BureauId, record: AccountRecord, at: number): Comparable {
 
 /** A debt that was sold is one row, and which of its fields are the buyer's and which the first lender's differs from report to report. */
 function scoreLink(a: Comparable, b: Comparable, areOnly?: boolean): number {
+  if (areApart(a, b)) return Number.NEGATIVE_INFINITY;
   const score = scorePair(a, b, areOnly);
   if (a.bureau === b.bureau || !a.isBuyer || !b.isBuyer) return score;
   return Math.max(score, scoreSale(a, asSeller(b)), scoreSale(asSeller(a), b));
+}
+
+/** A month, as bureaus differ in the day. */
+const APART_DAYS_MIN = 31;
+
+/** Whether one had ended before the other began. A debt may change hands so. */
+function areApart(a: Comparable, b: Comparable): boolean {
+  if (a.isBuyer || b.isBuyer) return false;
+  const hadEnded = ({ endDay }: Comparable, { startDay }: Comparable) =>
+    endDay !== null && startDay !== null && startDay - endDay >= APART_DAYS_MIN;
+  return hadEnded(a, b) || hadEnded(b, a);
 }
 
 function asSeller(record: Comparable): Comparable {
@@ -142,6 +154,7 @@ function isClear({ a, b, score }: Pair, best: ReadonlyMap<Unit, Best>): boolean 
  */
 export function mayBeOne(one: AccountRecord, other: AccountRecord): boolean {
   const [a, b] = [read(LATER, one, 0), read(EARLIER, other, 0)];
+  if (areApart(a, b)) return false;
   const isSale = (a.isBuyer || b.isBuyer) && (a.isBuyer || a.maySell) && (b.isBuyer || b.maySell);
   const numbers = compareNumbers(a.number, b.number);
   if (numbers === 'different' && !isSale) return false;
