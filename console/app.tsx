@@ -23,9 +23,12 @@ import { PageHeader } from './parts/page-header.tsx';
 import { Failed, Loading } from './parts/states.tsx';
 
 /** The pages of a tenant that show one thing by its id. */
-const WITH_ID = ['reports', 'requests'];
+const WITH_ID = ['reports', 'requests', 'webhooks'];
+/** Of these, the ones that show a part of it, in a drawer. */
+const WITH_PART = ['webhooks'];
 /** Of these, the ones that show it in a drawer above the list. */
 const IN_DRAWER = ['requests'];
+type OnTenantParams = { tenantId: string; mode: string; page: string; id?: string; part?: string };
 const accessPath = (tenantId: string): string => `/${encodeURIComponent(tenantId)}/v1/access`;
 
 export function App() {
@@ -88,10 +91,14 @@ function WithPerson() {
         <Route path="/operator/:page/:id?">
           {({ page, id }) => <ForOperator key={`${page}/${id}`} page={page} id={id ?? null} />}
         </Route>
-        <Route path="/:tenantId/:mode/:page/:id?">
-          {({ tenantId, mode, page, id }) => (
-            <OnTenant key={tenantId} {...{ tenantId, mode, page }} id={id ?? null} />
-          )}
+        <Route<OnTenantParams> path="/:tenantId/:mode/:page/:id?/:part?">
+          {({ tenantId, mode, page, id, part }) =>
+            part !== undefined && !WITH_PART.includes(page) ? (
+              <Nowhere />
+            ) : (
+              <OnTenant key={tenantId} {...{ tenantId, mode, page }} id={id ?? null} />
+            )
+          }
         </Route>
         <Route>
           <Nowhere />

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { ApiError, get } from './call.ts';
+import type { AttentionList } from './shapes.ts';
 
 /** A refusal (4xx) is final; a fault or a lost connection is retried twice. */
 export function shouldRetry(failures: number, error: Error): boolean {
@@ -27,6 +28,12 @@ export function useGet<T>(
     ...(more.everyMs !== undefined && { refetchInterval: more.everyMs }),
   });
 }
+
+const ATTENTION_MS = 30_000;
+
+/** One query for the bell and the overview: they never say different things. */
+export const useAttention = (api: string) =>
+  useGet<AttentionList>(`${api}/attention`, { everyMs: ATTENTION_MS });
 
 /**
  * Pages of a list, newest first; `pick` finds the rows and the token of the next page. Under new filters the rows stay until the new

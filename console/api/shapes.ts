@@ -1,15 +1,23 @@
 // The types of the API's answers, derived from the schemas that document it: if one changes, the console stops compiling.
 import type { Static } from 'typebox';
 import type { AgreementsAnswer } from '../../src/http/schemas/agreements.ts';
+import type { AlertsAnswer } from '../../src/http/schemas/alerts.ts';
 import type { ListAnswer, ResendAnswer } from '../../src/http/schemas/answers.ts';
 import type { ProductsAnswer, ReportStatementAnswer, TenantAnswer } from '../../src/http/schemas/billing.ts';
 import type { ChangesAnswer } from '../../src/http/schemas/changes.ts';
 import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
+import type {
+  DeliveryAnswer,
+  DeliveryList,
+  HistogramAnswer,
+  QueuedAnswer,
+  RecoverAnswer,
+} from '../../src/http/schemas/deliveries.ts';
 import type { ConsoleAnswer } from '../../src/http/schemas/my.ts';
 import type { OperatorTenants, ProvidersAnswer, TopUpAnswer } from '../../src/http/schemas/operator.ts';
 import type { TenantDetail as TenantDetailSchema } from '../../src/http/schemas/operator-tenant.ts';
-import type { OverviewAnswer } from '../../src/http/schemas/overview.ts';
+import type { AttentionAnswer, OverviewAnswer } from '../../src/http/schemas/overview.ts';
 import type {
   AccessAnswer,
   InvitationList,
@@ -25,6 +33,7 @@ import type { SearchAnswer } from '../../src/http/schemas/search.ts';
 import type { SettingsAnswer } from '../../src/http/schemas/settings.ts';
 import type { StatsAnswer } from '../../src/http/schemas/stats.ts';
 import type { MessagesAnswer, TimelineAnswer } from '../../src/http/schemas/timeline.ts';
+import type { EndpointAnswer, EndpointList, NewEndpointAnswer } from '../../src/http/schemas/webhooks.ts';
 
 export type Timeline = Static<typeof TimelineAnswer>;
 export type TimelineEvent = Timeline['events'][number];
@@ -94,3 +103,16 @@ export type AuditEntry = AuditPage['items'][number];
 export type Sessions = Static<typeof SessionList>;
 export type TotpState = Static<typeof TotpStateSchema>;
 export type TotpSetUp = Static<typeof TotpSetUpAnswer>;
+export type AttentionList = Static<typeof AttentionAnswer>;
+export type AttentionItem = AttentionList['items'][number];
+export type Alerts = Static<typeof AlertsAnswer>;
+export type Endpoint = Static<typeof EndpointAnswer>;
+export type Endpoints = Static<typeof EndpointList>;
+export type NewEndpoint = Static<typeof NewEndpointAnswer>;
+export type Recovery = NonNullable<Endpoint['recovery']>;
+export type Recovered = Static<typeof RecoverAnswer>;
+export type Deliveries = Static<typeof DeliveryList>;
+export type Delivery = Deliveries['items'][number];
+export type DeliveryDetail = Static<typeof DeliveryAnswer>;
+export type DeliveryHours = Static<typeof HistogramAnswer>;
+export type QueuedDelivery = Static<typeof QueuedAnswer>;

@@ -28,8 +28,10 @@ export const PAGES: PageEntry[] = [
   page('playground', 'Playground', 'Build', 'reports:write', 'try test scenario'),
   page('credentials', 'Credentials', 'Build', 'credentials:manage', 'api secret key rotate'),
   page('requests', 'Requests', 'Build', 'requests:read', 'api log calls errors'),
+  page('webhooks', 'Webhooks', 'Build', 'webhooks:read', 'events endpoint delivery replay recover signature'),
   page('members', 'Members', 'Organisation', 'members:manage', 'invite role people'),
   page('settings', 'Settings', 'Organisation', 'members:manage', 'name retention origins security two-step'),
+  page('alerts', 'Alerts', 'Organisation', 'wallet:read', 'threshold balance low spend e-mail bell'),
   page('audit', 'Audit log', 'Organisation', 'audit:read', 'who did what'),
 ];
 /** The group that the link to the API reference belongs to. */

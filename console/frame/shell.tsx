@@ -13,9 +13,10 @@ import { Navigation, TenantSwitch } from './navigation.tsx';
 import { PAGES } from './pages.ts';
 import { signOut } from './session.tsx';
 import { modifier, useShortcut } from './shortcut.ts';
-import { type Mode, type TenantView, usePerson } from './tenant.tsx';
+import { type Mode, TenantContext, type TenantView, usePerson } from './tenant.tsx';
 
-// Loaded when it is first opened; the command box is not, because people type into it at once.
+// After the first page; the command box is not, because people type into it at once.
+const Bell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }));
 const CallsDrawer = lazy(async () => ({ default: (await import('./calls-drawer.tsx')).CallsDrawer }));
 
 export function Shell(props: { tenant: TenantView | null; page: string; children: ReactNode }) {
@@ -79,6 +80,13 @@ export function Shell(props: { tenant: TenantView | null; page: string; children
         {search}
         {tenant !== null && <ModeSwitch tenant={tenant} page={there} />}
         {calls}
+        {tenant !== null && (
+          <TenantContext value={tenant}>
+            <Suspense fallback={<span className="opener" />}>
+              <Bell key={tenant.tenantId} />
+            </Suspense>
+          </TenantContext>
+        )}
         <PersonMenu />
       </header>
       <main id="main" tabIndex={-1}>

@@ -1,30 +1,21 @@
 // Credentials: created with a secret that is shown once, rotated with an overlap to avoid downtime, revoked.
 import { useEffect, useState } from 'react';
-import { put } from '../api/call.ts';
+import { post, put } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
 import type { Credential, Credentials, NewSecret } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { ActButton } from '../parts/act-button.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
+import { ExtendDialog, ending, lower, Overlap, RotateDialog, SecretDialog } from '../parts/secrets.tsx';
 import { Failed, Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import { announce } from '../parts/toast.tsx';
-import {
-  CreateDialog,
-  ExtendDialog,
-  ending,
-  lower,
-  RevokeDialog,
-  RotateDialog,
-  SecretDialog,
-} from './credential-dialogs.tsx';
+import { CreateDialog, RevokeDialog } from './credential-dialogs.tsx';
 
 type Asked = { kind: 'create' } | { kind: 'rotate' | 'extend' | 'revoke'; credential: Credential };
 
@@ -69,7 +60,7 @@ function CredentialList() {
       </PageHeader>
       {list.error !== null && <Failed error={list.error} retry={list.refetch} />}
       {items?.map((credential) => (
-        <Overlap key={credential.id} credential={credential} ask={setAsked} />
+        <OldSecret key={credential.id} credential={credential} ask={setAsked} />
       ))}
       {(items !== undefined || list.error === null) && (
         <DataTable
@@ -83,15 +74,39 @@ function CredentialList() {
       )}
       {asked?.kind === 'create' && <CreateDialog onClose={close} onDone={done} />}
       {asked?.kind === 'rotate' && (
-        <RotateDialog credential={asked.credential} onClose={close} onDone={done} />
+        <RotateDialog
+          name={asked.credential.name}
+          oldHint={asked.credential.oldSecret?.hint ?? null}
+          nowHint="Its tokens stop too"
+          send={async (overlap) =>
+            done(await post<NewSecret>(`${api}/credentials/${asked.credential.id}/rotate`, { overlap }))
+          }
+          onClose={close}
+        />
       )}
       {asked?.kind === 'extend' && (
-        <ExtendDialog credential={asked.credential} onClose={close} onDone={done} />
+        <ExtendDialog
+          hint={asked.credential.oldSecret?.hint ?? ''}
+          send={async (overlap) => {
+            await put(`${api}/credentials/${asked.credential.id}/overlap`, { overlap });
+            await done(null);
+          }}
+          onClose={close}
+        />
       )}
       {asked?.kind === 'revoke' && (
         <RevokeDialog credential={asked.credential} onClose={close} onDone={done} />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          id={{ label: 'Client id', value: secret.clientId }}
+          secret={{ label: 'Client secret', value: secret.clientSecret }}
+          file={`CLIENT_ID=${secret.clientId}\nCLIENT_SECRET=${secret.clientSecret}\n`}
+          onClose={() => setSecret(null)}
+        >
+          Store it now. It is shown only once: we keep only a hash of it.
+        </SecretDialog>
+      )}
     </>
   );
 }
@@ -171,7 +186,7 @@ function RowMenu({ credential, ask }: { credential: Credential; ask: (asked: Ask
 }
 
 /** While two secrets work: which one stops, when, and whether it is still in use. */
-function Overlap({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
+function OldSecret({ credential, ask }: { credential: Credential; ask: (asked: Asked) => void }) {
   const { api } = useTenant();
   const forget = useForget();
   const mayChange = useMayChange()(credential);
@@ -183,33 +198,22 @@ function Overlap({ credential, ask }: { credential: Credential; ask: (asked: Ask
     await forget(`${api}/credentials`);
   };
   return (
-    <div className="overlap">
-      <Icon name="clock" />
-      <p>
-        <bdi>{name}</bdi>: the old {lower(ending(oldSecret.hint))} stops{' '}
-        <RelativeTime at={oldSecret.expiresAt} />,{' '}
-        {oldSecret.lastUsedAt === null ? (
-          'not used since'
-        ) : (
-          <>
-            last used <RelativeTime at={oldSecret.lastUsedAt} />
-          </>
-        )}
-      </p>
-      {mayChange && (
-        <p className="buttons">
-          <button
-            type="button"
-            className="button second small"
-            onClick={() => ask({ kind: 'extend', credential })}
-          >
-            Extend<span className="unseen"> the old secret of {name}</span>
-          </button>
-          <ActButton kind="second" act={stopNow}>
-            Stop {lower(ending(oldSecret.hint))} now
-          </ActButton>
-        </p>
+    <Overlap
+      name={name}
+      hint={oldSecret.hint}
+      mayChange={mayChange}
+      onExtend={() => ask({ kind: 'extend', credential })}
+      stopNow={stopNow}
+    >
+      <bdi>{name}</bdi>: the old {lower(ending(oldSecret.hint))} stops{' '}
+      <RelativeTime at={oldSecret.expiresAt} />,{' '}
+      {oldSecret.lastUsedAt === null ? (
+        'not used since'
+      ) : (
+        <>
+          last used <RelativeTime at={oldSecret.lastUsedAt} />
+        </>
       )}
-    </div>
+    </Overlap>
   );
 }

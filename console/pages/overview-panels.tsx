@@ -1,11 +1,11 @@
 // The panels of the overview besides its chart: what needs attention, the latest reports, the spending of the month.
 import { Link } from 'wouter';
-import { useGet, withQuery } from '../api/queries.ts';
-import type { ListedReport, Overview, ReportPage, Stats } from '../api/shapes.ts';
-import { useMay, usePerson, useTenant } from '../frame/tenant.tsx';
+import { useAttention, useGet, withQuery } from '../api/queries.ts';
+import type { ListedReport, ReportPage, Stats } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { AttentionEntries } from '../parts/attention-list.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { SpendMeters } from '../parts/spend-meters.tsx';
 import { Failed, Loading, Shown } from '../parts/states.tsx';
@@ -16,52 +16,21 @@ import { addMonths, firstDay, monthName, onCourseFor, thisMonth } from './months
 const REFRESH_MS = 15_000;
 const LATEST = '5';
 
-type Item = Overview['attention'][number];
-const TITLES: Record<Item['kind'], string> = {
-  'balance-low': 'The balance runs low',
-  'errors-rising': 'More calls are refused',
-  'texts-undelivered': 'Texts do not arrive',
-  'simulators-in-use': 'Live reports are simulated',
-};
-
-export function Attention(props: { items: Item[] | undefined; error: Error | null; retry: () => unknown }) {
-  const { items, error } = props;
+export function Attention() {
+  const { data, error, refetch } = useAttention(useTenant().api);
+  const items = data?.items;
   return (
     <section className="panel" aria-labelledby="attention">
       <header>
         <h2 id="attention">Needs attention</h2>
         {items !== undefined && items.length > 0 && <Chip tone="warn">{items.length}</Chip>}
       </header>
-      {error !== null && <Failed error={error} retry={props.retry} />}
+      {error !== null && <Failed error={error} retry={refetch} />}
       {items === undefined && error === null && <Loading />}
       {items?.length === 0 && <p className="in">All clear.</p>}
-      <ul className="attention">
-        {items?.map((item) => (
-          <li key={item.kind + item.message}>
-            <Icon name="warning" />
-            <div>
-              <AttentionTitle kind={item.kind} />
-              <small>{item.message}</small>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {items !== undefined && <AttentionEntries items={items} />}
     </section>
   );
-}
-
-/** A link where the person may open the page on which it is mended. */
-function AttentionTitle({ kind }: { kind: Item['kind'] }) {
-  const { home } = useTenant();
-  const { isOperator } = usePerson();
-  const may = useMay();
-  const href = {
-    'balance-low': `${home}/wallet?help=top-up`,
-    'errors-rising': may('requests:read') ? `${home}/requests` : null,
-    'texts-undelivered': may('requests:read') ? `${home}/messages` : null,
-    'simulators-in-use': isOperator ? '/operator/providers' : null,
-  }[kind];
-  return href === null ? <strong>{TITLES[kind]}</strong> : <Link href={href}>{TITLES[kind]}</Link>;
 }
 
 const COLUMNS: Column<ListedReport>[] = [

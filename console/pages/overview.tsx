@@ -124,7 +124,7 @@ function Period(props: { overview: OverviewQuery; hasTitle: boolean; children: R
             </header>
             <div className="in">{stats.data !== undefined && <Outcomes stats={stats.data} />}</div>
           </section>
-          <Attention items={overview.data?.attention} error={overview.error} retry={overview.refetch} />
+          <Attention />
           <Latest />
           <MonthSpend />
         </div>

@@ -14,6 +14,7 @@ export function Menu(props: {
   className?: string;
   /** Links and buttons; paragraphs between them are headings. */
   children: ReactNode;
+  onOpen?: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -65,7 +66,9 @@ export function Menu(props: {
         className="menu"
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
-          if (newState === 'open' && button.current && menu.current) place(button.current, menu.current);
+          if (newState !== 'open') return;
+          props.onOpen?.();
+          if (button.current && menu.current) place(button.current, menu.current);
         }}
         // On the way down, before the entry acts: a dialog that it opens gives the focus back to the button, not to a hidden entry.
         onClickCapture={({ target }) => {

@@ -1,0 +1,136 @@
+// What changes a webhook endpoint besides its form: a secret that is shown once, enabling with what was missed, sending a period again.
+import { useState } from 'react';
+import { counted } from '../../src/domain/in-words.ts';
+import { post } from '../api/call.ts';
+import type { Endpoint, NewEndpoint, Recovered } from '../api/shapes.ts';
+import { useTenant } from '../frame/tenant.tsx';
+import { Checks, Choices } from '../parts/choices.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { SecretDialog } from '../parts/secrets.tsx';
+import { announce } from '../parts/toast.tsx';
+import { dayKey } from '../parts/words.ts';
+import { nameOf } from './webhook-words.tsx';
+
+const DAY_MS = 86_400_000;
+const noCheck = (): Record<string, string> => ({});
+
+type Given = { endpoint: Endpoint; onClose: () => void; onDone: () => Promise<void> };
+
+export function WebhookSecret({ made, onClose }: { made: NewEndpoint; onClose: () => void }) {
+  return (
+    <SecretDialog
+      secret={{ label: 'Signing secret', value: made.secret }}
+      file={`WEBHOOK_SECRET=${made.secret}\n`}
+      onClose={onClose}
+    >
+      Store it now, where your receiver checks signatures. It is shown only once.
+    </SecretDialog>
+  );
+}
+
+export function EnableDialog({ endpoint, onClose, onDone }: Given) {
+  const { api } = useTenant();
+  const missed = endpoint.missed ?? 0;
+  const form = useForm({
+    id: 'enable',
+    initial: { missed: missed > 0 ? 'send' : 'skip' },
+    check: noCheck,
+    send: async (body) => {
+      await post(`${api}/webhook-endpoints/${endpoint.id}/enable`, body);
+      announce(`${nameOf(endpoint)} is enabled.`);
+      await onDone();
+    },
+  });
+  return (
+    <Dialog title={`Enable ${nameOf(endpoint)}`} onClose={onClose}>
+      <Form form={form}>
+        {missed === 0 ? (
+          <p>It missed nothing.</p>
+        ) : (
+          <Choices
+            legend={`${counted(missed, 'event')} happened meanwhile`}
+            name="missed"
+            value={form.values.missed}
+            options={[
+              { value: 'send', label: missed === 1 ? 'Send it' : `Send the ${counted(missed, 'event')}` },
+              { value: 'skip', label: 'Send only what happens from now on' },
+            ]}
+            onChange={(value) => form.set('missed', value)}
+          />
+        )}
+        <DialogButtons form={form} onClose={onClose}>
+          Enable
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+const bodyOf = ({ since, until, options }: { since: string; until: string; options: string }) => ({
+  since,
+  ...(until !== '' && { until }),
+  failedOnly: options === 'failedOnly',
+});
+
+/** Counts first; what was counted is sent on a second press. */
+export function RecoverDialog({ endpoint, onClose, onDone }: Given) {
+  const { api } = useTenant();
+  const path = `${api}/webhook-endpoints/${endpoint.id}/recover`;
+  const [preview, setPreview] = useState<{ count: number; of: string } | null>(null);
+  const form = useForm({
+    id: 'recover',
+    initial: { since: dayKey(new Date(Date.now() - DAY_MS)), until: '', options: 'failedOnly' },
+    check: ({ since, until }): Record<string, string> => ({
+      ...(since === '' && { since: 'Enter the first day' }),
+      ...(until !== '' && until < since && { until: 'Enter a day that is not before the first one' }),
+    }),
+    send: async (values) => {
+      const body = bodyOf(values);
+      if (hasSome) {
+        await post(path, body);
+        await onDone();
+        return;
+      }
+      const answer = await post<Recovered>(path, { ...body, preview: true });
+      setPreview({ count: answer.count, of: JSON.stringify(body) });
+    },
+  });
+  // Of what the form says now.
+  const count = preview?.of === JSON.stringify(bodyOf(form.values)) ? preview.count : null;
+  const hasSome = count !== null && count > 0;
+  return (
+    <Dialog title="Recover events" onClose={onClose}>
+      <p>Sends the events of a period again, behind what is new. Events are kept for 30 days.</p>
+      <Form form={form}>
+        <Field form={form} name="since" label="Since" type="date" />
+        <Field form={form} name="until" label="Until" type="date" hint="Now, if it is left empty" />
+        <Checks
+          form={form}
+          name="options"
+          label="Which"
+          options={[
+            {
+              value: 'failedOnly',
+              label: 'Only what was never delivered',
+              hint: 'Otherwise all events of its types, also those that it has',
+            },
+          ]}
+        />
+        <div role="status">
+          {count !== null && (
+            <p>
+              <strong>
+                {count === 0 ? 'Nothing to send in this period.' : `${counted(count, 'event')} to send.`}
+              </strong>
+            </p>
+          )}
+        </div>
+        <DialogButtons form={form} onClose={onClose}>
+          {hasSome ? `Send ${counted(count, 'event')}` : 'Preview'}
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+// The form of a webhook endpoint: to create one, or to change it.
+import { EVENT_TYPE_NAMES, EVENT_TYPES } from '../../src/domain/events.ts';
+import { RATE_DEFAULT } from '../../src/domain/webhooks.ts';
+import { patch, post } from '../api/call.ts';
+import type { Endpoint, NewEndpoint } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { Checks, Choices } from '../parts/choices.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { hasAllTypes } from './webhook-words.tsx';
+
+const MODES = [
+  { value: 'live', label: 'Live', hint: 'Events of live reports, the wallet and texts' },
+  { value: 'test', label: 'Test', hint: 'Events of test reports' },
+];
+const WHICH = [
+  { value: 'all', label: 'All' },
+  { value: 'some', label: 'Choose' },
+];
+const TYPES = EVENT_TYPE_NAMES.map((name) => ({
+  value: name,
+  label: name,
+  hint: EVENT_TYPES[name].replaceAll('`', ''),
+}));
+const ORDERED = {
+  value: 'ordered',
+  label: 'One event of a report at a time',
+  hint: 'The next is sent when the one before was delivered or given up',
+};
+const ASYMMETRIC = {
+  value: 'asymmetric',
+  label: 'Sign with a public key as well (v1a)',
+  hint: 'Receivers then need no secret',
+};
+
+type Given = { onClose: () => void };
+
+function useEndpointForm(given: {
+  endpoint: Endpoint | null;
+  mode: string;
+  send: (body: Record<string, unknown>) => Promise<unknown>;
+}) {
+  const { endpoint } = given;
+  return useForm({
+    id: 'endpoint',
+    initial: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      mode: given.mode,
+      which: endpoint === null || hasAllTypes(endpoint) ? 'all' : 'some',
+      types: (endpoint?.types ?? []).join(' '),
+      ratePerSecond: String(endpoint?.ratePerSecond ?? RATE_DEFAULT),
+      options: endpoint?.ordered ? 'ordered' : '',
+    },
+    check: ({ url, which, types, ratePerSecond }): Record<string, string> => ({
+      ...(url.trim() === '' && { url: 'Enter the address that events are sent to' }),
+      ...(which === 'some' && types === '' && { types: 'Choose at least one type' }),
+      ...(!/^[1-9]\d{0,2}$/.test(ratePerSecond.trim()) && {
+        ratePerSecond: 'Enter a number of requests a second, from 1 to 100',
+      }),
+    }),
+    send: ({ url, description, mode, which, types, ratePerSecond, options }) => {
+      const chosen = options.split(' ');
+      return given.send({
+        url: url.trim(),
+        description: description.trim(),
+        types: which === 'all' ? EVENT_TYPE_NAMES : types.split(' '),
+        ratePerSecond: Number(ratePerSecond),
+        ordered: chosen.includes('ordered'),
+        ...(endpoint === null && { mode, asymmetric: chosen.includes('asymmetric') }),
+      });
+    },
+  });
+}
+
+type EndpointForm = ReturnType<typeof useEndpointForm>;
+
+function Fields({ form, isNew }: { form: EndpointForm; isNew: boolean }) {
+  const seesLive = useMay()('reports:live');
+  return (
+    <>
+      <Field form={form} name="url" label="Address" hint="https, such as https://example.com/trefoil" />
+      <Field form={form} name="description" label="Description" hint="What it is for, such as Case system" />
+      {isNew && seesLive && (
+        <Choices
+          legend="Mode"
+          name="mode"
+          value={form.values.mode}
+          options={MODES}
+          onChange={(value) => form.set('mode', value)}
+        />
+      )}
+      {isNew && !seesLive && <p>Test events only: your role does not include live mode.</p>}
+      <Choices
+        legend="Events"
+        name="which"
+        value={form.values.which}
+        options={WHICH}
+        onChange={(value) => form.set('which', value)}
+      />
+      {form.values.which === 'some' && <Checks form={form} name="types" label="Types" options={TYPES} />}
+      <Field
+        form={form}
+        name="ratePerSecond"
+        label="Requests a second"
+        hint="At most, from 1 to 100"
+        inputMode="numeric"
+        isShort
+      />
+      <Checks
+        form={form}
+        name="options"
+        label="Options"
+        options={isNew ? [ORDERED, ASYMMETRIC] : [ORDERED]}
+      />
+    </>
+  );
+}
+
+export function CreateEndpoint({
+  onClose,
+  onDone,
+}: Given & { onDone: (made: NewEndpoint) => Promise<void> }) {
+  const { api, mode } = useTenant();
+  const seesLive = useMay()('reports:live');
+  const form = useEndpointForm({
+    endpoint: null,
+    mode: seesLive ? mode : 'test',
+    send: async (body) => onDone(await post<NewEndpoint>(`${api}/webhook-endpoints`, body)),
+  });
+  return (
+    <Dialog title="Add endpoint" onClose={onClose}>
+      <Form form={form}>
+        <Fields form={form} isNew />
+        <DialogButtons form={form} onClose={onClose}>
+          Add endpoint
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+export function EditEndpoint(props: Given & { endpoint: Endpoint; onDone: () => Promise<void> }) {
+  const { api } = useTenant();
+  const { endpoint, onClose } = props;
+  const form = useEndpointForm({
+    endpoint,
+    mode: endpoint.mode,
+    send: async (body) => {
+      await patch(`${api}/webhook-endpoints/${endpoint.id}`, body);
+      await props.onDone();
+    },
+  });
+  return (
+    <Dialog title="Edit endpoint" onClose={onClose}>
+      <p className="hint">What is waiting already goes to the new address.</p>
+      <Form form={form}>
+        <Fields form={form} isNew={false} />
+        <DialogButtons form={form} onClose={onClose}>
+          Save
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+// Webhook endpoints: where events are sent to, and how that goes.
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useForget, useGet } from '../api/queries.ts';
+import type { Endpoint, Endpoints, NewEndpoint } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { Needs } from '../parts/states.tsx';
+import { number } from '../parts/words.ts';
+import { WebhookSecret } from './webhook-dialogs.tsx';
+import { CreateEndpoint } from './webhook-form.tsx';
+import { hasAllTypes, ModeChip, nameOf, StateChip } from './webhook-words.tsx';
+
+const EVERY_MS = 15_000;
+
+export function WebhooksPage() {
+  return (
+    <Needs permission="webhooks:read" title="Webhooks" what="webhooks">
+      <EndpointList />
+    </Needs>
+  );
+}
+
+function EndpointList() {
+  const { api, tenantId } = useTenant();
+  const mayWrite = useMay()('webhooks:write');
+  const forget = useForget();
+  const [, go] = useLocation();
+  const list = useGet<Endpoints>(`${api}/webhook-endpoints`, { everyMs: EVERY_MS });
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<NewEndpoint | null>(null);
+  const hrefOf = ({ id, mode }: Endpoint): string => `/${tenantId}/${mode}/webhooks/${id}`;
+  const create = mayWrite && (
+    <button type="button" className="button" onClick={() => setAdding(true)}>
+      Add endpoint
+    </button>
+  );
+  return (
+    <>
+      <PageHeader title="Webhooks" actions={create}>
+        What happens to reports, texts and the wallet is sent to these addresses, signed.
+      </PageHeader>
+      <DataTable
+        label="Webhook endpoints"
+        columns={COLUMNS}
+        rows={list.data?.items}
+        query={list}
+        keyOf={({ id }) => id}
+        hrefOf={hrefOf}
+        rowClass={({ mode }) => (mode === 'test' ? 'tall test-row' : 'tall')}
+        empty={
+          <EmptyState
+            action={<a href="/reference/">Open the reference</a>}
+            example="The reference has every event, and receivers in Node and Python to paste."
+          >
+            No endpoints yet. Add one, and send it a test event.
+          </EmptyState>
+        }
+      />
+      {isAdding && (
+        <CreateEndpoint
+          onClose={() => setAdding(false)}
+          onDone={async (endpoint) => {
+            setAdding(false);
+            setMade(endpoint);
+            await forget(`${api}/webhook-endpoints`);
+          }}
+        />
+      )}
+      {made !== null && <WebhookSecret made={made} onClose={() => go(hrefOf(made.endpoint))} />}
+    </>
+  );
+}
+
+const COLUMNS: Column<Endpoint>[] = [
+  {
+    head: 'Endpoint',
+    phone: 'name',
+    isWrapping: true,
+    cell: (endpoint) => <bdi>{nameOf(endpoint)}</bdi>,
+  },
+  { head: 'State', phone: 'chip', cell: ({ state }) => <StateChip state={state} /> },
+  { head: 'Mode', cell: ({ mode }) => <ModeChip mode={mode} /> },
+  { head: 'Address', cell: ({ url }) => <bdi className="one-line">{url}</bdi> },
+  {
+    head: 'Events',
+    cell: (endpoint) =>
+      hasAllTypes(endpoint)
+        ? 'All types'
+        : `${endpoint.types.length} ${endpoint.types.length === 1 ? 'type' : 'types'}`,
+  },
+  {
+    head: 'Last delivery',
+    cell: ({ lastSuccessAt }) => (lastSuccessAt === null ? 'None yet' : <RelativeTime at={lastSuccessAt} />),
+  },
+  {
+    head: 'Failed tries',
+    isNumber: true,
+    phone: 'hidden',
+    cell: ({ failures }) => number(failures),
+  },
+];

@@ -1,0 +1,62 @@
+// What needs attention, one entry each, with a link to where it is mended: for the overview and for the bell.
+import { Link } from 'wouter';
+import type { AttentionItem } from '../api/shapes.ts';
+import { useMay, usePerson, useTenant } from '../frame/tenant.tsx';
+import { Icon } from './icon.tsx';
+import { RelativeTime } from './relative-time.tsx';
+
+const TITLES: Record<AttentionItem['kind'], string> = {
+  'wallet-empty': 'The wallet is empty',
+  'balance-low': 'The balance runs low',
+  'spending-fast': 'Spending is fast',
+  'errors-rising': 'More calls are refused',
+  'texts-undelivered': 'Texts do not arrive',
+  'secret-ending': 'A secret ends while in use',
+  'endpoint-failing': 'A webhook endpoint is failing',
+  'endpoint-disabled': 'A webhook endpoint is disabled',
+  'simulators-in-use': 'Live reports are simulated',
+};
+
+export function AttentionEntries({ items }: { items: AttentionItem[] }) {
+  return (
+    <ul className="attention">
+      {items.map((item) => (
+        <li key={item.kind + item.message}>
+          <Icon name="warning" />
+          <div>
+            <Title item={item} />
+            <small>
+              {item.message}
+              {item.since !== null && (
+                <>
+                  {' '}
+                  <RelativeTime at={item.since} />
+                </>
+              )}
+            </small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A link where the person may open the page on which it is mended. */
+function Title({ item: { kind, subjectId, test } }: { item: AttentionItem }) {
+  const { home, tenantId } = useTenant();
+  const { isOperator } = usePerson();
+  const may = useMay();
+  const endpoint = `/${tenantId}/${test ? 'test' : 'live'}/webhooks/${subjectId}`;
+  const href = {
+    'wallet-empty': `${home}/wallet?help=top-up`,
+    'balance-low': `${home}/wallet?help=top-up`,
+    'spending-fast': `${home}/wallet`,
+    'errors-rising': may('requests:read') ? `${home}/requests` : null,
+    'texts-undelivered': may('requests:read') ? `${home}/messages` : null,
+    'secret-ending': `${home}/credentials`,
+    'endpoint-failing': endpoint,
+    'endpoint-disabled': endpoint,
+    'simulators-in-use': isOperator ? '/operator/providers' : null,
+  }[kind];
+  return href === null ? <strong>{TITLES[kind]}</strong> : <Link href={href}>{TITLES[kind]}</Link>;
+}
