@@ -51,7 +51,7 @@ the other one after a failover, without a restart. On a database of your own not
   {
     title: 'Limits on requests',
     names: /^(RATE_LIMIT_|REQUESTS_IN_FLIGHT_|REQUEST_DEADLINE_|CONNECTIONS_)/,
-    note: 'All limits, those that are fixed too: [concepts.md](concepts.md#limits).',
+    note: 'All limits, those that are fixed too: [limits.md](limits.md).',
   },
   {
     title: 'Logs, metrics, traces',

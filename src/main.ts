@@ -8,7 +8,8 @@ import { openLive } from './compose/live-world.ts';
 import type { Service } from './compose/service.ts';
 import { readConfig, SETTINGS } from './config/config.ts';
 import { unknownSettings } from './config/unknown-settings.ts';
-import { describeStart, inWords, say, version } from './start/announce.ts';
+import { VERSION } from './settings/version.ts';
+import { describeStart, inWords, say } from './start/announce.ts';
 import { type Demo, describeDemo, prepareDemo } from './start/demo-tenant.ts';
 import { developmentPages, EXAMPLES, hasDevelopmentPages } from './start/development-pages.ts';
 import { endOnSignals, type Output } from './start/end-on-signals.ts';
@@ -49,13 +50,13 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
     process.stdout.on('error', () => {});
     const logger = pino({ level: config.LOG_LEVEL, base: { pid: process.pid } }, output);
 
-    say(`Trefoil ${version()} is starting.`);
+    say(`Trefoil ${VERSION} is starting.`);
     store = await openStore(config, say);
     const writeLogLine = (line: string, isError: boolean): void => {
       if (logger.isLevelEnabled(isError ? 'error' : 'info')) output.write(line);
     };
     // Before compose, which registers the hooks only while tracing.
-    const tracing = await startTracing(config, version());
+    const tracing = await startTracing(config, VERSION);
     let demo: Demo | null = null;
     service = await compose({
       config,

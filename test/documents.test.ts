@@ -55,7 +55,7 @@ test('docs/licences.md names every library that the embedded PostgreSQL brings',
 
 test('every relative link of a document leads to a file or folder, and to a heading where it names one', () => {
   const broken = documents.flatMap((file) =>
-    [...proseOf(file).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
+    [...proseOf(file).matchAll(/\]\((?!https?:|mailto:|\/)([^)\s]+)\)/g)]
       .map(([, link = '']) => link)
       .filter((link) => !leadsSomewhere(file, link))
       .map((link) => `${file}: ${link}`),

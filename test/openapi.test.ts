@@ -27,6 +27,8 @@ import { eventFault } from './support/webhooks.ts';
 // Served, but not part of the API: the reference itself, pages for people, the preflight of the fingerprint script, the SMS gateways'
 // callbacks, and the development mail.
 const UNLISTED = [
+  'GET /',
+  'GET /.well-known/security.txt',
   'GET /app',
   'GET /app/:tenant',
   'GET /app/:tenant/:mode',
@@ -34,8 +36,14 @@ const UNLISTED = [
   'GET /app/:tenant/:mode/:page/:id',
   'GET /app/assets/:name',
   'GET /dev/mail',
+  'GET /docs',
+  'GET /docs/:page',
+  'GET /docs/assets/:name',
+  'GET /docs/search',
   'GET /fonts/:name',
   'GET /invite/:token',
+  'GET /llms-full.txt',
+  'GET /llms.txt',
   'GET /openapi.json',
   'GET /reference',
   'GET /reference/',

@@ -107,6 +107,7 @@ export async function compose(given: Given): Promise<Service> {
     parts: [{ name: 'database', check: () => askDatabase(database) }],
     isDraining: () => isDraining,
     demoCredential: pages?.demo.credential ?? (() => null),
+    hasDemo: pages !== undefined,
     ...(pages !== undefined && { addRoutes: (scope: FastifyInstance) => registerPages(scope, pages) }),
   });
 
@@ -215,6 +216,7 @@ function composeEdge({
     connections: { max: config.CONNECTIONS_MAX, perAddressMax: config.CONNECTIONS_PER_ADDRESS_MAX },
     deadlineMs: config.REQUEST_DEADLINE_MS,
     metricsToken: config.METRICS_TOKEN,
+    securityContact: config.SECURITY_CONTACT,
     deviceSessionsPerAddress: config.RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS,
     limits: {
       perAddress: config.RATE_LIMIT_PER_ADDRESS,

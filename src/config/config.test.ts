@@ -113,6 +113,7 @@ const WRONG: Record<string, string[]> = {
   RATE_LIMIT_TOKENS_PER_CLIENT: ['0', '60/min'],
   RATE_LIMIT_DEVICE_SESSIONS_PER_ADDRESS: ['0', 'few'],
   METRICS_TOKEN: ['fifteen-letters'],
+  SECURITY_CONTACT: ['security@example.com', 'mailto:nobody', 'http://example.com', 'https://a b'],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
     'collector:4318',
     'ftp://collector',

@@ -8,6 +8,7 @@ import { MAIL_SETTINGS } from '../mail/settings.ts';
 import { RISK_SETTINGS, riskProblems } from '../risk/settings.ts';
 import {
   BadSetting,
+  contact,
   key,
   listOf,
   longText,
@@ -138,6 +139,10 @@ export const SETTINGS = {
   WEBHOOK_PROXY_URL: optional(
     'A proxy that webhooks are sent through, such as http://egress.internal:3128. It must refuse private addresses itself.',
     webAddress,
+  ),
+  SECURITY_CONTACT: optional(
+    'Where vulnerabilities are reported, for /.well-known/security.txt: mailto:security@example.com or an https address. Default: the page /docs/security.',
+    contact,
   ),
   METRICS_TOKEN: optional(
     'Bearer token that GET /metrics requires. Must be set in production.',

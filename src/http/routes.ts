@@ -11,6 +11,7 @@ import { consoleRoutes } from './routes/console.ts';
 import { type CredentialNeeds, credentialRoutes } from './routes/credentials.ts';
 import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-reports.ts';
 import { type DeliveryNeeds, deliveryRoutes } from './routes/deliveries.ts';
+import { type DocsNeeds, docsRoutes } from './routes/docs.ts';
 import { type EventNeeds, eventRoutes } from './routes/events.ts';
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
 import { fontRoutes } from './routes/fonts.ts';
@@ -45,6 +46,7 @@ export type RouteNeeds = AccountPageNeeds &
   CredentialNeeds &
   CreditReportNeeds &
   DeliveryNeeds &
+  DocsNeeds &
   EventNeeds &
   FingerprintNeeds &
   HealthNeeds &
@@ -106,4 +108,5 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   smsReceiptRoutes(app, needs);
   healthRoutes(app, needs);
   referenceRoutes(app, needs);
+  docsRoutes(app, needs);
 }

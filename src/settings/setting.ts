@@ -79,6 +79,14 @@ export function webAddress(value: string): string {
   return value.replace(/\/$/, '');
 }
 
+/** Where people write to: an e-mail address or a page. */
+export function contact(value: string): string {
+  const isFine =
+    /^mailto:[^\s@]+@[^\s@]+$/.test(value) || (/^https:\/\/\S+$/.test(value) && URL.canParse(value));
+  if (!isFine) throw new BadSetting('must be mailto: and an e-mail address, or an https address.');
+  return value;
+}
+
 export function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '');

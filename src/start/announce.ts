@@ -1,11 +1,10 @@
 // What a start prints: the URLs when it worked, one plain sentence when it did not.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Service } from '../compose/service.ts';
 import type { Config } from '../config/config.ts';
 import { BadConfig } from '../config/config.ts';
 import { hasKnownKey } from '../config/unsafe-settings.ts';
 import { isLoopbackHost } from '../domain/known-host.ts';
+import { VERSION } from '../settings/version.ts';
 import { SealBroken } from '../storage/keys/vault.ts';
 import type { Store } from '../storage/open.ts';
 import { StartRefused } from '../storage/open.ts';
@@ -41,9 +40,10 @@ export function describeStart(
 ): string {
   const lines = [
     '',
-    `  Trefoil ${version()} · ${config.publicUrl}  (ready in ${(tookMs / 1000).toFixed(1)} s)`,
+    `  Trefoil ${VERSION} · ${config.publicUrl}  (ready in ${(tookMs / 1000).toFixed(1)} s)`,
     `  Database   ${store.description}`,
     `  Console    ${config.publicUrl}/app`,
+    `  Docs       ${config.publicUrl}/docs`,
     `  Reference  ${config.publicUrl}/reference`,
     `  OpenAPI    ${config.publicUrl}/openapi.json`,
     `  Health     ${config.publicUrl}/health/ready`,
@@ -81,9 +81,4 @@ export function openToOthers(config: Config): string[] {
     ...(hasDevelopmentPages(config) ? ['the demo', 'the outbox with its codes'] : []),
     ...(config.METRICS_TOKEN === null ? ['/metrics (METRICS_TOKEN locks it)'] : []),
   ];
-}
-
-export function version(): string {
-  const file = join(import.meta.dirname, '../../package.json');
-  return JSON.parse(readFileSync(file, 'utf8')).version;
 }

@@ -2,6 +2,7 @@
 // read at a scrape (connections, holds, backlog) are in gauges.ts. Every label comes from a fixed list of ours; none carries data of
 // a tenant or a consumer. docs/operations.md says what each metric answers.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { VERSION } from '../settings/version.ts';
 import { addGauges, type Gauges } from './gauges.ts';
 
 export type Metrics = Gauges & {
@@ -118,6 +119,12 @@ export function createMetrics(): Metrics {
     'gateway',
     'outcome',
   );
+  new Gauge({
+    name: 'trefoil_build_info',
+    help: 'Always 1; the labels say which version answers, and on which Node.',
+    labelNames: ['version', 'node'] as const,
+    registers,
+  }).set({ version: VERSION, node: process.versions.node }, 1);
   const ready = new Gauge({
     name: 'trefoil_ready',
     help: '1 while the service takes requests, 0 while a part of it fails or it is shutting down.',

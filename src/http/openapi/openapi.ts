@@ -1,14 +1,13 @@
 // The OpenAPI document, generated from the schemas of the routes. Examples stand with the schemas and are only moved to where OpenAPI
 // wants them, so that the document cannot differ from the service.
-import { createRequire } from 'node:module';
 import type { SwaggerOptions } from '@fastify/swagger';
 import type { FastifyContextConfig } from 'fastify';
 import { type AnyPermission, isPermission, type Permission } from '../../domain/permissions.ts';
 import { REFUSAL_CODES } from '../../domain/refusal.ts';
+import { VERSION } from '../../settings/version.ts';
 import { STATUS_OF } from '../problems.ts';
 import { finishDocument } from './finish.ts';
 
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 const TOKEN_PATH = '/v1/oauth/token';
 
 /** What a credential can have, in words; a person's permissions are more, and told per operation. */
@@ -35,7 +34,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
       openapi: '3.1.0',
       info: {
         title: 'Trefoil',
-        version,
+        version: VERSION,
         description: `${INTRODUCTION}\n\n${errorTable()}`,
         contact: { name: 'Documentation', url: `${publicUrl}/docs` },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { refuseUnknownHost } from '../../domain/known-host.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { VERSION } from '../../settings/version.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { problems } from '../schemas/problems.ts';
 
@@ -12,6 +13,7 @@ export type Part = { name: string; check: () => Promise<string> };
 
 const CHECK_TIMEOUT_MS = 2_000;
 const closed = { additionalProperties: false } as const;
+const Version = Type.String({ description: 'The version of the software that answers.' });
 
 export type HealthNeeds = {
   parts: Part[];
@@ -35,24 +37,33 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
         summary: 'The process is alive',
         response: {
           200: Type.Object(
-            { status: Type.Enum(['live']) },
-            { ...closed, title: 'Liveness', description: 'Alive.', examples: [{ status: 'live' }] },
+            { status: Type.Enum(['live']), version: Version },
+            {
+              ...closed,
+              title: 'Liveness',
+              description: 'Alive.',
+              examples: [{ status: 'live', version: VERSION }],
+            },
           ),
           ...problems('validation-error'),
         },
       },
     },
-    async () => ({ status: 'live' }),
+    async () => ({ status: 'live', version: VERSION }),
   );
 
   const Readiness = (status: string, database: string) =>
     Type.Object(
-      { status: Type.Enum(['ready', 'not-ready']), parts: Type.Record(Type.String(), Type.String()) },
+      {
+        status: Type.Enum(['ready', 'not-ready']),
+        version: Version,
+        parts: Type.Record(Type.String(), Type.String()),
+      },
       {
         ...closed,
         title: 'Readiness',
         description: 'Whether the service takes requests, part by part.',
-        examples: [{ status, parts: { database } }],
+        examples: [{ status, version: VERSION, parts: { database } }],
       },
     );
 
@@ -79,9 +90,11 @@ export function healthRoutes(app: FastifyInstance, needs: HealthNeeds): void {
       const isReady = checked.every(([, state]) => state === 'ok');
       needs.metrics.setReady(isReady);
       if (!isReady) reply.header('retry-after', 1);
-      return reply
-        .code(isReady ? 200 : 503)
-        .send({ status: isReady ? 'ready' : 'not-ready', parts: Object.fromEntries(checked) });
+      return reply.code(isReady ? 200 : 503).send({
+        status: isReady ? 'ready' : 'not-ready',
+        version: VERSION,
+        parts: Object.fromEntries(checked),
+      });
     },
   );
 

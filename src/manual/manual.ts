@@ -1,0 +1,84 @@
+// The manual: every page read, rendered and indexed, with the address of this service in it. Made once, on the first visit.
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { FIRST_PAGE, PAGES, PARTS, type PageEntry } from './contents.ts';
+import { type Rendered, renderMarkdown } from './markdown.ts';
+import { searchIndex } from './search.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Stand-ins for the address of a service in our documents. */
+const ADDRESSES = /http:\/\/127\.0\.0\.1:8080|https:\/\/credit\.example(?![\w.-])/g;
+
+export type ManualPage = PageEntry & Rendered & { markdown: string; about: string };
+export type Manual = {
+  find(slug: string): ManualPage | undefined;
+  search: ReturnType<typeof searchIndex>;
+  /** A list of the pages for programs that read (llmstxt.org). */
+  index: string;
+  /** All pages in one text. */
+  whole: string;
+};
+
+export function openManual(publicUrl: string): Manual {
+  const pages = new Map(PAGES.map((entry) => [entry.slug, openPage(entry, publicUrl)]));
+  const all = [...pages.values()];
+  return {
+    find: (slug) => pages.get(slug),
+    search: searchIndex(all),
+    index: indexOf(pages, publicUrl),
+    whole: all.map(({ markdown }) => markdown).join('\n\n---\n\n'),
+  };
+}
+
+/** A document with the address of this service in the place of the stand-ins. */
+export function withAddress(text: string, publicUrl: string): string {
+  return text.replaceAll(ADDRESSES, publicUrl);
+}
+
+function openPage(entry: PageEntry, publicUrl: string): ManualPage {
+  const text = withAddress(readFileSync(join(ROOT, entry.file), 'utf8'), publicUrl);
+  const rendered = renderMarkdown(text, (href) => toAddress(entry.file, href));
+  return { ...entry, ...rendered, markdown: withAddresses(text, entry, publicUrl), about: aboutOf(rendered) };
+}
+
+/** Where a link of a document leads: another page, an address as it is, or nowhere for files that are not served. */
+function toAddress(from: string, href: string): string | null {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const target = relative(ROOT, join(ROOT, dirname(from), path));
+  const page = PAGES.find(({ file }) => file === target);
+  if (page !== undefined) return `/docs/${page.slug}${anchor === undefined ? '' : `#${anchor}`}`;
+  return target === 'docs/openapi.json' ? '/openapi.json' : null;
+}
+
+/** The Markdown twin, whose links lead to other twins, with the whole address. */
+function withAddresses(text: string, { file }: PageEntry, publicUrl: string): string {
+  return text.replaceAll(/\]\(([^)\s]+)\)/g, (whole, href: string) => {
+    const address = toAddress(file, href);
+    if (address === null || !address.startsWith('/')) return whole;
+    const [path = '', anchor] = address.split('#');
+    const twin = path.startsWith('/docs/') ? `${path}.md` : path;
+    return `](${publicUrl}${twin}${anchor === undefined ? '' : `#${anchor}`})`;
+  });
+}
+
+/** The first sentence under the title. */
+function aboutOf({ sections }: Rendered): string {
+  const words = (sections[0]?.text ?? '').trim().replaceAll(/\s+/g, ' ');
+  return /^.*?[.:](?= |$)/.exec(words)?.[0].replace(/:$/, '.') ?? words;
+}
+
+function indexOf(pages: ReadonlyMap<string, ManualPage>, publicUrl: string): string {
+  const parts = PARTS.map(({ name, pages: entries }) => {
+    const lines = entries.map(
+      ({ slug, title }) => `- [${title}](${publicUrl}/docs/${slug}.md): ${pages.get(slug)?.about}`,
+    );
+    return `## ${name}\n\n${lines.join('\n')}`;
+  });
+  return `# Trefoil
+
+> ${pages.get(FIRST_PAGE)?.about} This service answers at ${publicUrl}. The interface is ${publicUrl}/openapi.json; all pages in one text are ${publicUrl}/llms-full.txt.
+
+${parts.join('\n\n')}
+`;
+}

@@ -1,0 +1,75 @@
+// Search in the manual: the sections that have every word of the query, those first that have it in their heading. Some hundred sections
+// are looked through in well under a millisecond, so there is no index to keep.
+import type { PageEntry } from './contents.ts';
+import type { Section } from './markdown.ts';
+
+export type Hit = { slug: string; title: string; heading: string; id: string; excerpt: string };
+
+export const QUERY_LENGTH_MAX = 100;
+const WORDS_MAX = 8;
+const HITS_MAX = 20;
+const AROUND = 80;
+
+type Entry = { page: PageEntry; section: Section; heading: string; title: string; text: string };
+
+export function searchIndex(pages: readonly (PageEntry & { sections: Section[] })[]) {
+  const entries: Entry[] = pages.flatMap((page) =>
+    page.sections.map((section) => ({
+      page,
+      section,
+      heading: section.heading.toLowerCase(),
+      title: page.title.toLowerCase(),
+      text: section.text.toLowerCase(),
+    })),
+  );
+  return (query: string): Hit[] => {
+    const words = query
+      .toLowerCase()
+      .slice(0, QUERY_LENGTH_MAX)
+      .split(/\s+/)
+      .filter(Boolean)
+      .slice(0, WORDS_MAX);
+    if (words.length === 0) return [];
+    return entries
+      .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+      .filter(({ score }) => score > 0)
+      .sort((one, other) => other.score - one.score)
+      .slice(0, HITS_MAX)
+      .map(({ entry }) => hitOf(entry, words));
+  };
+}
+
+/** 0 where a word is missing. */
+function scoreOf({ heading, title, text }: Entry, words: string[]): number {
+  let score = 0;
+  for (const word of words) {
+    const own =
+      (heading === word ? 40 : 0) + (heading.includes(word) ? 20 : 0) + (title.includes(word) ? 5 : 0);
+    const times = Math.min(text.split(word).length - 1, 5);
+    if (own + times === 0) return 0;
+    score += own + times;
+  }
+  return score;
+}
+
+function hitOf({ page, section, text }: Entry, words: string[]): Hit {
+  const at = Math.max(
+    0,
+    ...words
+      .map((word) => text.indexOf(word))
+      .filter((index) => index >= 0)
+      .slice(0, 1),
+  );
+  const start = Math.max(0, section.text.lastIndexOf(' ', Math.max(0, at - AROUND)));
+  const excerpt = section.text
+    .slice(start, at + 2 * AROUND)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return {
+    slug: page.slug,
+    title: page.title,
+    heading: section.heading,
+    id: section.id,
+    excerpt: `${start > 0 ? '… ' : ''}${excerpt}${at + 2 * AROUND < section.text.length ? ' …' : ''}`,
+  };
+}

@@ -1,0 +1,4 @@
+// The version of the service, as package.json has it.
+import { createRequire } from 'node:module';
+
+export const VERSION: string = createRequire(import.meta.url)('../../package.json').version;
