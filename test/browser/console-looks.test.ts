@@ -20,7 +20,7 @@ import {
 } from './axe.ts';
 
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 57;
+const PAGES_SEEN = 61;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -163,6 +163,17 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
   await lookAt('requests-of-a-code', HOSTILE.slice(0, 1));
   await go(at('credentials'), 'Credentials');
   await lookAt('credentials', HOSTILE);
+  await go(at('webhooks'), 'Webhooks');
+  await lookAt('webhooks', HOSTILE);
+  await page.getByRole('link', { name: HOSTILE[4] ?? '' }).click();
+  await heading(page, HOSTILE[4] ?? '');
+  await lookAt('webhook');
+  await go(at('alerts'), 'Alerts');
+  await lookAt('alerts');
+  await page.getByRole('button', { name: /^Needs attention/ }).click();
+  await page.locator('.bell .attention li').first().waitFor();
+  await lookAt('bell');
+  await page.keyboard.press('Escape');
   await go(at('members'), 'Members');
   await lookAt('members', HOSTILE);
   await go(at('audit'), 'Audit log');

@@ -63,6 +63,11 @@ async function fillOne({ house, tenant }: ConsoleHouse, browser: Browser, name: 
   await call('/v1/operator/tenants', { name });
   await call(`${api}/credentials`, { name, scopes: ['reports:read'], testOnly: true });
   await call(`/v1/operator/tenants/${tenant.tenantId}/top-ups`, { amount: 1, reference: name, reason: name });
+  await call(`${api}/webhook-endpoints`, {
+    url: 'https://example.com/hook',
+    mode: 'test',
+    description: name,
+  });
   await call(`${api}/invitations`, { email: `${name.replaceAll(/\s/g, '')}@example.com`, role: 'viewer' });
   const { personId } = await createPerson(house, { tenantId: tenant.tenantId, role: 'viewer' });
   await sql(house, 'update people set first_name = $2, last_name = $2 where id = $1', [personId, name]);
