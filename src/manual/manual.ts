@@ -62,10 +62,10 @@ function withAddresses(text: string, { file }: PageEntry, publicUrl: string): st
   });
 }
 
-/** The first sentence under the title. */
-function aboutOf({ sections }: Rendered): string {
-  const words = (sections[0]?.text ?? '').trim().replaceAll(/\s+/g, ' ');
-  return /^.*?[.:](?= |$)/.exec(words)?.[0].replace(/:$/, '.') ?? words;
+/** Its first sentence. */
+function aboutOf({ lead }: Rendered): string {
+  const words = lead.replaceAll(/\s+/g, ' ');
+  return /^.*?[.](?= |$)/.exec(words)?.[0] ?? words;
 }
 
 function indexOf(pages: ReadonlyMap<string, ManualPage>, publicUrl: string): string {
