@@ -50,7 +50,10 @@ async function follow(page: string, program?: { language: string; name: string }
   const shell = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code);
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DATA_DIR: folder };
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', shell.join('\n')], { cwd: folder, env });
+  const { stdout } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', shell.join('\n')], {
+    cwd: folder,
+    env,
+  });
   return stdout;
 }
 
