@@ -1,7 +1,7 @@
 // The manual over HTTP: every page and link of it, the twins, the search, the lists for programs, and what / and security.txt answer.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { after, before, test } from 'node:test';
 import { collectionTexts } from '../../../scripts/collections.ts';
 import { REFUSAL_CODES } from '../../../src/domain/refusal.ts';
@@ -34,6 +34,18 @@ test('the parts are those of the readers, and every page is there, with its head
     assert.match(page, /<h1 id="[\w-]+">/, address);
     assert.ok(page.includes('aria-current="page"'), address);
   }
+});
+
+test('the image has every file that the manual shows', () => {
+  const lines = readFileSync(join(ROOT, 'docs/deploy/Containerfile'), 'utf8').split('\n');
+  const copied = lines
+    .filter((line) => /^COPY (?!--from)/.test(line))
+    .flatMap((line) => line.split(' ').slice(1, -1));
+  const isCopied = (file: string) => copied.some((path) => matchesGlob(file, path));
+  assert.deepEqual(
+    PAGES.filter(({ file }) => !isCopied(file)),
+    [],
+  );
 });
 
 test('every link of every page leads to a page, and to a heading where it names one', async () => {
