@@ -75,6 +75,14 @@ test('no schema has a rule that generators cannot read, and every choice has a t
   }
 });
 
+test('every body and every answer in JSON has a name, so that a generated type has one', () => {
+  for (const operation of Object.values<Json>(document.paths).flatMap(Object.values<Json>)) {
+    for (const place of [operation.requestBody, ...Object.values<Json>(operation.responses)])
+      for (const [type, { schema }] of Object.entries<Json>(place?.content ?? {}))
+        if (type === 'application/json') assert.ok(schema.$ref, operation.operationId);
+  }
+});
+
 test('answers and requests are open: a field more breaks no client', () => {
   for (const { at, schema } of schemas) assert.notEqual(schema.additionalProperties, false, at);
 });

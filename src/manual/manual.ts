@@ -1,9 +1,11 @@
-// The manual: every page read, rendered and indexed, with the address of this service in it. Made once, on the first visit.
+// The manual: every page read, rendered and indexed, with the address of this service in it. A page is made once, on its
+// first visit.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { FIRST_PAGE, PAGES, PARTS, type PageEntry } from './contents.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
-import { searchIndex } from './search.ts';
+import { type Hit, searchIndex } from './search.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Stand-ins for the address of a service in our documents. */
@@ -12,21 +14,41 @@ const ADDRESSES = /http:\/\/127\.0\.0\.1:8080|https:\/\/credit\.example(?![\w.-]
 export type ManualPage = PageEntry & Rendered & { markdown: string; about: string };
 export type Manual = {
   find(slug: string): ManualPage | undefined;
-  search: ReturnType<typeof searchIndex>;
+  search(query: string): Promise<Hit[]>;
   /** A list of the pages for programs that read (llmstxt.org). */
-  index: string;
+  index(): Promise<string>;
   /** All pages in one text. */
-  whole: string;
+  whole(): Promise<string>;
 };
 
 export function openManual(publicUrl: string): Manual {
-  const pages = new Map(PAGES.map((entry) => [entry.slug, openPage(entry, publicUrl)]));
-  const all = [...pages.values()];
+  const opened = new Map<string, ManualPage>();
+  const open = (entry: PageEntry): ManualPage => {
+    const page = opened.get(entry.slug) ?? openPage(entry, publicUrl);
+    opened.set(entry.slug, page);
+    return page;
+  };
+  /** One page at a time: requests in between are answered. */
+  const openAll = async (): Promise<ManualPage[]> => {
+    const pages: ManualPage[] = [];
+    for (const entry of PAGES) {
+      if (!opened.has(entry.slug)) await setImmediate();
+      pages.push(open(entry));
+    }
+    return pages;
+  };
+  let look: ReturnType<typeof searchIndex> | null = null;
   return {
-    find: (slug) => pages.get(slug),
-    search: searchIndex(all),
-    index: indexOf(pages, publicUrl),
-    whole: all.map(({ markdown }) => markdown).join('\n\n---\n\n'),
+    find: (slug) => {
+      const entry = PAGES.find((one) => one.slug === slug);
+      return entry === undefined ? undefined : open(entry);
+    },
+    search: async (query) => {
+      look ??= searchIndex(await openAll());
+      return look(query);
+    },
+    index: async () => indexOf(await openAll(), publicUrl),
+    whole: async () => (await openAll()).map(({ markdown }) => markdown).join('\n\n---\n\n'),
   };
 }
 
@@ -62,22 +84,23 @@ function withAddresses(text: string, { file }: PageEntry, publicUrl: string): st
   });
 }
 
-/** The first sentence under the title. */
-function aboutOf({ sections }: Rendered): string {
-  const words = (sections[0]?.text ?? '').trim().replaceAll(/\s+/g, ' ');
-  return /^.*?[.:](?= |$)/.exec(words)?.[0].replace(/:$/, '.') ?? words;
+/** Its first sentence. */
+function aboutOf({ lead }: Rendered): string {
+  const words = lead.replaceAll(/\s+/g, ' ');
+  return /^.*?[.](?= |$)/.exec(words)?.[0] ?? words;
 }
 
-function indexOf(pages: ReadonlyMap<string, ManualPage>, publicUrl: string): string {
+function indexOf(pages: readonly ManualPage[], publicUrl: string): string {
+  const aboutPage = (wanted: string): string => pages.find(({ slug }) => slug === wanted)?.about ?? '';
   const parts = PARTS.map(({ name, pages: entries }) => {
     const lines = entries.map(
-      ({ slug, title }) => `- [${title}](${publicUrl}/docs/${slug}.md): ${pages.get(slug)?.about}`,
+      ({ slug, title }) => `- [${title}](${publicUrl}/docs/${slug}.md): ${aboutPage(slug)}`,
     );
     return `## ${name}\n\n${lines.join('\n')}`;
   });
   return `# Trefoil
 
-> ${pages.get(FIRST_PAGE)?.about} This service answers at ${publicUrl}. The interface is ${publicUrl}/openapi.json; all pages in one text are ${publicUrl}/llms-full.txt.
+> ${aboutPage(FIRST_PAGE)} This service answers at ${publicUrl}. The interface is ${publicUrl}/openapi.json; all pages in one text are ${publicUrl}/llms-full.txt.
 
 ${parts.join('\n\n')}
 `;

@@ -6,7 +6,14 @@ import { inline, plainText, type ToLink } from './inline.ts';
 export type Heading = { id: string; text: string; level: number };
 /** A heading with what stands under it, as words: what the search looks at. */
 export type Section = { id: string; heading: string; text: string };
-export type Rendered = { title: string; body: Html; headings: Heading[]; sections: Section[] };
+export type Rendered = {
+  title: string;
+  /** The first paragraph, as words. */
+  lead: string;
+  body: Html;
+  headings: Heading[];
+  sections: Section[];
+};
 
 const FENCE = /^```(\S*)/;
 const HEADING = /^(#{1,6}) (.+)$/;
@@ -24,9 +31,10 @@ export function slugOf(heading: string): string {
 export function renderMarkdown(text: string, toLink: ToLink): Rendered {
   const reader = new Reader(toLink);
   const body = reader.blocks(text.replaceAll('\r\n', '\n').split('\n'));
-  const { headings, sections } = reader;
+  const { headings, sections, lead } = reader;
   return {
     title: headings.find(({ level }) => level === 1)?.text ?? '',
+    lead,
     body: html`${body}`,
     headings,
     sections,
@@ -36,6 +44,7 @@ export function renderMarkdown(text: string, toLink: ToLink): Rendered {
 class Reader {
   readonly headings: Heading[] = [];
   readonly sections: Section[] = [];
+  lead = '';
   readonly #toLink: ToLink;
 
   constructor(toLink: ToLink) {
@@ -87,6 +96,7 @@ class Reader {
   }
 
   #paragraph(text: string): Html {
+    this.lead ||= plainText(text);
     this.#note(text);
     return html`<p>${inline(text, this.#toLink)}</p>`;
   }

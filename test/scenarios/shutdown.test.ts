@@ -6,6 +6,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { VERSION } from '../../src/settings/version.ts';
 import { holdBack } from '../support/at-once.ts';
 import { type Client, clientOf, createTenant, generateBody, openChallenge } from '../support/house.ts';
 import {
@@ -100,13 +101,17 @@ describe('one process', { concurrency: 2 }, () => {
     const agent = new http.Agent({ keepAlive: true });
     const ready = () => call(process.origin, { path: '/health/ready', agent });
     const live = () => call(process.origin, { path: '/health/live', agent });
-    assert.deepEqual((await ready()).body, { status: 'ready', parts: { database: 'ok' } });
+    assert.deepEqual((await ready()).body, { status: 'ready', version: VERSION, parts: { database: 'ok' } });
     assert.notEqual((await live()).headers.connection, 'close');
     process.signal('SIGTERM');
     await until('draining', async () => (await live()).headers.connection === 'close', 1_000);
     const answer = await ready();
     assert.equal(answer.status, 503);
-    assert.deepEqual(answer.body, { status: 'not-ready', parts: { process: 'shutting-down' } });
+    assert.deepEqual(answer.body, {
+      status: 'not-ready',
+      version: VERSION,
+      parts: { process: 'shutting-down' },
+    });
     // Nothing is refused yet.
     const report = await call(process.origin, jsonPost(reportsPath(), client.token, generateBody()));
     assert.deepEqual([report.status, report.body.data.status], [200, 'complete']);

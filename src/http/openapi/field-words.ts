@@ -171,7 +171,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   breaker: 'Whether it is being asked: `closed` is healthy, `open` is resting after failures.',
   calls: 'Calls in the period.',
   cause: 'Why it usually happens.',
-  code: 'The reason as a code; null where nothing was refused.',
+  code: 'The code of the product.',
   credentialName: 'The name of the credential; null where there is none.',
   crv: 'The curve of the key.',
   delivered: 'Those that arrived.',

@@ -21,7 +21,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   readTenant: 'Its name, whether it is enabled, and the credits that can be spent.',
   listProducts: 'What each product costs this tenant, in credits; 1,000 credits are £1.',
   resolvePrice:
-    'The price of a generate request with these bureaus, and of a text message if there is a challenge. Nothing is held or charged.',
+    'The price of a report of these bureaus and of so many texts; 0 in test mode. Nothing is held or charged.',
   listTransactions: 'Every movement of credits, with the balance after it.',
   listReportStatement: 'The same movements, gathered by the report that they belong to.',
   readCreditUsage: 'For a period in days of a time zone; the sums are those of the statement.',
@@ -37,8 +37,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   endMySession: 'Its tokens stop working within seconds.',
   readMyTotp: 'And how many recovery codes are left.',
   beginTotp: 'It works once its first code was confirmed; until then nothing changes.',
-  disableTotp:
-    'Needs the password and a code. A tenant that requires two-step verification can then not be entered.',
+  disableTotp: 'Needs the password. A tenant that requires two-step verification can then not be entered.',
   renewRecoveryCodes: 'They are shown once; the old ones stop working at once.',
   // Members
   readAccess: 'The role and the permissions of the caller. For a program: its scopes.',
@@ -71,7 +70,8 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   listDeliveries: 'Newest first, each with its state and its last answer. Kept for 30 days.',
   readDelivery:
     'The body as it was sent, and for each try the time, the status and the first part of the answer.',
-  countDeliveries: 'Delivered, failed and waiting, for each hour of the last day.',
+  countDeliveries:
+    'Delivered, failed and waiting, for each hour of the last 24, or of as many as `hours` says.',
   readRecovery: 'Counted when it is asked for.',
   cancelRecovery: 'What was sent stays sent.',
   // Overview

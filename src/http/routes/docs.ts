@@ -1,5 +1,5 @@
 // The manual at /docs, its Markdown twins, the lists for programs that read, the start page at / and security.txt. Public, without data of
-// anybody, from our own documents; nothing is loaded from other hosts. The manual is made on the first visit.
+// anybody, from our own documents; nothing is loaded from other hosts. Pages are made on their first visit.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../domain/refusal.ts';
 import { FONT_CSS } from '../../html/font.ts';
 import { FIRST_PAGE } from '../../manual/contents.ts';
-import { type Manual, openManual, withAddress } from '../../manual/manual.ts';
+import { openManual, withAddress } from '../../manual/manual.ts';
 import { type Assets, manualPage, missingPage, searchPage, startPage } from '../../manual/view.ts';
 import { VERSION } from '../../settings/version.ts';
 import { PAGE } from '../page-answers.ts';
@@ -37,11 +37,7 @@ type Asset = { name: string; type: string; text: string };
 
 export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
   const { publicUrl } = needs;
-  let opened: Manual | null = null;
-  const manual = (): Manual => {
-    opened ??= openManual(publicUrl);
-    return opened;
-  };
+  const manual = openManual(publicUrl);
   const assets = serveAssets(app);
 
   app.get('/', PAGE, async (request, reply) => {
@@ -55,7 +51,7 @@ export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
   app.get<{ Querystring: { q?: unknown } }>('/docs/search', PAGE, async (request, reply) => {
     const { q } = request.query;
     const query = typeof q === 'string' ? q.trim() : '';
-    return sendHtml(reply, searchPage(assets, query, manual().search(query)));
+    return sendHtml(reply, searchPage(assets, query, await manual.search(query)));
   });
 
   app.get<{ Params: { page: string } }>('/docs/:page', PAGE, async (request, reply) => {
@@ -63,15 +59,15 @@ export function docsRoutes(app: FastifyInstance, needs: DocsNeeds): void {
     const collection = COLLECTIONS.includes(name) ? readCollection(name, publicUrl) : null;
     if (collection !== null) return sendText(reply, collection, 'application/json');
     const isTwin = name.endsWith('.md');
-    const page = manual().find(isTwin ? name.slice(0, -3) : name);
+    const page = manual.find(isTwin ? name.slice(0, -3) : name);
     if (page === undefined) return sendHtml(reply, missingPage(assets), 404);
     return isTwin
       ? sendText(reply, page.markdown, 'text/markdown')
       : sendHtml(reply, manualPage(assets, page));
   });
 
-  app.get('/llms.txt', PAGE, async (_request, reply) => sendText(reply, manual().index));
-  app.get('/llms-full.txt', PAGE, async (_request, reply) => sendText(reply, manual().whole));
+  app.get('/llms.txt', PAGE, async (_request, reply) => sendText(reply, await manual.index()));
+  app.get('/llms-full.txt', PAGE, async (_request, reply) => sendText(reply, await manual.whole()));
 
   app.get('/.well-known/security.txt', PAGE, async (_request, reply) =>
     sendText(reply, securityText(needs, new Date(Date.now() + CONTACT_DAYS * DAY_MS))),

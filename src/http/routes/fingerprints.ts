@@ -78,6 +78,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
             ),
           },
           {
+            title: 'DeviceReport',
             description: 'Made by the script; docs/device-signals.md lists every signal.',
             examples: [{ signals: { timeZone: 'Europe/London', screen: [1920, 1080] } }],
           },
@@ -87,6 +88,7 @@ export function fingerprintRoutes(app: FastifyInstance, needs: FingerprintNeeds)
             { sessionId: Type.String() },
             {
               additionalProperties: false,
+              title: 'DeviceSession',
               description: 'The session id to send with generate.',
               examples: [{ sessionId: 'ds_0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a11.Zm9v' }],
             },

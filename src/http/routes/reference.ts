@@ -34,12 +34,12 @@ export function referenceRoutes(app: FastifyInstance, needs: ReferenceNeeds): vo
 
   app.get<{ Querystring: { tenantId?: string } }>('/openapi.json', open, async (request, reply) => {
     const { tenantId } = request.query;
-    reply.header('cache-control', 'public, max-age=60').header('access-control-allow-origin', '*');
-    if (tenantId === undefined) return reply.send(app.swagger());
+    const shared = { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' };
+    if (tenantId === undefined) return reply.headers(shared).send(app.swagger());
     if (typeof tenantId !== 'string' || !isUuid(tenantId))
       throw new Refusal('validation-error', 'tenantId must be a UUID: the examples then use it.');
     const text = JSON.stringify(app.swagger()).replaceAll(EXAMPLE_TENANT_ID, tenantId.toLowerCase());
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.headers(shared).type('application/json; charset=utf-8').send(text);
   });
 
   // With the slash, so that the page's relative URLs resolve below it.

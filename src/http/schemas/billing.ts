@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
 import { TRANSFER_KINDS } from '../../domain/ledger.ts';
 import { PRODUCT_CODES } from '../../domain/pricing.ts';
-import { closed, EXAMPLE_REPORT_ID, EXAMPLE_TENANT_ID, EXAMPLE_TIME, orNull, Time, Uuid } from './common.ts';
+import { EXAMPLE_REPORT_ID, EXAMPLE_TENANT_ID, EXAMPLE_TIME, named, orNull, Time, Uuid } from './common.ts';
 import { PageQuery } from './my.ts';
 
 export const TenantAnswer = Type.Object(
@@ -20,7 +20,7 @@ export const TenantAnswer = Type.Object(
     }),
   },
   {
-    ...closed,
+    ...named('Tenant'),
     description: 'The tenant and its balance.',
     examples: [
       {
@@ -46,12 +46,12 @@ export const ProductsAnswer = Type.Object(
           credits: Type.Integer({ description: 'What this tenant pays.' }),
           defaultCredits: Type.Integer({ description: 'What a tenant without a price of its own pays.' }),
         },
-        closed,
+        named('Product'),
       ),
     ),
   },
   {
-    ...closed,
+    ...named('Products'),
     description: 'Products and what they cost this tenant. 10 credits are 1 penny.',
     examples: [
       { items: [{ code: 'sms-otp', name: 'Security code by SMS', credits: 40, defaultCredits: 40 }] },
@@ -78,7 +78,7 @@ export const PriceRequest = Type.Object(
     ),
     test: Type.Optional(Type.Boolean({ description: 'Test mode costs nothing.', examples: [false] })),
   },
-  { examples: [{ bureaus: ['equifax', 'experian'], smsCount: 1 }] },
+  { title: 'PriceRequest', examples: [{ bureaus: ['equifax', 'experian'], smsCount: 1 }] },
 );
 
 export const PriceAnswer = Type.Object(
@@ -87,12 +87,12 @@ export const PriceAnswer = Type.Object(
     lines: Type.Array(
       Type.Object(
         { productCode: Type.Enum([...PRODUCT_CODES]), credits: Type.Integer(), count: Type.Integer() },
-        closed,
+        named('PriceLine'),
       ),
     ),
   },
   {
-    ...closed,
+    ...named('Price'),
     description: 'What the request would cost. Nothing is made or held.',
     examples: [{ totalCredits: 40, lines: [{ productCode: 'sms-otp', credits: 40, count: 1 }] }],
   },
@@ -126,33 +126,36 @@ const EXAMPLE_LINE = {
   reason: null,
   products: null,
 };
-const LINE = {
-  id: Type.String({ description: 'Place in the ledger.' }),
-  createdAt: Time,
-  kind: Type.Enum([...TRANSFER_KINDS]),
-  amount: Type.Integer({ description: 'Credits moved.' }),
-  change: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
-  balance: Type.Integer({ description: 'Balance after it.' }),
-  reportId: orNull(Uuid),
-  smsId: orNull(Uuid),
-  credentialId: orNull(Uuid),
-  personId: orNull(Uuid),
-  reference: orNull(Type.String()),
-  reason: orNull(Type.String()),
-  products: orNull(
-    Type.Record(Type.String(), Type.Integer(), { description: 'Of a post: credits by product.' }),
-  ),
-};
+const Line = Type.Object(
+  {
+    id: Type.String({ description: 'Place in the ledger.' }),
+    createdAt: Time,
+    kind: Type.Enum([...TRANSFER_KINDS]),
+    amount: Type.Integer({ description: 'Credits moved.' }),
+    change: Type.Integer({ description: 'What it did to the balance, with its sign.' }),
+    balance: Type.Integer({ description: 'Balance after it.' }),
+    reportId: orNull(Uuid),
+    smsId: orNull(Uuid),
+    credentialId: orNull(Uuid),
+    personId: orNull(Uuid),
+    reference: orNull(Type.String()),
+    reason: orNull(Type.String()),
+    products: orNull(
+      Type.Record(Type.String(), Type.Integer(), { description: 'Of a post: credits by product.' }),
+    ),
+  },
+  named('Transaction'),
+);
 
 export const TransactionsAnswer = Type.Object(
   {
-    items: Type.Array(Type.Object(LINE, closed)),
+    items: Type.Array(Line),
     token: Type.Union([Type.String(), Type.Null()], {
       description: "The next page's token; null on the last page.",
     }),
   },
   {
-    ...closed,
+    ...named('Transactions'),
     description: 'The statement, newest first. With `Accept: text/csv` the whole period, oldest first.',
     examples: [
       {
@@ -182,15 +185,15 @@ export const ReportStatementAnswer = Type.Object(
           heldCredits: Type.Integer({ description: 'Still held.' }),
           products: Type.Record(Type.String(), Type.Integer(), { description: 'Credits by product.' }),
           texts: Type.Integer({ description: 'Texts that were charged.' }),
-          lines: Type.Array(Type.Object(LINE, closed), { description: 'Oldest first.' }),
+          lines: Type.Array(Line, { description: 'Oldest first.' }),
         },
-        closed,
+        named('ReportLines'),
       ),
     ),
     token: orNull(Type.String({ description: "The next page's token; null on the last page." })),
   },
   {
-    ...closed,
+    ...named('ReportStatement'),
     description:
       'The statement by report, newest first: an item has all lines of its report, by the time of the first; a line of no report is an item by itself.',
     examples: [
@@ -245,12 +248,12 @@ export const UsageAnswer = Type.Object(
           credits: Type.Integer(),
           count: Type.Integer(),
         },
-        closed,
+        named('ProductUsage'),
       ),
     ),
   },
   {
-    ...closed,
+    ...named('CreditUsage'),
     description: 'Credits spent in the period, by product.',
     examples: [
       {

@@ -1,6 +1,7 @@
 // The readiness probe while all pool connections are busy: a burst does not make a process unready, hung connections do.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { VERSION } from '../../../src/settings/version.ts';
 import { askDatabase } from '../../../src/storage/connection/readiness.ts';
 import { type Answer, type House, openHouse, send } from '../../support/house.ts';
 import { until } from '../../support/processes.ts';
@@ -31,13 +32,14 @@ async function takeAll() {
 }
 
 test('a process whose connections are all busy is ready, until none was freed for a while; then it is not, until one is', async () => {
-  assert.deepEqual((await ready()).body, { status: 'ready', parts: { database: 'ok' } });
+  assert.deepEqual((await ready()).body, { status: 'ready', version: VERSION, parts: { database: 'ok' } });
   const { release } = await takeAll();
   try {
     assert.equal((await ready()).status, 200);
     await until('it says so', async () => (await ready()).status === 503, 20_000);
     assert.deepEqual((await ready()).body, {
       status: 'not-ready',
+      version: VERSION,
       parts: { database: 'no connection comes free' },
     });
     assert.equal((await send(house, { url: '/health/live' })).status, 200);

@@ -1,0 +1,186 @@
+// The manual over HTTP: every page and link of it, the twins, the search, the lists for programs, and what / and security.txt answer.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { after, before, test } from 'node:test';
+import { collectionTexts } from '../../../scripts/collections.ts';
+import { REFUSAL_CODES } from '../../../src/domain/refusal.ts';
+import { PAGES, PARTS } from '../../../src/manual/contents.ts';
+import { VERSION } from '../../../src/settings/version.ts';
+import { document } from '../../fuzz/contract.ts';
+import { type House, openHouse, send, TEST_ORIGIN } from '../../support/house.ts';
+import { assertProblem } from '../../support/problem-shape.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const CONTACT = 'mailto:security@example.com';
+
+let house: House;
+/** The HTML of every page, by its address. */
+const pages = new Map<string, string>();
+before(async () => {
+  house = await openHouse({ SECURITY_CONTACT: CONTACT });
+  for (const { slug } of PAGES) pages.set(`/docs/${slug}`, (await ask(`/docs/${slug}`)).text);
+});
+after(() => house.close());
+
+const ask = (url: string, headers: Record<string, string> = {}) => send(house, { url, headers });
+
+test('the parts are those of the readers, and every page is there, with its heading', () => {
+  assert.deepEqual(
+    PARTS.map(({ name }) => name),
+    ['Start', 'Guides', 'API', 'Errors', 'Testing', 'Operations'],
+  );
+  for (const [address, page] of pages) {
+    assert.match(page, /<h1 id="[\w-]+">/, address);
+    assert.ok(page.includes('aria-current="page"'), address);
+  }
+});
+
+test('the image has every file that the manual shows', () => {
+  const lines = readFileSync(join(ROOT, 'docs/deploy/Containerfile'), 'utf8').split('\n');
+  const copied = lines
+    .filter((line) => /^COPY (?!--from)/.test(line))
+    .flatMap((line) => line.split(' ').slice(1, -1));
+  const isCopied = (file: string) => copied.some((path) => matchesGlob(file, path));
+  assert.deepEqual(
+    PAGES.filter(({ file }) => !isCopied(file)),
+    [],
+  );
+});
+
+test('every link of every page leads to a page, and to a heading where it names one', async () => {
+  const broken: string[] = [];
+  for (const [from, page] of pages) {
+    for (const [, href = ''] of page.matchAll(/ href="([^"]+)"/g)) {
+      if (/^(https?|data|mailto):/.test(href)) continue;
+      const [path = '', anchor] = href.split('#');
+      const target = path === '' ? from : path;
+      const isThere = pages.has(target) || (await isAnswered(target));
+      const hasAnchor =
+        anchor === undefined || anchor === 'main' || pages.get(target)?.includes(` id="${anchor}"`);
+      if (!isThere || !hasAnchor) broken.push(`${from}: ${href}`);
+    }
+  }
+  assert.deepEqual(broken, []);
+});
+
+const answered = new Map<string, Promise<boolean>>();
+function isAnswered(path: string): Promise<boolean> {
+  const known = answered.get(path) ?? ask(path).then(({ status }) => status < 400);
+  answered.set(path, known);
+  return known;
+}
+
+test('a page loads nothing from other hosts, runs nothing inline, and cannot be framed', async () => {
+  const { text, headers } = await ask('/docs/concepts');
+  const policy = String(headers['content-security-policy']);
+  assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+  assert.doesNotMatch(text, /<script(?! src="\/docs\/assets\/)|<style| style=| on\w+=/);
+  for (const [, asset = ''] of text.matchAll(/(?:href|src)="(\/docs\/assets\/[^"]+)"/g)) {
+    const sent = await ask(asset);
+    assert.equal(sent.status, 200);
+    assert.match(String(sent.headers['cache-control']), /immutable/);
+  }
+});
+
+test('the pages name this service, where the documents have a stand-in', async () => {
+  const { text } = await ask('/docs/device-script');
+  assert.ok(text.includes(`${TEST_ORIGIN}/v1/fingerprints/device`));
+  for (const [address, page] of pages)
+    assert.doesNotMatch(page, /credit\.example(?![\w.-])|http:\/\/127\.0\.0\.1:8080/, address);
+});
+
+test('each page has a Markdown twin, whose links lead to other twins of this service', async () => {
+  for (const { slug, file } of PAGES) {
+    const { status, headers, text } = await ask(`/docs/${slug}.md`);
+    assert.equal(status, 200);
+    assert.match(String(headers['content-type']), /^text\/markdown/);
+    assert.equal(text.split('\n')[0], readFileSync(join(ROOT, file), 'utf8').split('\n')[0]);
+  }
+  const { text } = await ask('/docs/start.md');
+  assert.ok(text.includes(`](${TEST_ORIGIN}/docs/errors.md#repeat-or-not)`));
+});
+
+test('llms.txt lists every page with a sentence, llms-full.txt has them all', async () => {
+  const { text: index, headers } = await ask('/llms.txt');
+  assert.match(String(headers['content-type']), /^text\/plain/);
+  assert.match(index, /^# Trefoil\n\n> .+\n/);
+  for (const { slug } of PAGES)
+    assert.match(index, new RegExp(`\\]\\(${TEST_ORIGIN}/docs/${slug}\\.md\\): .{10,}`));
+  const { text: whole } = await ask('/llms-full.txt');
+  for (const { slug } of PAGES)
+    assert.ok(whole.includes((await ask(`/docs/${slug}.md`)).text.slice(0, 500)), slug);
+});
+
+test('the search finds a heading first, needs every word, and shows what was typed as text', async () => {
+  const hits = async (query: string) => {
+    const { text } = await ask(`/docs/search?q=${encodeURIComponent(query)}`);
+    return [...text.matchAll(/<li><a href="(\/docs\/[^"]+#[^"]+)">/g)].map(([, href]) => href);
+  };
+  assert.equal((await hits('challenge-expired'))[0], '/docs/errors#challenge-expired');
+  assert.ok((await hits('Content security policy'))[0]?.startsWith('/docs/device-script#'));
+  assert.deepEqual(await hits('challenge-expired zyxwvut'), []);
+  assert.ok((await hits('webhook')).length <= 20);
+  const { text, status } = await ask(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  assert.equal(status, 200);
+  assert.ok(text.includes('value="&quot;&gt;&lt;script&gt;') && !text.includes('<script>alert'));
+  for (const query of ['', '?q=', '?q=a&q=b', `?q=${'x'.repeat(5_000)}`])
+    assert.equal((await ask(`/docs/search${query}`)).status, 200, query);
+});
+
+test('an address that there is not is a page that says so', async () => {
+  for (const name of ['nothing', 'nothing.md', '..%2f..%2fpackage.json', '.md', 'constructor']) {
+    const { status, text } = await ask(`/docs/${name}`);
+    assert.equal(status, 404, name);
+    assert.match(text, /There is no such page|not-found/);
+  }
+  assertProblem(await ask('/docs/assets/x.css'), 404, 'not-found');
+});
+
+test('/ leads on: a page for browsers, addresses for programs', async () => {
+  const { text } = await ask('/', { accept: 'text/html,*/*' });
+  for (const href of ['/docs', '/reference/', '/app']) assert.ok(text.includes(`href="${href}"`), href);
+  assert.ok(!text.includes('/demo'), 'the demo is not here');
+  const body = JSON.parse((await ask('/')).text);
+  assert.deepEqual(Object.keys(body), [
+    'name',
+    'version',
+    'docs',
+    'reference',
+    'openapi',
+    'console',
+    'health',
+  ]);
+  assert.equal(body.version, VERSION);
+  assert.equal(body.openapi, `${TEST_ORIGIN}/openapi.json`);
+});
+
+test('security.txt has a contact, a policy and an end that is ahead', async () => {
+  const { text } = await ask('/.well-known/security.txt');
+  assert.match(text, new RegExp(`^Contact: ${CONTACT}$`, 'm'));
+  assert.match(text, new RegExp(`^Policy: ${TEST_ORIGIN}/docs/security$`, 'm'));
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+  assert.ok(expires > Date.now() + 86_400_000 && expires < Date.now() + 366 * 86_400_000);
+});
+
+test('the collections are what the OpenAPI document makes of them; if not, run: npm run openapi', async () => {
+  for (const [name, text] of Object.entries(collectionTexts(document))) {
+    assert.equal(readFileSync(join(ROOT, 'docs/collections', name), 'utf8'), text, name);
+    const served = await ask(`/docs/${name}`);
+    assert.equal(served.status, 200);
+    assert.ok(served.text.includes(TEST_ORIGIN) && !served.text.includes('127.0.0.1:8080'));
+  }
+});
+
+test('docs/errors.md says of every code whether to repeat', () => {
+  const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8');
+  const [, table = ''] = /^## Repeat or not\n(.*?)^## /ms.exec(page) ?? [];
+  const rows = [...table.matchAll(/^\| `([\w-]+)` \| (yes|no|once|later) \| .+ \|$/gm)].map(
+    ([, code]) => code,
+  );
+  assert.deepEqual(
+    REFUSAL_CODES.filter((code) => !rows.includes(code)),
+    [],
+  );
+});
