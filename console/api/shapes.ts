@@ -3,7 +3,12 @@ import type { Static } from 'typebox';
 import type { AgreementsAnswer } from '../../src/http/schemas/agreements.ts';
 import type { AlertsAnswer } from '../../src/http/schemas/alerts.ts';
 import type { ListAnswer, ResendAnswer } from '../../src/http/schemas/answers.ts';
-import type { ProductsAnswer, ReportStatementAnswer, TenantAnswer } from '../../src/http/schemas/billing.ts';
+import type {
+  ProductsAnswer,
+  ReportStatementAnswer,
+  TenantAnswer,
+  TransactionsAnswer,
+} from '../../src/http/schemas/billing.ts';
 import type { ChangesAnswer } from '../../src/http/schemas/changes.ts';
 import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
@@ -57,6 +62,7 @@ export type Permission = Access['permissions'][number];
 export type TenantFacts = Static<typeof TenantAnswer>;
 export type Products = Static<typeof ProductsAnswer>;
 export type ReportStatement = Static<typeof ReportStatementAnswer>;
+export type Transactions = Static<typeof TransactionsAnswer>;
 export type StatementItem = ReportStatement['items'][number];
 export type StatementLine = StatementItem['lines'][number];
 export type Stats = Static<typeof StatsAnswer>;

@@ -5,7 +5,8 @@ import type { Kpi } from '../parts/kpi-strip.tsx';
 import { dayKey, number, shortDay } from '../parts/words.ts';
 
 export type PeriodName = '24h' | '7d' | '30d' | '90d';
-export const PERIODS: { value: PeriodName; name: string; days: number }[] = [
+type Period = { value: PeriodName; name: string; days: number };
+export const PERIODS: [Period, Period, Period, Period] = [
   { value: '24h', name: '24 hours', days: 1 },
   { value: '7d', name: '7 days', days: 7 },
   { value: '30d', name: '30 days', days: 30 },
@@ -27,7 +28,7 @@ const HOUR = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** The service chooses the last 24 hours itself. */
-export function queryOf({ value, days }: (typeof PERIODS)[number]): Record<string, string> {
+export function queryOf({ value, days }: Period): Record<string, string> {
   if (value === '24h') return { step: 'hour' };
   return { step: 'day', from: dayKey(new Date(Date.now() - (days - 1) * DAY_MS)) };
 }

@@ -37,6 +37,7 @@ const COLUMNS: Column<ListedReport>[] = [
   {
     head: 'Reference',
     phone: 'name',
+    isFilling: true,
     cell: ({ externalReference, person, creditReportId }) => (
       <bdi>{externalReference ?? person ?? shortId(creditReportId)}</bdi>
     ),
@@ -110,7 +111,7 @@ export function MonthSpend() {
               {spend.credits === 0 ? <p>Nothing yet.</p> : <SpendMeters spend={spend} isShort />}
               <p className="small after">
                 {monthName(addMonths(month, -1))} {pounds(before?.credits ?? 0)}
-                {onCourse(spend.credits)} · <Link href={`${home}/wallet`}>Open the wallet</Link>
+                {onCourse(spend.credits)} · <Link href={`${home}/wallet`}>Wallet</Link>
               </p>
             </>
           )}

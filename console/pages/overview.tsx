@@ -12,6 +12,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { Loading, Needs, Shown } from '../parts/states.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { dayKey, number, pounds } from '../parts/words.ts';
+import { DatesButton } from './overview-dates.tsx';
 import { columnsOf, kpisOf, PERIODS, queryOf, spanOf, USUAL } from './overview-figures.ts';
 import { Attention, Latest, MonthSpend } from './overview-panels.tsx';
 
@@ -80,41 +81,48 @@ type OverviewQuery = ReturnType<typeof useGet<Facts>>;
 function Period(props: { overview: OverviewQuery; hasTitle: boolean; children: ReactNode }) {
   const { overview, hasTitle } = props;
   const { api, home, mode } = useTenant();
-  const [{ period: named }] = useFilters(['period']);
+  const [{ period: named, from, to }, , setAll] = useFilters(['period', 'from', 'to']);
   const period = PERIODS.find(({ value }) => value === (named || USUAL)) ?? PERIODS[2];
+  const asked = from === '' ? queryOf(period) : { step: 'day', from, to };
   const test = String(mode === 'test');
-  const stats = useGet<Stats>(
-    period === undefined ? null : withQuery(`${api}/stats`, { ...queryOf(period), test }),
-    { keepsOld: true, everyMs: 4 * REFRESH_MS },
-  );
+  const stats = useGet<Stats>(withQuery(`${api}/stats`, { ...asked, test }), {
+    keepsOld: true,
+    everyMs: 4 * REFRESH_MS,
+  });
   const tabs = (
-    <Tabs
-      label="Period"
-      isSwitch
-      tabs={PERIODS.map(({ value, name }) => ({
-        name,
-        href: value === USUAL ? `${home}/overview` : `${home}/overview?period=${value}`,
-        isCurrent: value === period?.value,
-      }))}
-    />
+    <>
+      <Tabs
+        label="Period"
+        isSwitch
+        tabs={PERIODS.map(({ value, name }) => ({
+          name,
+          href: value === USUAL ? `${home}/overview` : `${home}/overview?period=${value}`,
+          isCurrent: from === '' && value === period.value,
+        }))}
+      />
+      <DatesButton
+        dates={{ from, to }}
+        shown={stats.data}
+        onChoose={(dates) => setAll({ period: '', ...dates })}
+      />
+    </>
   );
-  const compared = stats.data && `${spanOf(stats.data)}, compared with ${spanOf(stats.data.previous)}`;
   return (
     <>
       {hasTitle ? (
         <PageHeader title="Overview" actions={tabs}>
-          {compared ?? 'The last days, compared with those before'}
+          Compared with {stats.data === undefined ? 'the days before' : spanOf(stats.data.previous)}
         </PageHeader>
       ) : (
         <div className="section-head">
           <h2>What happened so far</h2>
-          {tabs}
+          <span className="buttons">{tabs}</span>
         </div>
       )}
       {props.children}
       <div className="overview" aria-busy={stats.isPlaceholderData}>
         <Shown query={stats} data={stats.data}>
-          {(figures) => <KpiStrip kpis={[...kpisOf(figures), balanceKpi(figures, overview.data, home)]} />}
+          {(figures) => <KpiStrip kpis={[...kpisOf(figures), balanceKpi(overview.data, home)]} />}
         </Shown>
         <div className="two-one">
           <section className="panel" aria-labelledby="outcomes">
@@ -153,7 +161,7 @@ function Outcomes({ stats }: { stats: Stats }) {
   );
 }
 
-function balanceKpi(stats: Stats, overview: Facts | undefined, home: string): Kpi {
+function balanceKpi(overview: Facts | undefined, home: string): Kpi {
   const days = overview?.daysLeft;
   const lasts =
     days === null || days === undefined
@@ -168,9 +176,5 @@ function balanceKpi(stats: Stats, overview: Facts | undefined, home: string): Kp
         {lasts} · <Link href={`${home}/wallet?help=top-up`}>Top up</Link>
       </>
     ),
-    points: stats.steps.flatMap(({ from, balance }) =>
-      balance === null ? [] : [{ label: spanOf({ from, to: from }), value: balance }],
-    ),
-    format: pounds,
   };
 }

@@ -107,11 +107,13 @@ function Balance({ record }: { record: AccountRecord }) {
   if (balance === undefined) return <p className="small">Balance not given</p>;
   const { tone } = standingOf(record);
   const whole = creditLimit ?? startBalance;
-  const share = whole === undefined || whole.amount === 0 ? 0 : balance.amount / whole.amount;
+  const share = whole === undefined || whole.amount === 0 ? null : balance.amount / whole.amount;
   const limit = record.accountType === 'current-account' ? 'overdraft' : 'limit';
   const of =
     creditLimit !== undefined
-      ? `${limit} ${wholePounds(creditLimit)} · ${Math.round(share * 100)} %`
+      ? [`${limit} ${wholePounds(creditLimit)}`, share !== null && `${Math.round(share * 100)} %`]
+          .filter(Boolean)
+          .join(' · ')
       : startBalance !== undefined && `of ${wholePounds(startBalance)}`;
   return (
     <Meter

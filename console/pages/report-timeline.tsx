@@ -189,7 +189,12 @@ function tellText(step: Extract<Step, { kind: 'text' }>, requests: string | null
   switch (state) {
     case 'delivered': {
       const after = (deliveredAfterMs ?? 0) / 1000;
-      return { title: `${name} sent, delivered ${after.toFixed(1)} s later`, tone: 'ok', icon, more: by };
+      return {
+        title: `${name} sent, delivered ${after.toFixed(1)}\u00a0s later`,
+        tone: 'ok',
+        icon,
+        more: by,
+      };
     }
     case 'refused':
       return { title: `${name} not sent`, tone: 'danger', icon, more: NO_GATEWAY_TOOK_IT };

@@ -131,7 +131,8 @@ function countOf(shown: number, total: { count: number; isCapped: boolean }): st
 const COLUMNS: Column<ListedReport>[] = [
   {
     head: 'Reference',
-    cell: (report) => <bdi className="one-line name">{nameOf(report)}</bdi>,
+    cell: (report) => <bdi>{nameOf(report)}</bdi>,
+    isFilling: true,
     phone: 'name',
   },
   {

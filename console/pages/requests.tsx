@@ -146,7 +146,7 @@ const COLUMNS: Column<LoggedRequest>[] = [
     ),
     phone: 'name',
   },
-  { head: 'Why', cell: (call) => whyOf(call) !== '' && <span className="one-line">{whyOf(call)}</span> },
+  { head: 'Why', cell: whyOf, isFilling: true },
   { head: 'Caller', cell: (call) => <bdi className="one-line short">{callerOf(call) ?? 'No caller'}</bdi> },
   { head: 'Duration', cell: ({ ms }) => `${number(Math.round(ms))} ms`, isNumber: true },
 ];

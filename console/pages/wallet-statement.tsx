@@ -1,11 +1,12 @@
 // The statement of a month, one line a report, which opens into its ledger lines. The lines add up to the balance; the CSV has them all.
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../api/queries.ts';
-import type { ReportStatement, StatementItem, StatementLine } from '../api/shapes.ts';
+import type { ReportStatement, StatementItem, StatementLine, Transactions } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { FilterChip } from '../parts/filter-bar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { Time } from '../parts/relative-time.tsx';
@@ -39,29 +40,65 @@ export function StatementPanel({ month }: { month: string }) {
               No credits moved in {monthName(month)}. Top-ups and live reports appear here.
             </EmptyState>
           ) : (
-            <TableBox label="Statement">
-              <table className="data">
-                <thead>
-                  <tr>
-                    {HEAD.map(({ name, className }) => (
-                      <th key={name} scope="col" className={className}>
-                        {name}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((item) => (
-                    <Item key={item.id} item={item} />
-                  ))}
-                </tbody>
-              </table>
-            </TableBox>
+            <Lines>
+              {rows.map((item) => (
+                <Item key={item.id} item={item} />
+              ))}
+            </Lines>
           )
         }
       </Shown>
       <Older query={items} />
     </section>
+  );
+}
+
+/** The lines of one report, whichever month they are of; the report's own page leads here. */
+export function ReportLines({ reportId, onClear }: { reportId: string; onClear: () => void }) {
+  const { api } = useTenant();
+  const path = `${api}/billing/transactions`;
+  const lines = useList<Transactions, StatementLine>(path, { reportId }, (answer) => answer);
+  return (
+    <section className="panel" aria-labelledby="statement" aria-busy={lines.isPlaceholderData}>
+      <header>
+        <h2 id="statement">Statement</h2>
+        <FilterChip label="Report" value={shortId(reportId)} onClear={onClear} />
+        <CsvButton path={path} filters={{ reportId }} name="statement.csv" />
+      </header>
+      <Shown query={lines} data={lines.rows}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState>No credits moved for this report. Test reports are free.</EmptyState>
+          ) : (
+            <Lines>
+              {rows.map((line) => (
+                <Line key={line.id} line={line} isOfReport />
+              ))}
+            </Lines>
+          )
+        }
+      </Shown>
+      <Older query={lines} />
+    </section>
+  );
+}
+
+function Lines({ children }: { children: ReactNode }) {
+  return (
+    <TableBox label="Statement">
+      <table className="data">
+        <thead>
+          <tr>
+            {HEAD.map(({ name, className }) => (
+              <th key={name} scope="col" className={className}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </TableBox>
   );
 }
 
@@ -101,9 +138,10 @@ function Item({ item }: { item: StatementItem }) {
   );
 }
 
-function Line({ line }: { line: StatementLine }) {
+/** `isOfReport`: stands by itself; otherwise it is a part of the row above. */
+function Line({ line, isOfReport = false }: { line: StatementLine; isOfReport?: boolean }) {
   return (
-    <tr className="ledger-line">
+    <tr className={isOfReport ? undefined : 'ledger-line'}>
       <td className="wrap on-phone-name">
         {TRANSFERS[line.kind] ?? line.kind}
         {line.kind === 'post' && <small> {number(line.amount)} from hold</small>}
@@ -111,7 +149,7 @@ function Line({ line }: { line: StatementLine }) {
       </td>
       <td className="n on-phone-chip">{signed(line.change)}</td>
       <td className="n on-phone-hidden">{number(line.balance)}</td>
-      <td className="on-phone-hidden" />
+      <td className="on-phone-hidden">{isOfReport && <Report reportId={line.reportId} />}</td>
       <td>
         <Time at={line.createdAt} />
       </td>

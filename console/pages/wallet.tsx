@@ -18,7 +18,7 @@ import { Tabs } from '../parts/tabs.tsx';
 import { credits, day, number, pounds, shortDay } from '../parts/words.ts';
 import { addMonths, firstDay, isMonth, lastDay, monthName, onCourseFor, thisMonth } from './months.ts';
 import { useMonths } from './overview-panels.tsx';
-import { StatementPanel } from './wallet-statement.tsx';
+import { ReportLines, StatementPanel } from './wallet-statement.tsx';
 
 const MONTHS_SHOWN = 6;
 const LOW_DAYS = 7;
@@ -35,8 +35,9 @@ export function WalletPage() {
 
 function Wallet() {
   const { api, mode } = useTenant();
-  const [{ month: named, help }, set] = useFilters(['month', 'help']);
+  const [{ month: named, help, reportId }, set] = useFilters(['month', 'help', 'reportId']);
   const askTopUp = (): void => set('help', 'top-up');
+  const showAll = (): void => set('reportId', '');
   const month = isMonth(named) && named <= thisMonth() ? named : thisMonth();
   const overview = useGet<Overview>(`${api}/overview`);
   const months = useMonths(month);
@@ -72,6 +73,7 @@ function Wallet() {
           </>
         )}
       </Shown>
+      {reportId !== '' && <ReportLines reportId={reportId} onClear={showAll} />}
       <div className="two-one spent" aria-busy={months.isPlaceholderData || stats.isPlaceholderData}>
         <section className="panel" aria-labelledby="balance">
           <header>
@@ -104,7 +106,7 @@ function Wallet() {
           </div>
         </section>
       </div>
-      <StatementPanel month={month} />
+      {reportId === '' && <StatementPanel month={month} />}
       {help === 'top-up' && <TopUp onClose={() => set('help', '')} />}
     </>
   );

@@ -1,6 +1,6 @@
 // What charts share: drawn at the real width, a value on hover, a legend, and the same data as a table.
 import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { Table } from './table.tsx';
 
 /** Of the data palette; status colours only where the data is a status. */
@@ -36,13 +36,92 @@ export function useHover(count: number, left: number, step: number) {
   };
 }
 
-/** The top of an axis: the next even number times a power of ten, so that half of it is whole too. */
-export function niceTop(value: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
-  return ([2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
+/** Above and below what is drawn; the labels stand below. */
+const TOP = 8;
+const BOTTOM = 22;
+const LABEL_WIDTH = 72;
+
+export type PlotColumn = {
+  key: string;
+  /** Under the column, where there is room for it. */
+  label: string;
+  /** Of the hovered column and of its row in the table. */
+  title?: string;
+};
+
+/** Axes, the labels of the columns and the hovered one; what is in between is drawn by `children`. */
+export function Plot(props: {
+  label: string;
+  columns: PlotColumn[];
+  /** The highest value of any column. */
+  highest: number;
+  format: (value: number) => string;
+  height: number;
+  /** The room for the numbers at the left. */
+  left: number;
+  children: (place: { xOf: (index: number) => number; yOf: (value: number) => number }) => ReactNode;
+  /** Stands under the title of the hovered column. */
+  tipOf: (index: number) => ReactNode;
+  /** Where a press on a column leads; null: nowhere. */
+  hrefOf?: (index: number) => string | null;
+}) {
+  const { label, columns, height, left } = props;
+  const [box, width] = useWidth<HTMLDivElement>();
+  const [, navigate] = useLocation();
+  const step = Math.max(1, (width - left) / Math.max(1, columns.length));
+  const { over, on } = useHover(columns.length, left, step);
+  const hovered = over === null ? undefined : columns[over];
+  const leadsTo = (over !== null && props.hrefOf?.(over)) || null;
+  const top = niceTop(Math.max(props.highest, 1));
+  const xOf = (index: number): number => left + index * step;
+  const yOf = (value: number): number =>
+    height - BOTTOM - (Math.max(0, value) / top) * (height - BOTTOM - TOP);
+  const perLabel = Math.max(1, Math.ceil(LABEL_WIDTH / step));
+  return (
+    <div className="plot" ref={box}>
+      {width > 0 && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the links of the table do the same by keyboard
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={`${label}. The table below says the same.`}
+          {...on}
+          className={leadsTo === null ? undefined : 'leads'}
+          onClick={() => leadsTo !== null && navigate(leadsTo)}
+        >
+          <Axis top={top} yOf={yOf} left={left} width={width} format={props.format} />
+          {props.children({ xOf, yOf })}
+          {columns.map(
+            ({ key, label: name }, index) =>
+              index % perLabel === 0 && (
+                <Tick key={key} x={xOf(index + 0.5)} width={width} y={height - 6}>
+                  {name}
+                </Tick>
+              ),
+          )}
+          {over !== null && (
+            <rect className="column" x={xOf(over)} y={TOP} width={step} height={height - BOTTOM - TOP} />
+          )}
+        </svg>
+      )}
+      {hovered !== undefined && over !== null && (
+        <Tip x={xOf(over + 0.5)} width={width}>
+          <strong>{hovered.title ?? hovered.label}</strong>
+          {props.tipOf(over)}
+        </Tip>
+      )}
+    </div>
+  );
 }
 
-export function Axis(props: {
+/** The top of an axis: a round number whose half is whole too. */
+function niceTop(value: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  return ([unit > 1 ? 1 : 2, 2, 4, 6, 8, 10].find((step) => step * unit >= value) ?? 10) * unit;
+}
+
+function Axis(props: {
   top: number;
   yOf: (value: number) => number;
   left: number;
@@ -61,13 +140,22 @@ export function Axis(props: {
 }
 
 /** A label under its own column; the last ones end at the edge. */
-export function Tick({ x, width, y, children }: { x: number; width: number; y: number; children: string }) {
+function Tick({ x, width, y, children }: { x: number; width: number; y: number; children: string }) {
   const half = children.length * 3.2;
   const anchor = x + half > width ? 'end' : x - half < 0 ? 'start' : 'middle';
   return (
     <text x={anchor === 'end' ? width : anchor === 'start' ? 0 : x} y={y} textAnchor={anchor}>
       {children}
     </text>
+  );
+}
+
+/** At the hovered column, on the side that has room. */
+function Tip({ x, width, children }: { x: number; width: number; children: ReactNode }) {
+  return (
+    <div className="tip" style={x > width / 2 ? { right: width - x + 12 } : { left: x + 12 }}>
+      {children}
+    </div>
   );
 }
 
@@ -83,15 +171,6 @@ export function Legend({ series }: { series: { name: string; colour: Colour }[] 
         </span>
       ))}
     </span>
-  );
-}
-
-/** At the hovered column, on the side that has room. */
-export function Tip({ x, width, children }: { x: number; width: number; children: ReactNode }) {
-  return (
-    <div className="tip" style={x > width / 2 ? { right: width - x + 12 } : { left: x + 12 }}>
-      {children}
-    </div>
   );
 }
 

@@ -15,6 +15,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** Long texts break instead of widening the table. */
   isWrapping?: boolean;
+  /** Takes the room that the others leave: one line, cut off where it ends. */
+  isFilling?: boolean;
   /** The name by which the service sorts it. */
   sortBy?: string;
 };
@@ -142,8 +144,8 @@ function DataRow<Row>(props: {
   );
   return (
     <tr className={props.rowClass?.(row)} aria-current={props.isCurrent?.(row) ? 'true' : undefined}>
-      {columns.map(({ head, cell, phone = 'fact', isNumber, isWrapping }, index) => {
-        const className = [`on-phone-${phone}`, isNumber && 'n', isWrapping && 'wrap']
+      {columns.map(({ head, cell, phone = 'fact', isNumber, isWrapping, isFilling }, index) => {
+        const className = [`on-phone-${phone}`, isNumber && 'n', isWrapping && 'wrap', isFilling && 'fill']
           .filter(Boolean)
           .join(' ');
         if (index !== named) {

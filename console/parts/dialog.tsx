@@ -1,5 +1,6 @@
 // A dialog in the middle of the page. It returns the focus to what opened it.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Toasts } from './toast.tsx';
 
 export function Dialog(props: {
   title: string;
@@ -50,6 +51,7 @@ export function Dialog(props: {
         </header>
       )}
       {props.children}
+      <Toasts />
     </dialog>
   );
 }

@@ -114,6 +114,7 @@ export function FilterInput(props: {
       {props.label}
       <input
         type={props.type ?? 'text'}
+        className={props.value === '' ? undefined : 'is-set'}
         value={text}
         autoComplete="off"
         onChange={(event) => change(event.target.value)}

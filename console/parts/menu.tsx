@@ -32,7 +32,8 @@ export function Menu(props: {
   }, [location]);
   const walk = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
+    // In a field they change its value.
+    if (step === undefined || event.target instanceof HTMLInputElement) return;
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
     const at = items.indexOf(document.activeElement as HTMLElement);
     items.at((at + step) % items.length)?.focus();

@@ -6,19 +6,25 @@ export function Meter(props: {
   /** What it is of, and the amount. */
   name: ReactNode;
   value: ReactNode;
-  /** 0 to 1; more is full. */
-  share: number;
+  /** 0 to 1; more is full. Null if the whole is not known: no bar. */
+  share: number | null;
   colour?: Colour;
 }) {
-  const width = Math.max(0, Math.min(1, props.share)) * 100;
   return (
     <div className="meter">
       <span>{props.name}</span>
       <span>{props.value}</span>
-      <svg width="100%" height="6" aria-hidden="true">
-        <rect className="track" width="100%" height="6" rx="3" />
-        <rect className={fillOf(props.colour ?? 1)} width={`${width}%`} height="6" rx="3" />
-      </svg>
+      {props.share !== null && (
+        <svg width="100%" height="6" aria-hidden="true">
+          <rect className="track" width="100%" height="6" rx="3" />
+          <rect
+            className={fillOf(props.colour ?? 1)}
+            width={`${Math.max(0, Math.min(1, props.share)) * 100}%`}
+            height="6"
+            rx="3"
+          />
+        </svg>
+      )}
     </div>
   );
 }

@@ -34,6 +34,18 @@ test('a history is the months up to that of the report, the oldest first; what i
   assert.equal(all.filter(({ word }) => word === 'Not known').length, 1, 'only the dot');
 });
 
+test('a debt that was sold goes on in the months of the bureau that has its buyer', () => {
+  const bureaus = [
+    { newest: '2026-10', months: 'tt' },
+    { newest: '2026-09', months: 'dd' },
+  ];
+  const months = paidMonths({ newest: '2026-10', months: 'ttt0', bureaus }, '2026-10-15', 4);
+  assert.deepEqual(
+    months.map(({ word }) => word),
+    ['Paid', 'Default', 'Default', 'Transferred'],
+  );
+});
+
 test('a default is red, arrears are amber with their months, and every status has words', () => {
   const at = (accountStatus: string, months = '0') =>
     standingOf({ accountStatus, history: { newest: '2026-10', months } });

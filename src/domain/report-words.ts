@@ -115,18 +115,27 @@ const MONTHS: Record<string, [MonthState, string]> = {
   o: [null, 'Dormant'],
 };
 export type PaidMonth = { label: string; state: MonthState; word: string };
-type History = { newest: string; months: string };
+type Months = { newest: string; months: string };
+/** `bureaus`: what single bureaus say otherwise. */
+type History = Months & { bureaus?: readonly Months[] };
+const TRANSFERRED = 't';
 
 /** So many months, the oldest first, up to the month of a day; those that the history does not have are not known. */
-export function paidMonths({ newest, months }: History, until: string, count = 24): PaidMonth[] {
+export function paidMonths(history: History, until: string, count = 24): PaidMonth[] {
   const last = monthOf(until);
-  const ahead = monthOf(newest) - last;
+  const letterOf = ({ newest, months }: Months, back: number): string | undefined =>
+    months[back + monthOf(newest) - last];
   return Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index;
-    const [state, word] = MONTHS[months[back + ahead] ?? ''] ?? [null, 'Not known'];
+    const own = letterOf(history, back);
+    // Sold by one lender, the debt goes on with the one that bought it.
+    const goesOn = own === TRANSFERRED && history.bureaus?.map((one) => letterOf(one, back)).find(isOther);
+    const [state, word] = MONTHS[goesOn || own || ''] ?? [null, 'Not known'];
     return { label: month(monthText(last - back)), state, word };
   });
 }
+
+const isOther = (letter: string | undefined): boolean => letter !== undefined && letter !== TRANSFERRED;
 
 type Standing = { words: string; tone: 'ok' | 'warn' | 'danger' | 'quiet' };
 const ENDED = ['settled', 'closed', 'transferred'];

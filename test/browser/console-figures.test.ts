@@ -160,6 +160,14 @@ test('the wallet says what a month cost and on what; a report is one line that o
   assert.equal(await line.getAttribute('aria-expanded'), 'true');
   await assertLooks(page);
 
+  // As the report's own page leads to it: its lines alone.
+  await page.goto(`${page.url()}?reportId=${report?.reportId}`);
+  await statement.getByRole('cell', { name: 'Held' }).first().waitFor();
+  assert.equal(await rows.count(), 1 + (report?.lines.length ?? 0));
+  await statement.getByRole('button', { name: /^Report: / }).click();
+  await line.waitFor();
+  assert.equal(await rows.count(), 1 + items.length);
+
   await page.getByRole('button', { name: 'Top up' }).first().click();
   await page.getByRole('dialog', { name: 'How to top up' }).getByText(client.tenant.tenantId).waitFor();
   await page.keyboard.press('Escape');

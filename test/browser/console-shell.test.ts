@@ -89,9 +89,19 @@ test('the account keeps the frame of the tenant; its dialog is in the middle, an
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   const notice = page.locator('.toasts p');
   await notice.waitFor();
+  assert.ok(await isRead(page, 'Copied.'), 'a screen reader is told: the dialog is all that it reads');
   assert.deepEqual(await pixelIn(page, '.toasts p'), [255, 255, 255], 'no scrim over it');
   await page.context().close();
 });
+
+/** Whether the text is in the accessibility tree; what is inert is not. */
+async function isRead(page: Page, text: string): Promise<boolean> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  return nodes.some(
+    ({ ignored, role, name }) => !ignored && role?.value === 'StaticText' && name?.value === text,
+  );
+}
 
 /** The colour just inside the lower left corner of an element, as it is painted. */
 async function pixelIn(page: Page, selector: string): Promise<number[]> {
