@@ -16,11 +16,11 @@ import {
   optional,
   origin,
   postgresUrl,
+  proxyAddress,
   type Setting,
   setting,
   text,
   type Values,
-  webAddress,
   wholeNumber,
   yesOrNo,
 } from '../settings/setting.ts';
@@ -136,8 +136,9 @@ export const SETTINGS = {
     listOf(network),
   ),
   WEBHOOK_PROXY_URL: optional(
-    'A proxy that webhooks are sent through, such as http://egress.internal:3128. It must refuse private addresses itself.',
-    webAddress,
+    'A proxy that webhooks are sent through, such as http://user:password@egress.internal:3128. It looks up the names, so it must refuse private addresses itself.',
+    proxyAddress,
+    true,
   ),
   METRICS_TOKEN: optional(
     'Bearer token that GET /metrics requires. Must be set in production.',
