@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createExchange } from '../outbound/exchange.ts';
-import { createAddressCheck } from '../outbound/guard.ts';
+import { createAddressCheck, isHostRefused } from '../outbound/guard.ts';
 import { sweepAlerts } from '../storage/wallet/alerts.ts';
 import { purgeDeliveries } from '../storage/webhooks/delivery-log.ts';
 import { purgeEndpoints, tellOfFailing } from '../storage/webhooks/health.ts';
@@ -58,10 +58,7 @@ export function composeWebhooks(given: {
     vault,
     makeSecret: (...parts) => keyring.mac('make-webhook-secrets', ...parts),
     isPlainHttpAllowed: (host) => isLoopback(host) && isFit(literalOf(host) ?? '127.0.0.1'),
-    isHostRefused: (host) => {
-      const literal = literalOf(host);
-      return literal !== null && !isFit(literal);
-    },
+    isHostRefused: isHostRefused(guard),
     at,
   });
   const sendNotices = createSendNotices({ database, mailer, publicUrl: config.publicUrl, at, onFault });

@@ -240,6 +240,7 @@ test('a secret may be in a file, with a line end after it', () => {
     RISK_HTTP_KEY: 'a-key-for-the-risk-service',
     IDENTITY_CLIENT_SECRET: 'a-secret-of-a-provider',
     SMTP_URL: 'smtps://user:password@mail.example.com',
+    WEBHOOK_PROXY_URL: 'http://user:password@egress.example.com:3128',
   };
   assert.deepEqual(new Set(Object.keys(values)), new Set(secrets));
   const files = Object.fromEntries(secrets.map((name) => [`${name}_FILE`, write(name, `${values[name]}\n`)]));

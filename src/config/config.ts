@@ -17,11 +17,11 @@ import {
   optional,
   origin,
   postgresUrl,
+  proxyAddress,
   type Setting,
   setting,
   text,
   type Values,
-  webAddress,
   wholeNumber,
   yesOrNo,
 } from '../settings/setting.ts';
@@ -137,8 +137,9 @@ export const SETTINGS = {
     listOf(network),
   ),
   WEBHOOK_PROXY_URL: optional(
-    'A proxy that webhooks are sent through, such as http://egress.internal:3128. It must refuse private addresses itself.',
-    webAddress,
+    'A proxy that webhooks are sent through, such as http://user:password@egress.internal:3128. It looks up the names, so it must refuse private addresses itself.',
+    proxyAddress,
+    true,
   ),
   SECURITY_CONTACT: optional(
     'Where vulnerabilities are reported, for /.well-known/security.txt: mailto:security@example.com or an https address. Default: the page /docs/security.',

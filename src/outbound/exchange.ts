@@ -6,7 +6,13 @@
 //   not-sent   no connection was made: they certainly did not see the request
 //   no-reply   they may have seen it: timeout, broken connection, or a reply over the cap
 import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
-import { AddressRefused, type AddressRules, createGuardedConnector, type Resolve } from './guard.ts';
+import {
+  AddressRefused,
+  type AddressRules,
+  createGuardedConnector,
+  isHostRefused,
+  type Resolve,
+} from './guard.ts';
 
 export type OutboundRequest = {
   url: string;
@@ -36,7 +42,7 @@ export type ExchangeLimits = {
   guard?: AddressRules & { resolve?: Resolve };
   /** Of a reply over the cap the first bytes are answered, instead of nothing. */
   isReplyCut?: boolean;
-  /** A proxy that connects in our place; it checks the addresses of names itself. */
+  /** A proxy that connects in our place. It looks up the names, and checks their addresses itself; literals are checked here too. */
   proxyUrl?: string | null;
 };
 
@@ -44,12 +50,15 @@ export type ExchangeLimits = {
 export type Exchange = (request: OutboundRequest, signal?: AbortSignal) => Promise<Reply | NoReply>;
 
 export function createExchange(limits: ExchangeLimits): { exchange: Exchange; close(): Promise<void> } {
-  const { connectAttemptsMax = 1 } = limits;
+  const { connectAttemptsMax = 1, guard, proxyUrl } = limits;
   const agent = createAgent(limits);
+  const isRefused = guard === undefined || proxyUrl == null ? () => false : isHostRefused(guard);
 
   async function attempt(request: OutboundRequest, signal: AbortSignal): Promise<Reply | NoReply> {
     try {
-      const { origin, pathname, search } = new URL(request.url);
+      const { origin, hostname, pathname, search } = new URL(request.url);
+      if (isRefused(hostname))
+        throw new NotConnected(false, whyNotConnected(new AddressRefused(), '', false));
       const reply = await agent.request({
         origin,
         path: pathname + search,
@@ -93,8 +102,10 @@ function createAgent(limits: ExchangeLimits): Dispatcher {
     bodyTimeout: 0,
   };
   if (limits.proxyUrl == null) return new Agent({ ...options, connect: createConnector(limits) });
-  const timeouts = { timeout: limits.connectMs };
-  return new ProxyAgent({ ...options, uri: limits.proxyUrl, requestTls: timeouts, proxyTls: timeouts });
+  const connect = { timeout: limits.connectMs };
+  // Always a tunnel: what a proxy says of itself must not pass for the answer of the other side.
+  const proxy = { uri: limits.proxyUrl, proxyTunnel: true, proxyTls: connect };
+  return new ProxyAgent({ ...options, ...proxy, requestTls: { ...connect, ...limits.tls } });
 }
 
 /** Marks what failed before there was a connection: only then is it certain that nothing was sent. */
@@ -118,13 +129,14 @@ function createConnector({ connectMs, tls = {}, guard }: ExchangeLimits): buildC
     });
 }
 
+const IS_OF_CERTIFICATE = /CERT|SIGNATURE|ISSUER|ALTNAME/;
+
 /** In words of ours; of a certificate also in those of the library, which has a fixed list of them. */
 function whyNotConnected(error: Error, code: string, isTimeout: boolean): string {
   if (isTimeout) return 'No connection in time.';
   if (error instanceof AddressRefused) return 'The address is not a public one. Nothing was sent.';
   if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return 'No connection: the name of the host has no address.';
-  if (/CERT|SIGNATURE|ISSUER|ALTNAME/.test(code))
-    return `No connection: the certificate was refused (${code}).`;
+  if (IS_OF_CERTIFICATE.test(code)) return `No connection: the certificate was refused (${code}).`;
   return 'No connection.';
 }
 
@@ -179,7 +191,21 @@ function toNoReply(error: unknown, signal: AbortSignal): NoReply {
   if (error instanceof NotConnected) {
     return { kind: 'not-sent', isTimeout: error.isTimeout, why: error.message };
   }
+  const why = whyNoTunnel(error);
+  if (why !== null) return { kind: 'not-sent', isTimeout: false, why };
   // The deadline may have hit while the request was still queued for a connection; that cannot be told from a lost reply.
   if (signal.aborted) return { kind: 'no-reply', isTimeout: true, why: 'No whole reply in time.' };
   return { kind: 'no-reply', isTimeout: false, why: 'The exchange broke off.' };
+}
+
+/** Null when it is another failure. A proxy connects by itself, so these do not come by way of our connector. */
+function whyNoTunnel(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  if (IS_OF_CERTIFICATE.test(code)) return whyNotConnected(error, code, false);
+  const isOfProxy =
+    error.name === 'ProxyConnectionError' ||
+    error.message.startsWith('Proxy response (') ||
+    /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
+  return isOfProxy ? 'No connection: the proxy made none.' : null;
 }

@@ -60,20 +60,29 @@ function unwrap(address: Address): Address {
   return six;
 }
 
+/** Of a host as an address has it: whether it is a literal that may not be called. */
+export function isHostRefused(rules: AddressRules): (host: string) => boolean {
+  const isFit = createAddressCheck(rules);
+  return (host) => {
+    // That of IPv6 may be in brackets.
+    const literal = host.replace(/^\[|\]$/g, '');
+    return isIP(literal) !== 0 && !isFit(literal);
+  };
+}
+
 /** Connects to fit addresses only. `resolve` is the system's unless a test brings another. */
 export function createGuardedConnector(
   { resolve = resolveBySystem, ...rules }: AddressRules & { resolve?: Resolve },
   options: buildConnector.BuildOptions,
 ): buildConnector.connector {
   const isFit = createAddressCheck(rules);
+  const isRefused = isHostRefused(rules);
   const connect = buildConnector({
     ...options,
     lookup: fitLookup(resolve, isFit),
   } as buildConnector.BuildOptions);
   return (target, callback) => {
-    // Undici has the host as the address names it; that of IPv6 may be in brackets.
-    const literal = target.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) !== 0 && !isFit(literal)) return callback(new AddressRefused(), null);
+    if (isRefused(target.hostname)) return callback(new AddressRefused(), null);
     connect(target, (...[error, socket]) => {
       if (error !== null) return callback(error, null);
       if (isFit(socket.remoteAddress ?? '')) return callback(null, socket);

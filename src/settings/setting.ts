@@ -87,6 +87,22 @@ export function contact(value: string): string {
   return value;
 }
 
+/** A proxy, with its user and password where it asks for them. */
+export function proxyAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isFine =
+    url !== null &&
+    /^https?:\/\/\S+$/.test(value) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '';
+  if (!isFine)
+    throw new BadSetting(
+      'must be an address such as http://user:password@egress.internal:3128, without a path.',
+    );
+  return url.href;
+}
+
 export function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '');

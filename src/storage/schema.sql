@@ -667,34 +667,32 @@ create table webhook_health (
 create index webhook_health_failing on webhook_health (failing_since) where failing_since is not null;
 
 create table deliveries (
-  tenant_id   uuid not null,
-  id          uuid not null,
-  endpoint_id uuid not null,
-  event_id    uuid not null,
-  subject_id  uuid,
-  tx          xid8 not null default pg_current_xact_id(),
-  is_ordered  boolean not null default false,
-  is_replay   boolean not null default false,
-  recovery_id uuid,
-  state       text not null default 'due',
-  reason      text,
-  attempts    smallint not null default 0,
-  due_at      timestamptz not null,
-  lease_token uuid,
-  created_at  timestamptz not null,
-  ended_at    timestamptz,
-  last_status smallint,
-  constraint deliveries_pkey primary key (tenant_id, id),
-  constraint deliveries_check check ((state = 'due') = (ended_at is null)),
-  constraint deliveries_check1 check ((state in ('failed', 'dropped')) = (reason is not null)),
-  constraint deliveries_reason_check check (reason in ('exhausted', 'aborted', 'gone', 'asked', 'disabled', 'deleted', 'cancelled', 'event-gone')),
-  constraint deliveries_state_check check (state in ('due', 'delivered', 'failed', 'dropped'))
+  tenant_id    uuid not null,
+  id           uuid not null,
+  endpoint_id  uuid not null,
+  event_id     uuid not null,
+  subject_id   uuid,
+  tx           xid8 not null default pg_current_xact_id(),
+  is_ordered   boolean not null default false,
+  is_replay    boolean not null default false,
+  recovery_id  uuid,
+  state        text not null default 'due',
+  reason       text,
+  attempts     smallint not null default 0,
+  due_at       timestamptz not null,
+  lease_token  uuid,
+  created_at   timestamptz not null,
+  ended_at     timestamptz,
+  last_status  smallint,
+  leased_until timestamptz,
+  constraint deliveries_pkey primary key (tenant_id, endpoint_id, id),
+  constraint deliveries_end check (state = 'due' and ended_at is null and reason is null
+    or state = 'delivered' and ended_at is not null and reason is null
+    or (state in ('failed', 'dropped')) and ended_at is not null and coalesce(reason in ('exhausted', 'aborted', 'gone', 'asked', 'disabled', 'deleted', 'cancelled', 'event-gone'), false))
 );
 create index deliveries_age on deliveries using brin (created_at);
-create index deliveries_due on deliveries (tenant_id, endpoint_id, is_replay, due_at, id) where state = 'due';
-create index deliveries_event on deliveries (tenant_id, event_id);
 create index deliveries_in_order on deliveries (tenant_id, endpoint_id, subject_id, tx, event_id) where state = 'due' and is_ordered;
-create index deliveries_log on deliveries (tenant_id, endpoint_id, id);
+create index deliveries_queue on deliveries (tenant_id, endpoint_id, is_replay, due_at) where state = 'due';
 create index deliveries_recovery on deliveries (tenant_id, recovery_id) where recovery_id is not null;
 
 create table delivery_attempts (
@@ -1226,7 +1224,7 @@ end $$;
 create function new_event_id()
 returns uuid language sql parallel safe as $$
   select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-    placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+    placing substring(int8send((date_part('epoch', clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
 $$;
 
 create function wallet_crossed(tenant uuid, balance bigint, crossed_at timestamptz)

@@ -16,7 +16,7 @@ export function createAuthority(name: string) {
   let serial = 1;
   return {
     cert,
-    /** For 127.0.0.1, as a server or as a client. */
+    /** For 127.0.0.1 and the host that `subject` names, as a server or as a client. */
     certify(subject: string): Certificate {
       return issue(subject, name, generateKeyPairSync('ed25519'), own.privateKey, false, ++serial);
     },
@@ -34,7 +34,10 @@ function issue(
   const dayMs = 86_400_000;
   const extension = isAuthority
     ? sequence(BASIC_CONSTRAINTS, bytes(0x01, 0xff), wrap(0x04, sequence(bytes(0x01, 0xff))))
-    : sequence(ALTERNATIVE_NAMES, wrap(0x04, sequence(bytes(0x87, 127, 0, 0, 1))));
+    : sequence(
+        ALTERNATIVE_NAMES,
+        wrap(0x04, sequence(bytes(0x87, 127, 0, 0, 1), wrap(0x82, Buffer.from(subject)))),
+      );
   const content = sequence(
     wrap(0xa0, bytes(0x02, 2)),
     bytes(0x02, serial),
@@ -47,7 +50,11 @@ function issue(
   );
   const signature = sign(null, content, signer);
   const der = sequence(content, ED25519, wrap(0x03, Buffer.from([0]), signature));
-  const lines = der.toString('base64').replace(/.{64}/g, '$&\n');
+  // An empty line, of a last one that is full, would be no certificate.
+  const lines = der
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -1,12 +1,12 @@
-// The queue of deliveries. A worker takes what is due with a lease: it moves the due time on, so that another takes over when the worker
-// dies; what comes of the try is written under the lease's token, so that a worker that lost it writes nothing.
+// The queue of deliveries. A worker takes what is due with a lease that ends, so that another takes over when the worker dies; what comes
+// of the try is written under the lease's token, so that a worker that lost it writes nothing.
 //
 // Endpoints take turns: the statement walks over the endpoints that have something to send, not over the rows by age. So one with a
 // hundred thousand rows, or one that never answers, waits alone. An endpoint's health row is locked while it has its turn: two processes
 // never spend the same allowance of its rate.
 import type { StoredEvent } from '../../domain/events.ts';
 import { FAILING_MS, FAILURES_MIN, LEASE_MS, THROTTLE_MS } from '../../domain/webhooks.ts';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, type Queryable, statement, unnested } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';
 
 const PER_ENDPOINT_MAX = 4;
@@ -38,18 +38,23 @@ export const FIRST_TURN: Turn = {
 };
 
 const NOW = (parameter: string): string => `coalesce(${parameter}::timestamptz, clock_timestamp())`;
+/** The next endpoint that has something to send, with what is first in its queue. */
 const NEXT_ENDPOINT = (after: string): string =>
-  `select d.tenant_id, d.endpoint_id from deliveries d where d.state = 'due' and (d.tenant_id, d.endpoint_id) > (${after})
-     order by d.tenant_id, d.endpoint_id limit 1`;
-const DUE_OF = (isReplay: boolean): string =>
-  `(select d.id from deliveries d
-      where d.tenant_id = a.tenant_id and d.endpoint_id = a.endpoint_id and d.state = 'due' and d.is_replay = ${isReplay}
-        and d.due_at <= a.at
+  `select d.tenant_id, d.endpoint_id, d.is_replay, d.due_at from deliveries d
+     where d.state = 'due' and (d.tenant_id, d.endpoint_id) > (${after})
+     order by d.tenant_id, d.endpoint_id, d.is_replay, d.due_at limit 1`;
+const DUE_OF = (endpoint: string, isReplay: boolean): string =>
+  `deliveries d where d.tenant_id = ${endpoint}.tenant_id and d.endpoint_id = ${endpoint}.endpoint_id and d.state = 'due'
+        and d.is_replay = ${isReplay} and d.due_at <= now.at`;
+const PICKED_OF = (isReplay: boolean): string =>
+  `(select d.id from ${DUE_OF('h', isReplay)} and (d.leased_until is null or d.leased_until <= now.at)
         and not (d.is_ordered and d.subject_id is not null and exists (
           select 1 from deliveries b where b.tenant_id = d.tenant_id and b.endpoint_id = d.endpoint_id and b.state = 'due'
             and b.is_ordered and b.subject_id = d.subject_id and (b.tx, b.event_id) < (d.tx, d.event_id)))
-      order by d.due_at, d.id limit a.room for update skip locked)`;
+      order by d.due_at limit h.room for update skip locked)`;
 
+// Endpoint after endpoint, and no further than the order is long: an endpoint behind it is neither looked at nor locked. The lists are
+// hidden from the planner (`unnested`): planning this anew for each claim would cost more than the claim.
 const TAKE = statement(
   'take-deliveries',
   `with recursive pending as (
@@ -58,28 +63,32 @@ const TAKE = statement(
      select n.* from pending p cross join lateral (${NEXT_ENDPOINT('p.tenant_id, p.endpoint_id')}) n
    ), walked as materialized (
      select * from pending limit ${ENDPOINTS_A_TURN}
-   ), turns as materialized (
-     select h.tenant_id, h.endpoint_id, now.at,
-            -- Half of the rate while it is throttled.
-            least(w.rate_per_second, h.tokens + extract(epoch from greatest(now.at - h.refilled_at, interval '0')) * w.rate_per_second
-              / case when h.throttled_until > now.at then 2 else 1 end) as tokens,
-            ${PER_ENDPOINT_MAX} - coalesce(busy.count, 0) as free
-     from walked p
-     join webhook_endpoints w on w.tenant_id = p.tenant_id and w.id = p.endpoint_id and w.state = 'active'
-     join tenants t on t.id = p.tenant_id and t.is_enabled
-     join webhook_health h on h.tenant_id = p.tenant_id and h.endpoint_id = p.endpoint_id
-     left join unnest($3::uuid[], $4::int[]) as busy (endpoint_id, count) on busy.endpoint_id = p.endpoint_id
-     cross join (select ${NOW('$5')} as at) now
-     where coalesce(busy.count, 0) < ${PER_ENDPOINT_MAX}
-     for update of h skip locked
-   ), able as materialized (
-     select t.*, least(t.free, floor(t.tokens))::integer as room from turns t where t.tokens >= 1
+   ), busy as materialized (
+     select * from ${unnested('$3::uuid[]', '$4::int[]')} as b (endpoint_id, count)
    ), picked as materialized (
-     select a.tenant_id, a.endpoint_id, a.at, a.tokens, d.id
-     from (select * from able order by tenant_id, endpoint_id) a cross join lateral (
+     select h.tenant_id, h.endpoint_id, now.at, h.tokens, d.id
+     from (select ${NOW('$5')} as at) now cross join walked p
+     cross join lateral (
+       select ${PER_ENDPOINT_MAX} - coalesce((select b.count from busy b where b.endpoint_id = p.endpoint_id), 0) as free
+     ) slots
+     cross join lateral (
+       select h.tenant_id, h.endpoint_id, fill.tokens, least(slots.free, floor(fill.tokens))::integer as room
+       from webhook_health h
+       join webhook_endpoints w on w.tenant_id = h.tenant_id and w.id = h.endpoint_id and w.state = 'active'
+       join tenants t on t.id = h.tenant_id and t.is_enabled
+       cross join lateral (
+         -- Half of the rate while it is throttled.
+         select least(w.rate_per_second, h.tokens + extract(epoch from greatest(now.at - h.refilled_at, interval '0')) * w.rate_per_second
+           / case when h.throttled_until > now.at then 2 else 1 end) as tokens
+       ) fill
+       where h.tenant_id = p.tenant_id and h.endpoint_id = p.endpoint_id and slots.free > 0 and fill.tokens >= 1
+         and (p.due_at <= now.at or not p.is_replay and exists (select 1 from ${DUE_OF('p', true)}))
+       for update of h skip locked
+     ) h
+     cross join lateral (
        select id from (
-         select id, 0 as place from ${DUE_OF(false)} fresh union all select id, 1 from ${DUE_OF(true)} again
-       ) f order by place limit a.room
+         select id, 0 as place from ${PICKED_OF(false)} fresh union all select id, 1 from ${PICKED_OF(true)} again
+       ) f order by place limit h.room
      ) d
      limit $6
    ), spent as (
@@ -87,8 +96,8 @@ const TAKE = statement(
      from (select tenant_id, endpoint_id, tokens, at, count(*) as count from picked group by 1, 2, 3, 4) p
      where h.tenant_id = p.tenant_id and h.endpoint_id = p.endpoint_id
    ), leased as (
-     update deliveries d set due_at = p.at + interval '${LEASE_MS} milliseconds', lease_token = $7
-     from picked p where d.tenant_id = p.tenant_id and d.id = p.id
+     update deliveries d set leased_until = p.at + interval '${LEASE_MS} milliseconds', lease_token = $7
+     from picked p where d.tenant_id = p.tenant_id and d.endpoint_id = p.endpoint_id and d.id = p.id
      returning d.tenant_id, d.id, d.endpoint_id, d.event_id, d.is_replay, d.attempts, p.at
    )
    select l.tenant_id as "tenantId", l.id, l.endpoint_id as "endpointId", l.is_replay as "isReplay", l.attempts, l.at, w.url, w.keys,
@@ -100,7 +109,7 @@ const TAKE = statement(
    union all
    select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, tenant_id, endpoint_id
    from (select * from walked order by tenant_id desc, endpoint_id desc limit 1) last
-   where (select count(*) from walked) = ${ENDPOINTS_A_TURN}`,
+   where case when (select count(*) from picked) < $6 then (select count(*) from walked) = ${ENDPOINTS_A_TURN} end`,
 );
 
 type TakenRow = Omit<Taken, 'event' | 'leaseToken'> & {
@@ -186,8 +195,7 @@ const DISABLED_EVENT = recordEvents(
 const NOTE = statement(
   'note-tries',
   `with given as (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::boolean[], $7::text[], $8::text[], $9::float8[],
-       $10::boolean[], $11::text[], $12::boolean[], $13::int[], $14::text[], $15::bytea[], $16::int[])
+     select * from ${unnested('$1::int[]', '$2::uuid[]', '$3::uuid[]', '$4::uuid[]', '$5::uuid[]', '$6::boolean[]', '$7::text[]', '$8::text[]', '$9::float8[]', '$10::boolean[]', '$11::text[]', '$12::boolean[]', '$13::int[]', '$14::text[]', '$15::bytea[]', '$16::int[]')}
        as g (o, tenant_id, id, lease_token, endpoint_id, is_replay, state, reason, wait_ms, is_throttled, disable, is_try, status,
              problem, answer, ms)
    ), clock as materialized (
@@ -198,10 +206,10 @@ const NOTE = statement(
    ), noted as (
      update deliveries d set state = g.state, reason = g.reason, attempts = d.attempts + case when g.is_try then 1 else 0 end,
        due_at = case when g.state = 'due' then clock.at + make_interval(secs => g.wait_ms / 1000) else d.due_at end,
-       ended_at = case when g.state <> 'due' then clock.at end, lease_token = null,
+       ended_at = case when g.state <> 'due' then clock.at end, lease_token = null, leased_until = null,
        last_status = case when g.is_try then g.status else d.last_status end
      from given g cross join clock cross join (select count(*) from healths) locked
-     where d.tenant_id = g.tenant_id and d.id = g.id and d.lease_token = g.lease_token and d.state = 'due'
+     where d.tenant_id = g.tenant_id and d.endpoint_id = g.endpoint_id and d.id = g.id and d.lease_token = g.lease_token and d.state = 'due'
      returning g.o, d.tenant_id, d.id, d.attempts, d.endpoint_id
    ), logged as (
      insert into delivery_attempts (tenant_id, delivery_id, number, at, ms, status, problem, answer)

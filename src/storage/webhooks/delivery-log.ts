@@ -145,10 +145,11 @@ const READ_QUEUE = statement(
   'read-webhook-queue',
   `select count(*)::integer as due,
           coalesce(greatest(extract(epoch from clock_timestamp() - min(d.due_at)), 0), 0)::float8 as "overdueSeconds"
-   from deliveries d where d.state = 'due' and d.due_at <= clock_timestamp()`,
+   from deliveries d where d.state = 'due' and d.due_at <= clock_timestamp()
+     and (d.leased_until is null or d.leased_until <= clock_timestamp())`,
 );
 
-/** Over all tenants, for metrics. */
+/** Over all tenants, for metrics; without what is being sent. */
 export async function readQueue(db: Queryable): Promise<{ due: number; overdueSeconds: number }> {
   const [row] = await db.query<{ due: number; overdueSeconds: number }>(READ_QUEUE, []);
   return row ?? { due: 0, overdueSeconds: 0 };

@@ -18,7 +18,7 @@ const WANTED = `from webhook_endpoints w
      join events e on e.tenant_id = w.tenant_id and e.is_test = w.is_test and e.type = any(w.types) and e.subject_id is distinct from w.id
        and e.at >= $3 and e.at <= coalesce($4::timestamptz, ${NOW('$6')})
      where w.tenant_id = $1 and w.id = $2 and w.state <> 'deleted'
-       and not exists (select 1 from deliveries d where d.tenant_id = e.tenant_id and d.event_id = e.id and d.endpoint_id = w.id
+       and not exists (select 1 from deliveries d where d.tenant_id = $1 and d.endpoint_id = $2 and d.event_id = e.id
          and (d.state = 'due' or $5::boolean and d.state = 'delivered'))`;
 
 const COUNT = statement('count-missed-events', `select count(*)::integer as count ${WANTED}`);
