@@ -98,7 +98,7 @@ test('times are the database’s, in milliseconds: a challenge is sent when its 
 
 test('inserting a report again changes nothing', async () => {
   const report = aReport();
-  assert.deepEqual(await reports.insertReport(report), { balanceCredits: 5_000 });
+  assert.equal((await reports.insertReport(report))?.balanceCredits, 5_000);
   const again = { ...report, challenge: { id: randomUUIDv7(), codeHash: hashOf('other') } };
   assert.equal(await reports.insertReport(again), null);
   assert.equal((await reports.findReport(tenantId, report.id))?.challengeId, report.challenge?.id);
