@@ -79,7 +79,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   district: 'District or locality.',
   email: 'E-mail address.',
   firstName: 'First name.',
-  hasSecondFactor: 'Whether it was opened with a second factor.',
+  hasSecondFactor: 'Whether it was opened with two-step verification.',
   invitedBy: 'Who invited them; null when that person is gone.',
   isCurrent: 'Whether it is the present one.',
   lastName: 'Last name.',

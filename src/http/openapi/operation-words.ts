@@ -11,7 +11,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
     'asked, sent or charged; `challengeOptions` is for test mode alone.',
   listReports: 'Without the consumer and without the document; `details` adds the masked name and the cost.',
   submitOtp: `A wrong code answers \`retry\`; the ${ATTEMPTS_MAX === 3 ? 'third' : 'last'} one \`failed\`, for good. ${CHALLENGE_LIFETIME_MINUTES} minutes after the last code was sent the answer is 410. Costs nothing of its own.`,
-  resendSms: `Replaces the code and begins the ${CHALLENGE_LIFETIME_MINUTES} minutes anew; guesses are not given back. Without sends left the answer is 429.`,
+  resendSms: `Replaces the code and begins the ${CHALLENGE_LIFETIME_MINUTES} minutes anew; the guesses stay used. Without sends left the answer is 429.`,
   readReport: 'The last answer again, at no cost. A view by a person is an entry of the audit log.',
   // Lenders
   listLenders: 'Those that `PUT` put there, with the time of the last change.',
@@ -37,7 +37,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   endMySession: 'Its tokens stop working within seconds.',
   readMyTotp: 'And how many recovery codes are left.',
   beginTotp: 'It works once its first code was confirmed; until then nothing changes.',
-  disableTotp: 'Needs the password. A tenant that requires a second step can then not be entered.',
+  disableTotp: 'Needs the password. A tenant that requires two-step verification can then not be entered.',
   renewRecoveryCodes: 'They are shown once; the old ones stop working at once.',
   // Members
   readAccess: 'The role and the permissions of the caller. For a program: its scopes.',
@@ -45,8 +45,8 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   changeRole: 'Only an owner makes or unmakes an owner; one owner always stays.',
   listInvitations: 'Each until it is accepted, taken back or seven days old.',
   revokeInvitation: 'Its link stops working at once.',
-  readTenantSecurity: 'Whether members must sign in with a second step.',
-  changeTenantSecurity: 'Sessions that were opened without a second step no longer enter the tenant.',
+  readTenantSecurity: 'Whether members must sign in with two-step verification.',
+  changeTenantSecurity: 'Sessions that were opened without it no longer enter the tenant.',
   readSettings: 'Allowed pages are the origins whose device sessions count; without any, all do.',
   // Credentials
   listCredentials: 'Revoked ones too. Secrets are never shown again; their last letters are.',
