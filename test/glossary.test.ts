@@ -65,7 +65,7 @@ const OLD: Record<string, string> = {
 const ROOT = join(import.meta.dirname, '..');
 /** What is shown: the console, the pages, the API document with its reference, the documents for users. */
 const SHOWN =
-  /^(console\/.*\.tsx?|src\/pages\/.*\.ts|src\/identity\/pages\/.*\.ts|src\/http\/routes\/(sign-in|account)-pages\.ts|src\/domain\/error-help\.ts|docs\/[^/]+\.(md|json))$/;
+  /^(console\/.*\.tsx?|src\/(pages|manual)\/.*\.ts|src\/identity\/pages\/.*\.ts|src\/http\/routes\/(sign-in|account)-pages\.ts|src\/domain\/error-help\.ts|docs\/[^/]+\.(md|json))$/;
 /** For those who change the project; and settings, which have the names that vendors give them. */
 const NOT_SHOWN = /\.test\.ts$|^docs\/(testing|dependencies|licences|gaps|settings)\.md$/;
 

@@ -11,7 +11,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
     'asked, sent or charged; `challengeOptions` is for test mode alone.',
   listReports: 'Without the consumer and without the document; `details` adds the masked name and the cost.',
   submitOtp: `A wrong code answers \`retry\`; the ${ATTEMPTS_MAX === 3 ? 'third' : 'last'} one \`failed\`, for good. ${CHALLENGE_LIFETIME_MINUTES} minutes after the last code was sent the answer is 410. Costs nothing of its own.`,
-  resendSms: `Replaces the code and begins the ${CHALLENGE_LIFETIME_MINUTES} minutes anew; a resend brings no guess back. Without sends left the answer is 429.`,
+  resendSms: `Replaces the code and begins the ${CHALLENGE_LIFETIME_MINUTES} minutes anew; the guesses stay used. Without sends left the answer is 429.`,
   readReport: 'The last answer again, at no cost. A view by a person is an entry of the audit log.',
   // Lenders
   listLenders: 'Those that `PUT` put there, with the time of the last change.',
@@ -46,7 +46,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   listInvitations: 'Each until it is accepted, taken back or seven days old.',
   revokeInvitation: 'Its link stops working at once.',
   readTenantSecurity: 'Whether members must sign in with two-step verification.',
-  changeTenantSecurity: 'Sessions that were opened without two-step verification no longer enter the tenant.',
+  changeTenantSecurity: 'Sessions that were opened without it no longer enter the tenant.',
   readSettings: 'Allowed pages are the origins whose device sessions count; without any, all do.',
   // Credentials
   listCredentials: 'Revoked ones too. Secrets are never shown again; their last letters are.',
