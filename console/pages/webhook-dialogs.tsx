@@ -1,6 +1,5 @@
 // What changes a webhook endpoint besides its form: a secret that is shown once, enabling with what was missed, sending a period again.
 import { useState } from 'react';
-import { counted } from '../../src/domain/in-words.ts';
 import { post } from '../api/call.ts';
 import type { Endpoint, NewEndpoint, Recovered } from '../api/shapes.ts';
 import { useTenant } from '../frame/tenant.tsx';
@@ -11,7 +10,7 @@ import { DialogButtons, Form, useForm } from '../parts/form.tsx';
 import { SecretDialog } from '../parts/secrets.tsx';
 import { announce } from '../parts/toast.tsx';
 import { dayKey } from '../parts/words.ts';
-import { nameOf } from './webhook-words.tsx';
+import { events, nameOf } from './webhook-words.tsx';
 
 const DAY_MS = 86_400_000;
 const noCheck = (): Record<string, string> => ({});
@@ -50,11 +49,11 @@ export function EnableDialog({ endpoint, onClose, onDone }: Given) {
           <p>It missed nothing.</p>
         ) : (
           <Choices
-            legend={`${counted(missed, 'event')} happened meanwhile`}
+            legend={`${events(missed)} happened meanwhile`}
             name="missed"
             value={form.values.missed}
             options={[
-              { value: 'send', label: missed === 1 ? 'Send it' : `Send the ${counted(missed, 'event')}` },
+              { value: 'send', label: missed === 1 ? 'Send it' : `Send the ${events(missed)}` },
               { value: 'skip', label: 'Send only what happens from now on' },
             ]}
             onChange={(value) => form.set('missed', value)}
@@ -121,14 +120,12 @@ export function RecoverDialog({ endpoint, onClose, onDone }: Given) {
         <div role="status">
           {count !== null && (
             <p>
-              <strong>
-                {count === 0 ? 'Nothing to send in this period.' : `${counted(count, 'event')} to send.`}
-              </strong>
+              <strong>{count === 0 ? 'Nothing to send in this period.' : `${events(count)} to send.`}</strong>
             </p>
           )}
         </div>
         <DialogButtons form={form} onClose={onClose}>
-          {hasSome ? `Send ${counted(count, 'event')}` : 'Preview'}
+          {hasSome ? `Send ${events(count)}` : 'Preview'}
         </DialogButtons>
       </Form>
     </Dialog>

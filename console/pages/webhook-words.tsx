@@ -3,7 +3,7 @@ import { EVENT_TYPE_NAMES } from '../../src/domain/events.ts';
 import type { Delivery, Endpoint } from '../api/shapes.ts';
 import { useMay } from '../frame/tenant.tsx';
 import { Chip } from '../parts/status-chip.tsx';
-import type { Tone } from '../parts/words.ts';
+import { number, type Tone } from '../parts/words.ts';
 
 type Said = { word: string; shape: string; tone: Tone };
 
@@ -82,3 +82,6 @@ export function useMayChange(): (endpoint: Endpoint) => boolean {
   const may = useMay();
   return ({ mode }) => may('webhooks:write') && (mode === 'test' || may('reports:live'));
 }
+
+/** `1,204 events`. */
+export const events = (count: number): string => `${number(count)} ${count === 1 ? 'event' : 'events'}`;

@@ -1,7 +1,6 @@
 // One webhook endpoint: how it is doing, what it was sent, its settings, its secret.
 import { type ReactNode, useState } from 'react';
 import { Redirect, useLocation, useParams } from 'wouter';
-import { counted } from '../../src/domain/in-words.ts';
 import { FAILING_MS } from '../../src/domain/webhooks.ts';
 import { post, put, remove } from '../api/call.ts';
 import { useForget, useGet } from '../api/queries.ts';
@@ -16,12 +15,12 @@ import { RelativeTime } from '../parts/relative-time.tsx';
 import { ExtendDialog, ending, lower, Overlap, RotateDialog } from '../parts/secrets.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
 import { announce } from '../parts/toast.tsx';
-import { when } from '../parts/words.ts';
+import { number, when } from '../parts/words.ts';
 import { EnableDialog, RecoverDialog, WebhookSecret } from './webhook-dialogs.tsx';
 import { EndpointFacts, RecoveryProgress } from './webhook-facts.tsx';
 import { EditEndpoint } from './webhook-form.tsx';
 import { DeliveryLog } from './webhook-log.tsx';
-import { DISABLED, ModeChip, nameOf, StateChip, useMayChange } from './webhook-words.tsx';
+import { DISABLED, events, ModeChip, nameOf, StateChip, useMayChange } from './webhook-words.tsx';
 
 const WATCH_MS = 2_000;
 const EVERY_MS = 10_000;
@@ -219,8 +218,8 @@ function StateBanner(props: { endpoint: Endpoint; mayChange: boolean; onEnable: 
           )
         }
       >
-        Nothing is sent to it.{' '}
-        {missed ? `${counted(missed, 'event')} missed so far` : 'Nothing missed so far'}; kept for 30 days.
+        Nothing is sent to it. {missed ? `${events(missed)} missed so far` : 'Nothing missed so far'}; kept
+        for 30 days.
       </Callout>
     );
   }
@@ -228,8 +227,8 @@ function StateBanner(props: { endpoint: Endpoint; mayChange: boolean; onEnable: 
   const endsAt = new Date(Date.parse(failingSince) + FAILING_MS).toISOString();
   return (
     <Callout tone="warn" title={`Failing since ${when(failingSince)}`}>
-      {counted(failures, 'failed try').replace('trys', 'tries')}. Unless one succeeds, it is disabled on{' '}
-      {when(endsAt)}. Open a delivery below to see what it answered.
+      {failures === 1 ? '1 failed try' : `${number(failures)} failed tries`}. Unless one succeeds, it is
+      disabled on {when(endsAt)}. Open a delivery below to see what it answered.
     </Callout>
   );
 }
