@@ -19,7 +19,7 @@ export function CallsDrawer({ onClose }: { onClose: () => void }) {
         What you see came from these calls of the API, newest first. Each is in the{' '}
         <a href="/reference/">reference</a>; bodies are not kept here.
       </p>
-      <Table label={TITLE} head={['Call', 'Status', 'Duration', 'Times', 'Request']} numbers={[2, 3]}>
+      <Table label={TITLE} head={['Call', 'Status', 'Duration']} numbers={[2]}>
         {calls.map((call) => (
           <Row key={`${call.method} ${call.path}`} call={call} />
         ))}
@@ -51,15 +51,17 @@ function Row({ call }: { call: MadeCall }) {
       <td className="wrap">
         <code>
           {call.method} {call.path.replace(TENANT, '/{tenantId}')}
-        </code>{' '}
-        {call.method === 'GET' && <CopyButton text={asCurl(call)} label="Copy as curl" />}
+        </code>
+        <p className="buttons">
+          {call.method === 'GET' && <CopyButton text={asCurl(call)} label="Copy as curl" />}
+          {call.requestId !== null && <Id value={call.requestId} name="request id" />}
+          {call.times > 1 && <small>{call.times} times</small>}
+        </p>
       </td>
       <td>
         <AnswerChip status={call.status} />
       </td>
       <td className="n">{call.tookMs} ms</td>
-      <td className="n">{call.times}</td>
-      <td>{call.requestId !== null && <Id value={call.requestId} name="request id" />}</td>
     </tr>
   );
 }

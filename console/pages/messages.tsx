@@ -16,6 +16,7 @@ import { RelativeTime } from '../parts/relative-time.tsx';
 import { Needs } from '../parts/states.tsx';
 import { Chip } from '../parts/status-chip.tsx';
 import {
+  credits,
   dayHeading,
   duration,
   NO_GATEWAY_TOOK_IT,
@@ -166,7 +167,7 @@ const COLUMNS: Column<Message>[] = [
   {
     head: 'Cost',
     cell: ({ heldCredits, costCredits }) =>
-      heldCredits > 0 ? `${number(heldCredits)} held` : number(costCredits),
+      heldCredits > 0 ? `${number(heldCredits)} held` : credits(costCredits),
     isNumber: true,
   },
   {

@@ -2,7 +2,7 @@
 import type { Stats, StatsStep } from '../api/shapes.ts';
 import type { BarColumn } from '../parts/bars.tsx';
 import type { Kpi } from '../parts/kpi-strip.tsx';
-import { dayKey, number, shortDay } from '../parts/words.ts';
+import { dayKey, duration, number, shortDay } from '../parts/words.ts';
 
 export type PeriodName = '24h' | '7d' | '30d' | '90d';
 type Period = { value: PeriodName; name: string; days: number };
@@ -45,8 +45,7 @@ const completed = ({ reports }: Figures): number | null =>
 const passed = ({ challenges }: Figures): number | null => share(challenges.passed, challenges.made);
 const slowest = ({ latency }: Figures): number | null => latency?.p95Ms ?? null;
 
-const percent = (value: number): string => `${value.toFixed(1)} %`;
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const percent = (value: number): string => (value === 100 ? '100 %' : `${value.toFixed(1)} %`);
 
 export function kpisOf({ step, steps, sum, previous }: Stats): Kpi[] {
   const labelOf = ({ from }: StatsStep): string =>
@@ -84,7 +83,7 @@ export function kpisOf({ step, steps, sum, previous }: Stats): Kpi[] {
     }),
     figure('Completed', completed, percent, { change: (by) => by.toFixed(1), isMoreGood: true }),
     figure('Code entered right', passed, percent, { change: (by) => by.toFixed(1), isMoreGood: true }),
-    figure('Time to report, p95', slowest, seconds, { change: seconds, isMoreGood: false, colour: 2 }),
+    figure('Time to report, p95', slowest, duration, { change: duration, isMoreGood: false, colour: 2 }),
   ];
 }
 

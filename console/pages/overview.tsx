@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useGet, withQuery } from '../api/queries.ts';
 import type { Overview as Facts, Stats } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
-import { Bars } from '../parts/bars.tsx';
+import { type BarColumn, Bars } from '../parts/bars.tsx';
 import { Legend } from '../parts/chart.tsx';
 import { useFilters } from '../parts/filter-bar.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
@@ -145,6 +145,11 @@ function Outcomes({ stats }: { stats: Stats }) {
   const { home, mode } = useTenant();
   const may = useMay();
   const maySee = may('reports:read') && (mode === 'test' || may('reports:live'));
+  const hrefOf = ({ key, values }: BarColumn): string | null => {
+    const date = dayKey(key);
+    const isLink = maySee && stats.step === 'day' && values.some((value) => value > 0);
+    return isLink ? `${home}/reports?createdFrom=${date}&createdTo=${date}` : null;
+  };
   return (
     <Bars
       label="Reports by outcome"
@@ -152,11 +157,8 @@ function Outcomes({ stats }: { stats: Stats }) {
       columns={columnsOf(stats)}
       hasLegend={false}
       empty={`No ${mode} reports in this period.`}
-      hrefOf={({ key, values }) => {
-        const date = dayKey(key);
-        const isLink = maySee && stats.step === 'day' && values.some((value) => value > 0);
-        return isLink ? `${home}/reports?createdFrom=${date}&createdTo=${date}` : null;
-      }}
+      hrefOf={hrefOf}
+      tipOf={(column) => hrefOf(column) !== null && <b>Open these reports</b>}
     />
   );
 }

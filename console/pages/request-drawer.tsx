@@ -95,17 +95,19 @@ function Call({ call, groups }: { call: LoggedRequest; groups: RequestErrors['it
 function Said({ call }: { call: LoggedRequest }) {
   if (call.status < 400) return null;
   const title = call.message ?? call.code ?? `The answer was ${call.status}.`;
+  // Fields say themselves what is wrong with them.
+  const hasFields = problemsOf(call).length > 0;
   return (
     <Callout tone={call.status >= 500 ? 'danger' : 'warn'} title={title}>
+      {call.help !== null && !hasFields && (
+        <p>
+          <Prose text={sentence(call.help.cause)} />
+        </p>
+      )}
       {call.help !== null && (
-        <>
-          <p>
-            <Prose text={sentence(call.help.cause)} />
-          </p>
-          <p>
-            <Prose text={problemsOf(call).length > 0 ? FIX_FIELDS : call.help.mend} />
-          </p>
-        </>
+        <p>
+          <Prose text={hasFields ? FIX_FIELDS : call.help.mend} />
+        </p>
       )}
     </Callout>
   );
