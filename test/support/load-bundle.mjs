@@ -2,11 +2,12 @@
 // test run; a version of Node that has no such hooks loads modules as usual.
 import { readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = process.env.TEST_BUNDLE ?? '';
-const root = pathToFileURL(join(import.meta.dirname, '../../')).href;
+const ROOT = join(import.meta.dirname, '../..');
+const root = pathToFileURL(`${ROOT}/`).href;
 const [, program = '', command] = process.argv;
 const name = program.endsWith('/bin/trefoil.js') && command !== 'start' ? 'commands' : 'service';
 const bundle = pathToFileURL(join(folder, `${name}.mjs`)).href;
@@ -17,10 +18,10 @@ const modules = new Map(
     `export { ${names.map((name) => `m${at}_${name} as ${name}`).join(', ')} } from '${bundle}';`,
   ]),
 );
-// Tests of one file of src/ need little of the service.
-const isUnitTest = program.startsWith(join(import.meta.dirname, '../../src/'));
+// These need so little of the service that its bundle would be the longer way.
+const isSmall = /^(src|test\/merge|test\/bureaus)\/|\/embedded-service\.ts$/.test(relative(ROOT, program));
 
-if (!isUnitTest)
+if (!isSmall)
   nodeModule.registerHooks?.({
     resolve(specifier, context, next) {
       const { parentURL, conditions } = context;
