@@ -1,28 +1,31 @@
-// Loads a module of the service from the bundle that quick-start.ts made. Imported first by every process of a large test run; a
-// version of Node that has no such hooks loads modules as usual.
+// Loads a module of the service, or of a command, from the bundle that quick-start.ts made. Imported first by every process of a large
+// test run; a version of Node that has no such hooks loads modules as usual.
 import { readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = process.env.TEST_BUNDLE ?? '';
-const root = pathToFileURL(join(import.meta.dirname, '../../')).href;
-const service = pathToFileURL(join(folder, 'service.mjs')).href;
+const ROOT = join(import.meta.dirname, '../..');
+const root = pathToFileURL(`${ROOT}/`).href;
+const [, program = '', command] = process.argv;
+const name = program.endsWith('/bin/trefoil.js') && command !== 'start' ? 'commands' : 'service';
+const bundle = pathToFileURL(join(folder, `${name}.mjs`)).href;
 /** By address: of a module of src/ its own, of a package one made up. */
 const modules = new Map(
-  Object.entries(JSON.parse(readFileSync(join(folder, 'exports.json'), 'utf8'))).map(([from, names], at) => [
+  Object.entries(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).map(([from, names], at) => [
     from.startsWith('src/') ? root + from : `bundled:${from}`,
-    `export { ${names.map((name) => `m${at}_${name} as ${name}`).join(', ')} } from '${service}';`,
+    `export { ${names.map((name) => `m${at}_${name} as ${name}`).join(', ')} } from '${bundle}';`,
   ]),
 );
-// Tests of one file of src/ need little of the service.
-const isUnitTest = process.argv[1]?.startsWith(join(import.meta.dirname, '../../src/'));
+// These need so little of the service that its bundle would be the longer way.
+const isSmall = /^(src|test\/merge|test\/bureaus)\/|\/embedded-service\.ts$/.test(relative(ROOT, program));
 
-if (!isUnitTest)
+if (!isSmall)
   nodeModule.registerHooks?.({
     resolve(specifier, context, next) {
       const { parentURL, conditions } = context;
-      if (specifier === service) return { url: service, format: 'module', shortCircuit: true };
+      if (specifier === bundle) return { url: bundle, format: 'module', shortCircuit: true };
       const isOurs = conditions.includes('import') && parentURL && !parentURL.includes('/node_modules/');
       if (!isOurs) return next(specifier, context);
       const url = /^(\.|file:)/.test(specifier) ? new URL(specifier, parentURL).href : `bundled:${specifier}`;

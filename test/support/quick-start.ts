@@ -1,17 +1,29 @@
 // What makes the test files, and the services and commands that they start, load quickly: a run starts some four hundred processes, and
-// loading their modules was a third of its time. Compiled code is kept between them. A run of many files also loads the service from one
-// file, bundled from src/ and the packages that it imports: load-bundle.mjs puts it in place of its modules. A module is only ever loaded
-// one way in a process, so what a test imports from src/ is what the service uses.
+// loading their modules was a third of its time. Compiled code is kept between them. A run of many files also loads the service, and the
+// operators' commands, from one file each, bundled from src/ and the packages that it imports: load-bundle.mjs puts it in place of its
+// modules. A module is only ever loaded one way in a process, so what a test imports from src/ is what the service uses.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache');
-/** The service, and the operators' commands. What they load later, by import(), is left out. */
-const ENTRIES = ['src/main.ts', 'src/start/run-command.ts'];
+/** What each bundle is for. What it loads later, by import(), is left out. Tests import the commands too. */
+const BUNDLES = {
+  service: ['src/main.ts', 'src/start/run-command.ts'],
+  commands: ['src/start/run-command.ts'],
+};
 /** With fewer the bundle costs more than it saves; and the stack of an error names the lines of src/. */
 const FILES_MIN = 10;
 
@@ -33,7 +45,7 @@ export function quickStart(): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
-/** The folder of the bundle of src/ as it is now: service.mjs, and in exports.json what it has of which module. */
+/** The folder of the bundles of src/ as it is now; a bundle's .json says what it has of which module. */
 async function bundle(): Promise<string> {
   const sources = globSync('src/**/*.{ts,json}', { cwd: ROOT }).sort();
   const content = createHash('sha256');
@@ -41,10 +53,10 @@ async function bundle(): Promise<string> {
     content.update(file).update(readFileSync(join(ROOT, file)));
   const folder = join(CACHE, `service-${content.digest('hex').slice(0, 16)}`);
   if (existsSync(folder)) return folder;
-  for (const old of globSync(join(CACHE, 'service-*'))) rmSync(old, { recursive: true, force: true });
+  removeOld();
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
-  await bundleInto(unfinished);
+  for (const [name, entries] of Object.entries(BUNDLES)) await bundleInto(join(unfinished, name), entries);
   try {
     renameSync(unfinished, folder);
   } catch {
@@ -54,23 +66,29 @@ async function bundle(): Promise<string> {
   return folder;
 }
 
-async function bundleInto(folder: string): Promise<void> {
-  const names = await exportsOf(await importedModules());
+/** Of yesterday and before: another run may be using a younger one. */
+function removeOld(): void {
+  for (const old of globSync(join(CACHE, 'service-*')))
+    if (statSync(old).mtimeMs < Date.now() - 86_400_000) rmSync(old, { recursive: true, force: true });
+}
+
+async function bundleInto(file: string, entries: string[]): Promise<void> {
+  const names = await exportsOf(await importedModules(entries));
   const lines = Object.entries(names).map(([from, exported], at) => {
     const own = exported.map((name) => `${name} as m${at}_${name}`);
     return `export { ${own.join(', ')} } from '${from.startsWith('src/') ? `./${from}` : from}';`;
   });
   await build({
     ...common,
-    stdin: { contents: lines.join('\n'), resolveDir: ROOT, sourcefile: 'service.mjs' },
-    outfile: join(folder, 'service.mjs'),
+    stdin: { contents: lines.join('\n'), resolveDir: ROOT, sourcefile: 'bundle.mjs' },
+    outfile: `${file}.mjs`,
     plugins: [inPlace],
     // Some packages are CommonJS and call require for Node's own modules.
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
   });
-  writeFileSync(join(folder, 'exports.json'), JSON.stringify(names));
+  writeFileSync(`${file}.json`, JSON.stringify(names));
 }
 
 const common = {
@@ -83,10 +101,10 @@ const common = {
 } as const;
 
 /** The modules of src/ that the entries import, and the packages that those import. */
-async function importedModules(): Promise<{ own: string[]; packages: string[] }> {
+async function importedModules(entryPoints: string[]): Promise<{ own: string[]; packages: string[] }> {
   const { metafile } = await build({
     ...common,
-    entryPoints: ENTRIES,
+    entryPoints,
     outdir: CACHE,
     write: false,
     packages: 'external',
