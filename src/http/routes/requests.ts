@@ -57,6 +57,8 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
         tags,
         operationId: 'listRequests',
         summary: 'Every call, the refused ones too, newest first',
+        description:
+          'With filters that few calls pass, a page may have fewer of them than its size, or none, and still a token: follow it to look further.',
         params: TenantParams,
         querystring: RequestsQuery,
         response: { 200: RequestsAnswer, ...callerProblems('validation-error') },
