@@ -14,7 +14,7 @@ import type { Consumer } from '../src/domain/consumer.ts';
 import { generateBody } from '../test/support/house.ts';
 import { arrive, percentileOf } from './arrivals.ts';
 import { type Bench, shotOf } from './bench.ts';
-import { createPool, drive, type Pool, type Shot } from './driver.ts';
+import { createPool, drive, type Pool, type Reply, type Shot } from './driver.ts';
 import { say } from './lines.ts';
 import type { Spent } from './server.ts';
 import type { SimulatorsAnswer, SimulatorsOrder } from './simulators.ts';
@@ -82,8 +82,8 @@ export async function bureausTable(bench: Bench, rounds: number): Promise<string
   return toTable(measured, saturatedPerSecond);
 }
 
-async function mustBeFine(answered: Promise<number>): Promise<void> {
-  const status = await answered;
+async function mustBeFine(answered: Promise<Reply>): Promise<void> {
+  const { status } = await answered;
   if (status !== 200) throw new Error(`an answer was ${status}, not 200`);
 }
 

@@ -4,6 +4,9 @@ import { connect, type Socket } from 'node:net';
 
 export type Shot = { method: string; path: string; headers: Record<string, string>; body?: string };
 
+/** `code`: of a refusal of ours. */
+export type Reply = { status: number; code: string | null };
+
 export type Figures = { perSecond: number; answers: number; unexpected: number };
 
 export async function drive(options: {
@@ -28,7 +31,7 @@ export async function drive(options: {
       shot = isOver() ? null : options.next()
     ) {
       socket.write(toBytes(shot));
-      const status = await read();
+      const { status } = await read();
       answers += 1;
       if (status !== options.expectStatus) unexpected += 1;
     }
@@ -41,8 +44,8 @@ export async function drive(options: {
 }
 
 export type Pool = {
-  /** On an idle connection, or on a new one; answers the status once the reply is complete. */
-  fire(shot: Shot): Promise<number>;
+  /** On an idle connection, or on a new one; answers once the reply is complete. */
+  fire(shot: Shot): Promise<Reply>;
   /** Opens this many connections, one after another: beyond the listen backlog concurrent ones would wait for seconds. */
   grow(count: number): Promise<void>;
   /** Closes the idle connections; the next request opens a new one. */
@@ -51,7 +54,7 @@ export type Pool = {
 
 /** From these addresses in turn, or from the usual one. */
 export function createPool(port: number, from: readonly string[] = []): Pool {
-  const free: { socket: Socket; read: () => Promise<number> }[] = [];
+  const free: { socket: Socket; read: () => Promise<Reply> }[] = [];
   let opened = 0;
   const connection = async () => {
     const socket = await open(port, from[opened++ % from.length]);
@@ -64,9 +67,9 @@ export function createPool(port: number, from: readonly string[] = []): Pool {
       while (used?.socket.closed) used = free.shift();
       used ??= await connection();
       used.socket.write(toBytes(shot));
-      const status = await used.read();
+      const reply = await used.read();
       free.push(used);
-      return status;
+      return reply;
     },
     async grow(count) {
       for (let n = 0; n < count; n += 1) free.push(await connection());
@@ -91,10 +94,10 @@ export function toBytes({ method, path, headers, body }: Shot): string {
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}${length}\r\n${body ?? ''}`;
 }
 
-/** Resolves with the status once an answer with a content-length is complete. */
-function createReader(socket: Socket): () => Promise<number> {
+/** Resolves once an answer with a content-length is complete. */
+function createReader(socket: Socket): () => Promise<Reply> {
   let buffered: Buffer = Buffer.alloc(0);
-  let waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
+  let waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | null = null;
 
   const take = (): void => {
     if (waiting === null) return;
@@ -104,10 +107,12 @@ function createReader(socket: Socket): () => Promise<number> {
     const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     const end = headEnd + 4 + length;
     if (buffered.length < end) return;
+    const status = Number(head.slice(9, 12));
+    const body = status < 400 ? '' : buffered.toString('utf8', headEnd + 4, end);
     buffered = buffered.subarray(end);
     const { resolve } = waiting;
     waiting = null;
-    resolve(Number(head.slice(9, 12)));
+    resolve({ status, code: /"code":"([a-z-]+)"/.exec(body)?.[1] ?? null });
   };
 
   socket.on('data', (chunk: Buffer) => {

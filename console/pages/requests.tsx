@@ -111,7 +111,9 @@ function RequestLog() {
                 </button>
               }
             >
-              No requests match these filters.
+              {log.hasNextPage
+                ? 'No requests match these filters among the newest. Show older looks further.'
+                : 'No requests match these filters.'}
             </EmptyState>
           ) : (
             <EmptyState action={<Link href={`${home}/overview`}>Open the overview</Link>}>

@@ -1,7 +1,7 @@
 // Composes the activity that the console shows: the request log, timelines, messages, the overview. The writers come first;
 // the readers after the live world, because they list its providers.
 import type { Config } from '../config/config.ts';
-import { addUpFigures } from '../storage/activity/figures.ts';
+import { addUpFigures } from '../storage/activity/add-up-figures.ts';
 import { purgeReportEvents } from '../storage/activity/report-events.ts';
 import { createRequestLog, type NewRequest } from '../storage/activity/requests.ts';
 import type { Database } from '../storage/connection/database.ts';

@@ -150,7 +150,7 @@ create table reports (
   constraint reports_sends_check check (sends >= 0 and sends <= 3),
   constraint reports_status_check check (status in ('pending', 'complete', 'blocked', 'failed'))
 );
-create index reports_failed on reports (tenant_id, created_at desc, id desc) where status in ('failed', 'blocked');
+create index reports_ended on reports (tenant_id, status, created_at desc, id desc) where status in ('failed', 'blocked');
 create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
 create index reports_newest on reports (tenant_id, created_at desc, id desc);
 create index reports_person on reports (tenant_id, person_hash, created_at desc) where person_hash is not null;
@@ -578,6 +578,7 @@ create table figure_marks (
   kind        text not null,
   hours_until timestamptz not null,
   days_until  timestamptz not null,
+  slice_until timestamptz,
   constraint figure_marks_pkey primary key (tenant_id, kind),
   constraint figure_marks_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint figure_marks_check check (days_until <= hours_until),

@@ -1,148 +1,329 @@
-// Statistics and search of a tenant with a million reports beside one with a thousand: each answer within its time, however long the past is.
-// The rows are inserted as rows, with their calls, texts, charges and references; housekeeping adds up the figures, as it would. Sizes:
-// FIGURES_REPORTS (of the long past), FIGURES_ROUNDS.
+// What the console asks of a tenant with a million reports, beside one with a thousand: statistics, search, lists, wallet, events, webhooks.
+// Each answer comes within its time, however long the past is. The past is planted as rows (support/planted-past.ts); housekeeping adds up
+// its figures, as it would after days of being switched off. FIGURES_REPORTS and FIGURES_ROUNDS set the run. FIGURES_DATABASE names a
+// migrated database that is kept: planted by the first run on it, measured at once by the next.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
+import { percentileOf } from '../../bench/arrivals.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
-import { createReferencePaths } from '../../src/storage/reports/reference-paths.ts';
-import { type Client, clientOf, createTenant, type House, openHouse, sql } from '../support/house.ts';
+import { createVault } from '../../src/storage/keys/vault.ts';
+import { createFindEarlier } from '../../src/storage/reports/earlier-reports.ts';
+import type { Stats } from '../../src/usecases/activity/read-stats.ts';
+import { toToken } from '../../src/usecases/page.ts';
+import { clientOf, createCredential, createTenant, type House, openHouse, sql } from '../support/house.ts';
+import type { Browser } from '../support/people.ts';
+import { DAYS, hashOfConsumer, type Past, plantPast } from '../support/planted-past.ts';
+import { judgeTime } from '../support/services/time-limits.ts';
+import { signedIn } from '../support/staff.ts';
+import { registerEndpoint } from '../support/webhooks.ts';
 
 const LONG = Number(process.env.FIGURES_REPORTS ?? 20_000);
 const SHORT = 1_000;
 const ROUNDS = Number(process.env.FIGURES_ROUNDS ?? 20);
+const KEPT = process.env.FIGURES_DATABASE;
+const DELIVERIES = 100_000;
 const ANSWER_MS = 200;
-/** References are planted in this many beginnings of nine characters. */
-const BEGINNINGS = 500;
-const DAYS = 60;
+const DAY_MS = 86_400_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-const QUERIES = [
-  'stats',
-  'stats?step=hour',
-  'stats?step=month',
-  `stats?from=${dayAgo(89)}`,
-  'search?q=case',
-  'search?q=case-0042',
-  'credit-reports?referenceStart=case-0042',
-  'credit-reports?count=true&details=true',
-  'requests?mode=live',
-  'overview',
-  'billing/reports',
-  `billing/reports?dateFrom=${dayAgo(50)}&dateTo=${dayAgo(40)}`,
-  `billing/credit-usage?dateFrom=${dayAgo(30)}&dateTo=${dayAgo(0)}`,
-];
+const timeAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+const dayAgo = (days: number): string => timeAgo(days).slice(0, 10);
+
+type Name = 'short' | 'long';
+/** A tenant with its past, somebody who reads it, and what a query needs to name of it. */
+type Reader = {
+  past: Past;
+  browser: Browser;
+  operator: Browser;
+  /** Of a report in the middle of the past, and of one a fortnight ago. */
+  middle: { id: string; micros: string; seq: number };
+  recent: { id: string; requestId: string; eventId: string; deliveryId: string };
+};
 
 let house: House;
-const clients: Record<string, Client> = {};
+const readers = {} as Record<Name, Reader>;
 before(async () => {
-  house = await openHouse();
-  for (const [name, count] of [
-    ['short', SHORT],
-    ['long', LONG],
-  ] as const) {
-    const client = await clientOf(house, await createTenant(house, { balanceCredits: 1_000_000 }));
-    clients[name] = client;
-    const startedMs = performance.now();
-    await plant(client, count);
-    say(`${count} reports planted in ${Math.round(performance.now() - startedMs)} ms`);
+  house = await openHouse({}, KEPT === undefined ? undefined : { url: KEPT, drop: async () => {} });
+  const isPlanted = (await pastOf('long')) !== null;
+  if (!isPlanted) {
+    for (const [name, count] of [
+      ['short', SHORT],
+      ['long', LONG],
+    ] as const) {
+      const startedMs = performance.now();
+      await plantPast(house, await newPast(name, count));
+      say(`${count} reports planted in ${Math.round((performance.now() - startedMs) / 1000)} s`);
+    }
   }
-  await sql(house, 'analyze');
   const startedMs = performance.now();
   await house.service.keepHouse();
   say(`added up by housekeeping in ${Math.round(performance.now() - startedMs)} ms`);
-  await sql(house, 'analyze');
+  if (!isPlanted) await sql(house, 'analyze');
+  for (const name of ['short', 'long'] as const) readers[name] = await readerOf(name);
 });
 after(() => house?.close());
 
-/** Run before a large insert: nothing is checked against other tables, indexes are built once at the end, rows come in the order of their ids. */
-async function inBulk(db: pg.Client, tables: string[], insert: () => Promise<void>): Promise<void> {
-  await db.query(
-    `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
-  );
-  const { rows } = await db.query(
-    `select c.relname as name, pg_get_indexdef(i.indexrelid) as made from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = any($1::regclass[]) and not i.indisunique`,
-    [tables],
-  );
-  for (const { name } of rows) await db.query(`drop index ${name}`);
-  await insert();
-  for (const { made } of rows) await db.query(made);
+async function newPast(name: Name, reports: number): Promise<Past> {
+  const tenant = await createTenant(house, { name, balanceCredits: 1_000_000 });
+  const { credentialId } = await createCredential(house, tenant);
+  const { id } = await registerEndpoint(await clientOf(house, tenant), 'https://hooks.example.com/reports');
+  const { tenantId, personId } = tenant;
+  const credentialIds: [string, string] = [tenant.credentialId, credentialId];
+  return {
+    tenantId,
+    personId,
+    credentialIds,
+    endpointId: id,
+    reports,
+    deliveries: Math.min(reports, DELIVERIES),
+  };
 }
 
-/** By a connection of its own, which has all the time that it needs. */
-async function plant({ tenant }: Client, count: number): Promise<void> {
-  const db = new pg.Client({ connectionString: house.database.url });
-  await db.connect();
-  const pathOf = createReferencePaths(createKeyring(house.config.ENCRYPTION_KEY));
-  const beginnings = Array.from({ length: BEGINNINGS }, (_one, n) =>
-    pathOf(tenant.tenantId, `case-${String(n).padStart(4, '0')}`),
+async function pastOf(name: Name): Promise<Past | null> {
+  const [found] = await sql<{
+    tenantId: string;
+    personId: string;
+    credentialIds: [string, string];
+    endpointId: string;
+  }>(
+    house,
+    `select t.id as "tenantId", (select c.owner_id from credentials c where c.tenant_id = t.id limit 1) as "personId",
+            (select array_agg(c.id order by c.created_at, c.id) from credentials c where c.tenant_id = t.id) as "credentialIds",
+            (select w.id from webhook_endpoints w where w.tenant_id = t.id) as "endpointId"
+     from tenants t where t.name = $1 and exists (select from reports r where r.tenant_id = t.id)`,
+    [name],
   );
-  await db.query(
-    `create temporary table planted as
-     select n, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || lpad(to_hex(n), 16, '8'))::uuid as id
-     from generate_series(1, ${count}) n cross join lateral (select now() - (${count} - n) * interval '${DAYS} days' / ${count} as at) t`,
-  );
-  await inBulk(db, ['reports', 'requests', 'sms_messages', 'ledger_entries'], async () => {
-    await db.query(
-      `insert into reports (tenant_id, id, is_test, bureaus, status, created_at, updated_at, purged_at, reference_path)
-       select $1, id, false, '{equifax}', case when n % 10 = 0 then 'failed' else 'complete' end, at, at, now(),
-         ($2::bytea[])[1 + n % ${BEGINNINGS}] from planted`,
-      [tenant.tenantId, beginnings],
-    );
-    await db.query(
-      `insert into requests (tenant_id, id, at, method, route, status, ms, report_id, is_test, person_id)
-       select $1, id, at, 'POST', '/:tenantId/v1/credit-reports', case when n % 20 = 0 then 400 else 200 end, 1 + n % 3000, id, false, $2
-       from planted`,
-      [tenant.tenantId, tenant.personId],
-    );
-    await db.query(
-      `insert into sms_messages (tenant_id, id, gateway, handed_over_at, state) select $1, id, 'outbox', at, 'delivered' from planted`,
-      [tenant.tenantId],
-    );
-    await db.query(
-      `insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, lines, report_id,
-         available_after, held_after, created_at, hash)
-       select $1, 10 + n, 'post:' || n, 'post', 140, 'held', 'spent', id, '{"credit-report-equifax":100,"sms-otp":40}', id, 1000, 0, at,
-         sha256('') from planted`,
-      [tenant.tenantId],
-    );
-  });
-  await db.end();
+  return found === undefined
+    ? null
+    : { ...found, reports: name === 'long' ? LONG : SHORT, deliveries: DELIVERIES };
 }
 
-async function timesOf(client: Client, query: string): Promise<number[]> {
+async function readerOf(name: Name): Promise<Reader> {
+  const past = (await pastOf(name)) as Past;
+  const { tenantId } = past;
+  const [middle] = await sql<Reader['middle']>(
+    house,
+    `select r.id, (extract(epoch from r.created_at) * 1000000)::bigint::text as micros, e.seq
+     from reports r join ledger_entries e on e.tenant_id = r.tenant_id and e.report_id = r.id
+     where r.tenant_id = $1 and r.created_at < $2 order by r.created_at desc limit 1`,
+    [tenantId, timeAgo(DAYS / 2)],
+  );
+  const newest = (table: string, time: string) =>
+    `(select id from ${table} where tenant_id = $1 and ${time} < $2::timestamptz order by id desc limit 1)`;
+  const [recent] = await sql<Reader['recent']>(
+    house,
+    `select ${newest('reports', "status = 'failed' and created_at")} as id, ${newest('requests', 'at')} as "requestId", ${newest('events', 'at')} as "eventId",
+       coalesce(${newest('deliveries', 'created_at')}, ${newest('events', 'at')}) as "deliveryId"`,
+    [tenantId, timeAgo(5)],
+  );
+  const browser = await signedIn(house, { tenantId });
+  const operator = await signedIn(house, { isOperator: true });
+  return { past, browser, operator, middle: middle as Reader['middle'], recent: recent as Reader['recent'] };
+}
+
+type Query = string | ((reader: Reader) => string);
+const lists = (path: string, queries: Record<string, string>) =>
+  Object.entries(queries).map(([what, query]): [string, Query] => [`${path}, ${what}`, `${path}${query}`]);
+const atMiddle = ({ middle }: Reader): string => `pageToken=${toToken(`${middle.micros}.${middle.id}`)}`;
+
+const QUERIES: [what: string, query: Query][] = [
+  ...lists('stats', {
+    '30 days': '',
+    'test mode': '?test=true',
+    '24 hours': '?step=hour',
+    '7 days by hour': `?step=hour&from=${timeAgo(7)}`,
+    '16 days by hour': `?step=hour&from=${timeAgo(16)}`,
+    '12 months': '?step=month',
+    '90 days': `?from=${dayAgo(89)}`,
+    'a month of the past': `?from=${dayAgo(80)}&to=${dayAgo(50)}`,
+  }),
+  ...lists('search', {
+    '4 characters, all reports': '?q=case',
+    '9 characters': '?q=case-0042',
+    'a whole reference': '?q=case-0042-42',
+    nobody: '?q=nobody',
+  }),
+  ['search, a report id', ({ recent }) => `search?q=${recent.id}`],
+  ['search, 8 digits of an id', ({ middle }) => `search?q=${middle.id.slice(0, 8)}`],
+  ['search, a request id', ({ recent }) => `search?q=${recent.requestId}`],
+  ...lists('credit-reports', {
+    'first page, count': '?count=true&details=true',
+    'live, count': '?count=true&details=true&test=false',
+    'test, count': '?count=true&details=true&test=true',
+    'oldest first': '?sort=oldest&details=true',
+    complete: '?status=complete&count=true',
+    failed: '?status=failed&count=true',
+    blocked: '?status=blocked&count=true',
+    waiting: '?status=authentication-required&count=true',
+    retry: '?status=retry&count=true',
+    'retry, live': '?status=retry&count=true&test=false',
+    'by beginning': '?referenceStart=case-0042&count=true',
+    'by beginning, failed': '?referenceStart=case&status=failed&count=true',
+    'by beginning, retry': '?referenceStart=case&status=retry&count=true',
+    'by beginning, oldest first': '?referenceStart=case-0042&sort=oldest',
+    'a reference': '?externalReference=case-0042-42&count=true',
+    'a period': `?createdFrom=${timeAgo(60)}&createdTo=${timeAgo(50)}&count=true`,
+    'a period, failed, test': `?createdFrom=${timeAgo(60)}&createdTo=${timeAgo(50)}&count=true&status=failed&test=true`,
+  }),
+  ['credit-reports, deep page', (reader) => `credit-reports?details=true&${atMiddle(reader)}`],
+  ['credit-reports, deep page, failed', (reader) => `credit-reports?status=failed&${atMiddle(reader)}`],
+  ['credit-reports, deep, oldest first', (reader) => `credit-reports?sort=oldest&${atMiddle(reader)}`],
+  [
+    'credit-reports, deep, by beginning',
+    (reader) => `credit-reports?referenceStart=case-0042&${atMiddle(reader)}`,
+  ],
+  ...lists('requests', {
+    'first page': '',
+    live: '?mode=live',
+    test: '?mode=test',
+    'about tests': '?test=true',
+    refused: '?status=4xx',
+    'server errors': '?status=5xx',
+    'one status': '?status=409',
+    'a code': '?code=validation-error',
+    'a rare code': '?code=insufficient-funds',
+    'a code of none': '?code=challenge-expired',
+    'a path': '?route=/otp-challenge',
+    'a rare path': '?route=/lenders',
+    'a path of none': '?route=/nowhere',
+    'a period': `?dateFrom=${timeAgo(20)}&dateTo=${timeAgo(19)}`,
+    errors: '/errors',
+    'errors of 30 days': `/errors?dateFrom=${timeAgo(30)}`,
+  }),
+  ['requests, a credential', ({ past }) => `requests?credentialId=${past.credentialIds[0]}`],
+  ['requests, a rare credential', ({ past }) => `requests?credentialId=${past.credentialIds[1]}`],
+  ['requests, of a report', ({ recent }) => `requests?reportId=${recent.id}`],
+  ['requests, deep page', ({ recent }) => `requests?pageToken=${toToken(recent.requestId)}`],
+  [
+    'requests, all filters',
+    ({ past }) =>
+      `requests?credentialId=${past.credentialIds[0]}&code=challenge-expired&mode=live&route=credit-reports&dateFrom=${timeAgo(29)}`,
+  ],
+  ['timeline', ({ recent }) => `credit-reports/${recent.id}/timeline`],
+  ['messages', () => 'messages'],
+  ['messages, not delivered', () => 'messages?state=not-delivered'],
+  ['messages, refused', () => 'messages?state=refused'],
+  ['overview', () => 'overview'],
+  ...lists('billing/transactions', {
+    'first page': '',
+    posts: '?kind=post',
+    voids: '?kind=void',
+    'top-ups': '?kind=top-up',
+    'a period': `?dateFrom=${dayAgo(60)}&dateTo=${dayAgo(50)}`,
+  }),
+  ...lists('billing/reports', {
+    'first page': '',
+    'a period': `?dateFrom=${dayAgo(60)}&dateTo=${dayAgo(50)}`,
+  }),
+  ['billing/reports, deep page', ({ middle }) => `billing/reports?pageToken=${toToken(String(middle.seq))}`],
+  ...lists('billing/credit-usage', {
+    'this month': `?dateFrom=${dayAgo(0).slice(0, 8)}01&dateTo=${dayAgo(0)}`,
+    '31 days': `?dateFrom=${dayAgo(61)}&dateTo=${dayAgo(31)}`,
+    '90 days': `?dateFrom=${dayAgo(89)}&dateTo=${dayAgo(0)}`,
+    '31 days of New York': `?dateFrom=${dayAgo(61)}&dateTo=${dayAgo(31)}&timeZone=America/New_York`,
+  }),
+  ...lists('events', {
+    'from the first': '?pageSize=100',
+    'of a type': '?types=report.failed',
+    'of a rare type': '?types=wallet.low',
+    'test mode': '?test=true',
+    latest: '?after=latest',
+  }),
+  ['events, deep', ({ recent }) => `events?after=${recent.eventId}&pageSize=100`],
+  [
+    'events, deep, of a rare type',
+    ({ recent }) => `events?after=${recent.eventId}&types=wallet.low&test=false`,
+  ],
+  ['deliveries', ({ past }) => `webhook-endpoints/${past.endpointId}/deliveries`],
+  ['deliveries, failed', ({ past }) => `webhook-endpoints/${past.endpointId}/deliveries?state=failed`],
+  ['deliveries, due', ({ past }) => `webhook-endpoints/${past.endpointId}/deliveries?state=due`],
+  [
+    'deliveries, deep page',
+    ({ past, recent }) =>
+      `webhook-endpoints/${past.endpointId}/deliveries?pageToken=${toToken(recent.deliveryId)}`,
+  ],
+  ['deliveries by hour, 24', ({ past }) => `webhook-endpoints/${past.endpointId}/histogram`],
+  ['deliveries by hour, 7 days', ({ past }) => `webhook-endpoints/${past.endpointId}/histogram?hours=168`],
+  ['webhook-endpoints', () => 'webhook-endpoints'],
+  ['lenders', () => 'lenders'],
+  ['audit-entries', () => 'audit-entries'],
+];
+
+async function timesOf(read: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round <= ROUNDS; round += 1) {
     const startedMs = performance.now();
-    const answer = await client.get(`/${client.tenant.tenantId}/v1/${query}` as string);
+    await read();
     times.push(performance.now() - startedMs);
-    assert.ok(answer.status === 200 || query.startsWith('requests'), answer.text);
   }
-  return times.sort((a, b) => a - b);
+  // The first makes plans and fills caches of the process.
+  return times.slice(1);
 }
 
-test('every answer comes within its time, at a thousand and at many reports', async () => {
+const ONLY = process.env.FIGURES_ONLY;
+
+test('every answer comes within its time, at a thousand and at many reports', async (t) => {
   const slow: string[] = [];
-  for (const query of QUERIES) {
-    const figures: string[] = [];
-    for (const name of ['short', 'long']) {
-      const times = await timesOf(clients[name] as Client, query);
-      const [median, last] = [times[Math.floor(times.length / 2)] as number, times.at(-1) as number];
-      figures.push(`${name} ${median.toFixed(1)} (at most ${last.toFixed(1)}) ms`);
-      if (median > ANSWER_MS) slow.push(`${query}, ${name}: ${median.toFixed(1)} ms`);
-    }
-    say(`${query}: ${figures.join(', ')}`);
+  const table = [
+    `| What | 1,000 p50 | ${LONG.toLocaleString('en')} p50 | p99 | limit |`,
+    '|---|---:|---:|---:|---:|',
+  ];
+  const measure = async (what: string, read: (reader: Reader) => Promise<unknown>) => {
+    if (ONLY !== undefined && !what.startsWith(ONLY)) return;
+    const [short, long] = [await timesOf(() => read(readers.short)), await timesOf(() => read(readers.long))];
+    const [few, p50, p99] = [percentileOf(short, 0.5), percentileOf(long, 0.5), percentileOf(long, 0.99)];
+    const row = `| ${what} | ${few.toFixed(1)} | ${p50.toFixed(1)} | ${p99.toFixed(1)} | ${ANSWER_MS} |`;
+    say(row);
+    table.push(row);
+    if (p99 > ANSWER_MS) slow.push(row);
+  };
+  say(table.join('\n'));
+  for (const [what, query] of QUERIES) {
+    await measure(what, (reader) => {
+      const asked = typeof query === 'string' ? query : query(reader);
+      return answered(reader.browser, `/${reader.past.tenantId}/v1/${asked}`);
+    });
   }
-  assert.deepEqual(slow, []);
+  await measure("operator's tenants", ({ operator }) => answered(operator, '/v1/operator/tenants'));
+  await measure("operator's tenant", ({ operator, past }) =>
+    answered(operator, `/v1/operator/tenants/${past.tenantId}`),
+  );
+  await measure("operator's providers", ({ operator }) => answered(operator, '/v1/operator/providers'));
+  const { database } = house.service;
+  const vault = createVault({ database, keyring: createKeyring(house.config.ENCRYPTION_KEY) });
+  const findEarlier = createFindEarlier({ database, vault, at: () => null });
+  await measure('earlier reports of a consumer', ({ past }) =>
+    findEarlier(past.tenantId, [hashOfConsumer(42), hashOfConsumer(43)]),
+  );
+  await judgeTime(t, {
+    guarantee: `each answer comes within ${ANSWER_MS} ms, 99 of 100 times`,
+    isMet: slow.length === 0,
+    figures: slow.join('\n'),
+  });
 });
 
+async function answered(browser: Browser, url: string): Promise<void> {
+  const answer = await browser.get(url as string);
+  assert.equal(answer.status, 200, `${url}: ${answer.text}`);
+}
+
 test('the figures of all of them are right', async () => {
-  const { tenant, get } = clients.long as Client;
-  const from = new Date(Date.now() - (DAYS + 1) * 86_400_000).toISOString().slice(0, 10);
-  const { sum } = (await get(`/${tenant.tenantId}/v1/stats?from=${from}`)).body;
-  assert.deepEqual([sum.reports.total, sum.reports.failed], [LONG, Math.floor(LONG / 10)]);
-  assert.deepEqual([sum.texts.delivered, sum.spend.credits], [LONG, LONG * 140]);
-  assert.equal(sum.requests['4xx'] >= Math.floor(LONG / 20), true);
+  const { past, browser } = readers.long;
+  const statsOf = async (test: boolean): Promise<Stats['sum']> => {
+    const url: string = `/${past.tenantId}/v1/stats?from=${dayAgo(DAYS + 1)}&test=${test}`;
+    return ((await browser.get(url)).body as unknown as Stats).sum;
+  };
+  const [live, tests] = [await statsOf(false), await statsOf(true)];
+  const [counted] = await sql<Record<string, number>>(
+    house,
+    `select (select count(*) from reports where tenant_id = $1 and not is_test) as live, (select count(*) from reports where tenant_id = $1 and is_test) as tests,
+       (select count(*) from reports where tenant_id = $1 and not is_test and status = 'failed') as failed,
+       (select count(*) from sms_messages where tenant_id = $1 and state = 'delivered') as delivered,
+       (select sum(amount)::bigint from ledger_entries where tenant_id = $1 and kind = 'post') as credits`,
+    [past.tenantId],
+  );
+  assert.deepEqual(
+    [live.reports.total, tests.reports.total, live.reports.failed, live.texts.delivered, live.spend.credits],
+    [counted?.live, counted?.tests, counted?.failed, counted?.delivered, counted?.credits],
+  );
 });

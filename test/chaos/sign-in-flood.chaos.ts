@@ -2,15 +2,14 @@
 // Passwords are hashed for them, which takes long by design; others get their tokens about as fast as without them. FLOOD_ROUNDS,
 // FLOOD_SECONDS and FLOOD_FORMS set the run.
 import assert from 'node:assert/strict';
-import http from 'node:http';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createPool, type Shot } from '../../bench/driver.ts';
-import { createTenant, TEST_ORIGIN } from '../support/house.ts';
+import { createTenant } from '../support/house.ts';
 import { beginSignIn, openBrowser } from '../support/people.ts';
-import { call, type ServiceProcess } from '../support/processes.ts';
+import type { ServiceProcess } from '../support/processes.ts';
 import { type Attack, judgeBeside } from '../support/services/beside.ts';
 import { type Fleet, openFleet } from '../support/services/fleet.ts';
+import { type Form, startFormFlood } from '../support/services/form-flood.ts';
 import { flood } from '../support/services/load.ts';
 
 const ROUNDS = Number(process.env.FLOOD_ROUNDS ?? 5);
@@ -20,8 +19,6 @@ const FORMS = Number(process.env.FLOOD_FORMS ?? 200);
 const FORM_EVERY_MS = 3_000;
 const OTHERS = Array.from({ length: 8 }, (_none, n) => `127.0.1.${n + 1}`);
 const OTHERS_PER_SECOND = 20;
-
-type Form = { path: string; cookie: string; agent: http.Agent };
 
 let fleet: Fleet;
 let service: ServiceProcess;
@@ -52,56 +49,24 @@ async function tokenShot(): Promise<Shot> {
 let rounds = 0;
 async function attack(): Promise<Attack> {
   rounds += 1;
-  const round = rounds;
   const forms: Form[] = [];
   for (let n = 0; n < FORMS; n += 1) {
-    const browser = openBrowser(fleet.house, { address: `198.18.${round}.${n}` });
+    const browser = openBrowser(fleet.house, { address: `198.18.${rounds}.${n}` });
     const path = await beginSignIn(browser);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const localAddress = `127.1.${round}.${n + 1}`;
-    forms.push({
-      path,
-      cookie,
-      agent: new http.Agent({ keepAlive: true, localAddress } as http.AgentOptions),
-    });
+    forms.push({ path, cookie, localAddress: `127.1.${rounds}.${n + 1}` });
   }
-  let isOn = true;
-  const heard = new Map<number, number>();
-  const sending = forms.map(async (form, n) => {
-    while (isOn) {
-      const { status } = await submit(form, n).catch(() => ({ status: 0 }));
-      heard.set(status, (heard.get(status) ?? 0) + 1);
-      if (isOn) await sleep(FORM_EVERY_MS);
-    }
-  });
+  const sending = await startFormFlood({ origin: service.origin, everyMs: FORM_EVERY_MS, forms });
   return {
     end: async () => {
-      isOn = false;
-      await Promise.all(sending);
-      for (const { agent } of forms) agent.destroy();
+      const heard = await sending.end();
       process.stdout.write(
-        `  forms heard ${[...heard].map(([status, count]) => `${status}: ${count}`).join(', ')}\n`,
+        `  forms heard ${heard.map(([status, count]) => `${status}: ${count}`).join(', ')}\n`,
       );
-      assert.ok((heard.get(400) ?? 0) > 0, 'some forms were judged');
+      assert.ok(
+        heard.some(([status]) => status === 400),
+        'some forms were judged',
+      );
     },
   };
-}
-
-function submit({ path, cookie, agent }: Form, n: number) {
-  return call(service.origin, {
-    method: 'POST',
-    path,
-    agent,
-    timeoutMs: 60_000,
-    headers: {
-      cookie,
-      origin: TEST_ORIGIN,
-      'sec-fetch-site': 'same-origin',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({
-      email: `nobody-${n}@isp.example`,
-      password: 'not a password of theirs',
-    }).toString(),
-  });
 }

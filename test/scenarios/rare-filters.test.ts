@@ -2,11 +2,14 @@
 // the server fetched, from its statistics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addUpFigures } from '../../src/storage/activity/add-up-figures.ts';
+import { listRequests } from '../../src/storage/activity/requests.ts';
 import { type Database, type Queryable, statement } from '../../src/storage/connection/database.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
 import { createReportLists, type ReportFilters } from '../../src/storage/reports/report-lists.ts';
-import { listLines, listLinesForward } from '../../src/storage/wallet/statements.ts';
+import { listFirstLines } from '../../src/storage/wallet/report-statements.ts';
+import { listLines, listLinesForward, sumUsage } from '../../src/storage/wallet/statements.ts';
 import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
 
 const MANY = 4_000;
@@ -20,6 +23,10 @@ let house: House;
 let tenant: Tenant;
 /** A tenant that tries the service out. */
 let sandbox: Tenant;
+/** A tenant with a past. */
+let customer: Tenant;
+/** Of the n-th line. */
+const REPORT_ID = `(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || lpad(to_hex(n), 16, '8'))::uuid`;
 before(async () => {
   house = await openHouse();
   tenant = await createTenant(house);
@@ -41,7 +48,25 @@ before(async () => {
      from generate_series(1, ${MANY}) n`,
     [tenant.tenantId],
   );
-  await sql(house, 'analyze reports, ledger_entries');
+  // A line and a call every half an hour, of a report each; one call in a thousand is refused.
+  customer = await createTenant(house);
+  const times = `(select n, now() - (${MANY} - n) * interval '30 minutes' as at from generate_series(1, ${MANY}) n) planted`;
+  await sql(
+    house,
+    `insert into ledger_entries (tenant_id, seq, transfer_key, kind, amount, from_account, to_account, hold_id, lines, report_id,
+       available_after, held_after, created_at, hash)
+     select $1, 10 + n, 'post:' || n, 'post', 1, 'held', 'spent', gen_random_uuid(), '{"sms-otp":1}', ${REPORT_ID}, 0, 0, at, sha256('')
+     from ${times}`,
+    [customer.tenantId],
+  );
+  await sql(
+    house,
+    `insert into requests (tenant_id, id, at, method, route, status, code, ms, report_id)
+     select $1, ${REPORT_ID}, at, 'GET', '/', case when n % 1000 = 1 then 404 else 200 end, case when n % 1000 = 1 then 'not-found' end, 1,
+       ${REPORT_ID} from ${times}`,
+    [customer.tenantId],
+  );
+  await sql(house, 'analyze reports, ledger_entries, requests');
 });
 after(() => house.close());
 
@@ -130,5 +155,100 @@ for (const plans of ['force_custom_plan', 'force_generic_plan']) {
       assert.equal(answer.length, kind === 'top-up' ? 2 : 0);
       assert.ok(read <= READ_MAX, `${kind} read ${read} rows`);
     }
+  });
+
+  test(`lines of a period, and of a report, are found by reading a few rows, newest and oldest first (${plans})`, async () => {
+    const { tenantId } = customer;
+    const [one] = await sql<{ id: string }>(
+      house,
+      'select report_id as id from ledger_entries where tenant_id = $1 and seq = 2000',
+      [tenantId],
+    );
+    const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+    const period = { from: hoursAgo(1_005.1), to: hoursAgo(1_000.1) };
+    const rows: [object, number][] = [
+      [{ reportId: one?.id ?? null }, 1],
+      [period, 10],
+      [{ ...period, kind: 'hold' }, 0],
+    ];
+    for (const [asked, count] of rows) {
+      const filters = { kind: null, ...NO_FILTERS, ...asked };
+      const { answer, read } = await counted('ledger_entries', plans, async (tx) => [
+        await listLines(tx, tenantId, filters, { beforeSeq: null, size: 20 }),
+        await listLinesForward(tx, tenantId, filters, { afterSeq: 0, size: 20 }),
+      ]);
+      assert.deepEqual(
+        answer.map((lines) => lines.length),
+        [count, count],
+        JSON.stringify(asked),
+      );
+      assert.ok(read <= READ_MAX, `${JSON.stringify(asked)} read ${read} rows`);
+    }
+    const { answer, read } = await counted('ledger_entries', plans, (tx) =>
+      listFirstLines(tx, tenantId, period, { beforeSeq: null, size: 20 }),
+    );
+    assert.equal(answer.length, 10);
+    assert.ok(read <= 2 * READ_MAX, `by report read ${read} rows`);
+  });
+
+  test(`calls by a code, by a status and about a report are found by reading a few rows (${plans})`, async () => {
+    const { tenantId } = customer;
+    const [one] = await sql<{ id: string }>(
+      house,
+      `select report_id as id from requests where tenant_id = $1 and status = 200 limit 1`,
+      [tenantId],
+    );
+    const none = {
+      statusClass: null,
+      status: null,
+      route: null,
+      credentialId: null,
+      code: null,
+      reportId: null,
+    };
+    const rows: [object, number][] = [
+      [{ code: 'not-found' }, 4],
+      [{ code: 'gone' }, 0],
+      [{ statusClass: 5 }, 0],
+      [{ status: 404 }, 4],
+      [{ reportId: one?.id ?? null }, 1],
+    ];
+    for (const [asked, count] of rows) {
+      const filters = { ...none, test: null, isTestMode: null, from: null, to: null, ...asked };
+      const { answer, read } = await counted('requests', plans, (tx) =>
+        listRequests(tx, tenantId, filters, { beforeId: null, size: 20 }),
+      );
+      assert.equal(answer.rows.length, count, JSON.stringify(asked));
+      assert.ok(read <= READ_MAX, `${JSON.stringify(asked)} read ${read} rows`);
+    }
+  });
+
+  test(`usage reads sums of the hours that are added up (${plans})`, async () => {
+    const { tenantId } = customer;
+    const day = (daysAgo: number): string =>
+      new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+    const usageOf = (tx: Queryable, timeZone: string) =>
+      sumUsage(tx, tenantId, { dateFrom: day(70), dateTo: day(10), timeZone });
+    const zones = ['Europe/London', 'America/New_York', 'Asia/Kathmandu'];
+    const entries = await Promise.all(zones.map((zone) => usageOf(house.service.database, zone)));
+    await addUpFigures(house.service.database);
+    for (const [place, zone] of zones.entries())
+      assert.deepEqual(await usageOf(house.service.database, zone), entries[place], zone);
+    assert.ok(Math.abs((entries[0]?.[0]?.credits ?? 0) - 61 * 48) <= 2, 'a credit every half an hour');
+    // What only the sums say, of days that begin with an hour; those of Kathmandu begin a quarter of an hour later.
+    const without = await counted('ledger_entries', plans, async (tx) => {
+      await tx.query(statement('past-the-rules', `set local session_replication_role = replica`), []);
+      await tx.query(statement('forget-lines', 'delete from ledger_entries where tenant_id = $1'), [
+        tenantId,
+      ]);
+      const found = [];
+      for (const zone of zones) found.push((await usageOf(tx, zone))[0]?.credits ?? 0);
+      await tx.query(statement('remember-lines', 'rollback and chain'), []);
+      return found;
+    });
+    const [london, newYork, kathmandu] = entries.map((found) => found[0]?.credits ?? 0);
+    assert.deepEqual(without.answer, [london, newYork, (kathmandu ?? 0) - 2]);
+    await sql(house, 'delete from figures where tenant_id = $1', [tenantId]);
+    await sql(house, 'delete from figure_marks where tenant_id = $1', [tenantId]);
   });
 }

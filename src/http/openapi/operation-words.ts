@@ -55,7 +55,8 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   // Audit and requests
   listAuditEntries: 'Append-only; each entry is chained to the one before, so that a change would show.',
   listServiceAuditEntries: 'Of the whole service: what belongs to no tenant.',
-  listRequests: 'Without bodies, queries and addresses. Rows are there a moment after the answer.',
+  listRequests:
+    'Without bodies, queries and addresses. Rows are there a moment after the answer. With filters that few calls pass, a page may have fewer of them than its size, or none, and still a token: follow it to look further.',
   readRequest: 'By the X-Request-Id of its answer.',
   listMessages: 'State, gateway and cost of each text.',
   // Webhooks

@@ -1,9 +1,8 @@
-// Figures of a tenant by step: reports, codes, calls, texts, spending. Hours that are over are added up by housekeeping, days from their
-// hours; a reading adds what came later, row by row. So a year costs as little to read as a week, and no request has to keep a count.
+// Figures of a tenant by step: reports, codes, calls, texts, spending. Hours that are over are added up by housekeeping (add-up-figures.ts);
+// a reading adds what came later, row by row. So a year costs as little to read as a week, and no request has to keep a count.
 import { FIGURES_ZONE, type FigureStep } from '../../domain/figures.ts';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
-import { FIGURE_KINDS, type FigureKind, RAW, SETTLED_AFTER_HOURS } from './raw-figures.ts';
-import { idAt } from './requests.ts';
+import { type Queryable, statement } from '../connection/database.ts';
+import { FIGURE_KINDS, type FigureKind, idsOf, RAW } from './raw-figures.ts';
 
 type Mark = { kind: FigureKind; hoursUntil: Date; daysUntil: Date };
 /** `test` chooses the mode. Steps begin at `from`; what is before it, from `previousFrom` on, is one sum. */
@@ -13,12 +12,6 @@ export type StepFigures = {
   startsAt: Date | null;
   measures: Record<string, [count: number, credits: number]>;
 };
-
-/** Rows are written, and their ids made, within this time of each other. */
-const SLACK_MS = 60_000;
-/** A statement has 15 seconds, and a tenant may have had millions of reports in a day. */
-const HOURS_PER_ROUND = 6;
-const HOUR_MS = 3_600_000;
 
 // Hours are the same everywhere; counted in UTC, the one that comes twice in October stays two.
 const zoneOf = (step: FigureStep): string => (step === 'hour' ? 'UTC' : FIGURES_ZONE);
@@ -108,10 +101,6 @@ export async function listFigures(
 
 const clamp = (least: Date, time: Date, most: Date): Date =>
   new Date(Math.min(Math.max(time.getTime(), least.getTime()), most.getTime()));
-const idsOf = (from: Date, to: Date): [string, string] => [
-  idAt(from.getTime() - SLACK_MS),
-  idAt(to.getTime() + SLACK_MS),
-];
 
 const LIST_BALANCES = statement(
   'list-balances',
@@ -133,81 +122,4 @@ export async function listBalances(
   ]);
   const byTime = new Map(rows.map(({ endsAt, balance }) => [endsAt.getTime(), balance ?? 0]));
   return steps.map(({ endsAt }) => byTime.get(endsAt.getTime()) ?? 0);
-}
-
-const LIST_TENANT_IDS = statement('list-tenant-ids', 'select id from tenants order by id');
-
-// A tenant without a mark begins with the day of its first row.
-const BEGIN = statement(
-  'begin-figures',
-  `insert into figure_marks (tenant_id, kind, hours_until, days_until)
-   select $1, k.kind, first.at, first.at from unnest($2::text[]) k (kind) cross join (
-     select date_trunc('day', least(clock_timestamp(),
-       (select min(r.created_at) from reports r where r.tenant_id = $1),
-       (select min(e.created_at) from ledger_entries e where e.tenant_id = $1),
-       (select q.at from requests q where q.tenant_id = $1 order by q.id limit 1),
-       (select s.handed_over_at from sms_messages s where s.tenant_id = $1 order by s.id limit 1)), $3) as at) first
-   on conflict do nothing`,
-);
-
-// Of several processes one adds up; the others find the row locked and pass.
-const LOCK_MARK = statement(
-  'lock-figure-mark',
-  `select kind, hours_until as "hoursUntil", days_until as "daysUntil",
-          date_trunc('hour', clock_timestamp() - make_interval(hours => $3), 'UTC') as "settledUntil"
-   from figure_marks where tenant_id = $1 and kind = $2 for update skip locked`,
-);
-
-const addHours = (kind: FigureKind) =>
-  statement(
-    `add-figures-${kind}`,
-    `insert into figures (tenant_id, kind, span, is_test, starts_at, measure, count, credits)
-     select $1, '${kind}', 'hour', raw.is_test, date_trunc('hour', raw.at, 'UTC'), raw.measure, sum(raw.count), sum(raw.credits)
-     from (${RAW[kind]}) raw group by raw.is_test, date_trunc('hour', raw.at, 'UTC'), raw.measure
-     on conflict (tenant_id, kind, span, is_test, starts_at, measure) do update set count = excluded.count, credits = excluded.credits`,
-  );
-const ADD: Record<FigureKind, ReturnType<typeof addHours>> = {
-  activity: addHours('activity'),
-  texts: addHours('texts'),
-};
-
-const MOVE_MARK = statement(
-  'move-figure-mark',
-  `with moved as (
-     update figure_marks m set hours_until = $3, days_until = date_trunc('day', $3::timestamptz, $4)
-     from figure_marks old where m.tenant_id = $1 and m.kind = $2 and old.tenant_id = m.tenant_id and old.kind = m.kind
-     returning old.days_until as days_from, m.days_until
-   )
-   insert into figures (tenant_id, kind, span, is_test, starts_at, measure, count, credits)
-   select $1, $2, 'day', f.is_test, date_trunc('day', f.starts_at, $4), f.measure, sum(f.count), sum(f.credits)
-   from moved cross join (values (true), (false)) modes (is_test)
-   join figures f on f.tenant_id = $1 and f.kind = $2 and f.span = 'hour' and f.is_test = modes.is_test
-     and f.starts_at >= moved.days_from and f.starts_at < moved.days_until
-   group by f.is_test, date_trunc('day', f.starts_at, $4), f.measure
-   on conflict (tenant_id, kind, span, is_test, starts_at, measure) do update set count = excluded.count, credits = excluded.credits`,
-);
-
-/** One round of one tenant; false when there is nothing more to add up, or another process is at it. */
-function addRound(database: Database, tenantId: string, kind: FigureKind): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    const [mark] = await tx.query<Mark & { settledUntil: Date }>(LOCK_MARK, [
-      tenantId,
-      kind,
-      SETTLED_AFTER_HOURS[kind],
-    ]);
-    if (mark === undefined || mark.settledUntil <= mark.hoursUntil) return false;
-    const from = mark.hoursUntil;
-    const to = new Date(Math.min(mark.settledUntil.getTime(), from.getTime() + HOURS_PER_ROUND * HOUR_MS));
-    await tx.query(ADD[kind], [tenantId, from, to, ...idsOf(from, to), null]);
-    await tx.query(MOVE_MARK, [tenantId, kind, to, FIGURES_ZONE]);
-    return true;
-  });
-}
-
-/** Adds up every hour that is over, of every tenant. Safe to run twice, and in several processes. */
-export async function addUpFigures(database: Database): Promise<void> {
-  for (const { id } of await database.query<{ id: string }>(LIST_TENANT_IDS, [])) {
-    await database.query(BEGIN, [id, FIGURE_KINDS, FIGURES_ZONE]);
-    for (const kind of FIGURE_KINDS) while (await addRound(database, id, kind));
-  }
 }

@@ -2,7 +2,7 @@
 // attention. Read only; each is one statement.
 import { type Queryable, statement } from '../connection/database.ts';
 import { READ_STATUS } from '../reports/report-lists.ts';
-import { CHALLENGE_LIFETIME } from '../reports/report-rows.ts';
+import { CHALLENGE_LIFETIME, WAITS_MAX } from '../reports/report-rows.ts';
 import { idAt } from './requests.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,12 +12,15 @@ const SLACK_MS = 60_000;
 const COUNT_RETRIES = statement(
   'count-retries',
   `select r.is_test as test, count(*) as count
-   from reports r cross join (select coalesce($2::timestamptz, clock_timestamp()) as at) now
-   where r.tenant_id = $1 and r.created_at >= now.at - interval '2 hours' and ${READ_STATUS} = 'retry'
+   from (select coalesce($2::timestamptz, clock_timestamp()) as at offset 0) now cross join lateral (
+     select * from reports r where r.tenant_id = $1 and r.status = 'pending' and r.challenge_state = 'open' and not r.is_test
+     union all
+     select * from reports r where r.tenant_id = $1 and r.status = 'pending' and r.is_test and r.created_at >= now.at - ${WAITS_MAX}) r
+   where ${READ_STATUS} = 'retry'
    group by 1`,
 );
 
-/** Reports whose code was wrong and may still be entered. None is older: texts and tries are few, and each lives for minutes. */
+/** Reports whose code was wrong and may still be entered. */
 export function countRetries(
   db: Queryable,
   tenantId: string,
@@ -76,7 +79,7 @@ const READ_WATCHED = statement(
         and q.at < clock_timestamp() - interval '1 day' and coalesce(q.credential_id, q.person_id) is not null) as "refusedDayBefore",
      s.texts as "textsLastDay", s.undelivered as "undeliveredLastDay"
    from (select count(*) as texts, count(*) filter (where state = 'not-delivered') as undelivered
-         from sms_messages where tenant_id = $1 and handed_over_at >= clock_timestamp() - interval '1 day') s`,
+         from sms_messages where tenant_id = $1 and id >= $3 and handed_over_at >= clock_timestamp() - interval '1 day') s`,
 );
 
 export async function readWatched(

@@ -4,6 +4,7 @@
 import { BUCKET_MAX, BUCKETS_PER_DOUBLING } from '../../domain/figures.ts';
 import { READ_STATUS } from '../reports/report-lists.ts';
 import { NOW } from '../reports/report-rows.ts';
+import { idAt } from './requests.ts';
 
 /** The route whose time is the time that a caller waits for a report. */
 const GENERATE = '/:tenantId/v1/credit-reports';
@@ -17,11 +18,13 @@ const REPORTS = `select r.is_test, r.created_at as at, m.measure, 1::bigint as c
     (case when r.challenge_state = 'passed' then 'challenge:passed' end)) m (measure)
   where r.tenant_id = $1 and r.created_at >= $2 and r.created_at < $3 and m.measure is not null`;
 
-// A call about no report counts in both modes, as the list of requests shows it in both.
+// A call about no report counts in both modes, as the list of requests shows it in both. The report of a call is looked up by itself: for a
+// join the planner reads all reports of the tenant.
 const REQUESTS = `select modes.is_test, q.at, m.measure, 1::bigint, 0::bigint
   from requests q
-  left join reports r on r.tenant_id = $1 and r.id = q.report_id and q.is_test is null
-  join (values (true), (false)) modes (is_test) on modes.is_test = coalesce(q.is_test, r.is_test, modes.is_test)
+  cross join lateral (select coalesce(q.is_test,
+    (select r.is_test from reports r where r.tenant_id = $1 and r.id = q.report_id)) as is_test offset 0) mode
+  join (values (true), (false)) modes (is_test) on modes.is_test = coalesce(mode.is_test, modes.is_test)
   cross join lateral (values
     ('request:' || q.status / 100 || 'xx'),
     (case when q.method = 'POST' and q.route = '${GENERATE}' and q.status = 200
@@ -43,12 +46,35 @@ const TEXTS = `select false as is_test, s.handed_over_at as at, m.measure, 1::bi
     -- Says the type of a parameter that only the reports use.
     and $6::timestamptz is not distinct from $6`;
 
+/** Rows are written, and their ids made, within this time of each other. */
+const SLACK_MS = 60_000;
+
+/** The ids of a period, a little wider. */
+export const idsOf = (from: Date, to: Date): [string, string] => [
+  idAt(from.getTime() - SLACK_MS),
+  idAt(to.getTime() + SLACK_MS),
+];
+
 export const FIGURE_KINDS = ['activity', 'texts'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
 export const RAW: Record<FigureKind, string> = {
   activity: `${REPORTS} union all ${REQUESTS} union all ${SPENDING}`,
   texts: TEXTS,
+};
+
+/**
+ * The time of the row that comes after $5 others of its table, from $2 on: null where there are fewer. $3 is the first id of that time, a little
+ * earlier. Each table's index is read in its order, and no further.
+ */
+export const AFTER_ROWS: Record<FigureKind, string> = {
+  activity: `least(
+    (select r.created_at from reports r where r.tenant_id = $1 and r.created_at >= $2 order by r.created_at, r.id offset $5 limit 1),
+    (select q.at from requests q where q.tenant_id = $1 and q.id >= $3 and q.at >= $2 order by q.id offset $5 limit 1),
+    (select e.created_at from ledger_entries e where e.tenant_id = $1 and e.created_at >= $2
+     order by e.created_at, e.seq offset $5 limit 1))`,
+  texts: `(select s.handed_over_at from sms_messages s where s.tenant_id = $1 and s.id >= $3 and s.handed_over_at >= $2
+    order by s.id offset $5 limit 1)`,
 };
 
 /** How long an hour is over before it is added up: nothing of it changes any more. A text is settled within 72 hours. */

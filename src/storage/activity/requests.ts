@@ -1,7 +1,7 @@
 // The request log of a tenant: route, caller, status, and why a request was rejected. Written behind the request, in batches. No row
 // ever has a body, an address or a detail of a consumer.
 import type { Problem } from '../../domain/refusal.ts';
-import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
 import { createWriteBehind } from '../connection/write-behind.ts';
 
 export type NewRequest = {
@@ -111,38 +111,61 @@ const COLUMNS = `q.id, q.at, q.method, q.route, q.status, q.code, q.details, q.m
   (select c.name from credentials c where c.tenant_id = q.tenant_id and c.id = q.credential_id) as "credentialName",
   (select p.first_name || ' ' || p.last_name from people p where p.id = q.person_id) as "personName"`;
 
-// The bounds of the id follow from those of the time, so the primary key finds the period without reading rows outside of it.
-const LIST_REQUESTS = statement(
-  'list-requests',
-  `select ${COLUMNS} from requests q
-   where q.tenant_id = $1 and ($2::integer is null or q.status / 100 = $2) and ($3::text is null or position($3 in q.route) > 0)
-     and ($4::uuid is null or q.credential_id = $4) and ($5::text is null or q.code = $5)
-     and ($6::uuid is null or q.report_id = $6)
-     and ($7::boolean is null or $7 = coalesce(q.is_test,
-       (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)))
-     and ($8::timestamptz is null or q.at >= $8) and ($9::timestamptz is null or q.at < $9::timestamptz + interval '1 millisecond')
-     and q.id >= $10 and q.id < $11 and ($13::integer is null or q.status = $13)
-     and ($14::boolean is null or $14 = coalesce(q.is_test,
-       (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id), $14))
-   order by q.id desc limit $12`,
-);
+/** A filter that few calls pass looks through so many, and says how far it came. */
+const SCANNED_MAX = 30_000;
+
+// The bounds of the id follow from those of the time, so an index finds the period without reading rows outside of it. `which` is a condition
+// that an index has; the others are looked for among the newest that it leaves.
+const listThose = (name: string, which: string) => {
+  const within = `from requests q where q.tenant_id = $1 and q.id >= $10 and q.id < $11 ${which} order by q.id desc`;
+  return statement(
+    `list-requests${name}`,
+    `with page as materialized (
+       select q.* from (select q.* ${within} limit ${SCANNED_MAX}) q
+       where ($2::integer is null or q.status / 100 = $2) and ($3::text is null or position($3 in q.route) > 0)
+         and ($4::uuid is null or q.credential_id = $4) and ($5::text is null or q.code = $5)
+         and ($6::uuid is null or q.report_id = $6)
+         and ($7::boolean is null or $7 = coalesce(q.is_test,
+           (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id)))
+         and ($8::timestamptz is null or q.at >= $8) and ($9::timestamptz is null or q.at < $9::timestamptz + interval '1 millisecond')
+         and ($13::integer is null or q.status = $13)
+         and ($14::boolean is null or $14 = coalesce(q.is_test,
+           (select r.is_test from reports r where r.tenant_id = q.tenant_id and r.id = q.report_id), $14))
+       order by q.id desc limit $12
+     ), seen as (
+       select case when (select count(*) from page) < $12 then (select q.id ${within} offset ${SCANNED_MAX - 1} limit 1) end as id
+     )
+     select ${COLUMNS}, seen.id as "seenTo" from seen left join page q on true order by q.id desc`,
+  );
+};
+const LISTS = {
+  any: listThose('', ''),
+  refused: listThose('-refused', 'and q.status >= 400'),
+  ofReport: listThose('-of-report', 'and q.report_id = $6'),
+};
+
+function listFor({ reportId, code, status, statusClass }: RequestFilters): Statement {
+  if (reportId !== null) return LISTS.ofReport;
+  const isRefused = code !== null || (status ?? 0) >= 400 || (statusClass ?? 0) >= 4;
+  return isRefused ? LISTS.refused : LISTS.any;
+}
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 // The id is made when the headers are read, the time is taken at the end of the answer: they may differ a little.
 const SLACK_MS = 60_000;
 
-/** Newest first, before an id. */
-export function listRequests(
+/** Newest first, before an id. `seenTo`: where a page that is not full stopped looking; null where there is nothing further. */
+export async function listRequests(
   db: Queryable,
   tenantId: string,
   filters: RequestFilters,
   page: { beforeId: string | null; size: number },
-): Promise<RequestRow[]> {
+): Promise<{ rows: RequestRow[]; seenTo: string | null }> {
   const { statusClass, route, credentialId, code, reportId, test, from, to } = filters;
   const firstId = from === null ? FIRST_ID : idAt(from.getTime() - SLACK_MS);
   const lastId = page.beforeId ?? (to === null ? LAST_ID : idAt(to.getTime() + SLACK_MS));
-  return db.query<RequestRow>(LIST_REQUESTS, [
+  const found = await db.query<RequestRow & { seenTo: string | null }>(listFor(filters), [
     tenantId,
     statusClass,
     route,
@@ -158,6 +181,11 @@ export function listRequests(
     filters.status,
     filters.isTestMode,
   ]);
+  return {
+    // Without any there is one row, of nothing but `seenTo`.
+    rows: found.filter(({ id }) => id !== null).map(({ seenTo, ...row }) => row),
+    seenTo: found[0]?.seenTo ?? null,
+  };
 }
 
 /** The smallest id of a time. */
@@ -221,7 +249,7 @@ const GROUP_ERRORS = statement(
      select s.*, row_number() over (partition by s.code, s.method, s.route order by s.count desc, s.path, s.message) as place from said s
    )
    select r.code, r.method, r.route, max(r.status)::integer as status, count(*) as count, min(r.at) as "firstAt", max(r.at) as "lastAt",
-          (array_agg(r.id order by r.id desc))[1] as "lastRequestId",
+          max(r.id::text collate "C")::uuid as "lastRequestId",
           coalesce((select json_agg(json_build_object('path', k.path, 'message', k.message, 'count', k.count) order by k.place)
                     from ranked k where k.code = r.code and k.method = r.method and k.route = r.route and k.place <= 10), '[]') as details
    from refused r group by r.code, r.method, r.route order by count(*) desc, max(r.at) desc limit 100`,

@@ -7,7 +7,8 @@ import { codeOf } from './hosts.ts';
 import { createPools } from './pools.ts';
 import { createQueue } from './queue.ts';
 
-export type Statement = { name: string; text: string };
+/** `isPlannedAnew`: for the values of each execution. */
+export type Statement = { name: string; text: string; isPlannedAnew?: boolean };
 
 /** The database, or one connection inside a transaction: the first argument of every storage function. */
 export type Queryable = {
@@ -67,6 +68,14 @@ export function statement(name: string, text: string): Statement {
 }
 
 /**
+ * For a search whose right plan depends on what is searched for. A named statement gets one plan for all values after some executions, by
+ * estimates that say nothing of them; planning takes a millisecond or two.
+ */
+export function plannedAnew(name: string, text: string): Statement {
+  return { name, text, isPlannedAnew: true };
+}
+
+/**
  * Parallel lists as rows, with their lengths hidden from the planner. When it sees short lists it makes a custom plan for each
  * execution, which costs as much as running it. So a statement that uses this must be good with one generic plan.
  */
@@ -96,10 +105,10 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const send = async <Row extends pg.QueryResultRow>(
     client: pg.PoolClient,
-    { name, text }: Statement,
+    { name, text, isPlannedAnew = false }: Statement,
     values: unknown[],
   ): Promise<Row[]> => {
-    const config = options.namedStatements ? { name, text, values } : { text, values };
+    const config = options.namedStatements && !isPlannedAnew ? { name, text, values } : { text, values };
     failpoint(`before ${name}`);
     const { rows } = await client.query<Row>(config);
     failpoint(`after ${name}`);

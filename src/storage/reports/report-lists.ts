@@ -3,10 +3,16 @@
 import type { BureauId } from '../../domain/credit-report.ts';
 import { maskPerson } from '../../domain/masked-person.ts';
 import { type FailureReason, type ReportStatus, readFailure } from '../../domain/report.ts';
-import { type Database, type Queryable, type Statement, statement } from '../connection/database.ts';
+import {
+  type Database,
+  plannedAnew,
+  type Queryable,
+  type Statement,
+  statement,
+} from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import { foldReference, pathAfter } from './reference-paths.ts';
-import { CHALLENGE_LIFETIME, NOW, type ReportRow } from './report-rows.ts';
+import { CHALLENGE_LIFETIME, NOW, type ReportRow, WAITS_MAX } from './report-rows.ts';
 import { openReport } from './reports.ts';
 
 export type ReportFilters = {
@@ -55,6 +61,8 @@ const NOW_AT = `cross join (select ${NOW('$2')} as at) now`;
 const WITHIN = `($5::timestamptz is null or r.created_at >= $5) and ($6::timestamptz is null or r.created_at <= $6)`;
 const LAST_SEEN = `('epoch'::timestamptz + $7::bigint * interval '1 microsecond', $8::uuid)`;
 
+const KEY = 'r.created_at, r.id, r.reference_path, r.is_test';
+
 type Order = 'newest' | 'oldest';
 
 /** Reports that are looked through for a beginning before its index is asked. */
@@ -65,30 +73,46 @@ function listsIn(order: Order) {
   const after = `($7::bigint is null or (r.created_at, r.id) ${beyond} ${LAST_SEEN})`;
   const filters = `r.tenant_id = $1 and ($3::boolean is null or r.is_test = $3)
     and ($4::bytea is null or r.external_reference_hash = $4) and ${WITHIN} and ${after}`;
-  const page = `order by r.created_at ${direction}, r.id ${direction} limit $10`;
+  const inOrder = `order by r.created_at ${direction}, r.id ${direction}`;
+  const page = `${inOrder} limit $10`;
+  // Live reports in progress, which are few and found by clear-up's indexes.
+  const underWay = (
+    columns: string,
+  ) => `select ${columns} from reports r ${NOW_AT} where ${filters} and r.status = 'pending' and not r.is_test
+    and (r.challenge_state = 'open' or r.leased_until is not null)`;
+  const ended = (columns: string, limit: string | number) => `select * from (
+    (select ${columns} from reports r ${NOW_AT} where ${filters} and r.status in ('failed', 'blocked') and r.status = $9 ${inOrder} limit ${limit})
+    union all
+    (select ${columns} from reports r ${NOW_AT}
+     where ${filters} and r.status = 'pending' and r.is_test and ${READ_STATUS} = $9 and $9 = 'failed' ${inOrder} limit ${limit})
+    union all
+    select * from (${underWay(columns)}) under_way where read_status = $9
+  ) r ${inOrder} limit ${limit}`;
 
-  // By the beginning of a reference. One that many reports share is found among the first of all reports; only where these do not fill the
-  // page is the index of the beginnings read, all of it that matches: out of the index alone where no status is asked for. Then their rows.
+  // By the beginning of a reference. One that many reports share is found among the first of all that have the status; only where these do
+  // not fill the page is the index of the beginnings read, all of it that matches: out of the index alone where no status is asked for.
   const isBegun = `r.reference_path >= $11 and r.reference_path < $12 and ($3::boolean is null or r.is_test = $3)`;
-  const begun = (status: string) => `with near as materialized (
-     select r.created_at, r.id from (
-       select * from reports r where r.tenant_id = $1 and ${WITHIN} and ${after}
-       order by r.created_at ${direction}, r.id ${direction} limit ${NEAR_MAX}) r ${NOW_AT}
-     where ${isBegun} and ${status} ${page}
-   ), found as materialized (
-     select created_at, id from near
-     union
-     (select r.created_at, r.id from reports r ${NOW_AT}
-      where (select count(*) from near) < $10 and r.tenant_id = $1 and ${isBegun}
-        and ${WITHIN} and ${after} and ${status} ${page})
-     union
-     (select r.created_at, r.id from reports r ${NOW_AT}
-      where r.tenant_id = $1 and r.external_reference_hash = $13 and ($3::boolean is null or r.is_test = $3)
-        and ${WITHIN} and ${after} and ${status} ${page})
-   )
-   select ${COLUMNS} from found cross join lateral (
-     select * from reports one where one.tenant_id = $1 and one.id = found.id) r ${NOW_AT}
-   where ($4::bytea is null or r.external_reference_hash = $4) ${page}`;
+  const begun = (which: string, first: string, status: string): Statement =>
+    plannedAnew(
+      `list-reports-by-beginning${which}${name}`,
+      `with first as materialized (
+         select r.created_at, r.id from (${first}) r where ${isBegun} ${page}
+       ), found as materialized (
+         select created_at, id from first
+         union
+         (select r.created_at, r.id from reports r ${NOW_AT}
+          where (select count(*) from first) < $10 and r.tenant_id = $1 and ${isBegun} and ${WITHIN} and ${after} and ${status} ${page})
+         union
+         (select r.created_at, r.id from reports r ${NOW_AT}
+          where r.tenant_id = $1 and r.external_reference_hash = $13 and ($3::boolean is null or r.is_test = $3)
+            and ${WITHIN} and ${after} and ${status} ${page})
+       )
+       select ${COLUMNS} from found cross join lateral (
+         select * from reports one where one.tenant_id = $1 and one.id = found.id) r ${NOW_AT}
+       where ($4::bytea is null or r.external_reference_hash = $4) ${page}`,
+    );
+  const all = (status: string) => `select ${KEY} from reports r where r.tenant_id = $1 and ${status}
+    and ${WITHIN} and ${after} ${inOrder} limit ${NEAR_MAX}`;
 
   return {
     // Any status, or complete, which is stored as it reads.
@@ -101,25 +125,27 @@ function listsIn(order: Order) {
       `list-test-reports${name}`,
       `select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and ($9::text is null or r.status = $9) and r.is_test ${page}`,
     ),
-    // Not complete: ended without a report, pending tests, and live reports in progress, which are few and found by clear-up's indexes.
-    unfinished: statement(
-      `list-unfinished-reports${name}`,
-      `with under_way as materialized (
-         select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and r.status = 'pending' and not r.is_test
-           and (r.challenge_state = 'open' or r.leased_until is not null)
+    // Ended without a report, which a challenge has done that expired, whether it is stored yet or not.
+    ended: statement(`list-ended-reports${name}`, ended(COLUMNS, '$10')),
+    // Waiting for a code. Tests that expired stay as they are for good: older ones do not wait.
+    waiting: statement(
+      `list-waiting-reports${name}`,
+      `with under_way as materialized (${underWay(COLUMNS)}), tests as materialized (
+         select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and r.status = 'pending' and r.is_test
+           and r.created_at >= (select ${NOW('$2')} - ${WAITS_MAX})
        )
-       select * from (
-         (select ${COLUMNS} from reports r ${NOW_AT}
-          where ${filters} and r.status in ('failed', 'blocked') and ${READ_STATUS} = $9 ${page})
-         union all
-         (select ${COLUMNS} from reports r ${NOW_AT}
-          where ${filters} and r.status = 'pending' and r.is_test and ${READ_STATUS} = $9 ${page})
-         union all
-         select * from under_way where read_status = $9
-       ) r ${page}`,
+       select r.* from (select * from under_way union all select * from tests) r
+       join reports one on one.tenant_id = r.tenant_id and one.id = r.id
+       where r.read_status = $9 and ($11::bytea is null or one.reference_path >= $11 and one.reference_path < $12
+         or one.external_reference_hash = $13) ${page}`,
     ),
-    begun: statement(`list-reports-by-beginning${name}`, begun('$9::text is null')),
-    begunWithStatus: statement(`list-reports-by-beginning-and-status${name}`, begun(`${READ_STATUS} = $9`)),
+    begun: begun('', all('$9::text is null'), '$9::text is null'),
+    begunComplete: begun('-complete', all('r.status = $9'), 'r.status = $9'),
+    begunEnded: begun(
+      '-ended',
+      ended(`${KEY}, ${READ_STATUS} as read_status`, NEAR_MAX),
+      `${READ_STATUS} = $9`,
+    ),
   };
 }
 const LISTS: Record<Order, ReturnType<typeof listsIn>> = {
@@ -129,22 +155,35 @@ const LISTS: Record<Order, ReturnType<typeof listsIn>> = {
 
 function statementFor({ status, test, beginning }: ReportFilters, order: Order): Statement {
   const lists = LISTS[order];
-  if (beginning !== undefined) return status === undefined ? lists.begun : lists.begunWithStatus;
-  if (status !== undefined && status !== 'complete') return lists.unfinished;
+  if (status !== undefined && isWaiting(status)) return lists.waiting;
+  const isEnded = status === 'failed' || status === 'blocked';
+  if (beginning !== undefined)
+    return status === undefined ? lists.begun : isEnded ? lists.begunEnded : lists.begunComplete;
+  if (isEnded) return lists.ended;
   return test === true ? lists.tests : lists.any;
 }
 
-const counted = ({ name, text }: Statement): Statement =>
-  statement(`count-${name}`, `select count(*) as count from (${text}) listed`);
+const isWaiting = (status: ReportStatus): boolean =>
+  status === 'retry' || status === 'authentication-required';
 
-/** Of all filters; a list by a beginning has three more. */
+const counted = ({ name, text, isPlannedAnew }: Statement): Statement => ({
+  ...statement(`count-${name}`, `select count(*) as count from (${text}) listed`),
+  ...(isPlannedAnew && { isPlannedAnew }),
+});
+
+/** Of all filters; a list by a beginning, and that of waiting reports, has three more. */
 function valuesOf(
   tenantId: string,
   filters: ReportFilters,
   page: { size: number; after: Cursor | null },
   at: Date | null,
 ): unknown[] {
-  const { beginning } = filters;
+  const { beginning, status } = filters;
+  const begins =
+    beginning === undefined
+      ? [null, null, null]
+      : [beginning.path, pathAfter(beginning.path) ?? LAST_PATH, beginning.wholeHash];
+  const hasBeginning = beginning !== undefined || (status !== undefined && isWaiting(status));
   return [
     tenantId,
     at,
@@ -156,9 +195,7 @@ function valuesOf(
     page.after?.id ?? null,
     filters.status ?? null,
     page.size,
-    ...(beginning === undefined
-      ? []
-      : [beginning.path, pathAfter(beginning.path) ?? LAST_PATH, beginning.wholeHash]),
+    ...(hasBeginning ? begins : []),
   ];
 }
 

@@ -34,6 +34,9 @@ export const LEASE_SECONDS = 50;
 /** Since the last send. */
 export const CHALLENGE_LIFETIME = `interval '${CHALLENGE_LIFETIME_MS} milliseconds'`;
 
+/** No report waits for its code any longer after it was made: texts and tries are few, and each lives for minutes. */
+export const WAITS_MAX = `interval '2 hours'`;
+
 /** In milliseconds, the unit of the domain and of its limits. The parameter is null but in tests that travel in time. */
 export const NOW = (parameter: string): string =>
   `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;

@@ -2,17 +2,12 @@
 // place of an item never changes, so pages have no gap when a report is settled meanwhile.
 import { type Queryable, statement } from '../connection/database.ts';
 import { ENTRY_COLUMNS } from './ledger.ts';
-import type { Line } from './statements.ts';
+import { type Line, linesWithin } from './statements.ts';
 
 const LIST_FIRST_LINES = statement(
   'list-first-lines',
   `select ${ENTRY_COLUMNS}, e.created_at as "createdAt" from ledger_entries e
-   where e.tenant_id = $1 and ($2::timestamptz is null or e.created_at >= $2)
-     and ($3::timestamptz is null or e.created_at < $3::timestamptz + interval '1 millisecond')
-     and ($4::bigint is null or e.seq < $4)
-     -- Lines are numbered in the order of their time, to within the clocks: what is newer than the period is passed over at once.
-     and ($3::timestamptz is null or e.seq <= (select l.seq from ledger_entries l
-       where l.tenant_id = $1 and l.created_at < $3::timestamptz + interval '1 minute' order by l.created_at desc, l.seq desc limit 1))
+   where e.tenant_id = $1 and ${linesWithin('$2', '$3')} and ($4::bigint is null or e.seq < $4)
      and (e.report_id is null or not exists (
        select from ledger_entries f where f.tenant_id = $1 and f.report_id = e.report_id and f.seq < e.seq))
    order by e.seq desc limit $5`,

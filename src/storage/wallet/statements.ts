@@ -11,35 +11,49 @@ export type LineFilters = {
   to: Date | null;
 };
 
-// Times are shown in milliseconds, so "at this time or earlier" includes all of that millisecond.
-const WHERE = `e.tenant_id = $1 and ($3::uuid is null or e.report_id = $3)
-  and ($4::timestamptz is null or e.created_at >= $4) and ($5::timestamptz is null or e.created_at < $5::timestamptz + interval '1 millisecond')`;
+/**
+ * Lines of a period; null is no bound. Times are shown in milliseconds, so "at this time or earlier" includes all of that millisecond. Lines are
+ * numbered in the order of their time, to within an hour of clocks: what is far outside of the period is not read.
+ */
+export const linesWithin = (
+  from: string,
+  to: string,
+): string => `(${from}::timestamptz is null or e.created_at >= ${from})
+  and (${to}::timestamptz is null or e.created_at < ${to}::timestamptz + interval '1 millisecond')
+  and e.seq > coalesce((select l.seq from ledger_entries l where l.tenant_id = $1 and l.created_at < ${from}::timestamptz - interval '1 hour'
+    order by l.created_at desc, l.seq desc limit 1), 0)
+  and e.seq < coalesce((select l.seq from ledger_entries l where l.tenant_id = $1 and l.created_at > ${to}::timestamptz + interval '1 hour'
+    order by l.created_at, l.seq limit 1), 9223372036854775807)`;
 
 // Nearly every line is a hold or a post; the others have a partial index, which a generic plan can use only if the text repeats its
-// condition.
-const ANY_KIND = '($2::text is null or e.kind = $2)';
-const RARE_KIND = `e.kind = $2 and e.kind not in ('hold', 'post')`;
-const isRare = (kind: string | null): boolean => kind !== null && kind !== 'hold' && kind !== 'post';
+// condition. So it is with the lines of one report.
+const KINDS = {
+  any: '($2::text is null or e.kind = $2)',
+  rare: `e.kind = $2 and e.kind not in ('hold', 'post')`,
+  'of-report': '($2::text is null or e.kind = $2) and e.report_id = $3',
+};
 const LINE = `${ENTRY_COLUMNS}, e.created_at as "createdAt"`;
-const BACKWARD = '($6::bigint is null or e.seq < $6) order by e.seq desc limit $7';
-const FORWARD = 'e.seq > $6 order by e.seq limit $7';
+const DIRECTIONS = {
+  backward: '($6::bigint is null or e.seq < $6) order by e.seq desc limit $7',
+  forward: 'e.seq > $6 order by e.seq limit $7',
+};
 
-const LIST_LINES = statement(
-  'list-statement-lines',
-  `select ${LINE} from ledger_entries e where ${WHERE} and ${ANY_KIND} and ${BACKWARD}`,
-);
-const LIST_RARE_LINES = statement(
-  'list-rare-statement-lines',
-  `select ${LINE} from ledger_entries e where ${WHERE} and ${RARE_KIND} and ${BACKWARD}`,
-);
-const LIST_LINES_FORWARD = statement(
-  'list-statement-lines-forward',
-  `select ${LINE} from ledger_entries e where ${WHERE} and ${ANY_KIND} and ${FORWARD}`,
-);
-const LIST_RARE_LINES_FORWARD = statement(
-  'list-rare-statement-lines-forward',
-  `select ${LINE} from ledger_entries e where ${WHERE} and ${RARE_KIND} and ${FORWARD}`,
-);
+const listThose = (kind: keyof typeof KINDS, direction: keyof typeof DIRECTIONS) =>
+  statement(
+    `list-statement-lines-${kind}-${direction}`,
+    `select ${LINE} from ledger_entries e where e.tenant_id = $1 and ($3::uuid is null or e.report_id = $3)
+       and ${linesWithin('$4', '$5')} and ${KINDS[kind]} and ${DIRECTIONS[direction]}`,
+  );
+const LISTS = {
+  any: { backward: listThose('any', 'backward'), forward: listThose('any', 'forward') },
+  rare: { backward: listThose('rare', 'backward'), forward: listThose('rare', 'forward') },
+  'of-report': { backward: listThose('of-report', 'backward'), forward: listThose('of-report', 'forward') },
+};
+
+function listsFor({ kind, reportId }: LineFilters): (typeof LISTS)['any'] {
+  if (reportId !== null) return LISTS['of-report'];
+  return LISTS[kind !== null && kind !== 'hold' && kind !== 'post' ? 'rare' : 'any'];
+}
 
 /** Newest first, before a seq; for pages. */
 export function listLines(
@@ -49,8 +63,15 @@ export function listLines(
   page: { beforeSeq: number | null; size: number },
 ): Promise<Line[]> {
   const { kind, reportId, from, to } = filters;
-  const lines = isRare(kind) ? LIST_RARE_LINES : LIST_LINES;
-  return db.query<Line>(lines, [tenantId, kind, reportId, from, to, page.beforeSeq, page.size]);
+  return db.query<Line>(listsFor(filters).backward, [
+    tenantId,
+    kind,
+    reportId,
+    from,
+    to,
+    page.beforeSeq,
+    page.size,
+  ]);
 }
 
 /** Oldest first, after a seq; for whole periods. */
@@ -61,20 +82,46 @@ export function listLinesForward(
   page: { afterSeq: number; size: number },
 ): Promise<Line[]> {
   const { kind, reportId, from, to } = filters;
-  const lines = isRare(kind) ? LIST_RARE_LINES_FORWARD : LIST_LINES_FORWARD;
-  return db.query<Line>(lines, [tenantId, kind, reportId, from, to, page.afterSeq, page.size]);
+  return db.query<Line>(listsFor(filters).forward, [
+    tenantId,
+    kind,
+    reportId,
+    from,
+    to,
+    page.afterSeq,
+    page.size,
+  ]);
 }
 
 export type Usage = { productCode: string; productName: string; credits: number; count: number };
 
+// Hours that are added up (activity/add-up-figures.ts) are read from their sums; entry by entry is what comes after them, and, in a time zone
+// that is not a whole number of hours off, the rest of an hour at either end.
 const SUM_USAGE = statement(
   'sum-usage',
-  `select p.code as "productCode", p.name as "productName", sum(l.value::bigint)::bigint as credits, count(*) as count
-   from ledger_entries e cross join lateral json_each_text(e.lines) l join products p on p.code = l.key
-   where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null
-     and e.created_at >= ($2::date)::timestamp at time zone $4
-     and e.created_at < ($3::date + 1)::timestamp at time zone $4
-   group by p.code, p.name order by p.code`,
+  `with period as materialized (
+     select p.from_at, p.to_at, p.hours_from,
+       greatest(p.hours_from, least(date_trunc('hour', p.to_at, 'UTC'), coalesce(
+         (select m.hours_until from figure_marks m where m.tenant_id = $1 and m.kind = 'activity'), p.hours_from))) as hours_to
+     from (select f.at as from_at, ($3::date + 1)::timestamp at time zone $4 as to_at,
+             date_trunc('hour', f.at + interval '1 hour' - interval '1 microsecond', 'UTC') as hours_from
+           from (select ($2::date)::timestamp at time zone $4 as at) f) p
+   ), parts as (
+     select substr(f.measure, 7) as code, f.credits, f.count from period p cross join lateral (
+       select f.measure, f.credits, f.count from figures f
+       where f.tenant_id = $1 and f.kind = 'activity' and f.span = 'hour' and not f.is_test
+         and f.starts_at >= p.hours_from and f.starts_at < p.hours_to and f.measure like 'spend:%') f
+     union all
+     select l.key, l.value::bigint, 1 from period p
+     cross join lateral (values (p.from_at, p.hours_from), (p.hours_to, p.to_at)) edge (from_at, to_at)
+     cross join lateral (
+       select e.lines from ledger_entries e
+       where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null
+         and e.created_at >= edge.from_at and e.created_at < edge.to_at) e
+     cross join lateral json_each_text(e.lines) l
+   )
+   select p.code as "productCode", p.name as "productName", sum(u.credits)::bigint as credits, sum(u.count)::bigint as count
+   from parts u join products p on p.code = u.code group by p.code, p.name order by p.code`,
 );
 
 /** Spending on whole days, both included, in a time zone. */

@@ -13,7 +13,7 @@ import {
   type RequestRow,
 } from '../../storage/activity/requests.ts';
 import type { Queryable } from '../../storage/connection/database.ts';
-import { cutPage, idIn, type Page, type Paged } from '../page.ts';
+import { cutPage, idIn, type Page, type Paged, toToken } from '../page.ts';
 
 const ERRORS_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -21,6 +21,7 @@ const DAY_MS = 86_400_000;
 export type LoggedRequest = RequestRow & { help: { cause: string; mend: string } | null };
 
 export type ReadRequests = {
+  /** With filters that few calls pass, a page may have fewer than asked for, or none, and still a token. */
   list(tenantId: string, filters: RequestFilters, page: Page): Promise<Paged<LoggedRequest>>;
   find(tenantId: string, id: string): Promise<LoggedRequest>;
   errors(
@@ -33,8 +34,10 @@ export function createReadRequests(needs: { database: Queryable; nowMs: () => nu
   const { database } = needs;
   return {
     async list(tenantId, filters, { size, token }) {
-      const rows = await listRequests(database, tenantId, filters, { beforeId: idIn(token), size: size + 1 });
-      return cutPage(rows.map(withHelp), size, ({ id }) => id);
+      const page = { beforeId: idIn(token), size: size + 1 };
+      const { rows, seenTo } = await listRequests(database, tenantId, filters, page);
+      const { items, token: next } = cutPage(rows.map(withHelp), size, ({ id }) => id);
+      return { items, token: seenTo === null ? next : toToken(seenTo) };
     },
 
     async find(tenantId, id) {

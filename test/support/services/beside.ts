@@ -48,10 +48,16 @@ export async function judgeBeside(
   });
 }
 
+/** Each with what it was told and when, in seconds from the beginning of its round. */
 function othersThan(expected: number, rounds: Answered[][]): string[] {
-  const heard = Map.groupBy(rounds.flat(), ({ status }) => status);
-  heard.delete(expected);
-  return [...heard].map(([status, those]) => `${status}: ${those.length}`);
+  return rounds.flatMap((answered, round) =>
+    answered
+      .filter(({ status }) => status !== expected)
+      .map(
+        ({ status, why, path, tookMs, atMs }) =>
+          `${status} ${why} to ${path} after ${tookMs.toFixed(0)} ms, at ${(atMs / 1_000).toFixed(2)} s of round ${round + 1}`,
+      ),
+  );
 }
 
 function medianOf(rounds: Answered[][], figure: 'p50Ms' | 'p99Ms'): number {

@@ -41,7 +41,8 @@ export async function capacityOf(
   return perSecond;
 }
 
-export type Answered = { status: number; tookMs: number; atMs: number };
+/** `why`: the code of a refusal, or what became of the connection where there was no answer. */
+export type Answered = { status: number; why: string | null; path: string; tookMs: number; atMs: number };
 
 /** An open loop: sends at a constant rate, whether or not the last requests were answered; times are from sending to answer. */
 export async function flood(options: {
@@ -59,11 +60,15 @@ export async function flood(options: {
     const due = Math.floor(((nowMs - begunMs) * perSecond) / 1_000);
     for (; sent < due; sent += 1) {
       const sentMs = performance.now();
-      const note = (status: number): void => {
+      const shot = shots[sent % shots.length] as Shot;
+      const note = (status: number, why: string | null): void => {
         const atMs = performance.now();
-        answered.push({ status, tookMs: atMs - sentMs, atMs: atMs - begunMs });
+        answered.push({ status, why, path: shot.path, tookMs: atMs - sentMs, atMs: atMs - begunMs });
       };
-      const one = pool.fire(shots[sent % shots.length] as Shot).then(note, () => note(0));
+      const one = pool.fire(shot).then(
+        ({ status, code }) => note(status, code),
+        (error: Error) => note(0, error.message),
+      );
       underway.add(one);
       void one.finally(() => underway.delete(one));
     }
@@ -71,7 +76,10 @@ export async function flood(options: {
   }
   const late = new Promise<void>((resolve) => setTimeout(resolve, ANSWERED_WITHIN_MS).unref());
   await Promise.race([Promise.all(underway), late]);
-  const silent = Array.from(underway, () => ({ status: 0, tookMs: ANSWERED_WITHIN_MS, atMs: durationMs }));
+  const silent = Array.from(underway, () => ({
+    ...{ status: 0, why: 'no answer', path: '' },
+    ...{ tookMs: ANSWERED_WITHIN_MS, atMs: durationMs },
+  }));
   return [...answered, ...silent];
 }
 
