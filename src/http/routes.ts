@@ -33,6 +33,7 @@ import { type SettingsNeeds, settingsRoutes } from './routes/settings.ts';
 import { type SignInPageNeeds, signInPages } from './routes/sign-in-pages.ts';
 import { type SmsReceiptNeeds, smsReceiptRoutes } from './routes/sms-receipts.ts';
 import { type StatsNeeds, statsRoutes } from './routes/stats.ts';
+import { type TestClockNeeds, testClockRoutes } from './routes/test-clocks.ts';
 import { type TimelineNeeds, timelineRoutes } from './routes/timeline.ts';
 import { type WebhookNeeds, webhookRoutes } from './routes/webhooks.ts';
 
@@ -65,6 +66,7 @@ export type RouteNeeds = AccountPageNeeds &
   SignInPageNeeds &
   SmsReceiptNeeds &
   StatsNeeds &
+  TestClockNeeds &
   TimelineNeeds &
   WebhookNeeds;
 
@@ -72,6 +74,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   creditReportRoutes(app, needs);
   readReportRoutes(app, needs);
   reportInsightRoutes(app, needs);
+  testClockRoutes(app, needs);
   lenderRoutes(app, needs);
   billingRoutes(app, needs);
   alertRoutes(app, needs);

@@ -225,7 +225,11 @@ async function walkChain(steps: Step[], send: Send): Promise<void> {
         else if (sends === 3) assert.deepEqual([status, body.code], [429, 'no-sends-left']);
         else {
           sends += 1;
-          assert.partialDeepStrictEqual(body.data, { remainingSmsCount: 3 - sends, smsSentCount: sends, sms: 'accepted' });
+          assert.partialDeepStrictEqual(body.data, {
+            remainingSmsCount: 3 - sends,
+            smsSentCount: sends,
+            sms: 'accepted',
+          });
         }
         break;
       }

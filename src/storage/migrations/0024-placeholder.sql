@@ -1,0 +1,2 @@
+-- Another branch has this number.
+select 1;
