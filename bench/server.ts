@@ -125,7 +125,7 @@ function forgetfulStore(): ReportStore {
     throw new Error('the edge benchmark only generates');
   };
   return {
-    insertReport: async () => ({ atMs: Date.now(), balanceCredits: 0 }),
+    insertReport: async () => ({ atMs: Date.now(), sentAtMs: null, balanceCredits: 0 }),
     findReport: unused,
     completeReport: unused,
     purgeReports: unused,

@@ -23,6 +23,7 @@ import { type Opened, REASONS } from './opened-report.ts';
 import type { ReportDocument } from './report-document.tsx';
 import { isWithoutText, stepsOf } from './report-steps.ts';
 import { ReportTimeline } from './report-timeline.tsx';
+import { AdvanceClock } from './test-clock.tsx';
 
 // Some steps are written shortly after the answer (write-behind).
 const WATCH_MS = 3_000;
@@ -67,7 +68,14 @@ function Report() {
         chip={
           timeline !== undefined && <ReportStatus timeline={timeline} isWithoutText={isWithoutText(steps)} />
         }
-        actions={timeline !== undefined && <ReportActions id={id} path={path} opened={opened} />}
+        actions={
+          timeline !== undefined && (
+            <>
+              {timeline.testClockId !== undefined && <AdvanceClock id={timeline.testClockId} path={path} />}
+              <ReportActions id={id} path={path} opened={opened} />
+            </>
+          )
+        }
       >
         {timeline !== undefined && <Facts timeline={timeline} opened={opened} />}
       </PageHeader>

@@ -137,9 +137,10 @@ const COLUMNS: Column<ListedReport>[] = [
   },
   {
     head: 'Status',
-    cell: ({ status, purged }) => (
+    cell: ({ status, purged, testClockId }) => (
       <>
         <StatusChip status={status} /> {purged && <small>erased</small>}
+        {testClockId !== undefined && <small> test clock</small>}
       </>
     ),
     phone: 'chip',

@@ -16,6 +16,7 @@ import { Shown } from '../parts/states.tsx';
 import { AnswerChip } from '../parts/status-chip.tsx';
 import { Table } from '../parts/table.tsx';
 import { sentence, shortId } from '../parts/words.ts';
+import { Replay } from './replay.tsx';
 import {
   callerOf,
   curlOf,
@@ -49,8 +50,11 @@ export function RequestDrawer(props: {
 
 function Call({ call, groups }: { call: LoggedRequest; groups: RequestErrors['items'] }) {
   const { tenantId } = useTenant();
+  const may = useMay();
   const problems = problemsOf(call);
   const example = call.route === GENERATE ? exampleOf(problems) : null;
+  const isReplayed =
+    call.route === GENERATE && call.method === 'POST' && call.test === true && may('reports:write');
   return (
     <>
       <p className="lead">
@@ -85,8 +89,11 @@ function Call({ call, groups }: { call: LoggedRequest; groups: RequestErrors['it
         <CopyButton text={curlOf(call, tenantId)} label="Copy as curl" />
       </p>
       <p className="small">
-        Bodies are not kept: curl sends body.json, the playground starts with an example.
+        {isReplayed
+          ? 'Bodies of test requests are kept for 24 hours, of live ones never. curl sends body.json.'
+          : 'Bodies are not kept: curl sends body.json, the playground starts with an example.'}
       </p>
+      {isReplayed && <Replay requestId={call.id} />}
     </>
   );
 }

@@ -4,8 +4,10 @@ import type { Config } from '../config/config.ts';
 import { addUpFigures } from '../storage/activity/add-up-figures.ts';
 import { purgeReportEvents } from '../storage/activity/report-events.ts';
 import { createRequestLog, type NewRequest } from '../storage/activity/requests.ts';
+import { createTestExchanges, type TestExchanges } from '../storage/activity/test-exchanges.ts';
 import type { Database } from '../storage/connection/database.ts';
 import { purgeEvents } from '../storage/events/feed.ts';
+import type { Vault } from '../storage/keys/vault.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createListMessages } from '../usecases/activity/list-messages.ts';
@@ -20,6 +22,7 @@ import type { Endpoints } from '../usecases/webhooks/endpoints.ts';
 export type ActivityWriters = {
   /** Null while the request log is switched off. */
   recordRequest: ((request: NewRequest) => void) | null;
+  exchanges: TestExchanges;
   /** Resolves when everything recorded so far is written. */
   flushed(): Promise<void>;
   /** Deletes rows past their retention and adds up figures. Safe to run twice. */
@@ -29,18 +32,24 @@ export type ActivityWriters = {
 export function composeActivityWriters(given: {
   config: Config;
   database: Database;
+  vault: Vault;
   metrics: Metrics;
 }): ActivityWriters {
-  const { config, database, metrics } = given;
+  const { config, database, vault, metrics } = given;
+  const exchanges = createTestExchanges({ database, vault, onDropped: metrics.countDropped });
   const requestLog = createRequestLog({ database, onDropped: metrics.countDropped });
 
   return {
     recordRequest: config.REQUEST_LOG ? requestLog.record : null,
-    flushed: requestLog.flushed,
+    exchanges,
+    flushed: async () => {
+      await Promise.all([requestLog.flushed(), exchanges.flushed()]);
+    },
     keepHouse: async (): Promise<void> => {
       // Before the rows that they count are purged.
       await addUpFigures(database);
       await requestLog.purgeRequests();
+      await exchanges.purge();
       await purgeReportEvents(database);
       await purgeEvents(database);
     },

@@ -1,9 +1,11 @@
 // Composes the service, by hand and top to bottom; the other files of this folder compose a subject each. Neither reads the
 // environment nor listens.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PoolConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
+import { createKeepExchange } from '../http/edge/keep-exchange.ts';
 import { createRateLimiter } from '../http/edge/rate-limiter.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
@@ -17,6 +19,7 @@ import { readQueue } from '../storage/webhooks/delivery-log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
+import { createReadExchange } from '../usecases/activity/read-exchange.ts';
 import { createKeepHouse, type KeepHouse } from '../usecases/operating/keep-house.ts';
 import { createOperator } from '../usecases/operating/operate-tenants.ts';
 import { createSeedDemo } from '../usecases/operating/seed-demo.ts';
@@ -43,6 +46,8 @@ type Given = {
   writeLogLine: (line: string, isError: boolean) => void;
   /** Tests travel in time with this; null leaves the database's clock in charge. */
   at?: () => Date | null;
+  /** Of test requests that are to take their time; tests do not wait. */
+  pause?: (ms: number) => Promise<void>;
   /** In place of the real one: a benchmark of the edge brings a store that keeps nothing. */
   reports?: ReportStore;
   /** Opens the live world; without it live requests are refused. Tests bring worlds of their own. */
@@ -57,6 +62,8 @@ export async function compose(given: Given): Promise<Service> {
   const { config, logger, writeLogLine } = given;
   const at = given.at ?? (() => null);
   const steadyMs = (): number => performance.now();
+  // Unreferenced: a process that stops does not wait for a test request that takes its time.
+  const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }));
 
   const stores = await composeStores({ ...given, at, steadyMs });
   const { database, reports, nowMs, newDataKey } = stores;
@@ -64,7 +71,7 @@ export async function compose(given: Given): Promise<Service> {
   const people = composePeople({ config, logger, stores, keys, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
   const { metrics, outcomes } = composeMetrics({ config, stores, tracing: given.tracing ?? null, steadyMs });
-  const activity = composeActivityWriters({ config, database, metrics });
+  const activity = composeActivityWriters({ config, database, vault: stores.vault, metrics });
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
   const sms = composeSms({ config, stores, metrics, recordDelivery });
@@ -89,7 +96,7 @@ export async function compose(given: Given): Promise<Service> {
     ...wallet.forApp,
     ...events.forApp,
     ...webhooks.forApp,
-    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, lendersOf, metrics }),
+    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, lendersOf, metrics, pause }),
     ownLenders,
     ...composeActivityReaders({
       ...{ database, reports, nowMs, at },
@@ -97,6 +104,8 @@ export async function compose(given: Given): Promise<Service> {
       listSimulators: providers.simulators,
     }),
     recordRequest: activity.recordRequest,
+    keepExchange: createKeepExchange(activity.exchanges.record),
+    readExchange: createReadExchange({ exchanges: activity.exchanges }),
     noteSeen: people.forApp.auditTrail.noteSeen,
     listMyTenants: createListMyTenants({ database }),
     selectTenant: createSelectTenant({ database }),

@@ -6,6 +6,7 @@ import { isTestReport } from '../storage/reports/report-lists.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createSearch } from '../usecases/activity/search.ts';
 import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
+import { createGenerateFree } from '../usecases/reports/generate-free.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
@@ -19,6 +20,7 @@ import { createReleaseReport } from '../usecases/reports/release-report.ts';
 import { createResendSms } from '../usecases/reports/resend-sms.ts';
 import { createSendCode } from '../usecases/reports/send-code.ts';
 import { createSubmitOtp, type SubmitOtp } from '../usecases/reports/submit-otp.ts';
+import { createTestClocks } from '../usecases/reports/test-clocks.ts';
 import type { PricesOf } from '../usecases/wallet/prices.ts';
 import { createTestWorld } from '../world/test-mode.ts';
 import { watched } from '../world/watched.ts';
@@ -32,11 +34,16 @@ export function composeReports(given: {
   pricesOf: PricesOf;
   lendersOf: LendersOf;
   metrics: Metrics;
+  /** Of test requests that are to take their time. */
+  pause: (ms: number) => Promise<void>;
 }) {
   const { config, stores, live, pricesOf, lendersOf, metrics } = given;
-  const { database, reports, challenges, charged, ledger, nowMs } = stores;
+  const { database, reports, challenges, charged, ledger, clocks, receipts, nowMs } = stores;
   const { hashCode, hashPerson, hashReference, pathOfReference, recordIds } = stores;
-  const worlds = { live: live && watched(live.world), test: createTestWorld({ nowMs, recordIds }) };
+  const worlds = {
+    live: live && watched(live.world),
+    test: createTestWorld({ nowMs, recordIds, pause: given.pause }),
+  };
   const releaseReport = createReleaseReport({ worlds, reports, charged, hashPerson });
   const guard = createGuardChallenge({
     limits: stores.challengeLimits,
@@ -48,9 +55,10 @@ export function composeReports(given: {
     ...{ charged, reports, ledger, pricesOf, nowMs, guard, sendCode },
     ...{ hashCode, hashPerson, hashReference, pathOfReference },
   });
-  const generateReport = createGenerateReport({
-    ...{ worlds, reports, hashCode, hashReference, pathOfReference, generateCharged },
+  const generateFree = createGenerateFree({
+    ...{ reports, challenges, clocks, receipts, hashCode, hashReference, pathOfReference },
   });
+  const generateReport = createGenerateReport({ worlds, generateFree, generateCharged });
   const readReport = createReadReport({ reports, releaseReport });
   const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport });
 
@@ -60,8 +68,9 @@ export function composeReports(given: {
     generateReport: countReports(generateReport, metrics),
     submitOtp: countCodes(submitOtp, metrics),
     resendSms: createResendSms({
-      ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode },
+      ...{ worlds, reports, challenges, pricesOf, hashCode, guard, sendCode, receipts },
     }),
+    testClocks: createTestClocks({ clocks, receipts, reports, nowMs }),
     readReport,
     readAttributes: createReadAttributes({ readReport }),
     readChanges: createReadChanges({ readReport, recordIds, hashNames: stores.hashNames }),

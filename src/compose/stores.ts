@@ -26,6 +26,8 @@ import {
   type RiskFactsStore,
 } from '../storage/reports/risk-facts.ts';
 import { createSmsMessageStore, type SmsMessageStore } from '../storage/reports/sms-messages.ts';
+import { createTestClockStore, type TestClockStore } from '../storage/reports/test-clocks.ts';
+import { createTestReceiptStore, type TestReceiptStore } from '../storage/reports/test-receipts.ts';
 import { createLedgerStore, type LedgerStore } from '../storage/wallet/ledger.ts';
 import { describeFault } from '../telemetry/fault.ts';
 import { createRecordIds, type RecordIds } from '../world/record-ids.ts';
@@ -52,6 +54,8 @@ export type Stores = {
   messages: SmsMessageStore;
   challengeLimits: ChallengeLimits;
   lists: ReturnType<typeof createReportLists>;
+  clocks: TestClockStore;
+  receipts: TestReceiptStore;
   idempotency: IdempotencyStore;
   rateWindows: RateWindows;
   deviceSessions: DeviceSessionStore;
@@ -113,6 +117,8 @@ export async function composeStores(given: {
     messages: createSmsMessageStore({ database }),
     challengeLimits: createChallengeLimits({ database }),
     lists: createReportLists({ database, vault, at }),
+    clocks: createTestClockStore({ database, at }),
+    receipts: createTestReceiptStore({ database, at }),
     idempotency: createIdempotencyStore({ database, vault }),
     rateWindows: createRateWindows({ database }),
     deviceSessions,

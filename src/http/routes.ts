@@ -34,6 +34,7 @@ import { type SettingsNeeds, settingsRoutes } from './routes/settings.ts';
 import { type SignInPageNeeds, signInPages } from './routes/sign-in-pages.ts';
 import { type SmsReceiptNeeds, smsReceiptRoutes } from './routes/sms-receipts.ts';
 import { type StatsNeeds, statsRoutes } from './routes/stats.ts';
+import { type TestClockNeeds, testClockRoutes } from './routes/test-clocks.ts';
 import { type TimelineNeeds, timelineRoutes } from './routes/timeline.ts';
 import { type WebhookNeeds, webhookRoutes } from './routes/webhooks.ts';
 
@@ -68,6 +69,7 @@ export type RouteNeeds = AccountPageNeeds &
   SignInPageNeeds &
   SmsReceiptNeeds &
   StatsNeeds &
+  TestClockNeeds &
   TimelineNeeds &
   WebhookNeeds;
 
@@ -75,6 +77,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   creditReportRoutes(app, needs);
   readReportRoutes(app, needs);
   reportInsightRoutes(app, needs);
+  testClockRoutes(app, needs);
   lenderRoutes(app, needs);
   billingRoutes(app, needs);
   alertRoutes(app, needs);

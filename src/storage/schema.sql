@@ -130,6 +130,7 @@ create table reports (
   refused_sends           smallint not null default 0,
   person_hash             bytea,
   reference_path          bytea,
+  clock_id                uuid,
   constraint reports_pkey primary key (tenant_id, id),
   constraint reports_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint reports_attempts_check check (attempts >= 0 and attempts <= 3),
@@ -140,6 +141,7 @@ create table reports (
   constraint reports_check2 check (status <> 'complete' or challenge_state is null or challenge_state = 'passed'),
   constraint reports_check3 check (challenge_state is distinct from 'failed' or status = 'failed'),
   constraint reports_check4 check (challenge_state is distinct from 'open' or (status in ('pending', 'failed'))),
+  constraint reports_clock_of_tests check (clock_id is null or is_test) not valid,
   constraint reports_code_hash_check check (octet_length(code_hash) = 32),
   constraint reports_counted_check check (cardinality(counted) <= 10),
   constraint reports_number_key_check check (octet_length(number_key) = 32),
@@ -153,12 +155,14 @@ create table reports (
 create index reports_ended on reports (tenant_id, status, created_at desc, id desc) where status in ('failed', 'blocked');
 create index reports_leased on reports (leased_until) where status = 'pending' and leased_until is not null;
 create index reports_newest on reports (tenant_id, created_at desc, id desc);
+create index reports_on_clocks on reports (tenant_id, clock_id) where clock_id is not null;
 create index reports_person on reports (tenant_id, person_hash, created_at desc) where person_hash is not null;
 create index reports_reference on reports (tenant_id, external_reference_hash, created_at desc, id desc) where external_reference_hash is not null;
 create index reports_reference_path on reports (tenant_id, reference_path, created_at desc, id desc) include (is_test) where reference_path is not null;
 create index reports_tests on reports (tenant_id, created_at desc, id desc) where is_test;
 create index reports_unpurged on reports (tenant_id, created_at) where purged_at is null;
 create index reports_waiting on reports (last_sent_at) where status = 'pending' and challenge_state = 'open' and not is_test;
+create index reports_waiting_on_clocks on reports (tenant_id, clock_id) where clock_id is not null and status = 'pending';
 create index reports_waiting_tests on reports (tenant_id, created_at desc, id desc) where status = 'pending' and is_test;
 
 create table idempotency_keys (
@@ -749,6 +753,43 @@ create table alerts (
   constraint alerts_threshold_check check (threshold > 0)
 );
 create index alerts_swept on alerts (kind) where kind in ('velocity', 'undelivered');
+
+create table test_clocks (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  ahead      interval not null,
+  created_at timestamptz not null,
+  ends_at    timestamptz not null,
+  constraint test_clocks_pkey primary key (tenant_id, id),
+  constraint test_clocks_tenant_id_fkey foreign key (tenant_id) references tenants(id)
+);
+create index test_clocks_end on test_clocks (ends_at);
+
+create table test_receipts (
+  tenant_id    uuid not null,
+  sms_id       uuid not null,
+  report_id    uuid not null,
+  is_delivered boolean not null,
+  due_at       timestamptz not null,
+  constraint test_receipts_pkey primary key (tenant_id, sms_id),
+  constraint test_receipts_tenant_id_fkey foreign key (tenant_id) references tenants(id)
+);
+
+create table test_exchanges (
+  tenant_id  uuid not null,
+  request_id uuid not null,
+  report_id  uuid,
+  at         timestamptz not null,
+  path       text not null,
+  status     smallint not null,
+  body       bytea not null,
+  answer     bytea,
+  constraint test_exchanges_pkey primary key (tenant_id, request_id),
+  constraint test_exchanges_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint test_exchanges_path_check check (length(path) <= 200)
+);
+create index test_exchanges_age on test_exchanges (at);
+create index test_exchanges_report on test_exchanges (tenant_id, report_id) where report_id is not null;
 
 create function refuse_change()
 returns trigger language plpgsql as $$

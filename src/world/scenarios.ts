@@ -7,6 +7,7 @@ import { RECORDS_MAX } from '../domain/bureau-file.ts';
 import { type Consumer, UK_ADDRESS_FIELDS } from '../domain/consumer.ts';
 import { coverageOf } from '../domain/coverage.ts';
 import type { AccountRecord, BureauId, CreditReport } from '../domain/credit-report.ts';
+import type { TestOutcomes } from '../domain/test-options.ts';
 import { type AccountKind, makeAccount } from './synthetic/accounts.ts';
 import { markAccounts } from './synthetic/bureau-marks.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';
@@ -41,7 +42,12 @@ export function scenarioOf(email: string | undefined): ScenarioName {
   return SCENARIO_OF_PREFIX.get(prefix) ?? 'default';
 }
 
-export type SyntheticRequest = { consumer: Consumer; bureaus: readonly BureauId[] };
+export type SyntheticRequest = {
+  consumer: Consumer;
+  bureaus: readonly BureauId[];
+  /** Of bureaus that do not answer `ok`. */
+  outcomes?: TestOutcomes;
+};
 
 /** The whole report at once. The service runs `syntheticSteps`, since a thousand records take a while. */
 export function syntheticReport(request: SyntheticRequest, today: string): CreditReport {
@@ -55,8 +61,13 @@ export function syntheticReport(request: SyntheticRequest, today: string): Credi
 export function* syntheticSteps(request: SyntheticRequest, today: string): Generator<void, CreditReport> {
   const { consumer } = request;
   const effect = testEffectOf(consumer.mobileNumber);
-  const scenario = scenarioOf(consumer.email);
-  const bureaus = BUREAUS.filter(({ id }) => request.bureaus.includes(id));
+  const { outcomes = {} } = request;
+  const asked = BUREAUS.filter(({ id }) => request.bureaus.includes(id));
+  const answered = asked.map(({ id }) => ({ id, status: outcomes[id] ?? ('ok' as const) }));
+  // The report is what the bureaus with a file give; where all that answered have none, it is empty.
+  const withFile = asked.filter(({ id }) => outcomes[id] === undefined);
+  const [bureaus, scenario] =
+    withFile.length > 0 ? [withFile, scenarioOf(consumer.email)] : [asked, 'no-records' as const];
   const seed = seedText(consumer, bureaus, scenario);
   const random = createRandom(seed);
   const ageMonths = wholeMonthsBetween(consumer.dateOfBirth, today);
@@ -75,7 +86,6 @@ export function* syntheticSteps(request: SyntheticRequest, today: string): Gener
     effect === undefined
       ? plain
       : yield* putOnFile(effect, plain, { bureaus, random: createRandom(seed + effect) });
-  const answered = bureaus.map(({ id }) => ({ id, status: 'ok' as const }));
   const coverage = coverageOf(report, { consumer, bureaus: answered, roomOf: searchRoomOf, today });
   return { ...report, coverage };
 }

@@ -16,7 +16,7 @@ const JUST_BEFORE_MIDNIGHT = Date.parse('2026-03-30T23:59:59.999Z');
 
 function aWorld() {
   let nowMs = JUST_BEFORE_MIDNIGHT;
-  const world = createTestWorld({ nowMs: () => nowMs, recordIds: recordIdsOf() });
+  const world = createTestWorld({ nowMs: () => nowMs, recordIds: recordIdsOf(), pause: async () => {} });
   const reportOn = async (overrides: Partial<Consumer> = {}) => {
     const asked = { tenantId: 't', reportId: 'r', bureaus: ['equifax' as const] };
     const subject = { ...asked, consumer: { ...consumer, ...overrides } };

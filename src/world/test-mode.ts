@@ -1,12 +1,14 @@
 // The test world: no bureau is asked, no message is sent, nothing is charged, and no socket is opened.
-// Interface, "Test mode": the fixed code, the branch by challengeOptions, the scenario by the e-mail's prefix. Our addition: what is on
-// file by the mobile number (test-numbers.ts).
+// Interface, "Test mode": the fixed code, the branch by challengeOptions, the scenario by the e-mail's prefix. Our additions: what is on
+// file and bad days by the mobile number (test-numbers.ts), and by `testOptions`.
 import type { CreditReportText } from '../domain/credit-report.ts';
+import { hasAnswered } from '../domain/report.ts';
 import { inTurns } from '../turns/turns.ts';
 import { toText } from './merged-report.ts';
 import type { RecordIds } from './record-ids.ts';
 import { type SyntheticRequest, syntheticSteps } from './scenarios.ts';
-import { testEffectOf } from './test-numbers.ts';
+import { createHolding, dayOf, NOT_A_MOBILE, receiptOf, refusalOf } from './test-days.ts';
+import { testDayOf, testEffectOf } from './test-numbers.ts';
 import type { World } from './world.ts';
 
 export const TEST_CODE = '123456';
@@ -15,49 +17,74 @@ const CACHED_MS = 60_000;
 /** A report of a thousand records is a megabyte. */
 const CACHED_CHARS_MAX = 20_000_000;
 
-type Needs = { nowMs: () => number; recordIds: Pick<RecordIds, 'mint'> };
+type Needs = {
+  nowMs: () => number;
+  recordIds: Pick<RecordIds, 'mint'>;
+  /** Of a request that is to take its time. Tests do not wait. */
+  pause: (ms: number) => Promise<void>;
+};
 type TestRequest = SyntheticRequest & { tenantId: string };
 
 export function createTestWorld(needs: Needs): World {
   const reportOf = createReportCache(needs);
+  const hold = createHolding(needs.pause);
   return {
     isFree: true,
-    // Gap: test mode without challengeOptions means `allow`.
-    assess: async ({ wantedVerdict }) => ({ verdict: wantedVerdict ?? 'allow', device: 'verified' }),
-    readPhone: ({ mobileNumber = '' }) => ({ kind: 'ok', to: mobileNumber }),
+    assess: async ({ wantedVerdict, consumer, testOptions }) => {
+      const day = dayOf(consumer, testOptions);
+      if (day.refusal !== undefined) throw refusalOf(day.refusal);
+      if (day.delayMs !== undefined) await hold(day.delayMs);
+      const { isInProgress, isExpired } = day;
+      return {
+        // Gap: test mode without challengeOptions means `allow`.
+        verdict: wantedVerdict ?? 'allow',
+        device: day.isUnverified ? 'unverified' : 'verified',
+        ...(isInProgress && { isInProgress }),
+        ...(isExpired && { isExpired }),
+      };
+    },
+    readPhone: ({ mobileNumber = '' }) =>
+      testDayOf(mobileNumber).isUnreachable
+        ? { kind: 'unusable', why: NOT_A_MOBILE }
+        : { kind: 'ok', to: mobileNumber },
     newCode: () => TEST_CODE,
-    sendCode: async () => 'accepted',
-    fetchCreditReport: async ({ tenantId, consumer, bureaus }) => ({
-      creditReport: await reportOf({ tenantId, consumer, bureaus }),
-      bureaus: bureaus.map((id) => ({ id, status: 'ok' })),
-    }),
+    sendCode: async ({ consumer, testOptions }) => {
+      const { sms } = dayOf(consumer, testOptions);
+      return sms === 'refused' || sms === 'unknown' ? sms : 'accepted';
+    },
+    receiptOf: ({ consumer, testOptions }) => receiptOf(dayOf(consumer, testOptions).sms),
+    fetchCreditReport: async ({ tenantId, consumer, bureaus, testOptions, aheadMs = 0 }) => {
+      const outcomes = dayOf(consumer, testOptions).bureaus ?? {};
+      const statuses = bureaus.map((id) => ({ id, status: outcomes[id] ?? ('ok' as const) }));
+      const hasReport = statuses.some(hasAnswered);
+      const asked = { tenantId, consumer, bureaus, outcomes };
+      return { creditReport: hasReport ? await reportOf(asked, aheadMs) : null, bureaus: statuses };
+    },
   };
 }
 
 /**
  * Test traffic asks for the same few people again and again, and the same request on the same day has the same report. The cache is
- * cleared every minute on the minute, so no report outlives its day.
+ * cleared every minute on the minute, so no report outlives its day; on a test clock the day is part of the key.
  */
-function createReportCache({ nowMs, recordIds }: Needs): (request: TestRequest) => Promise<CreditReportText> {
+function createReportCache({ nowMs, recordIds }: Omit<Needs, 'pause'>) {
   const cached = new Map<string, CreditReportText>();
   let minute = 0;
-  let today = '';
   let chars = 0;
   /** Free of charge and a hundred times the work of another report: one after the other, so that other callers do not notice. */
   let large: Promise<CreditReportText> = Promise.resolve({ json: '' });
-  return async (request) => {
+  return async (request: TestRequest, aheadMs: number): Promise<CreditReportText> => {
     const atMs = nowMs();
     const minuteNow = Math.floor(atMs / CACHED_MS);
     if (minuteNow !== minute || cached.size >= CACHED_MAX || chars >= CACHED_CHARS_MAX) {
       cached.clear();
       chars = 0;
       minute = minuteNow;
-      today = new Date(atMs).toISOString().slice(0, 10);
     }
-    const key = JSON.stringify(request);
+    const day = new Date(atMs + aheadMs).toISOString().slice(0, 10);
+    const key = JSON.stringify([day, request]);
     const known = cached.get(key);
     if (known !== undefined) return known;
-    const day = today;
     const make = async (): Promise<CreditReportText> => {
       const again = cached.get(key);
       if (again !== undefined) return again;
@@ -69,7 +96,7 @@ function createReportCache({ nowMs, recordIds }: Needs): (request: TestRequest) 
     const isLarge = testEffectOf(request.consumer.mobileNumber) === 'many-records';
     if (isLarge) large = large.then(make, make);
     const report = await (isLarge ? large : make());
-    // Meanwhile the day may have changed.
+    // Meanwhile the minute may have changed.
     if (minute === minuteNow && !cached.has(key)) {
       cached.set(key, report);
       chars += report.json.length;

@@ -9,7 +9,7 @@ import type { Consumer } from '../domain/consumer.ts';
 import { type AccountRecord, BUREAU_IDS, type BureauId, HISTORY_CODES } from '../domain/credit-report.ts';
 import { scenarioOf, syntheticReport } from './scenarios.ts';
 import { wholeMonthsBetween } from './synthetic/calendar.ts';
-import { TEST_NUMBERS, type TestEffect, testEffectOf } from './test-numbers.ts';
+import { DATA_NUMBERS, TEST_NUMBERS, type TestEffect, testDayOf, testEffectOf } from './test-numbers.ts';
 
 const PLAIN_NUMBER = '+447700900123';
 
@@ -24,10 +24,11 @@ test('every other drama number does nothing', () => {
   const listed = new Set<string>(TEST_NUMBERS.map(({ number }) => number));
   for (let ending = 0; ending < 1_000; ending += 1) {
     const number = `+447700900${String(ending).padStart(3, '0')}`;
-    assert.equal(testEffectOf(number) !== undefined, listed.has(number), number);
+    const does = testEffectOf(number) !== undefined || Object.keys(testDayOf(number)).length > 0;
+    assert.equal(does, listed.has(number), number);
   }
   for (const other of [undefined, '', '+4477009002100', '+337700900210'])
-    assert.equal(testEffectOf(other), undefined);
+    assert.deepEqual([testEffectOf(other), testDayOf(other)], [undefined, {}]);
 });
 
 type Case = { consumer: Consumer; bureaus: BureauId[]; today: string };
@@ -63,7 +64,7 @@ const someCase: fc.Arbitrary<Case> = fc.record(
 const recordsOf = ({ consumer, bureaus, today }: Case, mobileNumber: string): AccountRecord[] =>
   syntheticReport({ consumer: { ...consumer, mobileNumber }, bureaus }, today).consumerData.records;
 const numberOf = (effect: TestEffect): string =>
-  TEST_NUMBERS.find((one) => one.effect === effect)?.number ?? assert.fail(effect);
+  DATA_NUMBERS.find((one) => one.effect === effect)?.number ?? assert.fail(effect);
 
 function forEveryCase(
   effect: TestEffect,
@@ -256,11 +257,14 @@ test('1,000 records: as many, each of its own, of the kinds of the scenario', ()
   }
 });
 
-test('docs/testing.md lists every test number, with its words', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/testing.md'), 'utf8');
-  const rows = page.split('\n').filter((line) => line.startsWith('| `+447700900'));
+test('docs/testing.md and docs/test-numbers.json list every test number, with its words', () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8');
+  const rows = read('testing.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `+447700900'));
   assert.deepEqual(
     rows,
     TEST_NUMBERS.map(({ number, label, words }) => `| \`${number}\` | ${label} | ${words} |`),
   );
+  assert.deepEqual(JSON.parse(read('test-numbers.json')), TEST_NUMBERS);
 });

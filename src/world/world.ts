@@ -4,12 +4,17 @@ import type { Consumer } from '../domain/consumer.ts';
 import type { BureauId, CreditReportText } from '../domain/credit-report.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { BureauStatus, Verdict } from '../domain/report.ts';
+import type { TestOptions } from '../domain/test-options.ts';
 
 export type Subject = {
   tenantId: string;
   reportId: string;
   consumer: Consumer;
   bureaus: readonly BureauId[];
+  /** Of test mode; the live world never looks at them, and is never given any. */
+  testOptions?: TestOptions;
+  /** How far the report's test clock is ahead. */
+  aheadMs?: number;
 };
 
 export type Assessment = {
@@ -18,12 +23,25 @@ export type Assessment = {
   device: 'verified' | 'unverified';
   /** Codes that are stored with the report, for the operator. */
   reasons?: readonly string[];
+  /** Test mode: the report is made, and the caller hears that it still is being made. */
+  isInProgress?: true;
+  /** Test mode: the challenge expires as it begins. */
+  isExpired?: true;
 };
 
 /** The number in canonical form, or why no code can reach it, in words for the caller. */
 export type Phone = { kind: 'ok'; to: string } | { kind: 'unusable'; why: string };
 
-export type Message = { tenantId: string; smsId: string; consumer: Consumer; code: string };
+export type Message = {
+  tenantId: string;
+  smsId: string;
+  consumer: Consumer;
+  code: string;
+  testOptions?: TestOptions;
+};
+
+/** What a gateway that does not exist will report of a text. */
+export type PretendedReceipt = { isDelivered: boolean; afterSeconds: number };
 
 /** One bureau's answer: how long it took, and when it came by the monotonic clock of this process. */
 export type Searched = BureauStatus & { tookMs: number; answeredMs: number };
@@ -46,6 +64,8 @@ export type World = {
   newCode(): string;
   /** Hands a message to a gateway; delivery is reported later. `unknown`: the gateway may have accepted it. */
   sendCode(message: Message): Promise<'accepted' | 'refused' | 'unknown'>;
+  /** Of an accepted text, in a world that only pretends to send; null when it pretends no receipt either. Real gateways report by themselves. */
+  receiptOf?(message: Message): PretendedReceipt | null;
   fetchCreditReport(subject: Subject): Promise<Fetched>;
 };
 
@@ -58,5 +78,7 @@ export function pickWorld(worlds: Worlds, isTest: boolean): World {
   throw new Refusal(
     'service-unavailable',
     'Live mode is not available on this service yet. Send "test": true to use test mode.',
+    // An operator has to connect it.
+    { retryAfterSeconds: 60 },
   );
 }

@@ -84,6 +84,10 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     from: fc.constant(daysAgo(5)),
     to: fc.constant(daysAgo(1)),
     allowedOrigins: fc.subarray(['https://apply.example', 'http://localhost:3000', 'https://a.example:8443']),
+    // A clock goes two years at most, and one of a report must be there.
+    at: fc.constant(daysAgo(5)),
+    by: fc.constantFrom('PT5M1S', 'P1D', 'PT0.5S'),
+    testOptions: fc.constantFrom({}, { sms: 'refused' }, { bureaus: { experian: 'timeout' }, delayMs: 0 }),
     csv: fc.constantFrom('name\nMarlowick', 'name,brands\r\nMarlowick,"Wick; Marlow"\r\n'),
     // A long poll would wait for it.
     wait: fc.constant(0),

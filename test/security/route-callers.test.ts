@@ -38,8 +38,8 @@ type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: 
 
 let house: House;
 let home: Tenant;
-/** An endpoint of it, with a delivery, an event and a recovery. */
-let endpoint: Record<'endpointId' | 'deliveryId' | 'eventId' | 'recoveryId', string>;
+/** An endpoint of it, with a delivery, an event and a recovery; and a test clock. */
+let endpoint: Record<'endpointId' | 'deliveryId' | 'eventId' | 'recoveryId' | 'clockId', string>;
 /** A report of it that has a document. */
 let earlierId: string;
 let completeId: string;
@@ -252,7 +252,7 @@ type Asked = InjectOptions & { method: string; url: string };
 
 function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): Asked {
   const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
-  const missing = /\/(credit-reports|lenders|search)/.test(route) ? ofReports : 'wallet:read';
+  const missing = /\/(credit-reports|test-clocks|lenders|search)/.test(route) ? ofReports : 'wallet:read';
   const { right } = identities;
   const who =
     caller === 'nobody' || caller === 'garbage'
@@ -278,7 +278,7 @@ function requestAs(route: string, who: Identity): Asked {
   const url = pattern
     .replace(':tenantId', tenant.tenantId)
     .replace(':creditReportId', reportId)
-    .replace(/:(endpointId|deliveryId|recoveryId)/g, (_, name: 'endpointId') => endpoint[name]);
+    .replace(/:(endpointId|deliveryId|recoveryId|clockId)/g, (_, name: 'endpointId') => endpoint[name]);
   if (pattern.endsWith('/oauth/token')) {
     const basic = Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64');
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
@@ -308,7 +308,14 @@ function requestAs(route: string, who: Identity): Asked {
     ? generateBody()
     : /webhook|alerts/.test(pattern)
       ? { ...WEBHOOK, eventId: endpoint.eventId }
-      : { challengeId, code: '000000', tenantId: tenant.tenantId, bureaus: ['equifax'], csv: 'name\nWick' };
+      : {
+          challengeId,
+          code: '000000',
+          tenantId: tenant.tenantId,
+          bureaus: ['equifax'],
+          csv: 'name\nWick',
+          by: 'PT1S',
+        };
   return { method: method as 'POST', url, headers, payload: JSON.stringify(body) };
 }
 

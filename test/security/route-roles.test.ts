@@ -30,6 +30,11 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/credit-reports/{creditReportId}/timeline': ['reports:read', 'oad-v-'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': ['reports:write', 'oad---'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': ['reports:write', 'oad---'],
+  'POST /{tenantId}/v1/test-clocks': ['reports:write', 'oad---'],
+  'GET /{tenantId}/v1/test-clocks': ['reports:read', 'oad-v-'],
+  'GET /{tenantId}/v1/test-clocks/{clockId}': ['reports:read', 'oad-v-'],
+  'POST /{tenantId}/v1/test-clocks/{clockId}/advance': ['reports:write', 'oad---'],
+  'DELETE /{tenantId}/v1/test-clocks/{clockId}': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1/lenders': ['reports:read', 'oad-v-'],
   'PUT /{tenantId}/v1/lenders': ['tenant:manage', 'o-----'],
   'DELETE /{tenantId}/v1/lenders': ['tenant:manage', 'o-----'],
@@ -48,6 +53,7 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'GET /{tenantId}/v1/requests': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/requests/errors': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/requests/{requestId}': ['requests:read', 'oad---'],
+  'GET /{tenantId}/v1/requests/{requestId}/exchange': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/messages': ['requests:read', 'oad---'],
   'GET /{tenantId}/v1/access': ['', 'oadfvp'],
   'GET /{tenantId}/v1/members': ['members:manage', 'oa----'],
@@ -111,6 +117,7 @@ before(async () => {
     endpointId: unknown,
     deliveryId: unknown,
     recoveryId: unknown,
+    clockId: unknown,
   };
   for (const who of WHO) {
     const isMember = who !== 'operator' && who !== 'stranger';
@@ -228,6 +235,7 @@ function ask(route: string, browser: Browser) {
         since: '2026-01-01',
         ...{ low: [] },
         eventId: ids.creditReportId,
+        by: 'PT1S',
       };
   return browser.call(method, url, body);
 }

@@ -22,6 +22,7 @@ import type * as requests from '../../src/http/schemas/requests.ts';
 import type * as search from '../../src/http/schemas/search.ts';
 import type * as settings from '../../src/http/schemas/settings.ts';
 import type * as stats from '../../src/http/schemas/stats.ts';
+import type * as testClocks from '../../src/http/schemas/test-clocks.ts';
 import type * as timeline from '../../src/http/schemas/timeline.ts';
 import type * as webhooks from '../../src/http/schemas/webhooks.ts';
 
@@ -78,6 +79,8 @@ type Routes = [
   ['GET' | 'PATCH' | 'POST', Endpoint, typeof webhooks.EndpointAnswer],
   ['POST', `${string}/webhook-endpoints`, typeof webhooks.NewEndpointAnswer],
   ['GET', `${string}/webhook-endpoints`, typeof webhooks.EndpointList],
+  ['GET', `${string}/test-clocks`, typeof testClocks.ClockList],
+  ['GET' | 'POST', `${string}/test-clocks${string}`, typeof testClocks.ClockAnswer],
   ['GET' | 'PUT', `${string}/v1/alerts`, typeof alerts.AlertsAnswer],
   ['GET', `${string}/v1/events${string}`, typeof events.EventsAnswer],
   ['POST', `${Report}/otp-challenge`, ChargedAnswer],
@@ -120,6 +123,7 @@ type Routes = [
   ['POST', `${string}/credentials`, typeof credentials.NewSecretAnswer],
   ['POST', `${string}/credentials/${string}/rotate`, typeof credentials.NewSecretAnswer],
   ['GET', `${string}/audit-entries${string}`, typeof credentials.AuditAnswer],
+  ['GET', `${string}/requests/${string}/exchange`, typeof requests.ExchangeAnswer],
   ['GET', `${string}/requests/errors${string}`, typeof requests.ErrorsAnswer],
   ['GET', `${string}/requests/${string}`, typeof requests.RequestAnswer],
   ['GET', `${string}/requests${string}`, typeof requests.RequestsAnswer],

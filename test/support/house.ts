@@ -46,6 +46,9 @@ export type House = {
   config: Config;
   /** Sets the clock of the challenges; null returns it to the database. */
   travelTo(at: Date | null): void;
+  /** How long test requests were to take. No test waits for them, unless it says what they wait for. */
+  pauses: number[];
+  pauseFor: Promise<unknown> | null;
   /** Every line that was logged. */
   logLines: string[];
   close(): Promise<void>;
@@ -80,6 +83,10 @@ export async function openHouse(
     logger: pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) }),
     writeLogLine: (line) => void logLines.push(line),
     at: () => at,
+    pause: async (ms) => {
+      house.pauses.push(ms);
+      await house.pauseFor;
+    },
     ...(live !== undefined && {
       openLive: async (parts: LiveParts) => {
         const opened = typeof live === 'function' ? await live(parts) : live;
@@ -88,11 +95,13 @@ export async function openHouse(
     }),
     ...(pages !== undefined && { openPages: pages }),
   });
-  return {
+  const house: House = {
     service,
     database,
     config,
     logLines,
+    pauses: [],
+    pauseFor: null,
     travelTo: (to) => {
       at = to;
     },
@@ -101,6 +110,7 @@ export async function openHouse(
       if (on === undefined) await database.drop();
     },
   };
+  return house;
 }
 
 export async function createTenant(

@@ -85,5 +85,6 @@ export async function endpointOf(house: House, client: Client) {
     [client.tenant.tenantId],
   );
   if (row === undefined) throw new Error('an event that an endpoint wants must be queued for it');
-  return { endpointId, ...row, recoveryId: recovered.body.recovery?.id ?? '' };
+  const clock = await client.post(`/${client.tenant.tenantId}/v1/test-clocks`, {});
+  return { endpointId, ...row, recoveryId: recovered.body.recovery?.id ?? '', clockId: clock.body.id };
 }

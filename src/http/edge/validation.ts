@@ -107,10 +107,10 @@ function toProblems(errors: ErrorObject[]): Problem[] {
 
 function toProblem(error: ErrorObject): Problem | null {
   const path = error.instancePath;
-  const isTestSwitch = error.schemaPath.startsWith('#/then');
-  if (isTestSwitch) {
+  const [testSwitch] = /^#\/(else\/)?then\b/.exec(error.schemaPath) ?? [];
+  if (testSwitch !== undefined) {
     return {
-      path: '/challengeOptions',
+      path: testSwitch === '#/then' ? '/challengeOptions' : '/testOptions',
       message: 'is for test mode only: send "test": true with it, or leave it out',
     };
   }

@@ -64,6 +64,7 @@ const PARAMETERS: Record<string, Node> = {
     schema: { type: 'string', format: 'uuid' },
     example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a72',
   },
+  clockId: { schema: { type: 'string', format: 'uuid' }, example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a40' },
   requestId: { schema: { type: 'string', format: 'uuid' }, example: '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a40' },
   credentialId: {
     schema: { type: 'string', format: 'uuid' },

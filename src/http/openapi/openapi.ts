@@ -45,6 +45,7 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
       tags: [
         { name: 'Credit reports', description: 'Generate, challenge, read back.' },
         { name: 'Lenders', description: "The tenant's own names of lenders." },
+        { name: 'Test mode', description: 'Clocks that test reports go by.' },
         { name: 'Wallet', description: 'Balance, prices, statement, usage.' },
         { name: 'My account', description: 'The person behind the call and their tenants.' },
         { name: 'Signing in', description: 'People, by the browser: sessions in HTTP-only cookies.' },

@@ -1,12 +1,15 @@
 // The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Consumer, UK_ADDRESS_FIELDS } from '../../domain/consumer.ts';
+import { BUREAU_IDS } from '../../domain/credit-report.ts';
+import type { TestOptions } from '../../domain/test-options.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { GenerateInput } from '../../usecases/reports/charged.ts';
 import type { GenerateReport } from '../../usecases/reports/generate-report.ts';
 import type { ResendSms } from '../../usecases/reports/resend-sms.ts';
 import type { SubmitOtp } from '../../usecases/reports/submit-otp.ts';
+import type { KeepExchange } from '../edge/keep-exchange.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
 import { callerOf, fromOf, toId } from '../request.ts';
@@ -14,6 +17,7 @@ import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../schemas/answers.ts';
 import { KeyHeader, ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.ts';
 import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
+import type { TestOptionsGiven } from '../schemas/test-options.ts';
 import { toPostcode } from '../schemas/text.ts';
 
 /** Ten addresses with every field at its longest, in letters of several bytes, fit. */
@@ -24,6 +28,7 @@ export type CreditReportNeeds = {
   submitOtp: SubmitOtp;
   resendSms: ResendSms;
   keepLiveApart: KeepLiveApart;
+  keepExchange: KeepExchange;
   noteSeen: AuditTrail['noteSeen'];
 };
 
@@ -36,6 +41,7 @@ export function creditReportRoutes(app: FastifyInstance, needs: CreditReportNeed
       config: { access: 'reports:write', isIdempotent: true, makesReport: true, showsReport: true },
       bodyLimit: GENERATE_LIMIT_BYTES,
       preValidation: needs.keepLiveApart,
+      onSend: needs.keepExchange,
       schema: {
         tags,
         operationId: 'generateReport',
@@ -143,6 +149,21 @@ function toGenerateInput(request: FastifyRequest, body: GenerateRequest): Genera
     externalReference: body.externalReference,
     wantedVerdict: body.challengeOptions?.status,
     consumer: toConsumer(body),
+    ...(body.testOptions !== undefined && { testOptions: toTestOptions(body.testOptions) }),
+  };
+}
+
+/** Field by field, as the consumer. */
+function toTestOptions({ bureaus, sms, delayMs, clock }: TestOptionsGiven): TestOptions {
+  return {
+    ...(bureaus !== undefined && {
+      bureaus: Object.fromEntries(
+        BUREAU_IDS.flatMap((id) => (bureaus[id] === undefined ? [] : [[id, bureaus[id]]])),
+      ),
+    }),
+    ...(sms !== undefined && { sms }),
+    ...(delayMs !== undefined && { delayMs }),
+    ...(clock !== undefined && { clock: toId(clock) }),
   };
 }
 

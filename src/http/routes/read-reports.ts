@@ -136,12 +136,13 @@ function toFilters(query: Query) {
 
 /** As the API shows it: the masked person only with the other details. */
 export function toReportItem(item: ListedReport | DetailedReport) {
-  const { id, externalReference, errorMessage, person, ...rest } = item;
+  const { id, externalReference, errorMessage, person, testClockId, ...rest } = item;
   return {
     creditReportId: id,
     ...rest,
     ...('costCredits' in item && { person }),
     ...(externalReference !== null && { externalReference }),
     ...(errorMessage !== null && { errorMessage }),
+    ...(testClockId !== null && { testClockId }),
   };
 }

@@ -1,15 +1,19 @@
 // The request log of a tenant: every call, the refused ones too, and the refusals grouped. Bare objects, without the envelope.
 import type { FastifyInstance } from 'fastify';
+import type { ReportAnswer } from '../../domain/report.ts';
 import type { RequestFilters } from '../../storage/activity/requests.ts';
+import type { ReadExchange } from '../../usecases/activity/read-exchange.ts';
 import type { ReadRequests } from '../../usecases/activity/read-requests.ts';
+import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { Page } from '../../usecases/page.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
-import { callerOf, pageOf, toIdOrNull } from '../request.ts';
+import { callerOf, fromOf, pageOf, toIdOrNull } from '../request.ts';
 import { TenantParams } from '../schemas/common.ts';
 import { callerProblems } from '../schemas/problems.ts';
 import {
   ErrorsAnswer,
   ErrorsQuery,
+  ExchangeAnswer,
   RequestAnswer,
   RequestParams,
   RequestsAnswer,
@@ -43,7 +47,11 @@ const CSV_COLUMNS = [
   'message',
 ] as const;
 
-export type RequestNeeds = { readRequests: ReadRequests };
+export type RequestNeeds = {
+  readRequests: ReadRequests;
+  readExchange: ReadExchange;
+  noteSeen: AuditTrail['noteSeen'];
+};
 
 export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
   const tags = ['Requests'];
@@ -102,6 +110,31 @@ export function requestRoutes(app: FastifyInstance, needs: RequestNeeds): void {
       },
     },
     async (request) => needs.readRequests.find(callerOf(request).tenantId, request.params.requestId),
+  );
+
+  app.get<{ Params: { requestId: string } }>(
+    '/:tenantId/v1/requests/:requestId/exchange',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'readExchange',
+        summary: 'A generate request of test mode with its answer, to be sent again',
+        description:
+          'Kept sealed for 24 hours, the newest 1,000 of a tenant; of live mode never. To replay it, send the body, changed or not, to `path` with a new Idempotency-Key.',
+        params: RequestParams,
+        response: { 200: ExchangeAnswer, ...callerProblems('not-found') },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const exchange = await needs.readExchange(caller.tenantId, request.params.requestId);
+      // A document in it is seen as by any other reading.
+      const { data } = (exchange.answer ?? {}) as { data?: { status?: string } };
+      if (data?.status === 'complete')
+        await needs.noteSeen(caller, data as unknown as ReportAnswer, fromOf(request));
+      return exchange;
+    },
   );
 }
 

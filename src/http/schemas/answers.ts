@@ -193,6 +193,12 @@ export const ListedReport = Type.Object(
     purged: Type.Boolean({
       description: 'The personal parts were removed at the end of the retention.',
     }),
+    testClockId: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'The test clock that it goes by, or went by. Its times are those of the clock.',
+      }),
+    ),
     person: Type.Optional(
       orNull(Type.String({ description: 'With `details`: the consumer, masked; null once purged.' })),
     ),

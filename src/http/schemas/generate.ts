@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { BUREAU_IDS } from '../../domain/credit-report.ts';
 import { VERDICTS } from '../../domain/report.ts';
+import { TestOptionsGiven } from './test-options.ts';
 import { plainText } from './text.ts';
 
 export const EXAMPLE_REQUEST = {
@@ -64,6 +65,8 @@ const UkAddress = Type.Object(
     description: `At least one of ${BUILDING_FIELDS.join(', ')} must be present.`,
   },
 );
+
+const TEST_ONLY = { required: ['test'], properties: { test: { const: true } } };
 
 export const GenerateRequest = Type.Object(
   {
@@ -131,7 +134,7 @@ export const GenerateRequest = Type.Object(
       Type.String({
         format: 'phone-number',
         description:
-          'International format. Needed when a challenge is to be expected in live mode. In test mode some numbers from +447700900200 on select adverse data: docs/testing.md, "Test numbers".',
+          'International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers".',
         examples: ['+447700900123'],
       }),
     ),
@@ -153,12 +156,15 @@ export const GenerateRequest = Type.Object(
         { description: 'Test mode only.' },
       ),
     ),
+    testOptions: Type.Optional(TestOptionsGiven),
   },
   {
     // Gap: a live request that still carries a test switch is a mistake worth refusing.
     if: { required: ['challengeOptions'] },
     // biome-ignore lint/suspicious/noThenProperty: JSON Schema's own word
-    then: { required: ['test'], properties: { test: { const: true } } },
+    then: TEST_ONLY,
+    // biome-ignore lint/suspicious/noThenProperty: likewise
+    else: { if: { required: ['testOptions'] }, then: TEST_ONLY },
     title: 'GenerateRequest',
     examples: VERDICTS.map((status) => ({ ...EXAMPLE_REQUEST, challengeOptions: { status } })),
   },

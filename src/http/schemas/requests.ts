@@ -2,7 +2,16 @@
 import { Type } from 'typebox';
 import { errorHelpOf } from '../../domain/error-help.ts';
 import { REFUSAL_CODES } from '../../domain/refusal.ts';
-import { EXAMPLE_REPORT_ID, EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from './common.ts';
+import {
+  EXAMPLE_REPORT_ID,
+  EXAMPLE_TENANT_ID,
+  EXAMPLE_TIME,
+  named,
+  orNull,
+  TenantParams,
+  Time,
+  Uuid,
+} from './common.ts';
 import { PageQuery } from './my.ts';
 
 const EXAMPLE_REQUEST_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a40';
@@ -115,6 +124,37 @@ export const RequestAnswer = Type.Object(
     ...named('LoggedRequest'),
     description: 'One call. No body is kept, and nothing about a consumer.',
     examples: [EXAMPLE_REQUEST],
+  },
+);
+
+export const ExchangeAnswer = Type.Object(
+  {
+    requestId: Uuid,
+    at: Time,
+    method: Type.Enum(['POST'], { description: 'Always POST.' }),
+    path: Type.String({ description: 'Where it was sent.' }),
+    status: Type.Integer({ description: 'Of the answer.' }),
+    body: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was sent.' }),
+    answer: orNull(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'As it was answered; null when it was too large to keep.',
+      }),
+    ),
+  },
+  {
+    ...named('TestExchange'),
+    description: 'A test request and its answer.',
+    examples: [
+      {
+        requestId: EXAMPLE_REQUEST.id,
+        at: EXAMPLE_REQUEST.at,
+        method: 'POST',
+        path: `/${EXAMPLE_TENANT_ID}/v1/credit-reports`,
+        status: 400,
+        body: { test: true, firstName: 'Ada' },
+        answer: { code: 'validation-error', message: 'The request body is not acceptable.', details: [] },
+      },
+    ],
   },
 );
 

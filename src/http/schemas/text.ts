@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { toOrigin } from '../../domain/origins.ts';
+import { DURATION, isDuration } from '../../domain/test-clock.ts';
 
 // Letters of any script; no control characters or bidi overrides, which hide or reverse text.
 const PLAIN = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufeff]*$';
@@ -123,6 +124,11 @@ export const FORMATS: Record<string, Words> = {
     message: 'must have at least 4 characters',
     isValid: (text) => text.trim().length >= 4,
     documented: { minLength: 4, pattern: PLAIN.replace('^', '^(?=\\s*\\S.{2,}\\S)') },
+  },
+  'duration-forward': {
+    message: 'must be an ISO 8601 duration without a sign and longer than nought, such as PT5M1S or P31D',
+    isValid: isDuration,
+    documented: { pattern: DURATION.source.replace('^', '^(?=.*[1-9])') },
   },
   'iso-time': {
     message:

@@ -70,6 +70,9 @@ export const TimelineAnswer = Type.Object(
       }),
     ),
     createdAt: Time,
+    testClockId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The test clock that it goes by, or went by.' }),
+    ),
     costCredits: Type.Integer({ description: 'Spent on it so far.' }),
     heldCredits: Type.Integer({ description: 'Held for it now.' }),
     waiting: orNull(

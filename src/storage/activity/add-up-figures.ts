@@ -18,7 +18,7 @@ const BEGIN = statement(
   `insert into figure_marks (tenant_id, kind, hours_until, days_until)
    select $1, k.kind, first.at, first.at from unnest($2::text[]) k (kind) cross join (
      select date_trunc('day', least(clock_timestamp(),
-       (select min(r.created_at) from reports r where r.tenant_id = $1),
+       (select min(r.created_at) from reports r where r.tenant_id = $1 and r.clock_id is null),
        (select min(e.created_at) from ledger_entries e where e.tenant_id = $1),
        (select q.at from requests q where q.tenant_id = $1 order by q.id limit 1),
        (select s.handed_over_at from sms_messages s where s.tenant_id = $1 order by s.id limit 1)), $3) as at) first

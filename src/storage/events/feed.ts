@@ -119,7 +119,10 @@ export function listEventsOfSubject(
 
 const PURGE = statement(
   'purge-events',
-  'delete from events where at < clock_timestamp() - make_interval(days => $1)',
+  // While its test clock goes, a report is at no real time, and its events are kept.
+  `delete from events e where e.at < clock_timestamp() - make_interval(days => $1)
+     and not exists (select from reports r join test_clocks c on c.tenant_id = r.tenant_id and c.id = r.clock_id
+       where r.tenant_id = e.tenant_id and r.id = e.subject_id)`,
 );
 
 // Transactions are numbered anew on a server that a dump was restored to. What it brought then happened before all that follows.

@@ -16,9 +16,9 @@ export function recordEvents(name: string, rows: string, { isMailed = false } = 
      from (${rows}) e
      returning tenant_id, id, at, type, is_test, subject_id
    ), ${name}_queued as (
-     -- An endpoint is not told of itself.
+     -- An endpoint is not told of itself. What happened by a test clock that is ahead is told now.
      insert into deliveries (tenant_id, id, endpoint_id, event_id, subject_id, is_ordered, due_at, created_at)
-     select e.tenant_id, new_event_id(), w.id, e.id, e.subject_id, w.is_ordered, e.at, e.at
+     select e.tenant_id, new_event_id(), w.id, e.id, e.subject_id, w.is_ordered, least(e.at, clock_timestamp()), least(e.at, clock_timestamp())
      from ${name} e join webhook_endpoints w on w.tenant_id = e.tenant_id and w.state = 'active' and w.is_test = e.is_test
        and e.type = any(w.types) and w.id is distinct from e.subject_id
    )${isMailed ? mailed : ''}`;

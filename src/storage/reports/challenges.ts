@@ -21,7 +21,7 @@ import {
   CHALLENGE_LIFETIME,
   COURSE,
   LEASE_SECONDS,
-  NOW,
+  nowOf,
   ONE_BY_ONE,
   type ReportRow,
   toChallenge,
@@ -103,7 +103,7 @@ const SUBMIT_GUESSES = statement(
      select g.o, g.request_id, g.lease_token, r.* ${ONE_BY_ONE} (
        select ${COURSE}, r.code_hash = g.code_hash and not r.is_doomed as code_matches,
               g.request_id = any(r.counted) as is_repeated, r.attempts + 1 >= ${ATTEMPTS_MAX} or r.is_doomed as is_last, r.number_key,
-              ${NOW('$8')} as at
+              ${nowOf('r', '$8')} as at
        from reports r where r.tenant_id = g.tenant_id and r.id = g.id and r.challenge_id = g.challenge_id for update
      ) r
    ), able as materialized (
@@ -151,7 +151,7 @@ const SENT_AGAIN = recordEvents(
 const COUNT_SEND = statement(
   'count-send',
   `with seen as materialized (
-     select ${COURSE}, false as code_matches, $6::uuid = any(r.counted) as is_repeated, ${NOW('$5')} as at,
+     select ${COURSE}, false as code_matches, $6::uuid = any(r.counted) as is_repeated, ${nowOf('r', '$5')} as at,
             r.code_hash as earlier_code_hash
      from reports r where r.tenant_id = $1 and r.id = $2 and r.challenge_id = $3 for update
    ), able as materialized (

@@ -72,6 +72,11 @@ const FORGET_SESSIONS = statement(
   'delete from device_sessions where tenant_id = $1 and person_hash = any($2::bytea[])',
 );
 
+const FORGET_EXCHANGES = statement(
+  'forget-test-exchanges',
+  'delete from test_exchanges where tenant_id = $1 and report_id = any($2::uuid[])',
+);
+
 const LIST_KEYS = statement(
   'list-keys-of-requests',
   'select key_hash from idempotency_keys where tenant_id = $1 and resource_id = any($2::uuid[]) order by key_hash for update',
@@ -123,6 +128,7 @@ export function createErasure(needs: {
         const requestIds = found.flatMap(({ id, counted }) => [id, ...counted]);
         await replaceAnswers(tx, vault, tenantId, requestIds, answerFromNow);
         await forgetDevices(tx, tenantId, found);
+        await tx.query(FORGET_EXCHANGES, [tenantId, found.map(({ id }) => id)]);
         for (const { id, wasErased } of found) {
           const object = { kind: 'report', id };
           if (!wasErased) await appendAudit(tx, { tenantId, actor, action: 'report-erased', object });

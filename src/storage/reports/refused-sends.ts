@@ -3,7 +3,7 @@
 import { REFUSED_SENDS_MAX } from '../../domain/challenge.ts';
 import { type Database, statement } from '../connection/database.ts';
 import { recordEvents } from '../events/record.ts';
-import { AVAILABLE, reportStatus } from './report-rows.ts';
+import { AVAILABLE, nowOf, reportStatus } from './report-rows.ts';
 
 export type RefusedSend = {
   tenantId: string;
@@ -19,7 +19,7 @@ export type TakenBack = { sends: number; availableCredits: number };
 
 const REFUSED = recordEvents(
   'told',
-  `select tenant_id, clock_timestamp() as at, 'sms.undelivered' as type, is_test, id as subject_id,
+  `select tenant_id, at, 'sms.undelivered' as type, is_test, id as subject_id,
           jsonb_build_object('status', ${reportStatus('')}, 'smsId', $3::uuid, 'reason', 'refused', 'sends', sends) as facts
    from taken_back`,
 );
@@ -28,7 +28,7 @@ const REFUSED = recordEvents(
 const TAKE_BACK = statement(
   'take-back-send',
   `with locked as materialized (
-     select r.tenant_id, r.id from reports r where r.tenant_id = $1 and r.id = $2 for update
+     select r.tenant_id, r.id, r.is_test from reports r where r.tenant_id = $1 and r.id = $2 for update
    ), freed as materialized (
      select f.available from ledger_apply((select coalesce(jsonb_agg(jsonb_build_object('o', 0, 'tenantId', $1::uuid,
        'kind', 'void', 'holdId', $3::uuid)), '[]') from (select count(*) from locked) l where $4::bigint > 0)) f
@@ -37,10 +37,12 @@ const TAKE_BACK = statement(
        code_hash = case when r.code_hash = $5 then coalesce($6, r.code_hash) else r.code_hash end,
        last_sent_at = case when r.code_hash = $5 then coalesce($7, r.last_sent_at) else r.last_sent_at end
      from locked where r.tenant_id = $1 and r.id = locked.id
-     returning r.tenant_id, r.id, r.is_test, r.status, r.attempts, r.sends
+     returning r.tenant_id, r.id, r.is_test, r.status, r.attempts, r.sends, ${nowOf('r', 'null')} as at
    ), ${REFUSED}, noted as (
      insert into sms_messages (tenant_id, id, handed_over_at, state)
+     -- Test mode has no messages: it only pretends.
      select $1, $3, clock_timestamp(), 'refused' from (select count(*) from freed) f
+     where not exists (select 1 from locked where locked.is_test)
      on conflict (tenant_id, id) do nothing
    )
    select coalesce((select sends from taken_back), 0) as sends,

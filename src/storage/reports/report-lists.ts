@@ -12,7 +12,7 @@ import {
 } from '../connection/database.ts';
 import type { Vault } from '../keys/vault.ts';
 import { foldReference, pathAfter } from './reference-paths.ts';
-import { CHALLENGE_LIFETIME, NOW, type ReportRow, WAITS_MAX } from './report-rows.ts';
+import { CHALLENGE_LIFETIME, NOW, nowOf, type ReportRow, WAITS_MAX } from './report-rows.ts';
 import { openReport } from './reports.ts';
 
 export type ReportFilters = {
@@ -41,6 +41,8 @@ export type ReportListItem = {
   purged: boolean;
   /** Masked; null once purged. */
   person: string | null;
+  /** The test clock that it goes by, or went by. */
+  testClockId: string | null;
 };
 
 type ListRow = ReportRow & { read_status: ReportStatus; created_at_micros: string };
@@ -55,9 +57,9 @@ export const READ_STATUS = `case
 
 const COLUMNS = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, null::bytea as body,
   r.created_at, r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.last_sent_at, r.is_doomed,
-  0::bigint as spent_credits,  null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
+  r.clock_id, 0::bigint as ahead_ms, 0::bigint as spent_credits,  null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
   (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros`;
-const NOW_AT = `cross join (select ${NOW('$2')} as at) now`;
+const NOW_AT = `cross join lateral (select ${nowOf('r', '$2')} as at) now`;
 const WITHIN = `($5::timestamptz is null or r.created_at >= $5) and ($6::timestamptz is null or r.created_at <= $6)`;
 const LAST_SEEN = `('epoch'::timestamptz + $7::bigint * interval '1 microsecond', $8::uuid)`;
 
@@ -131,8 +133,10 @@ function listsIn(order: Order) {
     waiting: statement(
       `list-waiting-reports${name}`,
       `with under_way as materialized (${underWay(COLUMNS)}), tests as materialized (
-         select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and r.status = 'pending' and r.is_test
+         select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and r.status = 'pending' and r.is_test and r.clock_id is null
            and r.created_at >= (select ${NOW('$2')} - ${WAITS_MAX})
+         union all
+         select ${COLUMNS} from reports r ${NOW_AT} where ${filters} and r.status = 'pending' and r.is_test and r.clock_id is not null
        )
        select r.* from (select * from under_way union all select * from tests) r
        join reports one on one.tenant_id = r.tenant_id and one.id = r.id
@@ -279,6 +283,7 @@ async function toListItem(vault: Vault, row: ListRow): Promise<ReportListItem> {
     updatedAt: report.updatedAt,
     purged: report.purgedAt !== null,
     person: report.details === null ? null : maskPerson(report.details.consumer),
+    testClockId: report.clockId,
   };
 }
 

@@ -23,6 +23,9 @@ export type ReportRow = {
   refused_sends: number;
   last_sent_at: Date | null;
   is_doomed: boolean;
+  clock_id: string | null;
+  /** How far the test clock of the report is ahead, in milliseconds. */
+  ahead_ms: number;
   spent_credits: number;
   balance_credits: number | null;
   at: Date;
@@ -40,10 +43,19 @@ export const WAITS_MAX = `interval '2 hours'`;
 /** In milliseconds, the unit of the domain and of its limits. The parameter is null but in tests that travel in time. */
 export const NOW = (parameter: string): string =>
   `date_trunc('milliseconds', coalesce(${parameter}::timestamptz, clock_timestamp()))`;
+
+/** How far ahead the test clock of a report is, where it has one that has not ended. */
+const aheadOf = (row: string): string =>
+  `case when ${row}.clock_id is null then interval '0' else coalesce((select c.ahead from test_clocks c
+    where c.tenant_id = ${row}.tenant_id and c.id = ${row}.clock_id), interval '0') end`;
+
+/** The time that a report goes by: of its test clock, or the database's. */
+export const nowOf = (row: string, parameter: string): string => `(${NOW(parameter)} + ${aheadOf(row)})`;
+
 export const AVAILABLE = '(select w.available from wallets w where w.tenant_id = r.tenant_id)';
 export const COURSE = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.failure_reason, r.details, r.created_at,
   r.updated_at, r.purged_at, r.challenge_id, r.challenge_state, r.attempts, r.sends, r.refused_sends,
-  r.last_sent_at, r.is_doomed,
+  r.last_sent_at, r.is_doomed, r.clock_id, (extract(epoch from ${aheadOf('r')}) * 1000)::bigint as ahead_ms,
   case when r.is_test then 0 else (select coalesce(sum(e.amount), 0) from ledger_entries e
     where e.tenant_id = r.tenant_id and e.report_id = r.id and e.kind = 'post') end::bigint as spent_credits`;
 

@@ -57,6 +57,8 @@ export type Timeline = {
   person: string | null;
   createdAt: Date;
   /** Credits spent on it so far. */
+  /** The test clock that it goes by, or went by. */
+  testClockId?: string;
   costCredits: number;
   heldCredits: number;
   /** While it waits for a code; null before and after. */
@@ -112,6 +114,7 @@ export function createReadTimeline(needs: {
       externalReference: report.details?.externalReference ?? null,
       person: report.details === null ? null : maskPerson(report.details.consumer),
       createdAt: report.createdAt,
+      ...(report.clockId !== null && { testClockId: report.clockId }),
       costCredits: spent,
       heldCredits: held,
       waiting: waitingOf(report),

@@ -8,6 +8,7 @@ import type { DeviceSessionStore } from '../../storage/reports/device-sessions.t
 import type { ReportStore } from '../../storage/reports/reports.ts';
 import type { RiskFactsStore } from '../../storage/reports/risk-facts.ts';
 import type { SmsMessageStore } from '../../storage/reports/sms-messages.ts';
+import type { TestClockStore } from '../../storage/reports/test-clocks.ts';
 
 const REPORTS_PER_BATCH = 500;
 
@@ -23,12 +24,14 @@ export function createKeepHouse(needs: {
   /** How long a device counts as a person's own after a right code. */
   knownDays: number;
   messages: SmsMessageStore;
+  clocks: Pick<TestClockStore, 'endOldClocks'>;
   challengeLimits: ChallengeLimits;
   people: { keepHouse(): Promise<void> };
   activity: { keepHouse(): Promise<void> };
   webhooks: { keepHouse(): Promise<void> };
 }): KeepHouse {
   return async () => {
+    await needs.clocks.endOldClocks();
     let reports = 0;
     for (let purged = REPORTS_PER_BATCH; purged === REPORTS_PER_BATCH; reports += purged) {
       purged = await needs.reports.purgeReports(REPORTS_PER_BATCH);

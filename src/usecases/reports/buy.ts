@@ -2,7 +2,7 @@
 
 import type { Consumer } from '../../domain/consumer.ts';
 import { type PriceList, priceOfReport } from '../../domain/pricing.ts';
-import { failureOfBureaus, hasAnswered } from '../../domain/report.ts';
+import { type FailureReason, failureOfBureaus, hasAnswered } from '../../domain/report.ts';
 import type { Settlement } from '../../storage/reports/charged-reports.ts';
 import type { ReportBody } from '../../storage/reports/reports.ts';
 import type { Subject, World } from '../../world/world.ts';
@@ -38,9 +38,15 @@ export async function buy(
   };
 }
 
-/** A free world always returns a document. */
-export async function fetchBody(world: World, subject: Subject): Promise<ReportBody> {
+export type FreeEnding =
+  | { status: 'complete'; failureReason: null; body: ReportBody }
+  | { status: 'failed'; failureReason: FailureReason; body: null };
+
+/** The same where it costs nothing. */
+export async function fetchFree(world: World, subject: Subject): Promise<FreeEnding> {
   const { creditReport, bureaus } = await world.fetchCreditReport(subject);
-  if (creditReport === null) throw new Error('a free world must have a credit report');
-  return { creditReport, bureaus };
+  if (creditReport !== null)
+    return { status: 'complete', failureReason: null, body: { creditReport, bureaus } };
+  const failureReason = failureOfBureaus(bureaus.map(({ status }) => status));
+  return { status: 'failed', failureReason, body: null };
 }

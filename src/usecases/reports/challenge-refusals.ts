@@ -25,6 +25,18 @@ export function stillClearedUp(): Refusal {
   );
 }
 
+export function stillRunning(): Refusal {
+  return new Refusal('request-in-progress', 'The first request with this Idempotency-Key is still running.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+/** A code is needed, and no phone can take it. */
+export function unreachable(why: string): Refusal {
+  const details = [{ path: '/mobileNumber', message: why }];
+  return new Refusal('validation-error', `A code is needed. ${why}`, { details });
+}
+
 export function expired(): Refusal {
   return new Refusal('challenge-expired', FAILURES['challenge-expired']);
 }

@@ -3,6 +3,7 @@
 import type { Consumer } from '../../domain/consumer.ts';
 import type { BureauId } from '../../domain/credit-report.ts';
 import type { Verdict } from '../../domain/report.ts';
+import type { TestOptions } from '../../domain/test-options.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 
 export type GenerateInput = {
@@ -16,6 +17,8 @@ export type GenerateInput = {
   consumer: Consumer;
   externalReference: string | undefined;
   wantedVerdict: Verdict | undefined;
+  /** Of test requests; live ones are refused with them. */
+  testOptions?: TestOptions;
 };
 
 export type Charged<Answer> = { answer: Answer; wallet: { balance: number; cost: number } };

@@ -14,7 +14,7 @@ import type { LedgerStore } from '../../storage/wallet/ledger.ts';
 import type { Assessment, World } from '../../world/world.ts';
 import { insufficientFunds, type PricesOf, withdrawn } from '../wallet/prices.ts';
 import { buy, type Ending, type HashPerson } from './buy.ts';
-import { stillClearedUp } from './challenge-refusals.ts';
+import { stillClearedUp, unreachable } from './challenge-refusals.ts';
 import type { Charged, GenerateInput } from './charged.ts';
 import { freshChallenge } from './fresh-challenge.ts';
 import type { GuardChallenge } from './guard-challenge.ts';
@@ -188,9 +188,7 @@ async function mustBeReachable(
 ): Promise<Buffer | null> {
   const phone = world.readPhone(consumer);
   if (phone.kind === 'unusable') {
-    const details = [{ path: '/mobileNumber', message: phone.why }];
-    const refusal = new Refusal('validation-error', `A code is needed. ${phone.why}`, { details });
-    throw new Unfit('unreachable', refusal);
+    throw new Unfit('unreachable', unreachable(phone.why));
   }
   const number = { tenantId, mobileNumber: phone.to };
   try {

@@ -6,9 +6,9 @@ import { promisedPrices, total } from '../../domain/pricing.ts';
 import { answerOf, type ReportAnswer } from '../../domain/report.ts';
 import { writeWhenBack } from '../../storage/connection/when-back.ts';
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
-import type { Report, ReportBody, ReportStore } from '../../storage/reports/reports.ts';
+import type { Report, ReportStore } from '../../storage/reports/reports.ts';
 import { pickWorld, type Subject, type World, type Worlds } from '../../world/world.ts';
-import { buy, type Ending, fetchBody, type HashPerson } from './buy.ts';
+import { buy, type Ending, type FreeEnding, fetchFree, type HashPerson } from './buy.ts';
 import type { Charged } from './charged.ts';
 
 /** With the lease token that the right code obtained. */
@@ -20,19 +20,24 @@ export function createReleaseReport(needs: Needs): ReleaseReport {
   return async (report, leaseToken) => {
     const world = pickWorld(needs.worlds, report.isTest);
     if (report.details === null) throw new Error('a report that waits for its release still has its details');
-    const { tenantId, id: reportId, bureaus, details } = report;
-    const subject = { tenantId, reportId, consumer: details.consumer, bureaus };
+    const { tenantId, id: reportId, bureaus, details, aheadMs } = report;
+    const { consumer, testOptions } = details;
+    const subject = { tenantId, reportId, consumer, bureaus };
     return world.isFree
-      ? releaseFree(needs, report, await fetchBody(world, subject))
+      ? releaseFree(
+          needs,
+          report,
+          await fetchFree(world, { ...subject, aheadMs, ...(testOptions && { testOptions }) }),
+        )
       : releaseCharged(needs, report, leaseToken, subject, world);
   };
 }
 
-async function releaseFree(needs: Needs, report: Report, body: ReportBody): Promise<Charged<ReportAnswer>> {
+async function releaseFree(needs: Needs, report: Report, ending: FreeEnding): Promise<Charged<ReportAnswer>> {
   const wallet = { balance: report.balanceCredits, cost: 0 };
   const { tenantId, id } = report;
-  const isOurs = await needs.reports.completeReport({ tenantId, id, body });
-  if (isOurs) return { answer: answerOf({ ...report, status: 'complete' }, body, report.atMs), wallet };
+  const isOurs = await needs.reports.completeReport({ tenantId, id, ...ending });
+  if (isOurs) return { answer: answerOf({ ...report, ...ending }, ending.body, report.atMs), wallet };
 
   return readBack(needs, report);
 }

@@ -16,6 +16,7 @@ import { priceOfSms, total } from '../../domain/pricing.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { ChallengeStore } from '../../storage/reports/challenges.ts';
 import type { Report, ReportStore } from '../../storage/reports/reports.ts';
+import type { TestReceiptStore } from '../../storage/reports/test-receipts.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 import { pickWorld, type World, type Worlds } from '../../world/world.ts';
 import { insufficientFunds, type PricesOf } from '../wallet/prices.ts';
@@ -48,6 +49,7 @@ export function createResendSms(needs: {
   hashCode: (challengeId: string, code: string) => Buffer;
   guard: Pick<GuardChallenge, 'beforeResend' | 'giveBack'>;
   sendCode: SendCode;
+  receipts: Pick<TestReceiptStore, 'planReceipt'>;
 }): ResendSms {
   return async ({ tenantId, reportId, challengeId, who, requestId }) => {
     if (!isUuid(reportId)) throw reportNotFound();
@@ -91,13 +93,13 @@ export function createResendSms(needs: {
       case 'sent': {
         if (before.details === null) throw new Error('an open challenge still has its details');
         if (move.earlierCodeHash === null) throw new Error('a send replaces the code before it');
-        const { consumer } = before.details;
+        const { consumer, testOptions } = before.details;
+        const message = { tenantId, smsId: requestId, consumer, code, ...(testOptions && { testOptions }) };
         const earlier = { codeHash: move.earlierCodeHash, sentAtMs: before.challenge.lastSentAtMs };
-        const { sms, takenBack } = await needs.sendCode(
-          world,
-          { tenantId, smsId: requestId, consumer, code },
-          { reportId, priceCredits, codeHash, earlier },
-        );
+        const send = { reportId, priceCredits, codeHash, earlier };
+        const { sms, takenBack } = await needs.sendCode(world, message, send);
+        const receipt = sms === 'accepted' && world.receiptOf?.(message);
+        if (receipt) await needs.receipts.planReceipt({ tenantId, reportId, smsId: requestId, ...receipt });
         if (takenBack === null) return resent(next, sms);
         const refusedSends = (before.challenge.refusedSends ?? 0) + 1;
         return resent({ ...before.challenge, sends: takenBack.sends, refusedSends }, sms);
