@@ -183,11 +183,10 @@ const RECEIPT = ['take-receipts'];
 const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 
 /**
- * The rooms that the world calls: their calls count as its own. The trace exporter makes no call that money waits for, and the demo is a
- * caller like any other.
+ * The rooms that the world calls: their calls count as its own. The trace exporter makes no call that money waits for.
  */
 const BEHIND_THE_WORLD =
-  /^src\/(world\/|telemetry\/otlp\.ts|pages\/demo\/api-client\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
+  /^src\/(world\/|telemetry\/otlp\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
 
 let fleet: LiveFleet;
 let clean: ServiceProcess;

@@ -24,11 +24,13 @@ import {
   giveKnownRoot,
   type TestDatabase,
 } from './database/postgres.ts';
+import { generateBody } from './generate-body.ts';
 import { inPlaceOfLive } from './live-in-place.ts';
 import { NO_LIMITS } from './no-limits.ts';
 import { within } from './waiting.ts';
 
 export type { Answer, Charged } from './answers.ts';
+export { generateBody, ukAddress } from './generate-body.ts';
 
 export const TEST_ORIGIN = 'http://trefoil.test';
 
@@ -261,32 +263,6 @@ export async function countReports(house: House, tenantId: string): Promise<numb
   const text = 'select count(*) as count from reports where tenant_id = $1';
   const [row] = await sql<{ count: number }>(house, text, [tenantId]);
   return row?.count ?? 0;
-}
-
-/** A valid generate request; `undefined` removes a field. */
-export function generateBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    sessionId: 'test-session',
-    bureaus: ['equifax', 'experian', 'transunion'],
-    ipAddress: '203.0.113.7',
-    searchType: 'pcp',
-    firstName: 'Ada',
-    lastName: 'Sample',
-    dateOfBirth: '1985-04-12',
-    addresses: [{ type: 'current', ukAddress: ukAddress() }],
-    test: true,
-    ...overrides,
-  };
-}
-
-export function ukAddress(overrides: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    buildingNumber: '12',
-    thoroughfare: 'Example Street',
-    townOrCity: 'Leeds',
-    postcode: 'LS1 4AB',
-    ...overrides,
-  };
 }
 
 /** A report that waits for its code. */

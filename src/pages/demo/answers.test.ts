@@ -70,7 +70,12 @@ for (const [id, given, message] of ROWS) {
 
 test('what the API gets is made from what was typed', () => {
   const typed = { ...GOOD, month: 'Apr', postcode: 'ls1 4ab', mobile: '0044 7700 900982' };
-  const more = { sessionId: 's', ipAddress: '203.0.113.7', bureaus: ['equifax'], externalReference: 'r' };
+  const more = {
+    sessionId: 's',
+    ipAddress: '203.0.113.7',
+    bureaus: ['equifax' as const],
+    externalReference: 'r',
+  };
   assert.deepEqual(toGenerateRequest(typed, more), {
     ...more,
     searchType: 'pcp',

@@ -1,7 +1,7 @@
 // The four questions of the demo and the validation of their answers. Input is kept as typed; the API request is made from it at the end.
 // Messages follow the GOV.UK patterns: missing fields first, then wrong ones.
+import type { GenerateRequest, GivenUkAddress as UkAddress } from '@trefoil/sdk';
 import { fix as fixPostcode, isValid as isPostcode } from 'postcode';
-import type { GenerateRequest, UkAddress } from './api-client.ts';
 
 export const FIELDS = [
   'firstName',
@@ -173,7 +173,12 @@ export function addressOf(answers: Answers): UkAddress {
 /** Only for validated answers. */
 export function toGenerateRequest(
   answers: Answers,
-  more: { sessionId: string; ipAddress: string; bureaus: readonly string[]; externalReference: string },
+  more: {
+    sessionId: string;
+    ipAddress: string;
+    bureaus: GenerateRequest['bureaus'];
+    externalReference: string;
+  },
 ): GenerateRequest {
   return {
     ...more,

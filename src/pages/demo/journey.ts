@@ -7,9 +7,20 @@
 //                                           ──▶ code         wrong, tries left; or a new code was sent
 //                                           ──▶ stopped      third wrong code, or too late
 import { randomUUID } from 'node:crypto';
+import {
+  type GenerateOutcome,
+  type GenerateRequest,
+  type OtpOutcome,
+  type Resent,
+  type Trefoil,
+  TrefoilError,
+  ValidationError,
+} from '@trefoil/sdk';
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MS, SENDS_MAX } from '../../domain/challenge.ts';
 import { type Answers, type QuestionId, questionBehind, toGenerateRequest } from './answers.ts';
-import { type ApiClient, ApiRefusal, type Challenge, type Outcome, type Resent } from './api-client.ts';
+
+type Outcome = GenerateOutcome | OtpOutcome;
+type Challenge = { creditReportId: string; challengeId: string };
 
 export type CodeStage = {
   kind: 'code';
@@ -53,8 +64,8 @@ export type Journey = {
 type Moved = { answers: Answers; stage: Stage };
 
 export function createJourney(needs: {
-  client: () => ApiClient;
-  bureaus: readonly string[];
+  client: () => Pick<Trefoil, 'reports'>;
+  bureaus: readonly GenerateRequest['bureaus'][number][];
   nowMs: () => number;
 }): Journey {
   const { nowMs } = needs;
@@ -106,22 +117,22 @@ export function createJourney(needs: {
 
   return {
     generate(session, device) {
-      const more = { ...device, bureaus: needs.bureaus, externalReference: `demo-${randomUUID()}` };
+      const more = { ...device, bureaus: [...needs.bureaus], externalReference: `demo-${randomUUID()}` };
       const request = toGenerateRequest(session.answers, more);
-      work(session, 'request', async () => after(await needs.client().generate(request, randomUUID()), null));
+      work(session, 'request', async () => after(await needs.client().reports.generate(request), null));
     },
     submitCode(session, stage, code) {
-      const submit = () => needs.client().submitCode(stage.challenge, code, randomUUID());
+      const submit = () => needs.client().reports.challenge(stage.challenge).submit(code);
       work(session, 'code', async () => after(await submit(), stage));
     },
     resend(session, stage) {
       work(session, 'text', async () => {
         try {
-          const resent = await needs.client().resendSms(stage.challenge, randomUUID());
+          const resent = await needs.client().reports.challenge(stage.challenge).resend();
           return afterResend(stage, resent, nowMs() + CHALLENGE_LIFETIME_MS);
         } catch (error) {
           // Rate limited: the code that was sent before may still work.
-          if (error instanceof ApiRefusal && error.status === 429) return { ...stage, news: 'not-sent' };
+          if (error instanceof TrefoilError && error.status === 429) return { ...stage, news: 'not-sent' };
           throw error;
         }
       });
@@ -136,8 +147,8 @@ function afterResend(stage: CodeStage, { remainingSmsCount, sms }: Resent, works
 }
 
 function stageAfterRefusal(error: unknown): Stage {
-  const { status, paths } = error instanceof ApiRefusal ? error : { status: 0, paths: [] };
-  switch (status) {
+  const paths = error instanceof ValidationError ? error.details.map(({ path }) => path) : [];
+  switch (error instanceof TrefoilError ? error.status : 0) {
     case 400: {
       const refused = [...new Set(paths.map(questionBehind))];
       return refused.length > 0 ? { kind: 'asking', refused } : { kind: 'stopped', why: 'service-problem' };

@@ -1,6 +1,7 @@
 // The credit report for a person: what is left to pay on top, then one card per agreement, open ones first and car finance before the
 // rest, each with its balance and payments drawn, the bureaus that reported it and whom to contact when it is wrong. A field that no
 // bureau gave is not shown.
+import type { AccountRecord, CreditReport } from '@trefoil/sdk';
 import { counted } from '../../domain/in-words.ts';
 import {
   accountType,
@@ -14,7 +15,6 @@ import {
   unbroken,
 } from '../../domain/report-words.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
-import type { AccountRecord, CreditReport } from './api-client.ts';
 import type { ShowPage } from './frame.ts';
 import type { ReportStage } from './journey.ts';
 import { bureauName, clock, disagreementWords, inList, londonDay } from './words.ts';

@@ -1,10 +1,10 @@
 // The texts of the consumer's pages that several pages share or that people may want to reword: plain, exact and calm. A test searches
 // the pages for words that do not belong in them.
+import type { Disagreement } from '@trefoil/sdk';
 import { ATTEMPTS_MAX, CHALLENGE_LIFETIME_MINUTES } from '../../domain/challenge.ts';
 import { BUREAU_NAMES, type DisagreementField } from '../../domain/credit-report.ts';
 import { inWords } from '../../domain/in-words.ts';
 import { FIELD_NAMES, fieldValue } from '../../domain/report-words.ts';
-import type { Disagreement } from './api-client.ts';
 import type { WhyStopped } from './journey.ts';
 
 type Stop = {

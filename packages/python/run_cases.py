@@ -1,0 +1,89 @@
+"""Runs packages/retry-cases.json against trefoil.py, with a scripted transport in place of the network. test/sdk/python.test.ts starts it."""
+
+import email.message
+import io
+import json
+import pathlib
+import urllib.error
+
+import trefoil
+
+CASES = pathlib.Path(__file__).parent.parent / "retry-cases.json"
+BODY = {"meta": {}, "data": {"status": "blocked", "creditReportId": "r"}}
+
+
+class Cut(io.BytesIO):
+    def read(self, *_):
+        raise trefoil.http.client.IncompleteRead(b"{")
+
+
+class Scripted(trefoil.Transport):
+    def __init__(self, tries):
+        self.tries, self.calls, self.pauses, self.tokens, self.clock = list(tries), [], [], 0, 0.0
+
+    def open(self, request, timeout):
+        if request.full_url.endswith("/v1/oauth/token"):
+            self.tokens += 1
+            return io.BytesIO(json.dumps({"access_token": f"token-{self.tokens}", "expires_in": 900}).encode())
+        self.calls.append((request.get_header("Idempotency-key"), request.data, request.get_header("Authorization")))
+        answer = self.tries.pop(0) if self.tries else None
+        if answer is None:
+            return io.BytesIO(json.dumps(BODY).encode())
+        if answer == "no-answer":
+            raise urllib.error.URLError("connection refused")
+        if answer == "cut":
+            return Cut()
+        headers = email.message.Message()
+        headers["x-request-id"] = "r-1"
+        if "retryAfter" in answer:
+            headers["retry-after"] = str(answer["retryAfter"])
+        text = json.dumps({"code": answer["code"], "message": "No."}) if answer["code"] else "<html>Bad gateway</html>"
+        raise urllib.error.HTTPError(request.full_url, answer["status"], "", headers, io.BytesIO(text.encode()))
+
+    def now(self):
+        return self.clock
+
+    def sleep(self, seconds):
+        self.pauses.append(round(seconds * 1000))
+        self.clock += seconds
+
+    def chance(self):
+        return 1.0
+
+
+CALLS = {
+    "generate": lambda client: client.generate_report({"firstName": "Ada"}),
+    "submit": lambda client: client.submit_otp("r", {"challengeId": "c", "code": "123456"}),
+    "resend": lambda client: client.resend_sms("r", {"challengeId": "c"}),
+    "read": lambda client: client.read_report("r"),
+    "keyless": lambda client: client.disable_webhook_endpoint("e"),
+}
+
+
+def run(case):
+    transport = Scripted(case["tries"])
+    client = trefoil.Trefoil("http://service.test/", "t", "c", "s", transport=transport)
+    ended, key = "ok", None
+    try:
+        CALLS[case["call"]](client)
+    except trefoil.TrefoilError as error:
+        ended, key = type(error).__name__.replace("ConnectionFailed", "ConnectionError"), error.idempotency_key
+        assert "Ada" not in str(error) and "Bad gateway" not in str(error), str(error)
+        assert key == transport.calls[0][0], "the error has the key"
+    keys = {key for key, _, _ in transport.calls}
+    assert len(keys) == 1 and len({body for _, body, _ in transport.calls}) == 1, "one key and one body"
+    assert (None not in keys) == (case["call"] not in ("read", "keyless")), keys
+    found = {"ends": ended, "sent": len(transport.calls), "pauses": transport.pauses, "tokens": transport.tokens}
+    wanted = {"ends": case["ends"], "sent": case["sent"], "pauses": case["pauses"], "tokens": case.get("tokens", 1)}
+    assert found == wanted, f"{found} is not {wanted}"
+
+
+if __name__ == "__main__":
+    cases = json.loads(CASES.read_text())["cases"]
+    wrong = []
+    for case in cases:
+        try:
+            run(case)
+        except AssertionError as error:
+            wrong.append(f"{case['call']}: {case['name']}: {error}")
+    print(json.dumps({"run": len(cases), "wrong": wrong}))

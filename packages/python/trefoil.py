@@ -1,0 +1,1939 @@
+"""Client of the Trefoil credit-report service: one file, standard library only, Python 3.11 and later.
+
+    from trefoil import Trefoil, InsufficientFunds
+
+    trefoil = Trefoil("https://reports.example.com", tenant_id, client_id, client_secret)
+    answer = trefoil.generate_report({"sessionId": session_id, "bureaus": ["equifax"], ...})
+    match answer["data"]["status"]:
+        case "complete": ...
+        case "authentication-required": ...
+        case "blocked" | "failed": ...
+
+Every operation that a credential may call has a method. Those that make or move something get an idempotency key before the first try,
+which every retry and the error carry: repeating a request never charges twice. Errors hold no personal data.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import http.client
+import json
+import random
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from typing import Any, BinaryIO, Callable, Iterator, Literal, Mapping, NotRequired, TypedDict, Union
+
+_FIRST_PAUSE, _PAUSE_MAX, _ASKED_MAX, _RENEW_AT = 0.5, 8.0, 20, 0.8
+
+
+class TrefoilError(Exception):
+    """A refusal of the service. Decide by `code`; `idempotency_key` repeats the request without paying twice."""
+
+    def __init__(self, status: int, code: str, message: str, *, request_id: str | None = None, help: str | None = None,
+                 idempotency_key: str | None = None, retry_after: float | None = None,
+                 details: list[dict[str, str]] | None = None):
+        super().__init__(f"{status or 'no answer'} {code}: {message}")
+        self.status, self.code, self.message = status, code, message
+        self.request_id, self.idempotency_key, self.retry_after = request_id, idempotency_key, retry_after
+        self.help = help or HELP.get(code)
+        self.details = details or []
+
+
+class ValidationError(TrefoilError):
+    """400: `details` has every field that is wrong."""
+class Unauthorized(TrefoilError):
+    """401: the client id or secret is wrong, or was revoked."""
+class InsufficientFunds(TrefoilError):
+    """402: the tenant's wallet is empty. Never show it to a consumer."""
+class Forbidden(TrefoilError):
+    """403: the credential lacks the scope, or is of another tenant."""
+class NotFound(TrefoilError):
+    """404: no such report, challenge, endpoint of this tenant."""
+class Conflict(TrefoilError):
+    """409: it does not go with the present state."""
+class ChallengeExpired(TrefoilError):
+    """410: no right code came in time. A new generate is needed."""
+class RateLimited(TrefoilError):
+    """429: too many requests (then `retry_after` is there), or no texts left."""
+class Unavailable(TrefoilError):
+    """5xx, after the retries: try later with the same `idempotency_key`."""
+class ConnectionFailed(TrefoilError):
+    """No answer, after the retries. Whether the work was done is unknown: try later with the same `idempotency_key`."""
+class WebhookRefused(Exception):
+    """The signature does not fit, is too old, or what was given is not what arrived."""
+
+
+_CLASSES = {0: ConnectionFailed, 400: ValidationError, 401: Unauthorized, 402: InsufficientFunds, 403: Forbidden,
+            404: NotFound, 409: Conflict, 429: RateLimited}
+
+
+def _error(status: int, code: str, message: str, **facts: Any) -> TrefoilError:
+    kind = ChallengeExpired if code == "challenge-expired" else _CLASSES.get(status, Unavailable if status >= 500 else TrefoilError)
+    return kind(status, code, message, **facts)
+
+
+def _pause_before(failure: TrefoilError, *, retries: int, max_retries: int, repeatable: bool, elapsed: float,
+                  patience: float, chance: float) -> float | None:
+    """Seconds until the next try; None when there is none. packages/retry-cases.json has the cases."""
+    asked = failure.retry_after
+    # Our own first try is at work: its answer is what we want, so this is no failure and no retry.
+    if failure.code == "request-in-progress":
+        pause = 1.0 if asked is None else asked
+        return pause if elapsed + pause <= patience else None
+    if retries >= max_retries:
+        return None
+    # Full jitter: clients that failed together must not come back together.
+    own = chance * min(_FIRST_PAUSE * 2**retries, _PAUSE_MAX)
+    if failure.status == 429 or (failure.status == 503 and repeatable and asked is not None):
+        return None if asked is None or asked > _ASKED_MAX else max(asked, own)
+    if not repeatable:
+        return None
+    return own if failure.status == 0 or failure.status >= 500 else None
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+class Transport:
+    """One exchange; a test puts its own in place."""
+
+    def __init__(self) -> None:
+        self._opener = urllib.request.build_opener(_NoRedirect)
+
+    def open(self, request: urllib.request.Request, timeout: float) -> Any:
+        return self._opener.open(request, timeout=timeout)
+
+    now = staticmethod(time.monotonic)
+    sleep = staticmethod(time.sleep)
+    chance = staticmethod(random.random)
+
+
+class _Core:
+    def __init__(self, base_url: str, tenant_id: str, client_id: str, client_secret: str, *, scope: str | None = None,
+                 timeout: float = 30.0, max_retries: int = 2, transport: Transport | None = None):
+        for name, value in {"base_url": base_url, "tenant_id": tenant_id, "client_id": client_id, "client_secret": client_secret}.items():
+            if not value:
+                raise TypeError(f"Trefoil needs {name}: is its setting there?")
+        self._base, self._tenant, self._scope = base_url.rstrip("/"), urllib.parse.quote(tenant_id, safe=""), scope
+        basic = f"{urllib.parse.quote(client_id, safe='')}:{urllib.parse.quote(client_secret, safe='')}"
+        self.__basic = base64.b64encode(basic.encode()).decode()
+        self._timeout, self._max_retries, self._transport = timeout, max_retries, transport or Transport()
+        self._lock = threading.Lock()
+        self._token: tuple[str, float, float] | None = None
+
+    def _call(self, method: str, path: str, *, query: Mapping[str, Any] | None = None, body: Any = None, keyed: bool = False,
+              idempotency_key: str | None = None, accept: str = "application/json") -> Any:
+        given = {name: _text(value) for name, value in (query or {}).items() if value is not None}
+        url = self._base + path + ("?" + urllib.parse.urlencode(given) if given else "")
+        # Made here, before the first try, and never again.
+        key = (idempotency_key or str(uuid.uuid4())) if keyed else None
+        headers = {"accept": accept}
+        if key:
+            headers["idempotency-key"] = key
+        data = None
+        if body is not None:
+            headers["content-type"], data = "application/json", json.dumps(body).encode()
+        for is_fresh in (False, True):
+            token = None
+            try:
+                token = self._current_token()
+                return self._repeat(method, url, {**headers, "authorization": f"Bearer {token}"}, data, method != "POST" or bool(key), accept)
+            except TrefoilError as error:
+                error.idempotency_key = key
+                # A secret or a signing key was rotated: one fresh token settles it, or nothing does.
+                if error.status != 401 or token is None or is_fresh:
+                    raise
+                with self._lock:
+                    if self._token and self._token[0] == token:
+                        self._token = None
+
+    def _current_token(self) -> str:
+        with self._lock:  # One request for a token at a time, whoever waits for it.
+            now = self._transport.now()
+            if self._token and now < self._token[1]:
+                return self._token[0]
+            form = {"grant_type": "client_credentials", **({"scope": self._scope} if self._scope else {})}
+            headers = {"authorization": f"Basic {self.__basic}", "content-type": "application/x-www-form-urlencoded", "accept": "application/json"}
+            try:
+                answer = self._repeat("POST", f"{self._base}/v1/oauth/token", headers, urllib.parse.urlencode(form).encode(), True)
+            except ConnectionFailed:
+                if self._token and self._transport.now() < self._token[2]:
+                    return self._token[0]
+                raise
+            life = answer["expires_in"]
+            self._token = (answer["access_token"], now + life * _RENEW_AT, now + life)
+            return self._token[0]
+
+    def _repeat(self, method: str, url: str, headers: dict[str, str], data: bytes | None, repeatable: bool,
+                accept: str = "application/json") -> Any:
+        begun, retries = self._transport.now(), 0
+        while True:
+            try:
+                return self._attempt(urllib.request.Request(url, data, headers, method=method), accept)
+            except TrefoilError as failure:
+                pause = _pause_before(failure, retries=retries, max_retries=self._max_retries, repeatable=repeatable,
+                                      elapsed=self._transport.now() - begun, patience=self._timeout, chance=self._transport.chance())
+                if pause is None:
+                    raise
+                retries += failure.code != "request-in-progress"
+                self._transport.sleep(pause)
+
+    def _attempt(self, request: urllib.request.Request, accept: str) -> Any:
+        try:
+            response = self._transport.open(request, self._timeout)
+            if accept != "application/json":
+                return response
+            with response:
+                text = response.read()
+            return json.loads(text) if text else None
+        except urllib.error.HTTPError as refused:
+            try:
+                with refused:
+                    text = refused.read()
+            except (OSError, http.client.HTTPException):
+                raise _no_answer() from None
+            raise _refusal(refused.code, refused.headers, text) from None
+        except (OSError, http.client.HTTPException, ValueError):
+            # The cause is left out: it may quote the answer.
+            raise _no_answer() from None
+
+
+def _no_answer() -> TrefoilError:
+    return _error(0, "no-answer", "The service could not be reached, or its answer broke off.")
+
+
+def _refusal(status: int, headers: Mapping[str, str], text: bytes) -> TrefoilError:
+    try:
+        given = json.loads(text)
+    except ValueError:
+        given = {}
+    given = given if isinstance(given, dict) else {}
+    asked = headers.get("retry-after", "")
+    return _error(
+        status,
+        str(given.get("code") or given.get("error") or "unknown"),
+        str(given.get("message") or given.get("error_description") or f"The service answered {status}."),
+        request_id=headers.get("x-request-id"),
+        help=given.get("help"),
+        retry_after=float(asked) if asked.isdigit() else None,
+        details=given.get("details"),
+    )
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _q(value: str) -> str:
+    return urllib.parse.quote(value, safe="")
+
+
+def verify_webhook(raw_body: bytes | str, headers: Mapping[str, str], secrets: str | list[str], now: float | None = None) -> dict[str, Any]:
+    """Checks the signature of a request that came to your endpoint, and answers its event, with its `id`."""
+    if not isinstance(raw_body, (bytes, str)):
+        raise WebhookRefused("Give the body as it arrived (bytes or text), not parsed.")
+    body = raw_body.encode() if isinstance(raw_body, str) else raw_body
+    given = {name.lower(): value for name, value in headers.items()}
+    sent = given.get("webhook-timestamp", "")
+    if not sent.isdigit() or abs((time.time() if now is None else now) - int(sent)) > 300:
+        raise WebhookRefused("The webhook is too old or from the future: compare the clocks.")
+    signed = f"{given.get('webhook-id', '')}.{sent}.".encode() + body
+    for secret in [secrets] if isinstance(secrets, str) else secrets:
+        key = base64.b64decode(secret.removeprefix("whsec_"))
+        wanted = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+        if any(hmac.compare_digest(one.encode(), wanted.encode()) for one in given.get("webhook-signature", "").split(" ")):
+            return {**json.loads(body), "id": given.get("webhook-id", "")}
+    raise WebhookRefused("No signature fits: it is another secret, or the body was changed on its way.")
+
+
+# --- Generated from docs/openapi.json by scripts/python-types.ts: npm run sdk. Do not edit from here to the end mark.
+HELP: dict[str, str] = {
+    "validation-error": "Fix each field listed in details.",
+    "unauthorized": "Get a new one at POST /v1/oauth/token.",
+    "insufficient-funds": "Top the wallet up, then send the request again; the same Idempotency-Key may be used.",
+    "forbidden": "Ask for the scope when getting the token, or leave scope out to get all that the credential has.",
+    "not-found": "Compare with /openapi.json.",
+    "credit-report-not-found": "Use data.creditReportId of the generate answer, with the same tenant.",
+    "challenge-not-found": "Use data.challenge.challengeId of the same generate answer.",
+    "method-not-allowed": "Use one of the methods in Allow.",
+    "conflict": "Read the thing again, then decide.",
+    "request-in-progress": "Wait and send it once more: you get the first one's answer.",
+    "challenge-already-completed": "Read the report with GET /{tenantId}/v1/credit-reports/{creditReportId}.",
+    "challenge-closed": "It was passed: read the report. It failed after three wrong codes: send a new generate request.",
+    "credit-report-not-complete": "Submit the code if it waits for one; otherwise send a new generate request.",
+    "challenge-expired": "Send a new generate request.",
+    "credit-report-purged": "Send a new generate request if a report is still needed.",
+    "payload-too-large": "Send less: the message names the limit of the address.",
+    "unsupported-media-type": "Send Content-Type: application/json; another charset than UTF-8 is not taken.",
+    "idempotency-key-reused": "Use a new key for a new request, and the same caller with the very same body for a repeat",
+    "rate-limited": "Wait for Retry-After",
+    "no-sends-left": "Submit the code that was sent last, or send a new generate request.",
+    "internal-error": "Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id",
+    "service-unavailable": "Wait and send the request again, with the same Idempotency-Key if it had one.",
+}
+
+GenerateRequest = TypedDict("GenerateRequest", {
+    "sessionId": str,
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "ipAddress": str,
+    "searchType": Literal["pcp"],
+    "firstName": str,
+    "lastName": str,
+    "dateOfBirth": str,
+    "addresses": list["GenerateRequestAddressesItem"],
+    "previousNames": NotRequired[list["PreviousName"]],
+    "title": NotRequired[str],
+    "middleName": NotRequired[str],
+    "gender": NotRequired[Literal["M", "F"]],
+    "mobileNumber": NotRequired[str],
+    "email": NotRequired[str],
+    "externalReference": NotRequired[str],
+    "test": NotRequired[bool],
+    "challengeOptions": NotRequired["GenerateRequestChallengeOptions"],
+    "testOptions": NotRequired["TestOptions"],
+})
+GenerateRequestAddressesItem = TypedDict("GenerateRequestAddressesItem", {
+    "type": NotRequired[str],
+    "ukAddress": "GivenUkAddress",
+})
+GivenUkAddress = TypedDict("GivenUkAddress", {
+    "subBuildingName": NotRequired[str],
+    "buildingName": NotRequired[str],
+    "buildingNumber": NotRequired[str],
+    "thoroughfare": NotRequired[str],
+    "district": NotRequired[str],
+    "townOrCity": str,
+    "county": NotRequired[str],
+    "country": NotRequired[str],
+    "postcode": str,
+})
+PreviousName = TypedDict("PreviousName", {
+    "firstName": NotRequired[str],
+    "middleName": NotRequired[str],
+    "lastName": str,
+})
+GenerateRequestChallengeOptions = TypedDict("GenerateRequestChallengeOptions", {
+    "status": Literal["challenge", "allow", "block"],
+})
+TestOptions = TypedDict("TestOptions", {
+    "bureaus": NotRequired["TestOptionsBureaus"],
+    "sms": NotRequired[Literal["accepted", "refused", "unknown", "undelivered", "delivered", "no-receipt"]],
+    "delayMs": NotRequired[int],
+    "clock": NotRequired[str],
+})
+TestOptionsBureaus = TypedDict("TestOptionsBureaus", {
+    "equifax": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
+    "experian": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
+    "transunion": NotRequired[Literal["no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"]],
+})
+GenerateAnswer = TypedDict("GenerateAnswer", {
+    "meta": "GenerateAnswerMeta",
+    "data": Union["Complete", "AuthenticationRequired", "Blocked", "Failed"],
+})
+GenerateAnswerMeta = TypedDict("GenerateAnswerMeta", {
+    "request": "RequestMeta",
+    "wallet": "Wallet",
+})
+RequestMeta = TypedDict("RequestMeta", {
+    "timeTakenMs": int,
+})
+Wallet = TypedDict("Wallet", {
+    "balance": int,
+    "cost": int,
+})
+Complete = TypedDict("Complete", {
+    "status": Literal["complete"],
+    "challengeType": NotRequired[Literal["none"]],
+    "creditReportId": str,
+    "creditReport": "CreditReport",
+    "bureaus": list["CompleteBureausItem"],
+    "costCredits": int,
+})
+CreditReport = TypedDict("CreditReport", {
+    "person": "CreditReportPerson",
+    "residencies": list["Residency"],
+    "consumerData": "CreditReportConsumerData",
+    "previousSearches": "CreditReportPreviousSearches",
+    "coverage": NotRequired["Coverage"],
+})
+CreditReportPerson = TypedDict("CreditReportPerson", {
+    "title": NotRequired[str],
+    "firstName": str,
+    "lastName": str,
+    "dateOfBirth": str,
+})
+Residency = TypedDict("Residency", {
+    "addressId": str,
+    "address": "ResidencyAddress",
+    "yearsAtAddress": NotRequired[int],
+    "monthsAtAddress": NotRequired[int],
+    "isCurrent": bool,
+})
+ResidencyAddress = TypedDict("ResidencyAddress", {
+    "type": Literal["uk"],
+    "ukAddress": "UkAddress",
+    "addressLine1": str,
+    "lines": list[str],
+})
+UkAddress = TypedDict("UkAddress", {
+    "subBuildingName": NotRequired[str],
+    "buildingName": NotRequired[str],
+    "buildingNumber": NotRequired[str],
+    "thoroughfare": NotRequired[str],
+    "district": NotRequired[str],
+    "townOrCity": str,
+    "county": NotRequired[str],
+    "country": NotRequired[str],
+    "postcode": str,
+})
+CreditReportConsumerData = TypedDict("CreditReportConsumerData", {
+    "records": list["AccountRecord"],
+})
+AccountRecord = TypedDict("AccountRecord", {
+    "recordId": NotRequired[str],
+    "title": NotRequired[str],
+    "firstName": NotRequired[str],
+    "lastName": NotRequired[str],
+    "accountNumber": NotRequired[str],
+    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountStatus": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "companyType": NotRequired[Literal["bank", "building-society", "finance-house", "motor-finance", "credit-card-issuer", "mortgage-lender", "retailer", "mail-order", "communications", "utility", "insurer", "debt-purchaser", "credit-union", "leasing", "home-credit", "public-body", "other"]],
+    "companyName": NotRequired[str],
+    "numberOfPayments": NotRequired[int],
+    "repaymentPeriod": NotRequired[int],
+    "payment": NotRequired["Money"],
+    "startBalance": NotRequired["Money"],
+    "balance": NotRequired["Money"],
+    "startDate": NotRequired[str],
+    "endDate": NotRequired[str],
+    "defaultDate": NotRequired[str],
+    "creditLimit": NotRequired["Money"],
+    "isJoint": NotRequired[bool],
+    "lastUpdated": NotRequired[str],
+    "history": NotRequired["PaymentHistory"],
+    "bureaus": list["AccountRecordBureausItem"],
+    "disagreements": NotRequired[list["Disagreement"]],
+    "adverse": NotRequired[list["AdverseWord"]],
+    "possiblySame": NotRequired[list["AccountRecordPossiblySameItem"]],
+})
+Money = TypedDict("Money", {
+    "amount": int,
+    "currency": str,
+})
+PaymentHistory = TypedDict("PaymentHistory", {
+    "newest": str,
+    "months": str,
+    "bureaus": NotRequired[list["PaymentHistoryBureausItem"]],
+})
+PaymentHistoryBureausItem = TypedDict("PaymentHistoryBureausItem", {
+    "bureau": Literal["equifax", "experian", "transunion"],
+    "newest": str,
+    "months": str,
+})
+AccountRecordBureausItem = TypedDict("AccountRecordBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "ref": str,
+})
+Disagreement = TypedDict("Disagreement", {
+    "field": Literal["accountStatus", "balance", "accountType", "startDate", "endDate", "defaultDate", "startBalance", "payment", "creditLimit", "numberOfPayments", "repaymentPeriod", "isJoint", "companyName", "accountNumber", "firstName", "lastName", "title", "companyType"],
+    "values": list["DisagreementValuesItem"],
+})
+DisagreementValuesItem = TypedDict("DisagreementValuesItem", {
+    "bureau": Literal["equifax", "experian", "transunion"],
+    "value": Union[str, int, bool, "Money"],
+})
+AdverseWord = TypedDict("AdverseWord", {
+    "bureau": Literal["equifax", "experian", "transunion"],
+    "status": Literal["arrangement", "delinquent", "default", "written-off"],
+    "date": NotRequired[str],
+})
+AccountRecordPossiblySameItem = TypedDict("AccountRecordPossiblySameItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "ref": str,
+})
+CreditReportPreviousSearches = TypedDict("CreditReportPreviousSearches", {
+    "providers": list["CreditReportPreviousSearchesProvidersItem"],
+})
+CreditReportPreviousSearchesProvidersItem = TypedDict("CreditReportPreviousSearchesProvidersItem", {
+    "companyName": str,
+    "records": list["CreditReportPreviousSearchesProvidersItemRecordsItem"],
+})
+CreditReportPreviousSearchesProvidersItemRecordsItem = TypedDict("CreditReportPreviousSearchesProvidersItemRecordsItem", {
+    "date": str,
+})
+Coverage = TypedDict("Coverage", {
+    "bureaus": list["CoverageBureausItem"],
+    "names": list[str],
+    "addresses": list[str],
+    "oldestRecord": NotRequired[str],
+    "onFileSince": str,
+    "notice": str,
+})
+CoverageBureausItem = TypedDict("CoverageBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "answered": bool,
+    "hasFile": bool,
+    "names": int,
+    "addresses": int,
+})
+CompleteBureausItem = TypedDict("CompleteBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "simulated": NotRequired[bool],
+})
+AuthenticationRequired = TypedDict("AuthenticationRequired", {
+    "status": Literal["authentication-required"],
+    "challengeType": Literal["otp"],
+    "creditReportId": str,
+    "challenge": "Challenge",
+})
+Challenge = TypedDict("Challenge", {
+    "challengeId": str,
+    "expiresAt": str,
+    "attemptsRemaining": int,
+    "remainingSmsCount": int,
+    "mobileNumber": NotRequired[str],
+    "sms": NotRequired[Literal["accepted", "refused", "unknown", "none"]],
+})
+Blocked = TypedDict("Blocked", {
+    "status": Literal["blocked"],
+    "creditReportId": str,
+    "reason": Literal["risk-assessment"],
+})
+Failed = TypedDict("Failed", {
+    "status": Literal["failed"],
+    "creditReportId": str,
+    "errorMessage": str,
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"],
+})
+ListAnswer = TypedDict("ListAnswer", {
+    "meta": "ListAnswerMeta",
+    "data": "ListAnswerData",
+})
+ListAnswerMeta = TypedDict("ListAnswerMeta", {
+    "request": "RequestMeta",
+})
+ListAnswerData = TypedDict("ListAnswerData", {
+    "items": list["ListedReport"],
+    "token": Union[str, None],
+    "total": NotRequired["ReportTotal"],
+})
+ListedReport = TypedDict("ListedReport", {
+    "creditReportId": str,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "test": bool,
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "externalReference": NotRequired[str],
+    "errorMessage": NotRequired[str],
+    "createdAt": str,
+    "updatedAt": str,
+    "purged": bool,
+    "testClockId": NotRequired[str],
+    "person": NotRequired[Union[str, None]],
+    "costCredits": NotRequired[int],
+    "tookMs": NotRequired[Union[int, None]],
+    "answered": NotRequired[list[Literal["equifax", "experian", "transunion"]]],
+})
+ReportTotal = TypedDict("ReportTotal", {
+    "count": int,
+    "isCapped": bool,
+})
+OtpRequest = TypedDict("OtpRequest", {
+    "challengeId": str,
+    "code": str,
+})
+OtpAnswer = TypedDict("OtpAnswer", {
+    "meta": "OtpAnswerMeta",
+    "data": Union["Complete", "Retry", "Failed"],
+})
+OtpAnswerMeta = TypedDict("OtpAnswerMeta", {
+    "request": "RequestMeta",
+    "wallet": "Wallet",
+})
+Retry = TypedDict("Retry", {
+    "status": Literal["retry"],
+    "creditReportId": str,
+    "errorMessage": str,
+    "attemptsRemaining": int,
+    "challenge": "Challenge",
+})
+ResendRequest = TypedDict("ResendRequest", {
+    "challengeId": str,
+})
+ResendAnswer = TypedDict("ResendAnswer", {
+    "meta": "ResendAnswerMeta",
+    "data": "ResendAnswerData",
+})
+ResendAnswerMeta = TypedDict("ResendAnswerMeta", {
+    "request": "RequestMeta",
+})
+ResendAnswerData = TypedDict("ResendAnswerData", {
+    "remainingSmsCount": int,
+    "smsSentCount": int,
+    "sms": Literal["accepted", "refused", "unknown", "none"],
+    "expiresAt": str,
+    "attemptsRemaining": int,
+})
+ReadAnswer = TypedDict("ReadAnswer", {
+    "meta": "ReadAnswerMeta",
+    "data": Union["Complete", "AuthenticationRequired", "Blocked", "Retry", "Failed"],
+})
+ReadAnswerMeta = TypedDict("ReadAnswerMeta", {
+    "request": "RequestMeta",
+    "wallet": "Wallet",
+})
+AgreementsAnswer = TypedDict("AgreementsAnswer", {
+    "meta": "AgreementsAnswerMeta",
+    "data": "AgreementsAnswerData",
+})
+AgreementsAnswerMeta = TypedDict("AgreementsAnswerMeta", {
+    "request": "RequestMeta",
+    "wallet": "Wallet",
+})
+AgreementsAnswerData = TypedDict("AgreementsAnswerData", {
+    "creditReportId": str,
+    "bureaus": list["AgreementsAnswerDataBureausItem"],
+    "kind": Literal["motor"],
+    "asOf": str,
+    "scheme": "MotorScheme",
+    "agreements": list["MotorAgreement"],
+    "notCounted": list["AgreementsAnswerDataNotCountedItem"],
+    "notes": list[str],
+})
+AgreementsAnswerDataBureausItem = TypedDict("AgreementsAnswerDataBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "simulated": NotRequired[bool],
+})
+MotorScheme = TypedDict("MotorScheme", {
+    "id": str,
+    "version": str,
+    "title": str,
+    "asOf": str,
+    "status": str,
+    "windows": list["MotorSchemeWindowsItem"],
+    "discretionaryCommissionBannedFrom": str,
+    "productsOutside": list[Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown"]],
+    "facts": list["MotorSchemeFactsItem"],
+})
+MotorSchemeWindowsItem = TypedDict("MotorSchemeWindowsItem", {
+    "id": str,
+    "name": str,
+    "from": str,
+    "to": str,
+    "status": str,
+    "source": str,
+})
+MotorSchemeFactsItem = TypedDict("MotorSchemeFactsItem", {
+    "id": str,
+    "text": str,
+    "source": str,
+    "asOf": str,
+    "status": str,
+})
+MotorAgreement = TypedDict("MotorAgreement", {
+    "recordId": NotRequired[str],
+    "record": int,
+    "lender": "MotorAgreementLender",
+    "purchaser": NotRequired["MotorAgreementPurchaser"],
+    "product": Literal["hire-purchase", "pcp-likely", "conditional-sale", "lease", "unknown"],
+    "certainty": Literal["stated", "likely"],
+    "why": list[str],
+    "last4": NotRequired[str],
+    "isJoint": NotRequired[bool],
+    "startDate": NotRequired[str],
+    "endDate": NotRequired[str],
+    "status": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "startBalance": NotRequired["Money"],
+    "balance": NotRequired["Money"],
+    "payment": NotRequired["Money"],
+    "term": NotRequired["MotorAgreementTerm"],
+    "bureaus": list["MotorAgreementBureausItem"],
+    "disagreements": NotRequired[list["Disagreement"]],
+    "windows": list[str],
+    "startDates": list["MotorAgreementStartDatesItem"],
+    "discretionaryPossible": Union[bool, None],
+    "related": NotRequired[list["MotorAgreementRelatedItem"]],
+    "unknown": list[str],
+})
+MotorAgreementLender = TypedDict("MotorAgreementLender", {
+    "name": NotRequired[str],
+    "names": NotRequired[list["MotorAgreementLenderNamesItem"]],
+    "brandOf": NotRequired[str],
+    "group": NotRequired[str],
+    "complaintsAddress": NotRequired[str],
+})
+MotorAgreementLenderNamesItem = TypedDict("MotorAgreementLenderNamesItem", {
+    "name": str,
+    "bureaus": NotRequired[list[Literal["equifax", "experian", "transunion"]]],
+})
+MotorAgreementPurchaser = TypedDict("MotorAgreementPurchaser", {
+    "name": NotRequired[str],
+})
+MotorAgreementTerm = TypedDict("MotorAgreementTerm", {
+    "payments": NotRequired[int],
+    "months": NotRequired[int],
+})
+MotorAgreementBureausItem = TypedDict("MotorAgreementBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "ref": str,
+})
+MotorAgreementStartDatesItem = TypedDict("MotorAgreementStartDatesItem", {
+    "date": str,
+    "bureaus": NotRequired[list[Literal["equifax", "experian", "transunion"]]],
+    "window": str,
+    "discretionaryPossible": Union[bool, None],
+})
+MotorAgreementRelatedItem = TypedDict("MotorAgreementRelatedItem", {
+    "record": int,
+    "relation": Literal["same-day", "began-as-it-ended", "ended-as-it-began"],
+})
+AgreementsAnswerDataNotCountedItem = TypedDict("AgreementsAnswerDataNotCountedItem", {
+    "recordId": NotRequired[str],
+    "record": int,
+    "lender": "AgreementsAnswerDataNotCountedItemLender",
+    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "bureaus": list["AgreementsAnswerDataNotCountedItemBureausItem"],
+    "why": list[str],
+})
+AgreementsAnswerDataNotCountedItemLender = TypedDict("AgreementsAnswerDataNotCountedItemLender", {
+    "name": NotRequired[str],
+})
+AgreementsAnswerDataNotCountedItemBureausItem = TypedDict("AgreementsAnswerDataNotCountedItemBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "ref": str,
+})
+AttributesAnswer = TypedDict("AttributesAnswer", {
+    "meta": "AttributesAnswerMeta",
+    "data": "AttributesAnswerData",
+})
+AttributesAnswerMeta = TypedDict("AttributesAnswerMeta", {
+    "request": "RequestMeta",
+    "wallet": "Wallet",
+})
+AttributesAnswerData = TypedDict("AttributesAnswerData", {
+    "creditReportId": str,
+    "bureaus": list["AttributesAnswerDataBureausItem"],
+    "recordIds": NotRequired[list[str]],
+    "asOf": str,
+    "reportDay": str,
+    "figures": "Figures",
+    "cards": list["AttributesAnswerDataCardsItem"],
+    "notes": list[str],
+})
+AttributesAnswerDataBureausItem = TypedDict("AttributesAnswerDataBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "simulated": NotRequired[bool],
+})
+Figures = TypedDict("Figures", {
+    "balanceTotal": "Figure",
+    "balanceMortgages": "Figure",
+    "balanceSecuredLoans": "Figure",
+    "balanceCards": "Figure",
+    "balanceLoans": "Figure",
+    "balanceAssetFinance": "Figure",
+    "balanceCurrentAccounts": "Figure",
+    "balanceHousehold": "Figure",
+    "balanceOther": "Figure",
+    "balanceUnsecured": "Figure",
+    "limitTotal": "Figure",
+    "limitUnused": "Figure",
+    "utilisationTotal": "Figure",
+    "utilisationHighest": "Figure",
+    "cardsOverLimit": "Figure",
+    "commitmentsTotal": "Figure",
+    "commitmentsMortgages": "Figure",
+    "commitmentsSecuredLoans": "Figure",
+    "commitmentsCards": "Figure",
+    "commitmentsLoans": "Figure",
+    "commitmentsAssetFinance": "Figure",
+    "commitmentsHousehold": "Figure",
+    "commitmentsOther": "Figure",
+    "debtToIncome": "Figure",
+    "balanceToYearIncome": "Figure",
+    "arrearsNow": "Figure",
+    "arrearsWorstNow": "Figure",
+    "arrearsWorst6Months": "Figure",
+    "arrearsWorst12Months": "Figure",
+    "arrearsWorst24Months": "Figure",
+    "arrearsWorst72Months": "Figure",
+    "arrangementsNow": "Figure",
+    "defaultsTotal": "Figure",
+    "defaults12Months": "Figure",
+    "defaults24Months": "Figure",
+    "defaults36Months": "Figure",
+    "defaults72Months": "Figure",
+    "defaultNewestMonths": "Figure",
+    "defaultsBalance": "Figure",
+    "accountsTotal": "Figure",
+    "accountsOpen": "Figure",
+    "accountsEnded": "Figure",
+    "accountsJoint": "Figure",
+    "accountOldestMonths": "Figure",
+    "accountNewestMonths": "Figure",
+    "newCredit6Months": "Figure",
+    "newCredit12Months": "Figure",
+    "searches3Months": "Figure",
+    "searches6Months": "Figure",
+    "searches12Months": "Figure",
+})
+Figure = Union["KnownFigure", "UnknownFigure"]
+KnownFigure = TypedDict("KnownFigure", {
+    "value": Union[float, str],
+    "unit": Literal["pence", "count", "percent", "months", "status"],
+    "basis": list[int],
+    "asOf": str,
+    "leftOut": NotRequired[list["KnownFigureLeftOutItem"]],
+})
+KnownFigureLeftOutItem = TypedDict("KnownFigureLeftOutItem", {
+    "record": int,
+    "why": Literal["no-balance", "no-limit", "no-payment", "no-start-date", "no-end-date", "no-default-date", "no-history", "part-history", "status-unknown", "other-currency", "possibly-same"],
+})
+UnknownFigure = TypedDict("UnknownFigure", {
+    "unknown": str,
+    "leftOut": NotRequired[list["UnknownFigureLeftOutItem"]],
+})
+UnknownFigureLeftOutItem = TypedDict("UnknownFigureLeftOutItem", {
+    "record": int,
+    "why": Literal["no-balance", "no-limit", "no-payment", "no-start-date", "no-end-date", "no-default-date", "no-history", "part-history", "status-unknown", "other-currency", "possibly-same"],
+})
+AttributesAnswerDataCardsItem = TypedDict("AttributesAnswerDataCardsItem", {
+    "record": int,
+    "utilisation": "Figure",
+})
+ChangesAnswer = TypedDict("ChangesAnswer", {
+    "meta": "ChangesAnswerMeta",
+    "data": "ChangesAnswerData",
+})
+ChangesAnswerMeta = TypedDict("ChangesAnswerMeta", {
+    "request": "RequestMeta",
+    "wallet": "Wallet",
+})
+ChangesAnswerData = TypedDict("ChangesAnswerData", {
+    "creditReportId": str,
+    "since": str,
+    "bureaus": list["ChangesAnswerDataBureausItem"],
+    "day": str,
+    "sinceDay": str,
+    "coverage": "CoverageChanges",
+    "records": "RecordChanges",
+    "searches": "ChangesAnswerDataSearches",
+    "addresses": "ChangesAnswerDataAddresses",
+})
+ChangesAnswerDataBureausItem = TypedDict("ChangesAnswerDataBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "simulated": NotRequired[bool],
+})
+CoverageChanges = TypedDict("CoverageChanges", {
+    "isSame": bool,
+    "bureaus": list["CoverageChangesBureausItem"],
+    "names": NotRequired["CoverageChangesNames"],
+    "addresses": NotRequired["CoverageChangesAddresses"],
+})
+CoverageChangesBureausItem = TypedDict("CoverageChangesBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "before": Literal["file", "no-file", "no-answer", "not-asked"],
+    "now": Literal["file", "no-file", "no-answer", "not-asked"],
+})
+CoverageChangesNames = TypedDict("CoverageChangesNames", {
+    "added": list[str],
+    "left": list[str],
+})
+CoverageChangesAddresses = TypedDict("CoverageChangesAddresses", {
+    "added": list[str],
+    "left": list[str],
+})
+RecordChanges = TypedDict("RecordChanges", {
+    "new": list["NewRecord"],
+    "gone": list["GoneRecord"],
+    "settled": list["EndedRecord"],
+    "transferred": list["EndedRecord"],
+    "reopened": list["EndedRecord"],
+    "better": list["StandingRecord"],
+    "worse": list["StandingRecord"],
+    "balances": list["BalanceRecord"],
+    "unchanged": int,
+    "notCompared": list["RecordChangesNotComparedItem"],
+    "unsure": list["RecordChangesUnsureItem"],
+})
+NewRecord = TypedDict("NewRecord", {
+    "recordId": str,
+    "companyName": NotRequired[str],
+    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountNumber": NotRequired[str],
+    "startDate": NotRequired[str],
+    "why": Literal["began-since", "bureau-not-heard-before", "not-listed-before"],
+    "when": Literal["since", "before", "undated"],
+    "status": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "balance": NotRequired["Money"],
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+})
+GoneRecord = TypedDict("GoneRecord", {
+    "recordId": str,
+    "companyName": NotRequired[str],
+    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountNumber": NotRequired[str],
+    "startDate": NotRequired[str],
+    "why": Literal["aged-off", "bureau-not-heard-now", "unknown"],
+    "statusBefore": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "balanceBefore": NotRequired["Money"],
+    "endDate": NotRequired[str],
+    "defaultDate": NotRequired[str],
+    "bureaus": list["GoneRecordBureausItem"],
+})
+GoneRecordBureausItem = TypedDict("GoneRecordBureausItem", {
+    "id": Literal["equifax", "experian", "transunion"],
+    "now": Literal["file", "no-file", "no-answer", "not-asked"],
+})
+EndedRecord = TypedDict("EndedRecord", {
+    "recordId": str,
+    "companyName": NotRequired[str],
+    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountNumber": NotRequired[str],
+    "startDate": NotRequired[str],
+    "when": Literal["since", "before", "undated"],
+    "statusBefore": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "status": Literal["open", "settled", "closed", "default", "delinquent", "arrangement", "dormant", "query", "written-off", "transferred", "unknown"],
+    "endDate": NotRequired[str],
+})
+StandingRecord = TypedDict("StandingRecord", {
+    "recordId": str,
+    "companyName": NotRequired[str],
+    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountNumber": NotRequired[str],
+    "startDate": NotRequired[str],
+    "when": Literal["since", "before", "undated"],
+    "before": Literal["up-to-date", "late", "1", "2", "3", "4", "5", "6", "arrangement", "default"],
+    "now": Literal["up-to-date", "late", "1", "2", "3", "4", "5", "6", "arrangement", "default"],
+    "defaultDate": NotRequired[str],
+    "worstSince": NotRequired["StandingRecordWorstSince"],
+})
+StandingRecordWorstSince = TypedDict("StandingRecordWorstSince", {
+    "month": str,
+    "status": Literal["up-to-date", "late", "1", "2", "3", "4", "5", "6", "arrangement", "default"],
+})
+BalanceRecord = TypedDict("BalanceRecord", {
+    "recordId": str,
+    "companyName": NotRequired[str],
+    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountNumber": NotRequired[str],
+    "startDate": NotRequired[str],
+    "when": Literal["since", "before", "undated"],
+    "before": "Money",
+    "now": "Money",
+    "difference": int,
+    "lastUpdatedBefore": NotRequired[str],
+    "lastUpdated": NotRequired[str],
+})
+RecordChangesNotComparedItem = TypedDict("RecordChangesNotComparedItem", {
+    "recordId": str,
+    "what": Literal["status", "balance"],
+    "missing": Literal["before", "now", "both"],
+})
+RecordChangesUnsureItem = TypedDict("RecordChangesUnsureItem", {
+    "recordId": str,
+    "companyName": NotRequired[str],
+    "accountType": Literal["hire-purchase", "credit-card", "store-card", "charge-card", "unsecured-loan", "secured-loan", "mortgage", "current-account", "mail-order", "home-credit", "short-term-loan", "student-loan", "lease", "communications", "utility", "insurance", "rental", "budget-account", "other"],
+    "accountNumber": NotRequired[str],
+    "startDate": NotRequired[str],
+    "listed": Literal["before", "now"],
+    "mayBe": str,
+})
+ChangesAnswerDataSearches = TypedDict("ChangesAnswerDataSearches", {
+    "new": list["ChangesAnswerDataSearchesNewItem"],
+})
+ChangesAnswerDataSearchesNewItem = TypedDict("ChangesAnswerDataSearchesNewItem", {
+    "companyName": str,
+    "date": str,
+    "when": Literal["since", "before", "undated"],
+})
+ChangesAnswerDataAddresses = TypedDict("ChangesAnswerDataAddresses", {
+    "new": list["ChangesAnswerDataAddressesNewItem"],
+    "gone": list["ChangesAnswerDataAddressesGoneItem"],
+    "nowCurrent": list["ChangesAnswerDataAddressesNowCurrentItem"],
+})
+ChangesAnswerDataAddressesNewItem = TypedDict("ChangesAnswerDataAddressesNewItem", {
+    "addressId": str,
+    "addressLine1": str,
+    "isCurrent": bool,
+    "when": Literal["since", "before", "undated"],
+})
+ChangesAnswerDataAddressesGoneItem = TypedDict("ChangesAnswerDataAddressesGoneItem", {
+    "addressId": str,
+    "addressLine1": str,
+    "isCurrent": bool,
+    "why": Literal["bureau-not-heard-now", "unknown"],
+})
+ChangesAnswerDataAddressesNowCurrentItem = TypedDict("ChangesAnswerDataAddressesNowCurrentItem", {
+    "addressId": str,
+    "addressLine1": str,
+    "isCurrent": bool,
+})
+LendersAnswer = TypedDict("LendersAnswer", {
+    "items": list["LendersAnswerItemsItem"],
+    "updatedAt": Union[str, None],
+})
+LendersAnswerItemsItem = TypedDict("LendersAnswerItemsItem", {
+    "name": str,
+    "companies": NotRequired[list[str]],
+    "brands": NotRequired[list[str]],
+    "formerNames": NotRequired[list[str]],
+    "group": NotRequired[str],
+    "complaintsAddress": NotRequired[str],
+    "motor": NotRequired[bool],
+})
+LendersRequest = TypedDict("LendersRequest", {
+    "csv": str,
+})
+Tenant = TypedDict("Tenant", {
+    "id": str,
+    "name": str,
+    "isEnabled": bool,
+    "createdAt": str,
+    "balance": int,
+    "held": int,
+    "retentionDays": int,
+})
+Products = TypedDict("Products", {
+    "items": list["Product"],
+})
+Product = TypedDict("Product", {
+    "code": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "name": str,
+    "credits": int,
+    "defaultCredits": int,
+})
+PriceRequest = TypedDict("PriceRequest", {
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "smsCount": NotRequired[int],
+    "test": NotRequired[bool],
+})
+Price = TypedDict("Price", {
+    "totalCredits": int,
+    "lines": list["PriceLine"],
+})
+PriceLine = TypedDict("PriceLine", {
+    "productCode": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "credits": int,
+    "count": int,
+})
+Transactions = TypedDict("Transactions", {
+    "items": list["Transaction"],
+    "token": Union[str, None],
+})
+Transaction = TypedDict("Transaction", {
+    "id": str,
+    "createdAt": str,
+    "kind": Literal["top-up", "adjustment", "hold", "post", "void", "expire"],
+    "amount": int,
+    "change": int,
+    "balance": int,
+    "reportId": Union[str, None],
+    "smsId": Union[str, None],
+    "credentialId": Union[str, None],
+    "personId": Union[str, None],
+    "reference": Union[str, None],
+    "reason": Union[str, None],
+    "products": Union[dict[str, int], dict[str, int]],
+})
+ReportStatement = TypedDict("ReportStatement", {
+    "items": list["ReportLines"],
+    "token": Union[str, None],
+})
+ReportLines = TypedDict("ReportLines", {
+    "id": str,
+    "createdAt": str,
+    "reportId": Union[str, None],
+    "change": int,
+    "spentCredits": int,
+    "heldCredits": int,
+    "products": dict[str, int],
+    "texts": int,
+    "lines": list["Transaction"],
+})
+CreditUsage = TypedDict("CreditUsage", {
+    "totalCredits": int,
+    "usageByProduct": list["ProductUsage"],
+})
+ProductUsage = TypedDict("ProductUsage", {
+    "productCode": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "productName": str,
+    "credits": int,
+    "count": int,
+})
+Alerts = TypedDict("Alerts", {
+    "items": list["Alert"],
+})
+Alert = TypedDict("Alert", {
+    "kind": Literal["low", "depleted", "velocity", "undelivered"],
+    "threshold": int,
+    "state": Literal["ok", "fired"],
+    "changedAt": str,
+})
+AlertsRequest = TypedDict("AlertsRequest", {
+    "low": list[int],
+    "velocity": NotRequired[int],
+    "undelivered": NotRequired[int],
+})
+Profile = TypedDict("Profile", {
+    "id": str,
+    "firstName": str,
+    "lastName": str,
+    "email": str,
+    "totpEnabled": bool,
+    "createdAt": str,
+})
+TenantList = TypedDict("TenantList", {
+    "items": list["TenantListItemsItem"],
+    "total": int,
+    "token": Union[str, None],
+})
+TenantListItemsItem = TypedDict("TenantListItemsItem", {
+    "id": str,
+    "name": str,
+    "isEnabled": bool,
+    "createdAt": str,
+    "lastAccessedAt": Union[str, None],
+})
+SelectRequest = TypedDict("SelectRequest", {
+    "tenantId": str,
+})
+SelectAnswer = TypedDict("SelectAnswer", {
+    "id": str,
+    "name": str,
+})
+TenantAccess = TypedDict("TenantAccess", {
+    "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", null],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+})
+Timeline = TypedDict("Timeline", {
+    "creditReportId": str,
+    "test": bool,
+    "status": str,
+    "externalReference": Union[str, None],
+    "person": Union[str, None],
+    "createdAt": str,
+    "testClockId": NotRequired[str],
+    "costCredits": int,
+    "heldCredits": int,
+    "waiting": Union["TimelineWaiting", None],
+    "events": list["TimelineEvent"],
+})
+TimelineWaiting = TypedDict("TimelineWaiting", {
+    "expiresAt": str,
+    "msLeft": int,
+    "triesLeft": int,
+    "textsLeft": int,
+})
+TimelineEvent = TypedDict("TimelineEvent", {
+    "at": str,
+    "kind": Literal["request-received", "device-check", "risk", "money", "bureau", "sms", "guess", "resend", "request-refused", "ended"],
+    "actor": Literal["credential", "person", "consumer", "system"],
+    "actorId": Union[str, None],
+    "actorName": Union[str, None],
+    "credits": int,
+    "facts": "TimelineFacts",
+})
+TimelineFacts = TypedDict("TimelineFacts", {
+    "requestId": NotRequired[Union[str, None]],
+    "bureaus": NotRequired[list[str]],
+    "result": NotRequired[str],
+    "verdict": NotRequired[Literal["allow", "challenge", "block"]],
+    "reasons": NotRequired[list[str]],
+    "move": NotRequired[str],
+    "amount": NotRequired[int],
+    "products": NotRequired[Union["ProductCredits", None]],
+    "bureau": NotRequired[str],
+    "outcome": NotRequired[str],
+    "tookMs": NotRequired[Union[int, None]],
+    "simulated": NotRequired[bool],
+    "smsId": NotRequired[Union[str, None]],
+    "gateway": NotRequired[Union[str, None]],
+    "state": NotRequired[str],
+    "costCredits": NotRequired[int],
+    "settledAt": NotRequired[Union[str, None]],
+    "deliveredAfterMs": NotRequired[Union[int, None]],
+    "triesLeft": NotRequired[int],
+    "sends": NotRequired[int],
+    "sendsLeft": NotRequired[int],
+    "sms": NotRequired[Literal["accepted", "refused", "unknown", "none"]],
+    "method": NotRequired[str],
+    "route": NotRequired[str],
+    "code": NotRequired[Union[str, None]],
+    "status": NotRequired[Union[str, int]],
+    "reason": NotRequired[Union[str, None]],
+    "message": NotRequired[Union[str, None]],
+})
+ProductCredits = TypedDict("ProductCredits", {})
+Events = TypedDict("Events", {
+    "items": list["Event"],
+    "next": Union[str, None],
+})
+Event = TypedDict("Event", {
+    "id": str,
+    "type": Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"],
+    "timestamp": str,
+    "data": "EventData",
+})
+EventData = TypedDict("EventData", {
+    "creditReportId": NotRequired[str],
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": NotRequired[str],
+})
+WebhookEndpoints = TypedDict("WebhookEndpoints", {
+    "items": list["WebhookEndpoint"],
+})
+WebhookEndpoint = TypedDict("WebhookEndpoint", {
+    "id": str,
+    "url": str,
+    "description": str,
+    "types": list[str],
+    "mode": Literal["live", "test"],
+    "ordered": bool,
+    "ratePerSecond": int,
+    "state": Literal["active", "failing", "disabled"],
+    "disabledReason": Literal["by-you", "failing", "gone", "asked", null],
+    "missed": NotRequired[Union[int, None]],
+    "recovery": NotRequired[Union["Recovery", None]],
+    "failingSince": Union[str, None],
+    "failures": int,
+    "lastSuccessAt": Union[str, None],
+    "lastFailureAt": Union[str, None],
+    "secret": "EndpointSecret",
+    "oldSecret": Union["OldEndpointSecret", None],
+    "publicKeys": list[str],
+    "createdAt": str,
+    "updatedAt": str,
+})
+Recovery = TypedDict("Recovery", {
+    "id": str,
+    "since": str,
+    "until": str,
+    "failedOnly": bool,
+    "total": int,
+    "delivered": int,
+    "failed": int,
+    "waiting": int,
+    "createdAt": str,
+    "cancelledAt": Union[str, None],
+})
+EndpointSecret = TypedDict("EndpointSecret", {
+    "hint": str,
+    "createdAt": str,
+})
+OldEndpointSecret = TypedDict("OldEndpointSecret", {
+    "hint": str,
+    "expiresAt": str,
+})
+EndpointRequest = TypedDict("EndpointRequest", {
+    "url": str,
+    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
+    "mode": Literal["live", "test"],
+    "description": NotRequired[str],
+    "ordered": NotRequired[bool],
+    "ratePerSecond": NotRequired[int],
+    "asymmetric": NotRequired[bool],
+})
+NewWebhookEndpoint = TypedDict("NewWebhookEndpoint", {
+    "endpoint": "WebhookEndpoint",
+    "secret": str,
+})
+EndpointChange = TypedDict("EndpointChange", {
+    "url": NotRequired[str],
+    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
+    "description": NotRequired[str],
+    "ordered": NotRequired[bool],
+    "ratePerSecond": NotRequired[int],
+})
+EndpointOverlap = TypedDict("EndpointOverlap", {
+    "overlap": Literal["now", "1h", "24h", "7d"],
+})
+EnableEndpoint = TypedDict("EnableEndpoint", {
+    "missed": Literal["send", "skip"],
+})
+Deliveries = TypedDict("Deliveries", {
+    "items": list["Delivery"],
+    "token": Union[str, None],
+})
+Delivery = TypedDict("Delivery", {
+    "id": str,
+    "eventId": str,
+    "type": Union[str, None],
+    "state": Literal["due", "delivered", "failed", "dropped"],
+    "reason": Union[str, None],
+    "replay": bool,
+    "attempts": int,
+    "lastStatus": Union[int, None],
+    "lastMs": Union[int, None],
+    "createdAt": str,
+    "dueAt": Union[str, None],
+    "endedAt": Union[str, None],
+})
+DeliveryDetail = TypedDict("DeliveryDetail", {
+    "id": str,
+    "eventId": str,
+    "type": Union[str, None],
+    "state": Literal["due", "delivered", "failed", "dropped"],
+    "reason": Union[str, None],
+    "replay": bool,
+    "attempts": int,
+    "lastStatus": Union[int, None],
+    "lastMs": Union[int, None],
+    "createdAt": str,
+    "dueAt": Union[str, None],
+    "endedAt": Union[str, None],
+    "body": Union["DeliveredBody", None],
+    "tries": list["DeliveryTry"],
+})
+DeliveredBody = TypedDict("DeliveredBody", {})
+DeliveryTry = TypedDict("DeliveryTry", {
+    "number": int,
+    "at": str,
+    "ms": int,
+    "status": Union[int, None],
+    "problem": Union[str, None],
+    "answer": Union[str, None],
+})
+DeliveryHistogram = TypedDict("DeliveryHistogram", {
+    "items": list["HourOfDeliveries"],
+})
+HourOfDeliveries = TypedDict("HourOfDeliveries", {
+    "hour": str,
+    "delivered": int,
+    "failed": int,
+    "waiting": int,
+})
+ReplayEvent = TypedDict("ReplayEvent", {
+    "eventId": str,
+})
+QueuedDelivery = TypedDict("QueuedDelivery", {
+    "deliveryId": str,
+})
+RecoverEvents = TypedDict("RecoverEvents", {
+    "since": str,
+    "until": NotRequired[str],
+    "failedOnly": NotRequired[bool],
+    "preview": NotRequired[bool],
+})
+Recovered = TypedDict("Recovered", {
+    "count": int,
+    "recovery": Union["Recovery", None],
+})
+Overview = TypedDict("Overview", {
+    "balance": int,
+    "held": int,
+    "openChallenges": int,
+    "daysLeft": Union[int, None],
+    "spend": "Spend",
+    "reports": list["ReportCount"],
+    "firstSteps": "FirstSteps",
+    "attention": list["Attention"],
+})
+Spend = TypedDict("Spend", {
+    "timeZone": str,
+    "days": int,
+    "totalCredits": int,
+    "byDay": list["DaySpend"],
+})
+DaySpend = TypedDict("DaySpend", {
+    "date": str,
+    "productCode": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "credits": int,
+    "count": int,
+})
+ReportCount = TypedDict("ReportCount", {
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "test": bool,
+    "lastDay": int,
+    "lastMonth": int,
+})
+FirstSteps = TypedDict("FirstSteps", {
+    "credentialMadeAt": Union[str, None],
+    "liveCredentialMadeAt": Union[str, None],
+    "tokenFetchedAt": Union[str, None],
+    "testReportMadeAt": Union[str, None],
+    "challengePassedAt": Union[str, None],
+    "liveReportMadeAt": Union[str, None],
+})
+Attention = TypedDict("Attention", {
+    "kind": Literal["wallet-empty", "balance-low", "spending-fast", "errors-rising", "texts-undelivered", "secret-ending", "endpoint-failing", "endpoint-disabled", "simulators-in-use"],
+    "message": str,
+    "since": Union[str, None],
+    "subjectId": Union[str, None],
+    "test": Union[bool, None],
+})
+Stats = TypedDict("Stats", {
+    "step": Literal["hour", "day", "month"],
+    "timeZone": str,
+    "test": bool,
+    "from": str,
+    "to": str,
+    "steps": list["StepFigures"],
+    "sum": "SumFigures",
+    "previous": "PreviousFigures",
+})
+StepFigures = TypedDict("StepFigures", {
+    "from": str,
+    "to": str,
+    "balance": Union[int, None],
+    "reports": "ReportFigures",
+    "challenges": "ChallengeFigures",
+    "texts": "TextFigures",
+    "requests": "RequestFigures",
+    "latency": Union["LatencyFigures", None],
+    "spend": "SpendFigures",
+})
+ReportFigures = TypedDict("ReportFigures", {
+    "total": int,
+    "complete": int,
+    "waiting": int,
+    "failed": int,
+    "blocked": int,
+})
+ChallengeFigures = TypedDict("ChallengeFigures", {
+    "made": int,
+    "passed": int,
+})
+TextFigures = TypedDict("TextFigures", {
+    "sent": int,
+    "delivered": int,
+    "undelivered": int,
+    "refused": int,
+})
+RequestFigures = TypedDict("RequestFigures", {
+    "total": int,
+    "2xx": int,
+    "3xx": int,
+    "4xx": int,
+    "5xx": int,
+})
+LatencyFigures = TypedDict("LatencyFigures", {
+    "p50Ms": int,
+    "p95Ms": int,
+})
+SpendFigures = TypedDict("SpendFigures", {
+    "credits": int,
+    "byProduct": list["ProductSpend"],
+})
+ProductSpend = TypedDict("ProductSpend", {
+    "productCode": Literal["credit-report-equifax", "credit-report-experian", "credit-report-transunion", "sms-otp"],
+    "credits": int,
+    "count": int,
+})
+SumFigures = TypedDict("SumFigures", {
+    "reports": "ReportFigures",
+    "challenges": "ChallengeFigures",
+    "texts": "TextFigures",
+    "requests": "RequestFigures",
+    "latency": Union["LatencyFigures", None],
+    "spend": "SpendFigures",
+})
+PreviousFigures = TypedDict("PreviousFigures", {
+    "from": str,
+    "to": str,
+    "reports": "ReportFigures",
+    "challenges": "ChallengeFigures",
+    "texts": "TextFigures",
+    "requests": "RequestFigures",
+    "latency": Union["LatencyFigures", None],
+    "spend": "SpendFigures",
+})
+SearchAnswer = TypedDict("SearchAnswer", {
+    "reports": list["ListedReport"],
+    "requests": list["LoggedRequest"],
+})
+LoggedRequest = TypedDict("LoggedRequest", {
+    "id": str,
+    "at": str,
+    "method": str,
+    "route": str,
+    "status": int,
+    "code": Union[str, None],
+    "details": Union[list["Problem"], None],
+    "message": Union[str, None],
+    "ms": float,
+    "credentialId": Union[str, None],
+    "credentialName": Union[str, None],
+    "personId": Union[str, None],
+    "personName": Union[str, None],
+    "reportId": Union[str, None],
+    "test": Union[bool, None],
+    "help": Union["ErrorHelp", None],
+})
+Problem = TypedDict("Problem", {
+    "path": str,
+    "message": str,
+})
+ErrorHelp = TypedDict("ErrorHelp", {
+    "cause": str,
+    "mend": str,
+})
+ReportCompletedEvent = TypedDict("ReportCompletedEvent", {
+    "type": Literal["report.completed"],
+    "timestamp": str,
+    "data": "ReportCompletedEventData",
+})
+ReportCompletedEventData = TypedDict("ReportCompletedEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "bureaus": NotRequired[list["ReportCompletedEventDataBureausItem"]],
+})
+ReportCompletedEventDataBureausItem = TypedDict("ReportCompletedEventDataBureausItem", {
+    "id": str,
+    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "tookMs": NotRequired[int],
+    "simulated": NotRequired[bool],
+})
+ReportFailedEvent = TypedDict("ReportFailedEvent", {
+    "type": Literal["report.failed"],
+    "timestamp": str,
+    "data": "ReportFailedEventData",
+})
+ReportFailedEventData = TypedDict("ReportFailedEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"],
+    "bureaus": NotRequired[list["ReportFailedEventDataBureausItem"]],
+})
+ReportFailedEventDataBureausItem = TypedDict("ReportFailedEventDataBureausItem", {
+    "id": str,
+    "status": Literal["ok", "no-trace", "ambiguous-address", "rejected-credentials", "rejected-request", "unavailable", "timeout"],
+    "tookMs": NotRequired[int],
+    "simulated": NotRequired[bool],
+})
+ReportBlockedEvent = TypedDict("ReportBlockedEvent", {
+    "type": Literal["report.blocked"],
+    "timestamp": str,
+    "data": "ReportBlockedEventData",
+})
+ReportBlockedEventData = TypedDict("ReportBlockedEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+})
+ReportErasedEvent = TypedDict("ReportErasedEvent", {
+    "type": Literal["report.erased"],
+    "timestamp": str,
+    "data": "ReportErasedEventData",
+})
+ReportErasedEventData = TypedDict("ReportErasedEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+})
+ChallengeSentEvent = TypedDict("ChallengeSentEvent", {
+    "type": Literal["challenge.sent"],
+    "timestamp": str,
+    "data": "ChallengeSentEventData",
+})
+ChallengeSentEventData = TypedDict("ChallengeSentEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "challengeId": str,
+    "smsId": NotRequired[str],
+    "sends": int,
+    "sendsLeft": int,
+})
+ChallengeRetryEvent = TypedDict("ChallengeRetryEvent", {
+    "type": Literal["challenge.retry"],
+    "timestamp": str,
+    "data": "ChallengeRetryEventData",
+})
+ChallengeRetryEventData = TypedDict("ChallengeRetryEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "challengeId": str,
+    "attemptsRemaining": int,
+})
+ChallengePassedEvent = TypedDict("ChallengePassedEvent", {
+    "type": Literal["challenge.passed"],
+    "timestamp": str,
+    "data": "ChallengePassedEventData",
+})
+ChallengePassedEventData = TypedDict("ChallengePassedEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "challengeId": str,
+    "attemptsRemaining": int,
+})
+ChallengeFailedEvent = TypedDict("ChallengeFailedEvent", {
+    "type": Literal["challenge.failed"],
+    "timestamp": str,
+    "data": "ChallengeFailedEventData",
+})
+ChallengeFailedEventData = TypedDict("ChallengeFailedEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "challengeId": str,
+    "attemptsRemaining": int,
+})
+ChallengeExpiredEvent = TypedDict("ChallengeExpiredEvent", {
+    "type": Literal["challenge.expired"],
+    "timestamp": str,
+    "data": "ChallengeExpiredEventData",
+})
+ChallengeExpiredEventData = TypedDict("ChallengeExpiredEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "challengeId": str,
+})
+SmsDeliveredEvent = TypedDict("SmsDeliveredEvent", {
+    "type": Literal["sms.delivered"],
+    "timestamp": str,
+    "data": "SmsDeliveredEventData",
+})
+SmsDeliveredEventData = TypedDict("SmsDeliveredEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "smsId": str,
+})
+SmsUndeliveredEvent = TypedDict("SmsUndeliveredEvent", {
+    "type": Literal["sms.undelivered"],
+    "timestamp": str,
+    "data": "SmsUndeliveredEventData",
+})
+SmsUndeliveredEventData = TypedDict("SmsUndeliveredEventData", {
+    "creditReportId": str,
+    "externalReference": NotRequired[str],
+    "test": bool,
+    "status": Literal["complete", "authentication-required", "blocked", "retry", "failed"],
+    "smsId": str,
+    "reason": Literal["not-delivered", "refused"],
+    "sends": NotRequired[int],
+})
+SmsFailingEvent = TypedDict("SmsFailingEvent", {
+    "type": Literal["sms.failing"],
+    "timestamp": str,
+    "data": "SmsFailingEventData",
+})
+SmsFailingEventData = TypedDict("SmsFailingEventData", {
+    "test": bool,
+    "texts": int,
+    "undelivered": int,
+    "threshold": int,
+})
+WalletLowEvent = TypedDict("WalletLowEvent", {
+    "type": Literal["wallet.low"],
+    "timestamp": str,
+    "data": "WalletLowEventData",
+})
+WalletLowEventData = TypedDict("WalletLowEventData", {
+    "test": bool,
+    "available": int,
+    "threshold": int,
+    "alert": Literal["low", "depleted"],
+})
+WalletDepletedEvent = TypedDict("WalletDepletedEvent", {
+    "type": Literal["wallet.depleted"],
+    "timestamp": str,
+    "data": "WalletDepletedEventData",
+})
+WalletDepletedEventData = TypedDict("WalletDepletedEventData", {
+    "test": bool,
+    "available": int,
+    "threshold": int,
+    "alert": Literal["low", "depleted"],
+})
+WalletRecoveredEvent = TypedDict("WalletRecoveredEvent", {
+    "type": Literal["wallet.recovered"],
+    "timestamp": str,
+    "data": "WalletRecoveredEventData",
+})
+WalletRecoveredEventData = TypedDict("WalletRecoveredEventData", {
+    "test": bool,
+    "available": int,
+    "threshold": int,
+    "alert": Literal["low", "depleted"],
+})
+WalletVelocityEvent = TypedDict("WalletVelocityEvent", {
+    "type": Literal["wallet.velocity"],
+    "timestamp": str,
+    "data": "WalletVelocityEventData",
+})
+WalletVelocityEventData = TypedDict("WalletVelocityEventData", {
+    "test": bool,
+    "spentLastHour": int,
+    "threshold": int,
+})
+CredentialExpiringEvent = TypedDict("CredentialExpiringEvent", {
+    "type": Literal["credential.expiring"],
+    "timestamp": str,
+    "data": "CredentialExpiringEventData",
+})
+CredentialExpiringEventData = TypedDict("CredentialExpiringEventData", {
+    "credentialId": str,
+    "test": bool,
+    "expiresAt": str,
+    "lastUsedAt": str,
+})
+EndpointFailingEvent = TypedDict("EndpointFailingEvent", {
+    "type": Literal["endpoint.failing"],
+    "timestamp": str,
+    "data": "EndpointFailingEventData",
+})
+EndpointFailingEventData = TypedDict("EndpointFailingEventData", {
+    "endpointId": str,
+    "test": bool,
+    "failingSince": str,
+    "failures": int,
+    "disabledAt": str,
+})
+EndpointDisabledEvent = TypedDict("EndpointDisabledEvent", {
+    "type": Literal["endpoint.disabled"],
+    "timestamp": str,
+    "data": "EndpointDisabledEventData",
+})
+EndpointDisabledEventData = TypedDict("EndpointDisabledEventData", {
+    "endpointId": str,
+    "test": bool,
+    "reason": Literal["failing", "gone", "asked"],
+    "missedSince": str,
+})
+PingEvent = TypedDict("PingEvent", {
+    "type": Literal["ping"],
+    "timestamp": str,
+    "data": "PingEventData",
+})
+PingEventData = TypedDict("PingEventData", {
+    "endpointId": str,
+    "test": bool,
+})
+WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
+
+
+class _Operations(_Core):
+    def generate_report(self, body: "GenerateRequest", *, idempotency_key: str | None = None) -> "GenerateAnswer":
+        """Generate a credit report."""
+        return self._call("POST", f"/{self._tenant}/v1/credit-reports", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def list_reports(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["complete", "authentication-required", "blocked", "retry", "failed"], None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, reference_start: Union[str, None] = None, sort: Union[Literal["newest", "oldest"], None] = None, count: Union[bool, None] = None, details: Union[bool, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ListAnswer":
+        """List credit reports."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "referenceStart": reference_start, "sort": sort, "count": count, "details": details, "createdFrom": created_from, "createdTo": created_to})
+
+    def submit_otp(self, credit_report_id: str, body: "OtpRequest", *, idempotency_key: str | None = None) -> "OtpAnswer":
+        """Submit the security code."""
+        return self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/otp-challenge", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def resend_sms(self, credit_report_id: str, body: "ResendRequest", *, idempotency_key: str | None = None) -> "ResendAnswer":
+        """Send a new code."""
+        return self._call("POST", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/resend-sms", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def read_report(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> "ReadAnswer":
+        """Read a credit report back."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}", query={"reason": reason})
+
+    def read_agreements(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, kind: Union[Literal["motor"], None] = None) -> "AgreementsAnswer":
+        """The motor-finance agreements of a credit report."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/agreements", query={"reason": reason, "kind": kind})
+
+    def read_attributes(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, as_of: Union[str, None] = None, income_pence: Union[int, None] = None) -> "AttributesAnswer":
+        """Figures worked out from a credit report."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/attributes", query={"reason": reason, "asOf": as_of, "incomePence": income_pence})
+
+    def read_changes(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, since: str) -> "ChangesAnswer":
+        """What changed since an earlier credit report."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
+
+    def list_lenders(self) -> "LendersAnswer":
+        """The tenant's own lenders."""
+        return self._call("GET", f"/{self._tenant}/v1/lenders")
+
+    def put_lenders(self, body: "LendersRequest") -> "LendersAnswer":
+        """Replace the tenant's own lenders."""
+        return self._call("PUT", f"/{self._tenant}/v1/lenders", body=body)
+
+    def delete_lenders(self) -> None:
+        """Remove the tenant's own lenders."""
+        return self._call("DELETE", f"/{self._tenant}/v1/lenders")
+
+    def read_tenant(self) -> "Tenant":
+        """The tenant and its balance."""
+        return self._call("GET", f"/{self._tenant}/v1")
+
+    def list_products(self) -> "Products":
+        """Products and prices."""
+        return self._call("GET", f"/{self._tenant}/v1/products")
+
+    def resolve_price(self, body: "PriceRequest", *, idempotency_key: str | None = None) -> "Price":
+        """What a request would cost."""
+        return self._call("POST", f"/{self._tenant}/v1/products/resolve-price", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def list_transactions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, kind: Union[Literal["top-up", "adjustment", "hold", "post", "void", "expire"], None] = None, report_id: Union[str, None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Transactions":
+        """The statement, line by line."""
+        return self._call("GET", f"/{self._tenant}/v1/billing/transactions", query={"pageSize": page_size, "pageToken": page_token, "kind": kind, "reportId": report_id, "dateFrom": date_from, "dateTo": date_to})
+
+    def list_report_statement(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "ReportStatement":
+        """The statement, one item a report."""
+        return self._call("GET", f"/{self._tenant}/v1/billing/reports", query={"pageSize": page_size, "pageToken": page_token, "dateFrom": date_from, "dateTo": date_to})
+
+    def read_credit_usage(self, *, date_from: str, date_to: str, time_zone: Union[str, None] = None) -> "CreditUsage":
+        """Credits spent, by product."""
+        return self._call("GET", f"/{self._tenant}/v1/billing/credit-usage", query={"dateFrom": date_from, "dateTo": date_to, "timeZone": time_zone})
+
+    def list_alerts(self) -> "Alerts":
+        """The alerts of the tenant, and which have fired."""
+        return self._call("GET", f"/{self._tenant}/v1/alerts")
+
+    def set_alerts(self, body: "AlertsRequest") -> "Alerts":
+        """Set the alerts of the tenant."""
+        return self._call("PUT", f"/{self._tenant}/v1/alerts", body=body)
+
+    def read_profile(self) -> "Profile":
+        """The person behind the call."""
+        return self._call("GET", f"/v1/my/profile")
+
+    def list_my_tenants(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None) -> "TenantList":
+        """The caller's tenants."""
+        return self._call("GET", f"/v1/my/tenants", query={"pageSize": page_size, "pageToken": page_token})
+
+    def select_tenant(self, body: "SelectRequest") -> "SelectAnswer":
+        """Select the tenant to work in."""
+        return self._call("POST", f"/v1/my/tenants/select", body=body)
+
+    def read_access(self) -> "TenantAccess":
+        """What the caller may do on this tenant."""
+        return self._call("GET", f"/{self._tenant}/v1/access")
+
+    def read_timeline(self, credit_report_id: str) -> "Timeline":
+        """What happened to a credit report, step by step."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/timeline")
+
+    def list_events(self, *, after: Union[str, None] = None, wait: Union[int, None] = None, types: Union[str, None] = None, test: Union[bool, None] = None, page_size: Union[int, None] = None) -> "Events":
+        """What happened, from a position on."""
+        return self._call("GET", f"/{self._tenant}/v1/events", query={"after": after, "wait": wait, "types": types, "test": test, "pageSize": page_size})
+
+    def list_webhook_endpoints(self) -> "WebhookEndpoints":
+        """The webhook endpoints of the tenant."""
+        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints")
+
+    def create_webhook_endpoint(self, body: "EndpointRequest", *, idempotency_key: str | None = None) -> "NewWebhookEndpoint":
+        """Register an endpoint."""
+        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def read_webhook_endpoint(self, endpoint_id: str) -> "WebhookEndpoint":
+        """One endpoint."""
+        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
+
+    def change_webhook_endpoint(self, endpoint_id: str, body: "EndpointChange") -> "WebhookEndpoint":
+        """Change an endpoint."""
+        return self._call("PATCH", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}", body=body)
+
+    def delete_webhook_endpoint(self, endpoint_id: str) -> None:
+        """Delete an endpoint."""
+        return self._call("DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}")
+
+    def rotate_webhook_endpoint(self, endpoint_id: str, body: "EndpointOverlap", *, idempotency_key: str | None = None) -> "NewWebhookEndpoint":
+        """Give an endpoint a new secret."""
+        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/rotate", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def set_webhook_overlap(self, endpoint_id: str, body: "EndpointOverlap") -> None:
+        """Let the old secret sign for longer, or end it now."""
+        return self._call("PUT", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/overlap", body=body)
+
+    def disable_webhook_endpoint(self, endpoint_id: str) -> "WebhookEndpoint":
+        """Send nothing to an endpoint until it is enabled."""
+        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/disable")
+
+    def enable_webhook_endpoint(self, endpoint_id: str, body: "EnableEndpoint", *, idempotency_key: str | None = None) -> "WebhookEndpoint":
+        """Enable an endpoint again, and say what becomes of what it missed."""
+        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
+        """What an endpoint was sent."""
+        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "dateFrom": date_from, "dateTo": date_to})
+
+    def read_delivery(self, endpoint_id: str, delivery_id: str) -> "DeliveryDetail":
+        """One delivery with its body and its tries."""
+        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries/{_q(delivery_id)}")
+
+    def count_deliveries(self, endpoint_id: str, *, hours: Union[int, None] = None) -> "DeliveryHistogram":
+        """Deliveries by the hour."""
+        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/histogram", query={"hours": hours})
+
+    def replay_event(self, endpoint_id: str, body: "ReplayEvent", *, idempotency_key: str | None = None) -> "QueuedDelivery":
+        """Send one event again."""
+        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/replay", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def send_test_event(self, endpoint_id: str, *, idempotency_key: str | None = None) -> "QueuedDelivery":
+        """Send a test event."""
+        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/test", keyed=True, idempotency_key=idempotency_key)
+
+    def recover_events(self, endpoint_id: str, body: "RecoverEvents", *, idempotency_key: str | None = None) -> "Recovered":
+        """Count, or send again, what an endpoint missed in a period."""
+        return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recover", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def read_recovery(self, endpoint_id: str, recovery_id: str) -> "Recovery":
+        """How far a recovery is."""
+        return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
+
+    def cancel_recovery(self, endpoint_id: str, recovery_id: str) -> "Recovery":
+        """Cancel a recovery: what it has not sent yet is dropped."""
+        return self._call("DELETE", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/recoveries/{_q(recovery_id)}")
+
+    def read_overview(self) -> "Overview":
+        """Balance, spending, reports and what needs attention."""
+        return self._call("GET", f"/{self._tenant}/v1/overview")
+
+    def read_stats(self, *, from_: Union[str, None] = None, to: Union[str, None] = None, step: Union[Literal["hour", "day", "month"], None] = None, test: Union[bool, None] = None) -> "Stats":
+        """Reports, texts, calls, latency and spending, by hour, day or month."""
+        return self._call("GET", f"/{self._tenant}/v1/stats", query={"from": from_, "to": to, "step": step, "test": test})
+
+    def search(self, *, q: str, test: Union[bool, None] = None) -> "SearchAnswer":
+        """Find reports and calls by the beginning of a reference or an id."""
+        return self._call("GET", f"/{self._tenant}/v1/search", query={"q": q, "test": test})
+
+# --- End of what is generated.
+
+
+class Trefoil(_Operations):
+    """The service, by its operations. `pages` reads a list to its end, `csv` streams one as CSV."""
+
+    def pages(self, read: Callable[..., Any], *path: str, **query: Any) -> Iterator[Any]:
+        """Every entry of a list: `for report in trefoil.pages(trefoil.list_reports, status="complete")`."""
+        token = None
+        while True:
+            answer = read(*path, **query, page_token=token)
+            page = answer.get("data", answer)
+            yield from page["items"]
+            token = page["token"]
+            if token is None:
+                return
+
+    def csv(self, kind: Literal["credit-reports", "billing/transactions", "lenders"], **query: Any) -> BinaryIO:
+        """All of a list within its filter, as one CSV file that can be read while it arrives."""
+        given = {_camel(name): value for name, value in query.items()}
+        return self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)

@@ -1,0 +1,28 @@
+// The client, assembled.
+import { createReports, type Reports } from './reports.ts';
+import { createLenders, createMy, createTenant, type Lenders, type My, type Tenant } from './tenant.ts';
+import { createTransport, type Seams, type TrefoilOptions } from './transport.ts';
+import { createEvents, createWebhooks, type Events, type Webhooks } from './webhooks.ts';
+
+export class Trefoil {
+  readonly reports: Reports;
+  readonly tenant: Tenant;
+  readonly lenders: Lenders;
+  readonly webhooks: Webhooks;
+  readonly events: Events;
+  readonly my: My;
+
+  /** For servers: a client secret never belongs in a browser. The second argument is for tests of the SDK itself. */
+  constructor(options: TrefoilOptions, seams?: Seams) {
+    for (const name of ['baseUrl', 'tenantId', 'clientId', 'clientSecret'] as const)
+      if (typeof options[name] !== 'string' || options[name] === '')
+        throw new TypeError(`Trefoil needs ${name}: is its setting there?`);
+    const transport = createTransport(options, seams);
+    this.reports = createReports(transport);
+    this.tenant = createTenant(transport);
+    this.lenders = createLenders(transport);
+    this.webhooks = createWebhooks(transport);
+    this.events = createEvents(transport);
+    this.my = createMy(transport);
+  }
+}

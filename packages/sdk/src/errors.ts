@@ -1,0 +1,91 @@
+// What a call can fail with. An error has the code, the request id and the key that a later attempt must use, and never the body of a
+// request or an answer: it may be logged as it is.
+import { HELP } from './generated.ts';
+
+/** One problem of a request: a JSON pointer to the field, and what it must be. Never what was sent. */
+export type Problem = { path: string; message: string };
+
+export type ErrorFacts = {
+  /** 0 where no answer came. */
+  status: number;
+  code: string;
+  message: string;
+  requestId?: string | undefined;
+  help?: string | undefined;
+  idempotencyKey?: string | undefined;
+  retryAfter?: number | undefined;
+  details?: Problem[] | undefined;
+};
+
+export class TrefoilError extends Error {
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** An error code of the service: decide by it, not by the message. */
+  readonly code: string;
+  /** Quote it when you ask the operator of the service. */
+  readonly requestId: string | undefined;
+  /** What to do about the code. */
+  readonly help: string | undefined;
+  /** Send it with the same body to repeat the request without paying twice. */
+  readonly idempotencyKey: string | undefined;
+  /** Seconds that the service asked to wait for. */
+  readonly retryAfter: number | undefined;
+
+  constructor(facts: ErrorFacts) {
+    super(facts.message);
+    this.name = new.target.name;
+    this.status = facts.status;
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+    this.help = facts.help ?? HELP[facts.code];
+    this.idempotencyKey = facts.idempotencyKey;
+    this.retryAfter = facts.retryAfter;
+  }
+
+  override toString(): string {
+    const request = this.requestId === undefined ? '' : ` (request ${this.requestId})`;
+    return `${this.name}: ${this.status || 'no answer'} ${this.code}${request}: ${this.message}`;
+  }
+}
+
+/** 400: `details` has every field that is wrong. */
+export class ValidationError extends TrefoilError {
+  readonly details: Problem[];
+  constructor(facts: ErrorFacts) {
+    super(facts);
+    this.details = facts.details ?? [];
+  }
+}
+/** 401: the client id or secret is wrong, or was revoked. */
+export class Unauthorized extends TrefoilError {}
+/** 402: the tenant's wallet is empty. Never show it to a consumer. */
+export class InsufficientFunds extends TrefoilError {}
+/** 403: the credential lacks the scope, or is of another tenant. */
+export class Forbidden extends TrefoilError {}
+/** 404: no such report, challenge, endpoint… of this tenant. */
+export class NotFound extends TrefoilError {}
+/** 409: it does not go with the present state. */
+export class Conflict extends TrefoilError {}
+/** 410: no right code came in time. A new generate is needed. */
+export class ChallengeExpired extends TrefoilError {}
+/** 429: too many requests (then `retryAfter` is there), or no texts left. */
+export class RateLimited extends TrefoilError {}
+/** 5xx, after the retries: try later with the same `idempotencyKey`. */
+export class Unavailable extends TrefoilError {}
+/** No answer, after the retries. Whether the work was done is unknown: try later with the same `idempotencyKey`. */
+export class ConnectionError extends TrefoilError {}
+
+export function toError(facts: ErrorFacts): TrefoilError {
+  const { status, code } = facts;
+  if (status === 0) return new ConnectionError(facts);
+  if (code === 'challenge-expired') return new ChallengeExpired(facts);
+  if (status === 400) return new ValidationError(facts);
+  if (status === 401) return new Unauthorized(facts);
+  if (status === 402) return new InsufficientFunds(facts);
+  if (status === 403) return new Forbidden(facts);
+  if (status === 404) return new NotFound(facts);
+  if (status === 409) return new Conflict(facts);
+  if (status === 429) return new RateLimited(facts);
+  if (status >= 500) return new Unavailable(facts);
+  return new TrefoilError(facts);
+}

@@ -1,0 +1,3619 @@
+// Generated from docs/openapi.json by scripts/sdk-types.ts: npm run sdk. Do not edit.
+
+/** Balances of all open accounts, in pence. */
+export type Figure = KnownFigure | UnknownFigure;
+/** Balances, in pence, of open mortgages. */
+export type Figure1 = KnownFigure | UnknownFigure;
+/** Balances, in pence, of open secured loans. */
+export type Figure2 = KnownFigure | UnknownFigure;
+/** Balances, in pence, of open cards. */
+export type Figure3 = KnownFigure | UnknownFigure;
+/** Balances, in pence, of open loans. */
+export type Figure4 = KnownFigure | UnknownFigure;
+/** Balances, in pence, of open hire purchase and leases. */
+export type Figure5 = KnownFigure | UnknownFigure;
+/** Balances, in pence, of open current accounts: what is overdrawn. */
+export type Figure6 = KnownFigure | UnknownFigure;
+/** Balances, in pence, of open household accounts. */
+export type Figure7 = KnownFigure | UnknownFigure;
+/** Balances, in pence, of open accounts of other kinds. */
+export type Figure8 = KnownFigure | UnknownFigure;
+/** Balances of open cards, loans and current accounts together, in pence. */
+export type Figure9 = KnownFigure | UnknownFigure;
+/** Limits of open cards, in pence. */
+export type Figure10 = KnownFigure | UnknownFigure;
+/** Limits less balances of open cards, in pence. */
+export type Figure11 = KnownFigure | UnknownFigure;
+/** Balances of open cards in per cent of their limits. */
+export type Figure12 = KnownFigure | UnknownFigure;
+/** Use of its limit by the open card with the highest, in per cent. */
+export type Figure13 = KnownFigure | UnknownFigure;
+/** Open cards whose balance is more than their limit. */
+export type Figure14 = KnownFigure | UnknownFigure;
+/** Payments a month of all open accounts but current accounts, in pence. */
+export type Figure15 = KnownFigure | UnknownFigure;
+/** Payments a month, in pence, of open mortgages. */
+export type Figure16 = KnownFigure | UnknownFigure;
+/** Payments a month, in pence, of open secured loans. */
+export type Figure17 = KnownFigure | UnknownFigure;
+/** Payments a month, in pence, of open cards. */
+export type Figure18 = KnownFigure | UnknownFigure;
+/** Payments a month, in pence, of open loans. */
+export type Figure19 = KnownFigure | UnknownFigure;
+/** Payments a month, in pence, of open hire purchase and leases. */
+export type Figure20 = KnownFigure | UnknownFigure;
+/** Payments a month, in pence, of open household accounts. */
+export type Figure21 = KnownFigure | UnknownFigure;
+/** Payments a month, in pence, of open accounts of other kinds. */
+export type Figure22 = KnownFigure | UnknownFigure;
+/** `commitmentsTotal` in per cent of the income of a month. */
+export type Figure23 = KnownFigure | UnknownFigure;
+/** `balanceTotal` in per cent of a year of income. */
+export type Figure24 = KnownFigure | UnknownFigure;
+/** Open accounts in arrears. */
+export type Figure25 = KnownFigure | UnknownFigure;
+/** The worst state of these. */
+export type Figure26 = KnownFigure | UnknownFigure;
+/** The worst state of any account in the last 6 months. */
+export type Figure27 = KnownFigure | UnknownFigure;
+/** The worst state of any account in the last 12 months. */
+export type Figure28 = KnownFigure | UnknownFigure;
+/** The worst state of any account in the last 24 months. */
+export type Figure29 = KnownFigure | UnknownFigure;
+/** The worst state of any account in the last 72 months. */
+export type Figure30 = KnownFigure | UnknownFigure;
+/** Open accounts in an arrangement. */
+export type Figure31 = KnownFigure | UnknownFigure;
+/** Accounts that are or were in default, by the word of any bureau. */
+export type Figure32 = KnownFigure | UnknownFigure;
+/** Defaults with a date in the last 12 months. */
+export type Figure33 = KnownFigure | UnknownFigure;
+/** Defaults with a date in the last 24 months. */
+export type Figure34 = KnownFigure | UnknownFigure;
+/** Defaults with a date in the last 36 months. */
+export type Figure35 = KnownFigure | UnknownFigure;
+/** Defaults with a date in the last 72 months. */
+export type Figure36 = KnownFigure | UnknownFigure;
+/** Months since the newest default. */
+export type Figure37 = KnownFigure | UnknownFigure;
+/** Balances of accounts in default, in pence. */
+export type Figure38 = KnownFigure | UnknownFigure;
+/** All accounts. */
+export type Figure39 = KnownFigure | UnknownFigure;
+/** Accounts that are open. */
+export type Figure40 = KnownFigure | UnknownFigure;
+/** Accounts that have ended. */
+export type Figure41 = KnownFigure | UnknownFigure;
+/** Accounts held with someone else. */
+export type Figure42 = KnownFigure | UnknownFigure;
+/** Age of the oldest account, in months. */
+export type Figure43 = KnownFigure | UnknownFigure;
+/** Age of the newest account, in months. */
+export type Figure44 = KnownFigure | UnknownFigure;
+/** Accounts that began in the last 6 months. */
+export type Figure45 = KnownFigure | UnknownFigure;
+/** Accounts that began in the last 12 months. */
+export type Figure46 = KnownFigure | UnknownFigure;
+/** Searches in the last 3 months. */
+export type Figure47 = KnownFigure | UnknownFigure;
+/** Searches in the last 6 months. */
+export type Figure48 = KnownFigure | UnknownFigure;
+/** Searches in the last 12 months. */
+export type Figure49 = KnownFigure | UnknownFigure;
+/** The card's balance in per cent of its limit. */
+export type Figure50 = KnownFigure | UnknownFigure;
+
+/** What each operation takes and answers. */
+export interface Operations {
+  generateReport: {
+    path: {};
+    query: {};
+    body: GenerateRequest;
+    answer: GenerateAnswer;
+  };
+  listReports: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+      /** Only reports with this status. */
+      status?: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+      /** Only test reports, or only live ones. */
+      test?: boolean;
+      /** Only reports with this reference. */
+      externalReference?: string;
+      /** Only reports whose reference begins with this, from 4 characters, in any case. Reports from before version 0.1 are found by the whole reference. */
+      referenceStart?: string;
+      /** By the time that they were made. Default newest. */
+      sort?: 'newest' | 'oldest';
+      /** Adds `total`, how many there are; not in a CSV. */
+      count?: boolean;
+      /** Adds `person` (masked), `costCredits`, `tookMs` and `answered` to each; not in a CSV. */
+      details?: boolean;
+      /** Created at this time or later. */
+      createdFrom?: string;
+      /** Created at this time or earlier; a date alone is that day in Europe/London. */
+      createdTo?: string;
+    };
+    body: null;
+    answer: ListAnswer;
+  };
+  submitOtp: {
+    path: {
+      creditReportId: string;
+    };
+    query: {};
+    body: OtpRequest;
+    answer: OtpAnswer;
+  };
+  resendSms: {
+    path: {
+      creditReportId: string;
+    };
+    query: {};
+    body: ResendRequest;
+    answer: ResendAnswer;
+  };
+  readReport: {
+    path: {
+      creditReportId: string;
+    };
+    query: {
+      /** Why a person opens it; it goes into the entry of the audit log. A program needs none: its reading makes no entry. */
+      reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+    };
+    body: null;
+    answer: ReadAnswer;
+  };
+  readAgreements: {
+    path: {
+      creditReportId: string;
+    };
+    query: {
+      /** Why a person opens it; it goes into the entry of the audit log. A program needs none: its reading makes no entry. */
+      reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+      /** Which agreements; only `motor`, which is the default. */
+      kind?: 'motor';
+    };
+    body: null;
+    answer: AgreementsAnswer;
+  };
+  readAttributes: {
+    path: {
+      creditReportId: string;
+    };
+    query: {
+      /** Why a person opens it; it goes into the entry of the audit log. A program needs none: its reading makes no entry. */
+      reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+      /** The day to look at, not after the day of the report, which is the default. */
+      asOf?: string;
+      /** The person's income before tax in a month, in pence: needed for `debtToIncome`. */
+      incomePence?: number;
+    };
+    body: null;
+    answer: AttributesAnswer;
+  };
+  readChanges: {
+    path: {
+      creditReportId: string;
+    };
+    query: {
+      /** Why a person opens it; it goes into the entry of the audit log. A program needs none: its reading makes no entry. */
+      reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+      /** The id of an earlier complete report about the same consumer, of the same mode. */
+      since: string;
+    };
+    body: null;
+    answer: ChangesAnswer;
+  };
+  listLenders: {
+    path: {};
+    query: {};
+    body: null;
+    answer: LendersAnswer;
+  };
+  putLenders: {
+    path: {};
+    query: {};
+    body: LendersRequest;
+    answer: LendersAnswer;
+  };
+  deleteLenders: {
+    path: {};
+    query: {};
+    body: null;
+    answer: null;
+  };
+  readTenant: {
+    path: {};
+    query: {};
+    body: null;
+    answer: Tenant;
+  };
+  listProducts: {
+    path: {};
+    query: {};
+    body: null;
+    answer: Products;
+  };
+  resolvePrice: {
+    path: {};
+    query: {};
+    body: PriceRequest;
+    answer: Price;
+  };
+  listTransactions: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+      /** Only lines of this kind. */
+      kind?: 'top-up' | 'adjustment' | 'hold' | 'post' | 'void' | 'expire';
+      /** Only lines of this report. */
+      reportId?: string;
+      /** At this time or later. */
+      dateFrom?: string;
+      /** At this time or earlier; a date alone is that day in Europe/London. */
+      dateTo?: string;
+    };
+    body: null;
+    answer: Transactions;
+  };
+  listReportStatement: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+      /** At this time or later. */
+      dateFrom?: string;
+      /** At this time or earlier; a date alone is that day in Europe/London. */
+      dateTo?: string;
+    };
+    body: null;
+    answer: ReportStatement;
+  };
+  readCreditUsage: {
+    path: {};
+    query: {
+      /** First day, YYYY-MM-DD. */
+      dateFrom: string;
+      /** Last day, included. */
+      dateTo: string;
+      /** Where the days run. Default Europe/London. */
+      timeZone?: string;
+    };
+    body: null;
+    answer: CreditUsage;
+  };
+  listAlerts: {
+    path: {};
+    query: {};
+    body: null;
+    answer: Alerts;
+  };
+  setAlerts: {
+    path: {};
+    query: {};
+    body: AlertsRequest;
+    answer: Alerts;
+  };
+  readProfile: {
+    path: {};
+    query: {};
+    body: null;
+    answer: Profile;
+  };
+  listMyTenants: {
+    path: {};
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+    };
+    body: null;
+    answer: TenantList;
+  };
+  selectTenant: {
+    path: {};
+    query: {};
+    body: SelectRequest;
+    answer: SelectAnswer;
+  };
+  readAccess: {
+    path: {};
+    query: {};
+    body: null;
+    answer: TenantAccess;
+  };
+  readTimeline: {
+    path: {
+      creditReportId: string;
+    };
+    query: {};
+    body: null;
+    answer: Timeline;
+  };
+  listEvents: {
+    path: {};
+    query: {
+      /** The `next` of the answer before, or the id of an event; `latest` for what happens from now on. Without it: the oldest that is kept. */
+      after?: string;
+      /** Seconds to wait for an event where there is none yet. */
+      wait?: number;
+      /** Only events of these types, with commas between them. */
+      types?: string;
+      /** Only events of test (or live) mode. */
+      test?: boolean;
+      /** At most so many events; 50 by default. */
+      pageSize?: number;
+    };
+    body: null;
+    answer: Events;
+  };
+  listWebhookEndpoints: {
+    path: {};
+    query: {};
+    body: null;
+    answer: WebhookEndpoints;
+  };
+  createWebhookEndpoint: {
+    path: {};
+    query: {};
+    body: EndpointRequest;
+    answer: NewWebhookEndpoint;
+  };
+  readWebhookEndpoint: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: null;
+    answer: WebhookEndpoint;
+  };
+  changeWebhookEndpoint: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: EndpointChange;
+    answer: WebhookEndpoint;
+  };
+  deleteWebhookEndpoint: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: null;
+    answer: null;
+  };
+  rotateWebhookEndpoint: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: EndpointOverlap;
+    answer: NewWebhookEndpoint;
+  };
+  setWebhookOverlap: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: EndpointOverlap;
+    answer: null;
+  };
+  disableWebhookEndpoint: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: null;
+    answer: WebhookEndpoint;
+  };
+  enableWebhookEndpoint: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: EnableEndpoint;
+    answer: WebhookEndpoint;
+  };
+  listDeliveries: {
+    path: {
+      endpointId: string;
+    };
+    query: {
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+      /** Only deliveries in this state. */
+      state?: 'due' | 'delivered' | 'failed' | 'dropped';
+      /** Only events of this type. */
+      type?:
+        | 'report.completed'
+        | 'report.failed'
+        | 'report.blocked'
+        | 'report.erased'
+        | 'challenge.sent'
+        | 'challenge.retry'
+        | 'challenge.passed'
+        | 'challenge.failed'
+        | 'challenge.expired'
+        | 'sms.delivered'
+        | 'sms.undelivered'
+        | 'sms.failing'
+        | 'wallet.low'
+        | 'wallet.depleted'
+        | 'wallet.recovered'
+        | 'wallet.velocity'
+        | 'credential.expiring'
+        | 'endpoint.failing'
+        | 'endpoint.disabled'
+        | 'ping';
+      /** Queued at this time or later. */
+      dateFrom?: string;
+      /** Queued at this time or earlier. */
+      dateTo?: string;
+    };
+    body: null;
+    answer: Deliveries;
+  };
+  readDelivery: {
+    path: {
+      endpointId: string;
+      deliveryId: string;
+    };
+    query: {};
+    body: null;
+    answer: DeliveryDetail;
+  };
+  countDeliveries: {
+    path: {
+      endpointId: string;
+    };
+    query: {
+      /** How far back, up to 720 hours; 24 by default. */
+      hours?: number;
+    };
+    body: null;
+    answer: DeliveryHistogram;
+  };
+  replayEvent: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: ReplayEvent;
+    answer: QueuedDelivery;
+  };
+  sendTestEvent: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: null;
+    answer: QueuedDelivery;
+  };
+  recoverEvents: {
+    path: {
+      endpointId: string;
+    };
+    query: {};
+    body: RecoverEvents;
+    answer: Recovered;
+  };
+  readRecovery: {
+    path: {
+      endpointId: string;
+      recoveryId: string;
+    };
+    query: {};
+    body: null;
+    answer: Recovery;
+  };
+  cancelRecovery: {
+    path: {
+      endpointId: string;
+      recoveryId: string;
+    };
+    query: {};
+    body: null;
+    answer: Recovery;
+  };
+  readOverview: {
+    path: {};
+    query: {};
+    body: null;
+    answer: Overview;
+  };
+  readStats: {
+    path: {};
+    query: {
+      /** In the first step; a date alone is that day in Europe/London. Without it: 24 hours, 30 days or 12 months. */
+      from?: string;
+      /** In the last step, which is whole. Without it: now. */
+      to?: string;
+      /** Default day. Days and months are those of Europe/London, so a day has 23 or 25 hours when the clocks change. At most 400 steps. */
+      step?: 'hour' | 'day' | 'month';
+      /** Figures of test mode, or of live mode. Default false. */
+      test?: boolean;
+    };
+    body: null;
+    answer: Stats;
+  };
+  search: {
+    path: {};
+    query: {
+      /** The beginning of an external reference, from 4 characters, in any case; or of a report id or request id, from 8 digits. */
+      q: string;
+      /** Only test reports, or only live ones. */
+      test?: boolean;
+    };
+    body: null;
+    answer: SearchAnswer;
+  };
+  onEvent:
+    | ReportCompletedEvent
+    | ReportFailedEvent
+    | ReportBlockedEvent
+    | ReportErasedEvent
+    | ChallengeSentEvent
+    | ChallengeRetryEvent
+    | ChallengePassedEvent
+    | ChallengeFailedEvent
+    | ChallengeExpiredEvent
+    | SmsDeliveredEvent
+    | SmsUndeliveredEvent
+    | SmsFailingEvent
+    | WalletLowEvent
+    | WalletDepletedEvent
+    | WalletRecoveredEvent
+    | WalletVelocityEvent
+    | CredentialExpiringEvent
+    | EndpointFailingEvent
+    | EndpointDisabledEvent
+    | PingEvent;
+}
+export interface GenerateRequest {
+  /** Session id from the device fingerprint script. In test mode any text will do. */
+  sessionId: string;
+  /** Bureaus to query, each at most once. */
+  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  /** The consumer's IP address, IPv4 or IPv6. */
+  ipAddress: string;
+  /** Currently only `pcp`. */
+  searchType: 'pcp';
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** YYYY-MM-DD, in the past, not before 1900. */
+  dateOfBirth: string;
+  /** At least one address, at most ten. The one of type `current`, else the first, is searched as the current one, the others as earlier ones, as many as a bureau takes. */
+  addresses: {
+    /** Address kind. */
+    type?: string;
+    ukAddress: GivenUkAddress;
+  }[];
+  /** Our addition: names borne before, newest first, at most three. Sent to the bureaus that take them; `coverage` says which did. */
+  previousNames?: PreviousName[];
+  /** For example Mr, Mrs, Ms. */
+  title?: string;
+  /** Middle name. */
+  middleName?: string;
+  /** `M` or `F`. */
+  gender?: 'M' | 'F';
+  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers". */
+  mobileNumber?: string;
+  /** In test mode the text before the at sign selects a scenario (test001 to test004). */
+  email?: string;
+  /** The caller's own reference. */
+  externalReference?: string;
+  /** True selects test mode. */
+  test?: boolean;
+  /** Test mode only. */
+  challengeOptions?: {
+    /** The branch to take. */
+    status: 'challenge' | 'allow' | 'block';
+  };
+  testOptions?: TestOptions;
+}
+/** The UK address. */
+export interface GivenUkAddress {
+  /** Sub-unit within a building. */
+  subBuildingName?: string;
+  /** Building name. */
+  buildingName?: string;
+  /** House or building number. */
+  buildingNumber?: string;
+  /** Street name. */
+  thoroughfare?: string;
+  /** District or locality. */
+  district?: string;
+  /** Town or city. */
+  townOrCity: string;
+  /** County. */
+  county?: string;
+  /** Country code. */
+  country?: string;
+  /** UK postcode in any case and spacing; stored as OUT INN. */
+  postcode: string;
+}
+export interface PreviousName {
+  /** First name; without it, the present one. */
+  firstName?: string;
+  /** Middle name. */
+  middleName?: string;
+  /** Last name. */
+  lastName: string;
+}
+/** Test mode only: a bad day, or several at once. With `test` false or absent it is refused. */
+export interface TestOptions {
+  /** Bureaus that do not answer `ok`. The report is what the others give; without any it fails. */
+  bureaus?: {
+    /** How the bureau answers, if it is asked. */
+    equifax?:
+      | 'no-trace'
+      | 'ambiguous-address'
+      | 'rejected-credentials'
+      | 'rejected-request'
+      | 'unavailable'
+      | 'timeout';
+    /** How the bureau answers, if it is asked. */
+    experian?:
+      | 'no-trace'
+      | 'ambiguous-address'
+      | 'rejected-credentials'
+      | 'rejected-request'
+      | 'unavailable'
+      | 'timeout';
+    /** How the bureau answers, if it is asked. */
+    transunion?:
+      | 'no-trace'
+      | 'ambiguous-address'
+      | 'rejected-credentials'
+      | 'rejected-request'
+      | 'unavailable'
+      | 'timeout';
+  };
+  /** What becomes of each text. refused, unknown: as in `challenge.sms`. undelivered, delivered: accepted, and the event of its receipt follows, at once or after 30 seconds. accepted, no-receipt: accepted, and nothing follows. */
+  sms?: 'accepted' | 'refused' | 'unknown' | 'undelivered' | 'delivered' | 'no-receipt';
+  /** Generate takes at least so many milliseconds. */
+  delayMs?: number;
+  /** The id of a test clock (POST …/test-clocks): the report goes by it. */
+  clock?: string;
+}
+/** Status `complete`, `authentication-required`, `blocked`, `failed`. */
+export interface GenerateAnswer {
+  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  meta: {
+    request: RequestMeta;
+    wallet: Wallet;
+  };
+  /** The result. */
+  data: Complete | AuthenticationRequired | Blocked | Failed;
+}
+/** About the call. */
+export interface RequestMeta {
+  /** Processing time in milliseconds. */
+  timeTakenMs: number;
+}
+/** About the credits. */
+export interface Wallet {
+  /** Credits that can be spent after the operation. */
+  balance: number;
+  /** Credits charged by this operation. */
+  cost: number;
+}
+export interface Complete {
+  /** Always `complete`: the document is in `creditReport`. */
+  status: 'complete';
+  /** `none`, or `otp` where the consumer must enter a code. */
+  challengeType?: 'none';
+  /** The id of the credit report. */
+  creditReportId: string;
+  creditReport: CreditReport;
+  /** Which bureaus answered. */
+  bureaus: {
+    /** Its id. */
+    id: 'equifax' | 'experian' | 'transunion';
+    /** Always `complete`: the document is in `creditReport`. */
+    status:
+      | 'ok'
+      | 'no-trace'
+      | 'ambiguous-address'
+      | 'rejected-credentials'
+      | 'rejected-request'
+      | 'unavailable'
+      | 'timeout';
+    /** True when a simulator answered and not the bureau: the data is made up. */
+    simulated?: boolean;
+  }[];
+  /** Credits charged for this report up to now: the bureaus that answered, and its texts that were delivered. A text whose receipt comes later is added then. 0 in test mode. */
+  costCredits: number;
+}
+/** The document. */
+export interface CreditReport {
+  /** The consumer, as the report has them. */
+  person: {
+    /** Title, such as Ms. */
+    title?: string;
+    /** First name. */
+    firstName: string;
+    /** Last name. */
+    lastName: string;
+    /** Date of birth, YYYY-MM-DD. */
+    dateOfBirth: string;
+  };
+  /** Where the consumer lives or lived. */
+  residencies: Residency[];
+  /** The consumer's accounts. */
+  consumerData: {
+    /** One record for each account. */
+    records: AccountRecord[];
+  };
+  /** Who searched the file before. */
+  previousSearches: {
+    /** Who searched, each with the days. */
+    providers: {
+      /** The lender's or searcher's name. */
+      companyName: string;
+      /** One record for each account. */
+      records: {
+        /** The day. */
+        date: string;
+      }[];
+    }[];
+  };
+  coverage?: Coverage;
+}
+export interface Residency {
+  /** The id of the address, the same in every report of the tenant. */
+  addressId: string;
+  /** The address. */
+  address: {
+    /** Always `uk`. */
+    type: 'uk';
+    ukAddress: UkAddress;
+    /** The address in one line. */
+    addressLine1: string;
+    /** The address as it would be printed. */
+    lines: string[];
+  };
+  /** Whole years. Absent where no bureau says how long. */
+  yearsAtAddress?: number;
+  /** The months beyond those years, 0 to 11. Absent with them. */
+  monthsAtAddress?: number;
+  /** Whether it is the present one. */
+  isCurrent: boolean;
+}
+/** The UK address. */
+export interface UkAddress {
+  /** Sub-unit within a building. */
+  subBuildingName?: string;
+  /** Building name. */
+  buildingName?: string;
+  /** House or building number. */
+  buildingNumber?: string;
+  /** Street name. */
+  thoroughfare?: string;
+  /** District or locality. */
+  district?: string;
+  /** Town or city. */
+  townOrCity: string;
+  /** County. */
+  county?: string;
+  /** Country code. */
+  country?: string;
+  /** UK postcode. */
+  postcode: string;
+}
+export interface AccountRecord {
+  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+  recordId?: string;
+  /** Title, such as Ms. */
+  title?: string;
+  /** First name. */
+  firstName?: string;
+  /** Last name. */
+  lastName?: string;
+  /** Masked; only trailing digits visible. */
+  accountNumber?: string;
+  /** The kind of account. */
+  accountType:
+    | 'hire-purchase'
+    | 'credit-card'
+    | 'store-card'
+    | 'charge-card'
+    | 'unsecured-loan'
+    | 'secured-loan'
+    | 'mortgage'
+    | 'current-account'
+    | 'mail-order'
+    | 'home-credit'
+    | 'short-term-loan'
+    | 'student-loan'
+    | 'lease'
+    | 'communications'
+    | 'utility'
+    | 'insurance'
+    | 'rental'
+    | 'budget-account'
+    | 'other';
+  /** How the account stands. */
+  accountStatus:
+    | 'open'
+    | 'settled'
+    | 'closed'
+    | 'default'
+    | 'delinquent'
+    | 'arrangement'
+    | 'dormant'
+    | 'query'
+    | 'written-off'
+    | 'transferred'
+    | 'unknown';
+  /** The type of lender. */
+  companyType?:
+    | 'bank'
+    | 'building-society'
+    | 'finance-house'
+    | 'motor-finance'
+    | 'credit-card-issuer'
+    | 'mortgage-lender'
+    | 'retailer'
+    | 'mail-order'
+    | 'communications'
+    | 'utility'
+    | 'insurer'
+    | 'debt-purchaser'
+    | 'credit-union'
+    | 'leasing'
+    | 'home-credit'
+    | 'public-body'
+    | 'other';
+  /** The lender's or searcher's name. */
+  companyName?: string;
+  /** How many payments the agreement has. */
+  numberOfPayments?: number;
+  /** In months. */
+  repaymentPeriod?: number;
+  payment?: Money;
+  startBalance?: Money1;
+  balance?: Money2;
+  /** When it began. */
+  startDate?: string;
+  /** Our addition: when it ended, settled or closed. */
+  endDate?: string;
+  /** Our addition: when it went into default. It stays when the default is satisfied. */
+  defaultDate?: string;
+  creditLimit?: Money3;
+  /** Our addition: whether somebody else is a holder too, where a bureau says. */
+  isJoint?: boolean;
+  /** Our addition: when a bureau last heard from the company about it. */
+  lastUpdated?: string;
+  history?: PaymentHistory;
+  /** Where it is on file, with the reference of each bureau. */
+  bureaus: {
+    /** Its id. */
+    id: 'equifax' | 'experian' | 'transunion';
+    /** Bureau reference. */
+    ref: string;
+  }[];
+  /** Our addition: the fields in which the bureaus do not say the same, the weightiest first, without what carries no news. Absent when there are none. */
+  disagreements?: Disagreement[];
+  /** Our addition: every adverse word of any bureau about this agreement, older states and satisfied defaults too. Absent when there is none. */
+  adverse?: AdverseWord[];
+  /** Our addition: other records of this report that may be the same agreement, each by one of its `bureaus`. Absent when there is no doubt. */
+  possiblySame?: {
+    /** Its id. */
+    id: 'equifax' | 'experian' | 'transunion';
+    /** Bureau reference. */
+    ref: string;
+  }[];
+}
+/** The payment of a period. */
+export interface Money {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** The balance at the start. */
+export interface Money1 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** Credits that can be spent. */
+export interface Money2 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** The limit of a card or an account. */
+export interface Money3 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** How it was paid, month by month. */
+export interface PaymentHistory {
+  /** The newest month that is known, YYYY-MM: that of the first character. */
+  newest: string;
+  /** One character a month, newest first, at most 72: `0` up to date, `1` to `6` months in arrears (6: six or more), `l` in arrears without a number, `a` arrangement, `d` default, `w` written off, `s` settled, `t` transferred to another company, `q` in query, `o` dormant, `.` not known. */
+  months: string;
+  /** What other bureaus say, where it differs in a month that both know. Absent when none differs. */
+  bureaus?: {
+    /** The bureau. */
+    bureau: 'equifax' | 'experian' | 'transunion';
+    /** The newest month that is known, YYYY-MM: that of the first character. */
+    newest: string;
+    /** One character a month, newest first, at most 72: `0` up to date, `1` to `6` months in arrears (6: six or more), `l` in arrears without a number, `a` arrangement, `d` default, `w` written off, `s` settled, `t` transferred to another company, `q` in query, `o` dormant, `.` not known. */
+    months: string;
+  }[];
+}
+export interface Disagreement {
+  /** The field that they disagree on. */
+  field:
+    | 'accountStatus'
+    | 'balance'
+    | 'accountType'
+    | 'startDate'
+    | 'endDate'
+    | 'defaultDate'
+    | 'startBalance'
+    | 'payment'
+    | 'creditLimit'
+    | 'numberOfPayments'
+    | 'repaymentPeriod'
+    | 'isJoint'
+    | 'companyName'
+    | 'accountNumber'
+    | 'firstName'
+    | 'lastName'
+    | 'title'
+    | 'companyType';
+  /** One entry for each bureau that gave the field. */
+  values: {
+    /** The bureau. */
+    bureau: 'equifax' | 'experian' | 'transunion';
+    /** As the field itself: text, a whole number, a flag or money. Account numbers are masked. */
+    value: string | number | boolean | Money4;
+  }[];
+}
+export interface Money4 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+export interface AdverseWord {
+  /** The bureau. */
+  bureau: 'equifax' | 'experian' | 'transunion';
+  /** How it stands. */
+  status: 'arrangement' | 'delinquent' | 'default' | 'written-off';
+  /** The day of the default where the bureau gives it, else of the bureau's record. */
+  date?: string;
+}
+/** What was searched, and what could not be. */
+export interface Coverage {
+  /** The bureaus that were asked. */
+  bureaus: {
+    /** Its id. */
+    id: 'equifax' | 'experian' | 'transunion';
+    /** False: what it has on file is not in this report. */
+    answered: boolean;
+    /** Whether it has a file on this person. */
+    hasFile: boolean;
+    /** How many of `names` it was sent, the first ones. */
+    names: number;
+    /** How many of `addresses` it was sent, the first ones. */
+    addresses: number;
+  }[];
+  /** The name, then the previous names. */
+  names: string[];
+  /** The current address, then earlier ones. */
+  addresses: string[];
+  /** The start of the oldest agreement in the report. Absent where no record has a start. */
+  oldestRecord?: string;
+  /** Agreements that ended before this day are normally no longer on file: six years. */
+  onFileSince: string;
+  /** The same in a sentence, to be shown with the report. */
+  notice: string;
+}
+export interface AuthenticationRequired {
+  /** Always `authentication-required`: a code is needed. */
+  status: 'authentication-required';
+  /** `none`, or `otp` where the consumer must enter a code. */
+  challengeType: 'otp';
+  /** The id of the credit report. */
+  creditReportId: string;
+  challenge: Challenge;
+}
+/** What a page needs to ask for the code. `sms` is on every answer of generate; a live report that is read back has it when no text was taken. */
+export interface Challenge {
+  /** The id of the challenge: sent with the code, and to have another sent. */
+  challengeId: string;
+  /** The last moment at which a code is taken. A resend moves it. */
+  expiresAt: string;
+  /** Codes that may still be tried. A resend does not bring them back. */
+  attemptsRemaining: number;
+  /** Texts that resend-sms can still send. */
+  remainingSmsCount: number;
+  /** Where the text went, masked but for its last digits. Absent when none was given. */
+  mobileNumber?: string;
+  /** Whether a gateway took the text. accepted: it is on its way (in test mode: simulated). refused: none took it; the consumer has no code, the text is free and is no send; ask for another with resend-sms. unknown: a gateway may have taken it. none: no text was handed over, because the device could not be verified. */
+  sms?: 'accepted' | 'refused' | 'unknown' | 'none';
+}
+export interface Blocked {
+  /** Always `blocked`: final, and nothing was charged for the report. */
+  status: 'blocked';
+  /** The id of the credit report. */
+  creditReportId: string;
+  /** For programs. It does not say which check it was. New ones may be added. */
+  reason: 'risk-assessment';
+}
+export interface Failed {
+  /** Always `failed`: final. `reason` says why. */
+  status: 'failed';
+  /** The id of the credit report. */
+  creditReportId: string;
+  /** For people: what happened and what to do. */
+  errorMessage: string;
+  /** For programs: what `errorMessage` says. New ones may be added. */
+  reason:
+    | 'attempts-exhausted'
+    | 'challenge-expired'
+    | 'no-bureau-answered'
+    | 'address-ambiguous'
+    | 'address-ambiguous-partly'
+    | 'bureaus-refused'
+    | 'interrupted'
+    | 'device-unverified'
+    | 'insufficient-funds'
+    | 'unreachable'
+    | 'too-many-challenges';
+}
+/** One page of reports, newest first unless `sort` says otherwise. With `Accept: text/csv`: every report of the filter, newest first, as CSV. */
+export interface ListAnswer {
+  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  meta: {
+    request: RequestMeta1;
+  };
+  /** The result. */
+  data: {
+    /** The entries of this page. */
+    items: ListedReport[];
+    /** The next page's token; null on the last page. */
+    token: string | null;
+    total?: ReportTotal;
+    minItems?: 0;
+  };
+}
+/** About the call. */
+export interface RequestMeta1 {
+  /** Processing time in milliseconds. */
+  timeTakenMs: number;
+}
+export interface ListedReport {
+  /** The id of the credit report. */
+  creditReportId: string;
+  /** How it stands. */
+  status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+  /** Whether it belongs to test mode. */
+  test: boolean;
+  /** The bureaus concerned. */
+  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  /** The caller's own reference. */
+  externalReference?: string;
+  /** Why it failed. */
+  errorMessage?: string;
+  /** When it was made. */
+  createdAt: string;
+  /** When it last changed. */
+  updatedAt: string;
+  /** The personal parts were removed at the end of the retention. */
+  purged: boolean;
+  /** The test clock that it goes by, or went by. Its times are those of the clock. */
+  testClockId?: string;
+  /** With `details`: the consumer, masked; null once purged. */
+  person?: string | null;
+  /** With `details`: credits spent on it. */
+  costCredits?: number;
+  /** With `details`: from the request to its end; null while it waits. */
+  tookMs?: number | null;
+  /** With `details`: the bureaus that answered, for 90 days. */
+  answered?: ('equifax' | 'experian' | 'transunion')[];
+}
+/** How many there are. */
+export interface ReportTotal {
+  /** How many. */
+  count: number;
+  /** There are more: counting stops at 1,000. */
+  isCapped: boolean;
+}
+export interface OtpRequest {
+  /** From the generate answer. */
+  challengeId: string;
+  /** What the consumer typed. Any text is a guess. */
+  code: string;
+}
+/** Status `complete`, `retry`, `failed`. */
+export interface OtpAnswer {
+  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  meta: {
+    request: RequestMeta2;
+    wallet: Wallet1;
+  };
+  /** The result. */
+  data: Complete | Retry | Failed;
+}
+/** About the call. */
+export interface RequestMeta2 {
+  /** Processing time in milliseconds. */
+  timeTakenMs: number;
+}
+/** About the credits. */
+export interface Wallet1 {
+  /** Credits that can be spent after the operation. */
+  balance: number;
+  /** Credits charged by this operation. */
+  cost: number;
+}
+export interface Retry {
+  /** Always `retry`: the code was wrong. */
+  status: 'retry';
+  /** The id of the credit report. */
+  creditReportId: string;
+  /** For people: what happened. */
+  errorMessage: string;
+  /** Codes that may still be tried. A resend does not bring them back. */
+  attemptsRemaining: number;
+  challenge: Challenge;
+}
+export interface ResendRequest {
+  /** From the generate answer. */
+  challengeId: string;
+}
+/** A new code was handed to a gateway, unless `sms` says otherwise: one that none took is not counted. */
+export interface ResendAnswer {
+  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  meta: {
+    request: RequestMeta3;
+  };
+  /** The result. */
+  data: {
+    /** Texts that resend-sms can still send. */
+    remainingSmsCount: number;
+    /** Texts that were sent so far, the first one included. */
+    smsSentCount: number;
+    /** Whether a gateway took the text. accepted: it is on its way (in test mode: simulated). refused: none took it; the consumer has no code, the text is free and is no send; ask for another with resend-sms. unknown: a gateway may have taken it. none: no text was handed over, because the device could not be verified. */
+    sms: 'accepted' | 'refused' | 'unknown' | 'none';
+    /** The last moment at which a code is taken. A resend moves it. */
+    expiresAt: string;
+    /** Codes that may still be tried. A resend does not bring them back. */
+    attemptsRemaining: number;
+  };
+}
+/** About the call. */
+export interface RequestMeta3 {
+  /** Processing time in milliseconds. */
+  timeTakenMs: number;
+}
+/** Status `complete`, `authentication-required`, `blocked`, `retry`, `failed`. */
+export interface ReadAnswer {
+  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  meta: {
+    request: RequestMeta4;
+    wallet: Wallet2;
+  };
+  /** The result. */
+  data: Complete | AuthenticationRequired | Blocked | Retry | Failed;
+}
+/** About the call. */
+export interface RequestMeta4 {
+  /** Processing time in milliseconds. */
+  timeTakenMs: number;
+}
+/** About the credits. */
+export interface Wallet2 {
+  /** Credits that can be spent after the operation. */
+  balance: number;
+  /** Credits charged by this operation. */
+  cost: number;
+}
+/** The motor-finance agreements on file, each with its reasons. Costs nothing. */
+export interface AgreementsAnswer {
+  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  meta: {
+    request: RequestMeta5;
+    wallet: Wallet3;
+  };
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** Which bureaus answered. */
+    bureaus: {
+      /** Its id. */
+      id: 'equifax' | 'experian' | 'transunion';
+      /** How it stands. */
+      status:
+        | 'ok'
+        | 'no-trace'
+        | 'ambiguous-address'
+        | 'rejected-credentials'
+        | 'rejected-request'
+        | 'unavailable'
+        | 'timeout';
+      /** True when a simulator answered and not the bureau: the data is made up. */
+      simulated?: boolean;
+    }[];
+    /** The kind. */
+    kind: 'motor';
+    /** The day of the report. */
+    asOf: string;
+    scheme: MotorScheme;
+    /** The agreements, newest first. */
+    agreements: MotorAgreement[];
+    /** Hire purchase and leases that may be for something else than a vehicle. */
+    notCounted: {
+      /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+      recordId?: string;
+      /** Its place in the document's `consumerData.records`, from 0. */
+      record: number;
+      /** The lender. */
+      lender: {
+        /** Its name. */
+        name?: string;
+      };
+      /** The kind of account. */
+      accountType:
+        | 'hire-purchase'
+        | 'credit-card'
+        | 'store-card'
+        | 'charge-card'
+        | 'unsecured-loan'
+        | 'secured-loan'
+        | 'mortgage'
+        | 'current-account'
+        | 'mail-order'
+        | 'home-credit'
+        | 'short-term-loan'
+        | 'student-loan'
+        | 'lease'
+        | 'communications'
+        | 'utility'
+        | 'insurance'
+        | 'rental'
+        | 'budget-account'
+        | 'other';
+      /** The bureaus concerned. */
+      bureaus: {
+        /** Its id. */
+        id: 'equifax' | 'experian' | 'transunion';
+        /** Bureau reference. */
+        ref: string;
+      }[];
+      /** The reasons, a sentence each. */
+      why: string[];
+    }[];
+    /** What the list does not show, a sentence each. */
+    notes: string[];
+  };
+}
+/** About the call. */
+export interface RequestMeta5 {
+  /** Processing time in milliseconds. */
+  timeTakenMs: number;
+}
+/** About the credits. */
+export interface Wallet3 {
+  /** Credits that can be spent after the operation. */
+  balance: number;
+  /** Credits charged by this operation. */
+  cost: number;
+}
+/** The scheme that agreements are compared with. */
+export interface MotorScheme {
+  /** Its id. */
+  id: string;
+  /** Of the scheme file. Keep it with what you decide by it. */
+  version: string;
+  /** What the scheme is called. */
+  title: string;
+  /** The day of the facts. */
+  asOf: string;
+  /** Of the schemes as a whole, such as `partly-suspended`. */
+  status: string;
+  /** The periods of the scheme. */
+  windows: {
+    /** Its id. */
+    id: string;
+    /** Its name. */
+    name: string;
+    /** The first start date of the period. */
+    from: string;
+    /** The last one. */
+    to: string;
+    /** How it stands. */
+    status: string;
+    /** Where it is written. */
+    source: string;
+  }[];
+  /** The first day of the ban. */
+  discretionaryCommissionBannedFrom: string;
+  /** Kinds of agreements that the scheme leaves out. */
+  productsOutside: ('hire-purchase' | 'pcp-likely' | 'conditional-sale' | 'lease' | 'unknown')[];
+  /** What the scheme says, with its sources. */
+  facts: {
+    /** Its id. */
+    id: string;
+    /** The fact. */
+    text: string;
+    /** Where it is written. */
+    source: string;
+    /** The day that it is about. */
+    asOf: string;
+    /** How it stands. */
+    status: string;
+  }[];
+}
+export interface MotorAgreement {
+  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+  recordId?: string;
+  /** Its place in the document's `consumerData.records`, from 0. */
+  record: number;
+  /** The lender. */
+  lender: {
+    /** Absent where no bureau names who lent. */
+    name?: string;
+    /** Every name on file, where bureaus give several. */
+    names?: {
+      /** Its name. */
+      name: string;
+      /** The bureaus concerned. */
+      bureaus?: ('equifax' | 'experian' | 'transunion')[];
+    }[];
+    /** The lender whose brand the name is. */
+    brandOf?: string;
+    /** The group that the lender belongs to. */
+    group?: string;
+    /** Where its complaints go, if the registry of lenders has it. */
+    complaintsAddress?: string;
+  };
+  /** Who bought the debt, where a debt purchaser files it. */
+  purchaser?: {
+    /** Its name. */
+    name?: string;
+  };
+  /** The kind of agreement, as far as the record shows it. */
+  product: 'hire-purchase' | 'pcp-likely' | 'conditional-sale' | 'lease' | 'unknown';
+  /** That it is motor finance: stated by the type or name of the company, or likely by the amount. */
+  certainty: 'stated' | 'likely';
+  /** The reasons, a sentence each. */
+  why: string[];
+  /** The last digits of the account number, at most four. */
+  last4?: string;
+  /** Whether it is held with someone else. */
+  isJoint?: boolean;
+  /** When it began. */
+  startDate?: string;
+  /** When it ended, where a bureau says so. */
+  endDate?: string;
+  /** How it stands. */
+  status:
+    | 'open'
+    | 'settled'
+    | 'closed'
+    | 'default'
+    | 'delinquent'
+    | 'arrangement'
+    | 'dormant'
+    | 'query'
+    | 'written-off'
+    | 'transferred'
+    | 'unknown';
+  startBalance?: Money5;
+  balance?: Money6;
+  payment?: Money7;
+  /** The term of the agreement. */
+  term?: {
+    /** How many payments. */
+    payments?: number;
+    /** In months. */
+    months?: number;
+  };
+  /** The bureaus concerned. */
+  bureaus: {
+    /** Its id. */
+    id: 'equifax' | 'experian' | 'transunion';
+    /** Bureau reference. */
+    ref: string;
+  }[];
+  /** Where bureaus say different things. */
+  disagreements?: Disagreement[];
+  /** The periods that its start falls into: ids of the scheme, or `before`, `between`, `after`, `none`, `unknown-date`. Several where bureaus give start dates on both sides of a border. */
+  windows: string[];
+  /** Every start date that a bureau gives, earliest first. */
+  startDates: {
+    /** The day. */
+    date: string;
+    /** The bureaus concerned. */
+    bureaus?: ('equifax' | 'experian' | 'transunion')[];
+    /** The period of the scheme that the day is in. */
+    window: string;
+    /** Whether it began before discretionary commission was banned. It does not say that any was paid. */
+    discretionaryPossible: boolean | null;
+  }[];
+  /** As in `startDates`; null where these differ or there is none. It does not say that any was paid. */
+  discretionaryPossible: boolean | null;
+  /** Agreements of the same lender that began on the same day, or began or ended within 14 days of this one’s end or start. */
+  related?: {
+    /** Its place in the document's `consumerData.records`, from 0. */
+    record: number;
+    /** How the two belong together. */
+    relation: 'same-day' | 'began-as-it-ended' | 'ended-as-it-began';
+  }[];
+  /** What this credit file does not say. */
+  unknown: string[];
+}
+/** The balance at the start. */
+export interface Money5 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** Credits that can be spent. */
+export interface Money6 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** The payment of a period. */
+export interface Money7 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** Every figure by its name. Costs nothing. */
+export interface AttributesAnswer {
+  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  meta: {
+    request: RequestMeta6;
+    wallet: Wallet4;
+  };
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** Which bureaus answered. */
+    bureaus: {
+      /** Its id. */
+      id: 'equifax' | 'experian' | 'transunion';
+      /** How it stands. */
+      status:
+        | 'ok'
+        | 'no-trace'
+        | 'ambiguous-address'
+        | 'rejected-credentials'
+        | 'rejected-request'
+        | 'unavailable'
+        | 'timeout';
+      /** True when a simulator answered and not the bureau: the data is made up. */
+      simulated?: boolean;
+    }[];
+    /**
+     * The ids of the records, in the order of the document: `basis` and `record` are places in it. Absent for a report from before records had ids.
+     *
+     * Items: The same for one agreement in every report of your tenant about its consumer, however bureaus spell it.
+     */
+    recordIds?: string[];
+    /** The day that it is about. */
+    asOf: string;
+    /** The day of the report. */
+    reportDay: string;
+    figures: Figures;
+    /** The use of each open card's limit. */
+    cards: {
+      /** Its place in `consumerData.records`, from 0. */
+      record: number;
+      utilisation: Figure50;
+    }[];
+    /** What the figures do not show, a sentence each. */
+    notes: string[];
+  };
+}
+/** About the call. */
+export interface RequestMeta6 {
+  /** Processing time in milliseconds. */
+  timeTakenMs: number;
+}
+/** About the credits. */
+export interface Wallet4 {
+  /** Credits that can be spent after the operation. */
+  balance: number;
+  /** Credits charged by this operation. */
+  cost: number;
+}
+/** The figures by name. */
+export interface Figures {
+  balanceTotal: Figure;
+  balanceMortgages: Figure1;
+  balanceSecuredLoans: Figure2;
+  balanceCards: Figure3;
+  balanceLoans: Figure4;
+  balanceAssetFinance: Figure5;
+  balanceCurrentAccounts: Figure6;
+  balanceHousehold: Figure7;
+  balanceOther: Figure8;
+  balanceUnsecured: Figure9;
+  limitTotal: Figure10;
+  limitUnused: Figure11;
+  utilisationTotal: Figure12;
+  utilisationHighest: Figure13;
+  cardsOverLimit: Figure14;
+  commitmentsTotal: Figure15;
+  commitmentsMortgages: Figure16;
+  commitmentsSecuredLoans: Figure17;
+  commitmentsCards: Figure18;
+  commitmentsLoans: Figure19;
+  commitmentsAssetFinance: Figure20;
+  commitmentsHousehold: Figure21;
+  commitmentsOther: Figure22;
+  debtToIncome: Figure23;
+  balanceToYearIncome: Figure24;
+  arrearsNow: Figure25;
+  arrearsWorstNow: Figure26;
+  arrearsWorst6Months: Figure27;
+  arrearsWorst12Months: Figure28;
+  arrearsWorst24Months: Figure29;
+  arrearsWorst72Months: Figure30;
+  arrangementsNow: Figure31;
+  defaultsTotal: Figure32;
+  defaults12Months: Figure33;
+  defaults24Months: Figure34;
+  defaults36Months: Figure35;
+  defaults72Months: Figure36;
+  defaultNewestMonths: Figure37;
+  defaultsBalance: Figure38;
+  accountsTotal: Figure39;
+  accountsOpen: Figure40;
+  accountsEnded: Figure41;
+  accountsJoint: Figure42;
+  accountOldestMonths: Figure43;
+  accountNewestMonths: Figure44;
+  newCredit6Months: Figure45;
+  newCredit12Months: Figure46;
+  searches3Months: Figure47;
+  searches6Months: Figure48;
+  searches12Months: Figure49;
+}
+export interface KnownFigure {
+  /** The value. */
+  value: number | string;
+  /** What the value is in. */
+  unit: 'pence' | 'count' | 'percent' | 'months' | 'status';
+  /** What it rests on: places in the document's `consumerData.records`, from 0; of searches, in `previousSearches.providers`. */
+  basis: number[];
+  /** The day that it is about. */
+  asOf: string;
+  /** Accounts that would count and lack what is needed. A value is that of the others. */
+  leftOut?: {
+    /** Its place in `consumerData.records`, from 0. */
+    record: number;
+    /** The reason, as a code. */
+    why:
+      | 'no-balance'
+      | 'no-limit'
+      | 'no-payment'
+      | 'no-start-date'
+      | 'no-end-date'
+      | 'no-default-date'
+      | 'no-history'
+      | 'part-history'
+      | 'status-unknown'
+      | 'other-currency'
+      | 'possibly-same';
+  }[];
+}
+export interface UnknownFigure {
+  /** Why it is not known. */
+  unknown: string;
+  /** Accounts that would count and lack what is needed. A value is that of the others. */
+  leftOut?: {
+    /** Its place in `consumerData.records`, from 0. */
+    record: number;
+    /** The reason, as a code. */
+    why:
+      | 'no-balance'
+      | 'no-limit'
+      | 'no-payment'
+      | 'no-start-date'
+      | 'no-end-date'
+      | 'no-default-date'
+      | 'no-history'
+      | 'part-history'
+      | 'status-unknown'
+      | 'other-currency'
+      | 'possibly-same';
+  }[];
+}
+/** What is different since an earlier report about the same consumer. Costs nothing. */
+export interface ChangesAnswer {
+  /** About the answer: how long it took and, where credits are concerned, the wallet. */
+  meta: {
+    request: RequestMeta7;
+    wallet: Wallet5;
+  };
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** The earlier report. */
+    since: string;
+    /** Which bureaus answered. */
+    bureaus: {
+      /** Its id. */
+      id: 'equifax' | 'experian' | 'transunion';
+      /** How it stands. */
+      status:
+        | 'ok'
+        | 'no-trace'
+        | 'ambiguous-address'
+        | 'rejected-credentials'
+        | 'rejected-request'
+        | 'unavailable'
+        | 'timeout';
+      /** True when a simulator answered and not the bureau: the data is made up. */
+      simulated?: boolean;
+    }[];
+    /** The day of the report. */
+    day: string;
+    /** The day of the earlier report. */
+    sinceDay: string;
+    coverage: CoverageChanges;
+    records: RecordChanges;
+    /** Searches of the file. */
+    searches: {
+      /** Searches that the earlier report does not have. */
+      new: {
+        /** The lender's or searcher's name. */
+        companyName: string;
+        /** The day. */
+        date: string;
+        /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
+        when: 'since' | 'before' | 'undated';
+      }[];
+    };
+    /** Addresses that changed. */
+    addresses: {
+      /** What is new. */
+      new: {
+        /** The id of the address, the same in every report of the tenant. */
+        addressId: string;
+        /** The address in one line. */
+        addressLine1: string;
+        /** Whether it is the present one. */
+        isCurrent: boolean;
+        /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
+        when: 'since' | 'before' | 'undated';
+      }[];
+      /** Addresses that are no longer on file. */
+      gone: {
+        /** The id of the address, the same in every report of the tenant. */
+        addressId: string;
+        /** The address in one line. */
+        addressLine1: string;
+        /** Whether it is the present one. */
+        isCurrent: boolean;
+        /** The reason, as a code. */
+        why: 'bureau-not-heard-now' | 'unknown';
+      }[];
+      /** In both reports, and current only now. */
+      nowCurrent: {
+        /** The id of the address, the same in every report of the tenant. */
+        addressId: string;
+        /** The address in one line. */
+        addressLine1: string;
+        /** Whether it is the present one. */
+        isCurrent: boolean;
+      }[];
+    };
+  };
+}
+/** About the call. */
+export interface RequestMeta7 {
+  /** Processing time in milliseconds. */
+  timeTakenMs: number;
+}
+/** About the credits. */
+export interface Wallet5 {
+  /** Credits that can be spent after the operation. */
+  balance: number;
+  /** Credits charged by this operation. */
+  cost: number;
+}
+/** What was searched, and what could not be. */
+export interface CoverageChanges {
+  /** Whether both reports could see the same. */
+  isSame: boolean;
+  /** What each bureau had to say: a file, that it has none, no answer, or not asked. */
+  bureaus: {
+    /** Its id. */
+    id: 'equifax' | 'experian' | 'transunion';
+    /** What the bureau answered for the earlier report. */
+    before: 'file' | 'no-file' | 'no-answer' | 'not-asked';
+    /** What the bureau answers now. */
+    now: 'file' | 'no-file' | 'no-answer' | 'not-asked';
+  }[];
+  /** Searched in one of the two reports only. */
+  names?: {
+    /** Searched now and not before. */
+    added: string[];
+    /** Searched before and not now. */
+    left: string[];
+  };
+  /** Searched in one of the two reports only. */
+  addresses?: {
+    /** Searched now and not before. */
+    added: string[];
+    /** Searched before and not now. */
+    left: string[];
+  };
+}
+/** The records. */
+export interface RecordChanges {
+  /** Only in the report. */
+  new: NewRecord[];
+  /** Only in the earlier report. It says nothing about the debt itself. */
+  gone: GoneRecord[];
+  /** Settled or closed. */
+  settled: EndedRecord[];
+  /** Passed on to another company. */
+  transferred: EndedRecord[];
+  /** Ended in the earlier report, and running by newer data. */
+  reopened: EndedRecord[];
+  /** Paid better than before, and not ended. */
+  better: StandingRecord[];
+  /** In more arrears, an arrangement or a default, now or in between. */
+  worse: StandingRecord[];
+  /** Moved by at least £100 and a tenth of the larger balance, and by more than its payments explain. */
+  balances: BalanceRecord[];
+  /** In both reports, and in none of these lists. */
+  unchanged: number;
+  /** What one of the reports does not say, so that it was not compared. */
+  notCompared: {
+    /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+    recordId: string;
+    /** What could not be compared. */
+    what: 'status' | 'balance';
+    /** What is missing for it. */
+    missing: 'before' | 'now' | 'both';
+  }[];
+  /** In one report only (`listed`), and perhaps a part of an agreement that is in both (`mayBe`): bureaus do not say enough to tell. In no other list. */
+  unsure: {
+    /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+    recordId: string;
+    /** The lender's or searcher's name. */
+    companyName?: string;
+    /** The kind of account. */
+    accountType:
+      | 'hire-purchase'
+      | 'credit-card'
+      | 'store-card'
+      | 'charge-card'
+      | 'unsecured-loan'
+      | 'secured-loan'
+      | 'mortgage'
+      | 'current-account'
+      | 'mail-order'
+      | 'home-credit'
+      | 'short-term-loan'
+      | 'student-loan'
+      | 'lease'
+      | 'communications'
+      | 'utility'
+      | 'insurance'
+      | 'rental'
+      | 'budget-account'
+      | 'other';
+    /** Masked; only trailing digits visible. */
+    accountNumber?: string;
+    /** When it began. */
+    startDate?: string;
+    /** Where it is listed nevertheless. */
+    listed: 'before' | 'now';
+    /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+    mayBe: string;
+  }[];
+}
+export interface NewRecord {
+  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+  recordId: string;
+  /** The lender's or searcher's name. */
+  companyName?: string;
+  /** The kind of account. */
+  accountType:
+    | 'hire-purchase'
+    | 'credit-card'
+    | 'store-card'
+    | 'charge-card'
+    | 'unsecured-loan'
+    | 'secured-loan'
+    | 'mortgage'
+    | 'current-account'
+    | 'mail-order'
+    | 'home-credit'
+    | 'short-term-loan'
+    | 'student-loan'
+    | 'lease'
+    | 'communications'
+    | 'utility'
+    | 'insurance'
+    | 'rental'
+    | 'budget-account'
+    | 'other';
+  /** Masked; only trailing digits visible. */
+  accountNumber?: string;
+  /** When it began. */
+  startDate?: string;
+  /** `began-since`: it began after the earlier report. `bureau-not-heard-before`: no bureau that lists it had a file then. `not-listed-before`: it is older, and the bureaus did not list it. */
+  why: 'began-since' | 'bureau-not-heard-before' | 'not-listed-before';
+  /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
+  when: 'since' | 'before' | 'undated';
+  /** How it stands. */
+  status:
+    | 'open'
+    | 'settled'
+    | 'closed'
+    | 'default'
+    | 'delinquent'
+    | 'arrangement'
+    | 'dormant'
+    | 'query'
+    | 'written-off'
+    | 'transferred'
+    | 'unknown';
+  balance?: Money8;
+  /** The bureaus concerned. */
+  bureaus: ('equifax' | 'experian' | 'transunion')[];
+}
+/** Credits that can be spent. */
+export interface Money8 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+export interface GoneRecord {
+  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+  recordId: string;
+  /** The lender's or searcher's name. */
+  companyName?: string;
+  /** The kind of account. */
+  accountType:
+    | 'hire-purchase'
+    | 'credit-card'
+    | 'store-card'
+    | 'charge-card'
+    | 'unsecured-loan'
+    | 'secured-loan'
+    | 'mortgage'
+    | 'current-account'
+    | 'mail-order'
+    | 'home-credit'
+    | 'short-term-loan'
+    | 'student-loan'
+    | 'lease'
+    | 'communications'
+    | 'utility'
+    | 'insurance'
+    | 'rental'
+    | 'budget-account'
+    | 'other';
+  /** Masked; only trailing digits visible. */
+  accountNumber?: string;
+  /** When it began. */
+  startDate?: string;
+  /** `aged-off`: six years have passed since its end or default. `bureau-not-heard-now`: a bureau that listed it gave no file this time. `unknown`: every bureau that listed it answered and lists it no more. */
+  why: 'aged-off' | 'bureau-not-heard-now' | 'unknown';
+  /** How it stood in the earlier report. */
+  statusBefore:
+    | 'open'
+    | 'settled'
+    | 'closed'
+    | 'default'
+    | 'delinquent'
+    | 'arrangement'
+    | 'dormant'
+    | 'query'
+    | 'written-off'
+    | 'transferred'
+    | 'unknown';
+  balanceBefore?: Money9;
+  /** When it ended, where a bureau says so. */
+  endDate?: string;
+  /** When it was put in default, where a bureau says so. */
+  defaultDate?: string;
+  /** The bureaus that listed it, and what each had to say this time. */
+  bureaus: {
+    /** Its id. */
+    id: 'equifax' | 'experian' | 'transunion';
+    /** What the bureau answers now. */
+    now: 'file' | 'no-file' | 'no-answer' | 'not-asked';
+  }[];
+}
+/** The balance in the earlier report. */
+export interface Money9 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+export interface EndedRecord {
+  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+  recordId: string;
+  /** The lender's or searcher's name. */
+  companyName?: string;
+  /** The kind of account. */
+  accountType:
+    | 'hire-purchase'
+    | 'credit-card'
+    | 'store-card'
+    | 'charge-card'
+    | 'unsecured-loan'
+    | 'secured-loan'
+    | 'mortgage'
+    | 'current-account'
+    | 'mail-order'
+    | 'home-credit'
+    | 'short-term-loan'
+    | 'student-loan'
+    | 'lease'
+    | 'communications'
+    | 'utility'
+    | 'insurance'
+    | 'rental'
+    | 'budget-account'
+    | 'other';
+  /** Masked; only trailing digits visible. */
+  accountNumber?: string;
+  /** When it began. */
+  startDate?: string;
+  /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
+  when: 'since' | 'before' | 'undated';
+  /** How it stood in the earlier report. */
+  statusBefore:
+    | 'open'
+    | 'settled'
+    | 'closed'
+    | 'default'
+    | 'delinquent'
+    | 'arrangement'
+    | 'dormant'
+    | 'query'
+    | 'written-off'
+    | 'transferred'
+    | 'unknown';
+  /** How it stands. */
+  status:
+    | 'open'
+    | 'settled'
+    | 'closed'
+    | 'default'
+    | 'delinquent'
+    | 'arrangement'
+    | 'dormant'
+    | 'query'
+    | 'written-off'
+    | 'transferred'
+    | 'unknown';
+  /** When it ended, where a bureau says so. */
+  endDate?: string;
+}
+export interface StandingRecord {
+  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+  recordId: string;
+  /** The lender's or searcher's name. */
+  companyName?: string;
+  /** The kind of account. */
+  accountType:
+    | 'hire-purchase'
+    | 'credit-card'
+    | 'store-card'
+    | 'charge-card'
+    | 'unsecured-loan'
+    | 'secured-loan'
+    | 'mortgage'
+    | 'current-account'
+    | 'mail-order'
+    | 'home-credit'
+    | 'short-term-loan'
+    | 'student-loan'
+    | 'lease'
+    | 'communications'
+    | 'utility'
+    | 'insurance'
+    | 'rental'
+    | 'budget-account'
+    | 'other';
+  /** Masked; only trailing digits visible. */
+  accountNumber?: string;
+  /** When it began. */
+  startDate?: string;
+  /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
+  when: 'since' | 'before' | 'undated';
+  /** How it stood in the earlier report. */
+  before: 'up-to-date' | 'late' | '1' | '2' | '3' | '4' | '5' | '6' | 'arrangement' | 'default';
+  /** How it stands now. */
+  now: 'up-to-date' | 'late' | '1' | '2' | '3' | '4' | '5' | '6' | 'arrangement' | 'default';
+  /** When it was put in default, where a bureau says so. */
+  defaultDate?: string;
+  /** The worst month since the earlier report, where that was worse than both reports. */
+  worstSince?: {
+    /** The month. */
+    month: string;
+    /** How it stands. */
+    status: 'up-to-date' | 'late' | '1' | '2' | '3' | '4' | '5' | '6' | 'arrangement' | 'default';
+  };
+}
+export interface BalanceRecord {
+  /** The same for one agreement in every report of your tenant about its consumer, however bureaus spell it. */
+  recordId: string;
+  /** The lender's or searcher's name. */
+  companyName?: string;
+  /** The kind of account. */
+  accountType:
+    | 'hire-purchase'
+    | 'credit-card'
+    | 'store-card'
+    | 'charge-card'
+    | 'unsecured-loan'
+    | 'secured-loan'
+    | 'mortgage'
+    | 'current-account'
+    | 'mail-order'
+    | 'home-credit'
+    | 'short-term-loan'
+    | 'student-loan'
+    | 'lease'
+    | 'communications'
+    | 'utility'
+    | 'insurance'
+    | 'rental'
+    | 'budget-account'
+    | 'other';
+  /** Masked; only trailing digits visible. */
+  accountNumber?: string;
+  /** When it began. */
+  startDate?: string;
+  /** `since`: after the day of the earlier report. `before`: on that day or before it; the earlier report did not have it yet. `undated`: the documents do not say. */
+  when: 'since' | 'before' | 'undated';
+  before: Money10;
+  now: Money11;
+  /** In the smallest unit of the currency; negative where it fell. */
+  difference: number;
+  /** When a bureau had last updated it in the earlier report. */
+  lastUpdatedBefore?: string;
+  /** When a bureau last updated it. */
+  lastUpdated?: string;
+}
+/** The balance in the earlier report. */
+export interface Money10 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** The balance now. */
+export interface Money11 {
+  /** In the smallest unit of the currency: pence for GBP. */
+  amount: number;
+  /** Currency code. */
+  currency: string;
+}
+/** The tenant's own lenders, which come before ours. With `Accept: text/csv`: as CSV, in the form that `PUT` takes. */
+export interface LendersAnswer {
+  /** The entries of this page. */
+  items: {
+    /** As reports show it. */
+    name: string;
+    /** Registered names. */
+    companies?: string[];
+    /** Shown as they are; they belong to the lender. */
+    brands?: string[];
+    /** Shown as `name`. */
+    formerNames?: string[];
+    /** The group that it belongs to. */
+    group?: string;
+    /** Where it takes complaints. */
+    complaintsAddress?: string;
+    /** Whether it finances vehicles. */
+    motor?: boolean;
+  }[];
+  /** When it last changed. */
+  updatedAt: string | null;
+  minItems?: 0;
+}
+export interface LendersRequest {
+  /** CSV by RFC 4180 with a header. Columns: name, companies, brands, formerNames, group, complaintsAddress, motor; only `name` is needed. Several names in a cell are separated by `|`; `motor` is yes or no. At most 500 lenders. */
+  csv: string;
+}
+/** The tenant and its balance. */
+export interface Tenant {
+  /** Its id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Whether it works. */
+  isEnabled: boolean;
+  /** When it was made. */
+  createdAt: string;
+  /** Credits that can be spent. */
+  balance: number;
+  /** Credits held for reports and messages under way. */
+  held: number;
+  /** For how many days the personal parts of its reports are kept. An owner or the operator sets it. */
+  retentionDays: number;
+}
+/** Products and what they cost this tenant. 10 credits are 1 penny. */
+export interface Products {
+  /** The entries of this page. */
+  items: Product[];
+  minItems?: 0;
+}
+export interface Product {
+  /** The code of the product. */
+  code: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  /** Its name. */
+  name: string;
+  /** What this tenant pays. */
+  credits: number;
+  /** What a tenant without a price of its own pays. */
+  defaultCredits: number;
+}
+export interface PriceRequest {
+  /** The bureaus of the generate request. */
+  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  /** Messages that the challenge would take. Default 0. */
+  smsCount?: number;
+  /** Test mode costs nothing. */
+  test?: boolean;
+}
+/** What the request would cost. Nothing is made or held. */
+export interface Price {
+  /** The sum in credits. */
+  totalCredits: number;
+  /** Its lines. */
+  lines: PriceLine[];
+}
+export interface PriceLine {
+  /** The product. */
+  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  /** How many. */
+  count: number;
+}
+/** The statement, newest first. With `Accept: text/csv` the whole period, oldest first. */
+export interface Transactions {
+  /** The entries of this page. */
+  items: Transaction[];
+  /** The next page's token; null on the last page. */
+  token: string | null;
+  minItems?: 0;
+}
+export interface Transaction {
+  /** Place in the ledger. */
+  id: string;
+  /** When it was made. */
+  createdAt: string;
+  /** The kind. */
+  kind: 'top-up' | 'adjustment' | 'hold' | 'post' | 'void' | 'expire';
+  /** Credits moved. */
+  amount: number;
+  /** What it did to the balance, with its sign. */
+  change: number;
+  /** Balance after it. */
+  balance: number;
+  /** The credit report. */
+  reportId: string | null;
+  /** The text message. */
+  smsId: string | null;
+  /** The credential. */
+  credentialId: string | null;
+  /** The person. */
+  personId: string | null;
+  /** The payer's reference; null where there is none. */
+  reference: string | null;
+  /** Why, as a code for programs. */
+  reason: string | null;
+  /** Of a post: credits by product. */
+  products: {
+    [k: string]: number;
+  } | null;
+}
+/** The statement by report, newest first: an item has all lines of its report, by the time of the first; a line of no report is an item by itself. */
+export interface ReportStatement {
+  /** The entries of this page. */
+  items: ReportLines[];
+  /** The next page's token; null on the last page. */
+  token: string | null;
+  minItems?: 0;
+}
+export interface ReportLines {
+  /** Place of its first line in the ledger. */
+  id: string;
+  /** When it was made. */
+  createdAt: string;
+  /** The credit report. */
+  reportId: string | null;
+  /** What its lines did to the balance, with the sign. */
+  change: number;
+  /** Credits spent on it. */
+  spentCredits: number;
+  /** Still held. */
+  heldCredits: number;
+  /** Credits by product. */
+  products: {
+    [k: string]: number;
+  };
+  /** Texts that were charged. */
+  texts: number;
+  /** Oldest first. */
+  lines: Transaction[];
+}
+/** Credits spent in the period, by product. */
+export interface CreditUsage {
+  /** The sum in credits. */
+  totalCredits: number;
+  /** The same by product. */
+  usageByProduct: ProductUsage[];
+}
+export interface ProductUsage {
+  /** The product. */
+  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  /** The name of the product. */
+  productName: string;
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  /** How many. */
+  count: number;
+}
+/** The alerts of the tenant. An empty wallet (`depleted`) is always one of them, from the first time on that it happened. */
+export interface Alerts {
+  /** The entries of this page. */
+  items: Alert[];
+  minItems?: 0;
+}
+export interface Alert {
+  /** The kind. */
+  kind: 'low' | 'depleted' | 'velocity' | 'undelivered';
+  /** The limit that was set. */
+  threshold: number;
+  /** How it stands. */
+  state: 'ok' | 'fired';
+  /** When its state last changed. */
+  changedAt: string;
+}
+export interface AlertsRequest {
+  /** Told when fewer credits than this are available, and when a tenth more are again. */
+  low: number[];
+  /** Told when so many credits were spent within an hour; not at all without it. */
+  velocity?: number;
+  /** Told when this share of the texts of an hour, in percent, was not delivered; of ten texts or more. Not at all without it. */
+  undelivered?: number;
+}
+/** The person behind the call. */
+export interface Profile {
+  /** Its id. */
+  id: string;
+  /** First name. */
+  firstName: string;
+  /** Last name. */
+  lastName: string;
+  /** E-mail address. */
+  email: string;
+  /** Whether they set up an authenticator. */
+  totpEnabled: boolean;
+  /** When it was made. */
+  createdAt: string;
+}
+/** The caller's tenants. */
+export interface TenantList {
+  /** The entries of this page. */
+  items: {
+    /** Its id. */
+    id: string;
+    /** Its name. */
+    name: string;
+    /** Whether it works. */
+    isEnabled: boolean;
+    /** When it was made. */
+    createdAt: string;
+    /** When the person last worked in the tenant; null if never. */
+    lastAccessedAt: string | null;
+  }[];
+  /** How many there are. */
+  total: number;
+  /** The next page's token; null on the last page. */
+  token: string | null;
+  minItems?: 0;
+}
+export interface SelectRequest {
+  /** One of the caller's tenants. */
+  tenantId: string;
+}
+/** The selected tenant. */
+export interface SelectAnswer {
+  /** Its id. */
+  id: string;
+  /** Its name. */
+  name: string;
+}
+/** What the caller may do on this tenant. */
+export interface TenantAccess {
+  /** Null for a credential. */
+  role: 'owner' | 'admin' | 'developer' | 'finance' | 'viewer' | 'operator' | null;
+  /** What the caller may do. */
+  permissions: (
+    | 'reports:write'
+    | 'reports:read'
+    | 'wallet:read'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'reports:live'
+    | 'reports:reveal'
+    | 'credentials:manage'
+    | 'requests:read'
+    | 'members:manage'
+    | 'audit:read'
+    | 'risk:read'
+    | 'tenant:manage'
+    | 'service:operate'
+  )[];
+}
+/** All that happened to a report, oldest first. Whom it is about is masked. */
+export interface Timeline {
+  /** The id of the credit report. */
+  creditReportId: string;
+  /** Whether it belongs to test mode. */
+  test: boolean;
+  /** How it stands. */
+  status: string;
+  /** Null where there is none, and once purged. */
+  externalReference: string | null;
+  /** Two letters, the year of birth and half a postcode; null once purged. */
+  person: string | null;
+  /** When it was made. */
+  createdAt: string;
+  /** The test clock that it goes by, or went by. */
+  testClockId?: string;
+  /** Spent on it so far. */
+  costCredits: number;
+  /** Held for it now. */
+  heldCredits: number;
+  /** What a waiting challenge has left; null where none waits. */
+  waiting: TimelineWaiting | null;
+  /** What happened, oldest first. */
+  events: TimelineEvent[];
+}
+/** Of the security code, while the report waits for it. */
+export interface TimelineWaiting {
+  /** When it stops working. */
+  expiresAt: string;
+  /** Until then, by the clock of the service. */
+  msLeft: number;
+  /** Codes that may still be tried. */
+  triesLeft: number;
+  /** Texts that may still be sent. */
+  textsLeft: number;
+}
+export interface TimelineEvent {
+  /** When it happened. */
+  at: string;
+  /** The kind. */
+  kind:
+    | 'request-received'
+    | 'device-check'
+    | 'risk'
+    | 'money'
+    | 'bureau'
+    | 'sms'
+    | 'guess'
+    | 'resend'
+    | 'request-refused'
+    | 'ended';
+  /** Who did it. */
+  actor: 'credential' | 'person' | 'consumer' | 'system';
+  /** Who did it; null for the service itself. */
+  actorId: string | null;
+  /** Of the credential or the person. */
+  actorName: string | null;
+  /** What it did to the balance, with its sign. */
+  credits: number;
+  facts: TimelineFacts;
+}
+/** What there is to say of an event of this kind. */
+export interface TimelineFacts {
+  /** The request, as in its header X-Request-Id. */
+  requestId?: string | null;
+  /** The bureaus concerned. */
+  bureaus?: string[];
+  /** Of a device check: verified, missing. Of a guess: right, wrong. */
+  result?: string;
+  /** What the risk assessment said. */
+  verdict?: 'allow' | 'challenge' | 'block';
+  /** Codes of the risk assessment, for owners and admins only: never for a credential. */
+  reasons?: string[];
+  /** hold, post, void or expire. */
+  move?: string;
+  /** In credits. */
+  amount?: number;
+  /** What it consists of, by product; null where it does not apply. */
+  products?: ProductCredits | null;
+  /** The bureau. */
+  bureau?: string;
+  /** What came of it. */
+  outcome?: string;
+  /** Null where it is not known. */
+  tookMs?: number | null;
+  /** True when a simulator answered: the data is made up. */
+  simulated?: boolean;
+  /** The text message. */
+  smsId?: string | null;
+  /** The SMS gateway that took it; null while none has. */
+  gateway?: string | null;
+  /** How it stands. */
+  state?: string;
+  /** Credits that were charged. */
+  costCredits?: number;
+  /** When the gateway said what became of it; null while it has not. */
+  settledAt?: string | null;
+  /** Of a text: from its sending to its delivery; null until then. */
+  deliveredAfterMs?: number | null;
+  /** Codes that may still be tried. */
+  triesLeft?: number;
+  /** Texts that were sent for this challenge. */
+  sends?: number;
+  /** Texts that may still be sent for this challenge. */
+  sendsLeft?: number;
+  /** Of a resend: whether a gateway took the text. */
+  sms?: 'accepted' | 'refused' | 'unknown' | 'none';
+  /** The HTTP method. */
+  method?: string;
+  /** The address, with names in the place of ids. */
+  route?: string;
+  /** The error code of a refused call; null where none was refused. */
+  code?: string | null;
+  /** The status of the report, of the bureau or of the HTTP answer. */
+  status?: string | number;
+  /** Why, as a code for programs. */
+  reason?: string | null;
+  /** What is wrong, in words for people. */
+  message?: string | null;
+}
+export interface ProductCredits {}
+/** What happened, oldest first, of the last 30 days. */
+export interface Events {
+  /** The entries of this page. */
+  items: Event[];
+  /** Send it as `after` to go on from here; null while nothing has happened. */
+  next: string | null;
+  minItems?: 0;
+}
+export interface Event {
+  /** Its id. */
+  id: string;
+  /** What happened. */
+  type:
+    | 'report.completed'
+    | 'report.failed'
+    | 'report.blocked'
+    | 'report.erased'
+    | 'challenge.sent'
+    | 'challenge.retry'
+    | 'challenge.passed'
+    | 'challenge.failed'
+    | 'challenge.expired'
+    | 'sms.delivered'
+    | 'sms.undelivered'
+    | 'sms.failing'
+    | 'wallet.low'
+    | 'wallet.depleted'
+    | 'wallet.recovered'
+    | 'wallet.velocity'
+    | 'credential.expiring'
+    | 'endpoint.failing'
+    | 'endpoint.disabled'
+    | 'ping';
+  /** When it happened. */
+  timestamp: string;
+  data: EventData;
+}
+/** The result. */
+export interface EventData {
+  /** The id of the credit report. */
+  creditReportId?: string;
+  /** As it was given to generate, until the report is purged or erased. */
+  externalReference?: string;
+  /** Whether it belongs to test mode. */
+  test: boolean;
+  /** The report's status after this. Read it; do not add events up. */
+  status?: string;
+}
+/** The endpoints of the tenant, oldest first. */
+export interface WebhookEndpoints {
+  /** The entries of this page. */
+  items: WebhookEndpoint[];
+  minItems?: 0;
+}
+/** The endpoint. */
+export interface WebhookEndpoint {
+  /** Its id. */
+  id: string;
+  /** Where events are sent. */
+  url: string;
+  /** What it is for, in the words of its owner. */
+  description: string;
+  /** The types of events that it gets; none means all. */
+  types: string[];
+  /** Which events it gets: those of test mode, of live mode, or both. */
+  mode: 'live' | 'test';
+  /** Whether events of one report arrive in their order. */
+  ordered: boolean;
+  /** At most so many deliveries a second. */
+  ratePerSecond: number;
+  /** How it stands. */
+  state: 'active' | 'failing' | 'disabled';
+  /** failing: five days without a success. gone: it answered 410. asked: its header asked for it. */
+  disabledReason: 'by-you' | 'failing' | 'gone' | 'asked' | null;
+  /** Events that it did not get since; null while it is active. */
+  missed?: number | null;
+  /** The recovery that was begun; null for a preview. */
+  recovery?: Recovery | null;
+  /** Since when nothing arrived; null when the last one did. */
+  failingSince: string | null;
+  /** Tries that failed since the last success. */
+  failures: number;
+  /** When a try last succeeded; null if none did. */
+  lastSuccessAt: string | null;
+  /** When a try last failed; null if none did. */
+  lastFailureAt: string | null;
+  secret: EndpointSecret;
+  /** The secret before the present one, while it still works; null otherwise. */
+  oldSecret: OldEndpointSecret | null;
+  /**
+   * The keys that verify its `v1a` signatures.
+   *
+   * Items: For `v1a`; the present one first.
+   */
+  publicKeys: string[];
+  /** When it was made. */
+  createdAt: string;
+  /** When it last changed. */
+  updatedAt: string;
+}
+/** How far a recovery is. */
+export interface Recovery {
+  /** Its id. */
+  id: string;
+  /** The first moment of the period. */
+  since: string;
+  /** The last moment of the period. */
+  until: string;
+  /** Only what was never delivered. */
+  failedOnly: boolean;
+  /** How many there are. */
+  total: number;
+  /** Those that arrived. */
+  delivered: number;
+  /** Those that failed. */
+  failed: number;
+  /** Those that wait. */
+  waiting: number;
+  /** When it was made. */
+  createdAt: string;
+  /** When it was cancelled; null while it was not. */
+  cancelledAt: string | null;
+}
+/** The present secret, without itself. */
+export interface EndpointSecret {
+  /** Its last letters. */
+  hint: string;
+  /** When it was made. */
+  createdAt: string;
+}
+export interface OldEndpointSecret {
+  /** The end of the secret, to tell it from others. */
+  hint: string;
+  /** When it stops working. */
+  expiresAt: string;
+}
+/** Without `types`: all of them. Without `ratePerSecond`: 20. */
+export interface EndpointRequest {
+  /** Where events are sent: https, a public host, no user name, no fragment. */
+  url: string;
+  /** The types of events that it gets. */
+  types?: (
+    | 'report.completed'
+    | 'report.failed'
+    | 'report.blocked'
+    | 'report.erased'
+    | 'challenge.sent'
+    | 'challenge.retry'
+    | 'challenge.passed'
+    | 'challenge.failed'
+    | 'challenge.expired'
+    | 'sms.delivered'
+    | 'sms.undelivered'
+    | 'sms.failing'
+    | 'wallet.low'
+    | 'wallet.depleted'
+    | 'wallet.recovered'
+    | 'wallet.velocity'
+    | 'credential.expiring'
+    | 'endpoint.failing'
+    | 'endpoint.disabled'
+    | 'ping'
+  )[];
+  /** Whose events it gets: of live or of test reports. */
+  mode: 'live' | 'test';
+  /** For people. */
+  description?: string;
+  /** One report's events one after another: the next is sent when the one before was delivered or given up. */
+  ordered?: boolean;
+  /** Requests a second at most. */
+  ratePerSecond?: number;
+  /** Sign with `v1a` (Ed25519) as well: receivers then need no secret. */
+  asymmetric?: boolean;
+}
+/** The endpoint and its secret, which is shown once. */
+export interface NewWebhookEndpoint {
+  endpoint: WebhookEndpoint;
+  /** Shown once. */
+  secret: string;
+}
+export interface EndpointChange {
+  /** Where events are sent: https, a public host, no user name, no fragment. */
+  url?: string;
+  /** The types of events that it gets. */
+  types?: (
+    | 'report.completed'
+    | 'report.failed'
+    | 'report.blocked'
+    | 'report.erased'
+    | 'challenge.sent'
+    | 'challenge.retry'
+    | 'challenge.passed'
+    | 'challenge.failed'
+    | 'challenge.expired'
+    | 'sms.delivered'
+    | 'sms.undelivered'
+    | 'sms.failing'
+    | 'wallet.low'
+    | 'wallet.depleted'
+    | 'wallet.recovered'
+    | 'wallet.velocity'
+    | 'credential.expiring'
+    | 'endpoint.failing'
+    | 'endpoint.disabled'
+    | 'ping'
+  )[];
+  /** For people. */
+  description?: string;
+  /** One report's events one after another: the next is sent when the one before was delivered or given up. */
+  ordered?: boolean;
+  /** Requests a second at most. */
+  ratePerSecond?: number;
+}
+export interface EndpointOverlap {
+  /** How long the old secret signs beside the new one, from now. `now` ends it. */
+  overlap: 'now' | '1h' | '24h' | '7d';
+}
+export interface EnableEndpoint {
+  /** Whether to send what happened while it was disabled. */
+  missed: 'send' | 'skip';
+}
+/** What an endpoint was sent, newest first, of the last 30 days. */
+export interface Deliveries {
+  /** Deliveries, newest first. */
+  items: Delivery[];
+  /** The next page's token; null on the last page. */
+  token: string | null;
+  minItems?: 0;
+}
+export interface Delivery {
+  /** Its id. */
+  id: string;
+  /** The event; `webhook-id` of each try. */
+  eventId: string;
+  /** Null once the event is kept no longer. */
+  type: string | null;
+  /** How it stands. */
+  state: 'due' | 'delivered' | 'failed' | 'dropped';
+  /** Why it failed or was dropped. */
+  reason: string | null;
+  /** Sent again by hand or by a recovery, or a test event. */
+  replay: boolean;
+  /** How many tries there were. */
+  attempts: number;
+  /** The HTTP status of the last try; null where there was none. */
+  lastStatus: number | null;
+  /** How long the last try took. */
+  lastMs: number | null;
+  /** When it was made. */
+  createdAt: string;
+  /** Of the next try, while it is due. */
+  dueAt: string | null;
+  /** When it ended; null while it is tried. */
+  endedAt: string | null;
+}
+/** One delivery: what was sent, and what came of each try. */
+export interface DeliveryDetail {
+  /** Its id. */
+  id: string;
+  /** The event; `webhook-id` of each try. */
+  eventId: string;
+  /** Null once the event is kept no longer. */
+  type: string | null;
+  /** How it stands. */
+  state: 'due' | 'delivered' | 'failed' | 'dropped';
+  /** Why it failed or was dropped. */
+  reason: string | null;
+  /** Sent again by hand or by a recovery, or a test event. */
+  replay: boolean;
+  /** How many tries there were. */
+  attempts: number;
+  /** The HTTP status of the last try; null where there was none. */
+  lastStatus: number | null;
+  /** How long the last try took. */
+  lastMs: number | null;
+  /** When it was made. */
+  createdAt: string;
+  /** Of the next try, while it is due. */
+  dueAt: string | null;
+  /** When it ended; null while it is tried. */
+  endedAt: string | null;
+  /** What was sent; null once it is no longer kept. */
+  body: DeliveredBody | null;
+  /** Each try, oldest first. */
+  tries: DeliveryTry[];
+}
+export interface DeliveredBody {}
+export interface DeliveryTry {
+  /** Which try it was, from 1. */
+  number: number;
+  /** When it happened. */
+  at: string;
+  /** How long it took, in milliseconds. */
+  ms: number;
+  /** The HTTP status of the answer; null where there was none. */
+  status: number | null;
+  /** Why there was no answer. */
+  problem: string | null;
+  /** The first kilobyte of the answer. */
+  answer: string | null;
+}
+/** Deliveries by the hour that they were due first in; hours without any are left out. */
+export interface DeliveryHistogram {
+  /** The entries of this page. */
+  items: HourOfDeliveries[];
+  minItems?: 0;
+}
+export interface HourOfDeliveries {
+  /** When the hour begins. */
+  hour: string;
+  /** Those that arrived. */
+  delivered: number;
+  /** Those that failed. */
+  failed: number;
+  /** Those that wait. */
+  waiting: number;
+}
+export interface ReplayEvent {
+  /** The id of an event of the last 30 days. */
+  eventId: string;
+}
+/** It is sent within a moment; the delivery says what came of it. */
+export interface QueuedDelivery {
+  /** The delivery. */
+  deliveryId: string;
+}
+export interface RecoverEvents {
+  /** Events of this time or later. */
+  since: string;
+  /** Of this time or earlier; now without it. */
+  until?: string;
+  /** Only what was never delivered to it; true by default. */
+  failedOnly?: boolean;
+  /** Count only, send nothing. */
+  preview?: boolean;
+}
+/** How many events there are; and, unless it was a preview, the recovery that sends them. */
+export interface Recovered {
+  /** Events that it did not get. */
+  count: number;
+  /** The recovery that was begun; null for a preview. */
+  recovery: Recovery | null;
+}
+/** Balance, spending, reports by status, the first steps, and what needs attention. */
+export interface Overview {
+  /** Credits that can be spent. */
+  balance: number;
+  /** Credits that are held for what is under way. */
+  held: number;
+  /** Live reports that wait for a code. */
+  openChallenges: number;
+  /** How long the balance lasts at the pace of the last 7 days; null without any. */
+  daysLeft: number | null;
+  spend: Spend;
+  /** Reports by status. */
+  reports: ReportCount[];
+  firstSteps: FirstSteps;
+  /** What may need somebody; empty when nothing does. */
+  attention: Attention[];
+}
+/** Credits spent, by day. */
+export interface Spend {
+  /** The time zone of the days. */
+  timeZone: string;
+  /** Credits by day and product. */
+  days: number;
+  /** The sum in credits. */
+  totalCredits: number;
+  /** Oldest first; a day without spending is not there. */
+  byDay: DaySpend[];
+}
+export interface DaySpend {
+  /** The day. */
+  date: string;
+  /** The product. */
+  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  /** How many. */
+  count: number;
+}
+export interface ReportCount {
+  /** How it stands. */
+  status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+  /** Whether it belongs to test mode. */
+  test: boolean;
+  /** Made in the last 24 hours, the one under way included. */
+  lastDay: number;
+  /** Made in the last 30 days of Europe/London, today included. */
+  lastMonth: number;
+}
+/** When each step of the first day was done; null until then. */
+export interface FirstSteps {
+  /** When the first credential was made; null before. */
+  credentialMadeAt: string | null;
+  /** When the first credential for live mode was made; null before. */
+  liveCredentialMadeAt: string | null;
+  /** When a token was first fetched; null before. */
+  tokenFetchedAt: string | null;
+  /** When the first test report was made; null before. */
+  testReportMadeAt: string | null;
+  /** When a challenge was first passed; null before. */
+  challengePassedAt: string | null;
+  /** When the first live report was made; null before. */
+  liveReportMadeAt: string | null;
+}
+export interface Attention {
+  /** The kind. */
+  kind:
+    | 'wallet-empty'
+    | 'balance-low'
+    | 'spending-fast'
+    | 'errors-rising'
+    | 'texts-undelivered'
+    | 'secret-ending'
+    | 'endpoint-failing'
+    | 'endpoint-disabled'
+    | 'simulators-in-use';
+  /** What is wrong, in words for people. */
+  message: string;
+  /** The first moment of the period. */
+  since: string | null;
+  /** Of the credential or the webhook endpoint that it is about. */
+  subjectId: string | null;
+  /** The mode of that endpoint. */
+  test: boolean | null;
+}
+/** Figures of a period, by step, in sum, and of the period before. They count and name nobody. */
+export interface Stats {
+  /** How long a step is. */
+  step: 'hour' | 'day' | 'month';
+  /** Where days and months run. */
+  timeZone: string;
+  /** Whether it belongs to test mode. */
+  test: boolean;
+  /** Where the period begins. */
+  from: string;
+  /** Excluded. */
+  to: string;
+  /** Oldest first, every step of the period, the empty ones too. */
+  steps: StepFigures[];
+  sum: SumFigures;
+  previous: PreviousFigures;
+}
+export interface StepFigures {
+  /** Where the period begins. */
+  from: string;
+  /** Where the period ends. */
+  to: string;
+  /** Credits that could be spent at the end of the step, or now. Null in test mode and in the future. */
+  balance: number | null;
+  reports: ReportFigures;
+  challenges: ChallengeFigures;
+  texts: TextFigures;
+  requests: RequestFigures;
+  /** How long calls took; null where there was none. */
+  latency: LatencyFigures | null;
+  spend: SpendFigures;
+}
+/** Reports by outcome, in the step in which they were made. */
+export interface ReportFigures {
+  /** How many there are. */
+  total: number;
+  /** Reports that are complete. */
+  complete: number;
+  /** Reports that wait for a code. */
+  waiting: number;
+  /** Reports that failed. */
+  failed: number;
+  /** Reports that were blocked. */
+  blocked: number;
+}
+/** Of these reports: those that asked for a code, and got the right one. */
+export interface ChallengeFigures {
+  /** Challenges that were made. */
+  made: number;
+  /** Challenges that were passed. */
+  passed: number;
+}
+/** Texts that a gateway took, what became of them, and texts that no gateway took. Live mode only. */
+export interface TextFigures {
+  /** Texts that a gateway took. */
+  sent: number;
+  /** Texts that arrived. */
+  delivered: number;
+  /** Texts that did not arrive. */
+  undelivered: number;
+  /** Texts that no gateway took. */
+  refused: number;
+}
+/** Calls by class, as the request log has them. Calls about no report count in both modes. */
+export interface RequestFigures {
+  /** How many there are. */
+  total: number;
+  /** Answered with success. */
+  '2xx': number;
+  /** Redirected. */
+  '3xx': number;
+  /** Refused. */
+  '4xx': number;
+  /** Failed on our side. */
+  '5xx': number;
+}
+/** How long generate requests took that were answered with 200, to within 19 %. Null without any. */
+export interface LatencyFigures {
+  /** Half took at most so many milliseconds. */
+  p50Ms: number;
+  /** 95 of 100 took at most so many milliseconds. */
+  p95Ms: number;
+}
+/** Credits spent, by day. */
+export interface SpendFigures {
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  /** The same by product. */
+  byProduct: ProductSpend[];
+}
+export interface ProductSpend {
+  /** The product. */
+  productCode: 'credit-report-equifax' | 'credit-report-experian' | 'credit-report-transunion' | 'sms-otp';
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  /** How many. */
+  count: number;
+}
+/** The whole period in one. */
+export interface SumFigures {
+  reports: ReportFigures;
+  challenges: ChallengeFigures;
+  texts: TextFigures;
+  requests: RequestFigures;
+  /** How long calls took; null where there was none. */
+  latency: LatencyFigures | null;
+  spend: SpendFigures1;
+}
+/** Credits spent, by day. */
+export interface SpendFigures1 {
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  /** The same by product. */
+  byProduct: ProductSpend[];
+}
+/** As many whole steps before the period. */
+export interface PreviousFigures {
+  /** Where the period begins. */
+  from: string;
+  /** Where the period ends. */
+  to: string;
+  reports: ReportFigures;
+  challenges: ChallengeFigures;
+  texts: TextFigures;
+  requests: RequestFigures;
+  /** How long calls took; null where there was none. */
+  latency: LatencyFigures | null;
+  spend: SpendFigures2;
+}
+/** Credits spent, by day. */
+export interface SpendFigures2 {
+  /** In credits; 1,000 credits are £1. */
+  credits: number;
+  /** The same by product. */
+  byProduct: ProductSpend[];
+}
+/** Reports and calls that begin with what was searched for. A report from before version 0.1 is found by its whole reference. */
+export interface SearchAnswer {
+  /** At most 8, newest first. */
+  reports: ListedReport[];
+  /** At most 8, newest first; none for a caller without requests:read. */
+  requests: LoggedRequest[];
+}
+/** One call. No body is kept, and nothing about a consumer. */
+export interface LoggedRequest {
+  /** Its id. */
+  id: string;
+  /** When it happened. */
+  at: string;
+  /** The HTTP method. */
+  method: string;
+  /** The pattern, not the address that was asked for. */
+  route: string;
+  /** The HTTP status. */
+  status: number;
+  /** The error code; null where nothing was refused. */
+  code: string | null;
+  /** What is wrong, field by field. */
+  details: Problem[] | null;
+  /** What the answer of a refused call said; null for others and for older ones. */
+  message: string | null;
+  /** From the first byte to the end of the answer. */
+  ms: number;
+  /** The credential. */
+  credentialId: string | null;
+  /** The name of the credential; null where there is none. */
+  credentialName: string | null;
+  /** The person. */
+  personId: string | null;
+  /** The name of the person; null where there is none. */
+  personName: string | null;
+  /** The credit report. */
+  reportId: string | null;
+  /** Null where the call is about no report. */
+  test: boolean | null;
+  /** What it means and how to mend it; null where nothing was refused. */
+  help: ErrorHelp | null;
+}
+export interface Problem {
+  /** JSON pointer into the body, or into the query. */
+  path: string;
+  /** What is wrong there, and how to mend it. */
+  message: string;
+}
+/** What the code means and how to mend it. */
+export interface ErrorHelp {
+  /** Why it usually happens. */
+  cause: string;
+  /** What to do about it. */
+  mend: string;
+}
+export interface ReportCompletedEvent {
+  /** What happened. */
+  type: 'report.completed';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** What each bureau answered. */
+    bureaus?: {
+      /** Its id. */
+      id: string;
+      /** How it stands. */
+      status:
+        | 'ok'
+        | 'no-trace'
+        | 'ambiguous-address'
+        | 'rejected-credentials'
+        | 'rejected-request'
+        | 'unavailable'
+        | 'timeout';
+      /** How long it took, in milliseconds. */
+      tookMs?: number;
+      /** True when a simulator answered: the data is made up. */
+      simulated?: boolean;
+    }[];
+  };
+}
+export interface ReportFailedEvent {
+  /** What happened. */
+  type: 'report.failed';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** Why, as a code for programs. */
+    reason:
+      | 'attempts-exhausted'
+      | 'challenge-expired'
+      | 'no-bureau-answered'
+      | 'address-ambiguous'
+      | 'address-ambiguous-partly'
+      | 'bureaus-refused'
+      | 'interrupted'
+      | 'device-unverified'
+      | 'insufficient-funds'
+      | 'unreachable'
+      | 'too-many-challenges';
+    /** What each bureau answered. */
+    bureaus?: {
+      /** Its id. */
+      id: string;
+      /** How it stands. */
+      status:
+        | 'ok'
+        | 'no-trace'
+        | 'ambiguous-address'
+        | 'rejected-credentials'
+        | 'rejected-request'
+        | 'unavailable'
+        | 'timeout';
+      /** How long it took, in milliseconds. */
+      tookMs?: number;
+      /** True when a simulator answered: the data is made up. */
+      simulated?: boolean;
+    }[];
+  };
+}
+export interface ReportBlockedEvent {
+  /** What happened. */
+  type: 'report.blocked';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+  };
+}
+export interface ReportErasedEvent {
+  /** What happened. */
+  type: 'report.erased';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+  };
+}
+export interface ChallengeSentEvent {
+  /** What happened. */
+  type: 'challenge.sent';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** The id of the challenge: sent with the code, and to have another sent. */
+    challengeId: string;
+    /** The text message. */
+    smsId?: string;
+    /** Texts that were sent for this challenge. */
+    sends: number;
+    /** Texts that may still be sent for this challenge. */
+    sendsLeft: number;
+  };
+}
+export interface ChallengeRetryEvent {
+  /** What happened. */
+  type: 'challenge.retry';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** The id of the challenge: sent with the code, and to have another sent. */
+    challengeId: string;
+    /** Wrong codes that are left before the challenge fails. */
+    attemptsRemaining: number;
+  };
+}
+export interface ChallengePassedEvent {
+  /** What happened. */
+  type: 'challenge.passed';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** The id of the challenge: sent with the code, and to have another sent. */
+    challengeId: string;
+    /** Wrong codes that are left before the challenge fails. */
+    attemptsRemaining: number;
+  };
+}
+export interface ChallengeFailedEvent {
+  /** What happened. */
+  type: 'challenge.failed';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** The id of the challenge: sent with the code, and to have another sent. */
+    challengeId: string;
+    /** Wrong codes that are left before the challenge fails. */
+    attemptsRemaining: number;
+  };
+}
+export interface ChallengeExpiredEvent {
+  /** What happened. */
+  type: 'challenge.expired';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** The id of the challenge: sent with the code, and to have another sent. */
+    challengeId: string;
+  };
+}
+export interface SmsDeliveredEvent {
+  /** What happened. */
+  type: 'sms.delivered';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** The text message. */
+    smsId: string;
+  };
+}
+export interface SmsUndeliveredEvent {
+  /** What happened. */
+  type: 'sms.undelivered';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The id of the credit report. */
+    creditReportId: string;
+    /** As it was given to generate; not there once the report is purged or erased. */
+    externalReference?: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The report's status after this. */
+    status: 'complete' | 'authentication-required' | 'blocked' | 'retry' | 'failed';
+    /** The text message. */
+    smsId: string;
+    /** refused: no gateway took it. */
+    reason: 'not-delivered' | 'refused';
+    /** Codes sent, without this one. */
+    sends?: number;
+  };
+}
+export interface SmsFailingEvent {
+  /** What happened. */
+  type: 'sms.failing';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** Of test mode. */
+    test: boolean;
+    /** Texts that were sent in the period. */
+    texts: number;
+    /** Texts that did not arrive. */
+    undelivered: number;
+    /** The limit that was set. */
+    threshold: number;
+  };
+}
+export interface WalletLowEvent {
+  /** What happened. */
+  type: 'wallet.low';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** Of test mode. */
+    test: boolean;
+    /** Credits that are available now. */
+    available: number;
+    /** The limit that was set. */
+    threshold: number;
+    /** The alert that fired. */
+    alert: 'low' | 'depleted';
+  };
+}
+export interface WalletDepletedEvent {
+  /** What happened. */
+  type: 'wallet.depleted';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** Of test mode. */
+    test: boolean;
+    /** Credits that are available now. */
+    available: number;
+    /** The limit that was set. */
+    threshold: number;
+    /** The alert that fired. */
+    alert: 'low' | 'depleted';
+  };
+}
+export interface WalletRecoveredEvent {
+  /** What happened. */
+  type: 'wallet.recovered';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** Of test mode. */
+    test: boolean;
+    /** Credits that are available now. */
+    available: number;
+    /** The limit that was set. */
+    threshold: number;
+    /** The alert that fired. */
+    alert: 'low' | 'depleted';
+  };
+}
+export interface WalletVelocityEvent {
+  /** What happened. */
+  type: 'wallet.velocity';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** Of test mode. */
+    test: boolean;
+    /** Credits spent in the last hour. */
+    spentLastHour: number;
+    /** The limit that was set. */
+    threshold: number;
+  };
+}
+export interface CredentialExpiringEvent {
+  /** What happened. */
+  type: 'credential.expiring';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The credential. */
+    credentialId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** When the old secret stops working. */
+    expiresAt: string;
+    /** When it was last used; null if never. */
+    lastUsedAt: string;
+  };
+}
+export interface EndpointFailingEvent {
+  /** What happened. */
+  type: 'endpoint.failing';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The webhook endpoint. */
+    endpointId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** Since when nothing arrived; null when the last one did. */
+    failingSince: string;
+    /** Failures in a row. */
+    failures: number;
+    /** When it will be disabled if nothing arrives. */
+    disabledAt: string;
+  };
+}
+export interface EndpointDisabledEvent {
+  /** What happened. */
+  type: 'endpoint.disabled';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The webhook endpoint. */
+    endpointId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** Why, as a code for programs. */
+    reason: 'failing' | 'gone' | 'asked';
+    /** Since when events were not delivered. */
+    missedSince: string;
+  };
+}
+export interface PingEvent {
+  /** What happened. */
+  type: 'ping';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    /** The webhook endpoint. */
+    endpointId: string;
+    /** Of test mode. */
+    test: boolean;
+  };
+}
+
+export const ROUTES = {
+  generateReport: { method: 'POST', path: '/{tenantId}/v1/credit-reports', keyed: true },
+  listReports: { method: 'GET', path: '/{tenantId}/v1/credit-reports', keyed: false },
+  submitOtp: { method: 'POST', path: '/{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge', keyed: true },
+  resendSms: { method: 'POST', path: '/{tenantId}/v1/credit-reports/{creditReportId}/resend-sms', keyed: true },
+  readReport: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}', keyed: false },
+  readAgreements: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/agreements', keyed: false },
+  readAttributes: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/attributes', keyed: false },
+  readChanges: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/changes', keyed: false },
+  listLenders: { method: 'GET', path: '/{tenantId}/v1/lenders', keyed: false },
+  putLenders: { method: 'PUT', path: '/{tenantId}/v1/lenders', keyed: false },
+  deleteLenders: { method: 'DELETE', path: '/{tenantId}/v1/lenders', keyed: false },
+  readTenant: { method: 'GET', path: '/{tenantId}/v1', keyed: false },
+  listProducts: { method: 'GET', path: '/{tenantId}/v1/products', keyed: false },
+  resolvePrice: { method: 'POST', path: '/{tenantId}/v1/products/resolve-price', keyed: true },
+  listTransactions: { method: 'GET', path: '/{tenantId}/v1/billing/transactions', keyed: false },
+  listReportStatement: { method: 'GET', path: '/{tenantId}/v1/billing/reports', keyed: false },
+  readCreditUsage: { method: 'GET', path: '/{tenantId}/v1/billing/credit-usage', keyed: false },
+  listAlerts: { method: 'GET', path: '/{tenantId}/v1/alerts', keyed: false },
+  setAlerts: { method: 'PUT', path: '/{tenantId}/v1/alerts', keyed: false },
+  readProfile: { method: 'GET', path: '/v1/my/profile', keyed: false },
+  listMyTenants: { method: 'GET', path: '/v1/my/tenants', keyed: false },
+  selectTenant: { method: 'POST', path: '/v1/my/tenants/select', keyed: false },
+  readAccess: { method: 'GET', path: '/{tenantId}/v1/access', keyed: false },
+  readTimeline: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/timeline', keyed: false },
+  listEvents: { method: 'GET', path: '/{tenantId}/v1/events', keyed: false },
+  listWebhookEndpoints: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints', keyed: false },
+  createWebhookEndpoint: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints', keyed: true },
+  readWebhookEndpoint: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}', keyed: false },
+  changeWebhookEndpoint: { method: 'PATCH', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}', keyed: false },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}', keyed: false },
+  rotateWebhookEndpoint: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/rotate', keyed: true },
+  setWebhookOverlap: { method: 'PUT', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/overlap', keyed: false },
+  disableWebhookEndpoint: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/disable', keyed: false },
+  enableWebhookEndpoint: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/enable', keyed: true },
+  listDeliveries: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/deliveries', keyed: false },
+  readDelivery: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/deliveries/{deliveryId}', keyed: false },
+  countDeliveries: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/histogram', keyed: false },
+  replayEvent: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/replay', keyed: true },
+  sendTestEvent: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/test', keyed: true },
+  recoverEvents: { method: 'POST', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/recover', keyed: true },
+  readRecovery: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/recoveries/{recoveryId}', keyed: false },
+  cancelRecovery: { method: 'DELETE', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/recoveries/{recoveryId}', keyed: false },
+  readOverview: { method: 'GET', path: '/{tenantId}/v1/overview', keyed: false },
+  readStats: { method: 'GET', path: '/{tenantId}/v1/stats', keyed: false },
+  search: { method: 'GET', path: '/{tenantId}/v1/search', keyed: false },
+} as const;
+
+/** What to do about each error code. */
+export const HELP: Record<string, string> = {
+  'validation-error': "Fix each field listed in details.",
+  'unauthorized': "Get a new one at POST /v1/oauth/token.",
+  'insufficient-funds': "Top the wallet up, then send the request again; the same Idempotency-Key may be used.",
+  'forbidden': "Ask for the scope when getting the token, or leave scope out to get all that the credential has.",
+  'not-found': "Compare with /openapi.json.",
+  'credit-report-not-found': "Use data.creditReportId of the generate answer, with the same tenant.",
+  'challenge-not-found': "Use data.challenge.challengeId of the same generate answer.",
+  'method-not-allowed': "Use one of the methods in Allow.",
+  'conflict': "Read the thing again, then decide.",
+  'request-in-progress': "Wait and send it once more: you get the first one's answer.",
+  'challenge-already-completed': "Read the report with GET /{tenantId}/v1/credit-reports/{creditReportId}.",
+  'challenge-closed': "It was passed: read the report. It failed after three wrong codes: send a new generate request.",
+  'credit-report-not-complete': "Submit the code if it waits for one; otherwise send a new generate request.",
+  'challenge-expired': "Send a new generate request.",
+  'credit-report-purged': "Send a new generate request if a report is still needed.",
+  'payload-too-large': "Send less: the message names the limit of the address.",
+  'unsupported-media-type': "Send Content-Type: application/json; another charset than UTF-8 is not taken.",
+  'idempotency-key-reused': "Use a new key for a new request, and the same caller with the very same body for a repeat",
+  'rate-limited': "Wait for Retry-After",
+  'no-sends-left': "Submit the code that was sent last, or send a new generate request.",
+  'internal-error': "Send the request again with the same Idempotency-Key, and give the operator the X-Request-Id",
+  'service-unavailable': "Wait and send the request again, with the same Idempotency-Key if it had one.",
+};

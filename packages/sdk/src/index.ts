@@ -1,0 +1,30 @@
+// @trefoil/sdk: what a back end needs. `@trefoil/sdk/browser` is for the page, `@trefoil/sdk/testing` for unit tests.
+export { Trefoil } from './client.ts';
+export {
+  ChallengeExpired,
+  Conflict,
+  ConnectionError,
+  Forbidden,
+  InsufficientFunds,
+  NotFound,
+  RateLimited,
+  TrefoilError,
+  Unauthorized,
+  Unavailable,
+  ValidationError,
+} from './errors.ts';
+export type * from './generated.ts';
+export type { CsvPages, Page, Pages } from './pages.ts';
+export type {
+  Challenge,
+  ChallengeCalls,
+  GenerateOutcome,
+  OtpOutcome,
+  ReadOutcome,
+  Reports,
+  Resent,
+} from './reports.ts';
+export type { Lenders, My, Tenant } from './tenant.ts';
+export type { CallOptions, KeyedOptions, TrefoilOptions } from './transport.ts';
+export { verify as verifyWebhook, type WebhookEvent, WebhookRefused } from './verify.ts';
+export type { EventPage, Events, Webhooks } from './webhooks.ts';

@@ -1,0 +1,109 @@
+// The tenant beside its reports: wallet, lenders, alerts, figures, and who the credential is.
+import type {
+  Alerts,
+  AlertsRequest,
+  LendersAnswer,
+  Operations,
+  Overview,
+  Profile,
+  Stats,
+  TenantAccess,
+} from './generated.ts';
+import { at, type CsvPages, createPages, type Pages } from './pages.ts';
+import type { CallOptions, KeyedOptions, Transport } from './transport.ts';
+
+type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
+type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;
+type Item<Id extends keyof Operations> = Answer<Id> extends { items: (infer One)[] } ? One : never;
+type Filter<Id extends keyof Operations> = Omit<Query<Id>, 'pageToken'>;
+
+export type Tenant = {
+  /** The tenant and its balance. */
+  read(options?: CallOptions): Promise<Answer<'readTenant'>>;
+  /** What this credential may do. */
+  access(options?: CallOptions): Promise<TenantAccess>;
+  overview(options?: CallOptions): Promise<Overview>;
+  stats(query: Query<'readStats'>, options?: CallOptions): Promise<Stats>;
+  search(query: Query<'search'>, options?: CallOptions): Promise<Answer<'search'>>;
+  products(options?: CallOptions): Promise<Item<'listProducts'>[]>;
+  /** What a request would cost. */
+  resolvePrice(
+    body: Operations['resolvePrice']['body'],
+    options?: KeyedOptions,
+  ): Promise<Answer<'resolvePrice'>>;
+  /** The statement, line by line. */
+  transactions(
+    query?: Filter<'listTransactions'>,
+    options?: CallOptions,
+  ): CsvPages<Item<'listTransactions'>, Answer<'listTransactions'>>;
+  /** The statement with one item a report. */
+  statement(
+    query?: Filter<'listReportStatement'>,
+    options?: CallOptions,
+  ): Pages<Item<'listReportStatement'>, Answer<'listReportStatement'>>;
+  usage(query: Query<'readCreditUsage'>, options?: CallOptions): Promise<Answer<'readCreditUsage'>>;
+  alerts(options?: CallOptions): Promise<Alerts>;
+  setAlerts(body: AlertsRequest, options?: CallOptions): Promise<Alerts>;
+};
+
+export function createTenant({ call, stream }: Transport): Tenant {
+  return {
+    read: async (options) => (await call('readTenant', {}, options)).body,
+    access: async (options) => (await call('readAccess', {}, options)).body,
+    overview: async (options) => (await call('readOverview', {}, options)).body,
+    stats: async (query, options) => (await call('readStats', { query }, options)).body,
+    search: async (query, options) => (await call('search', { query }, options)).body,
+    products: async (options) => (await call('listProducts', {}, options)).body.items,
+    resolvePrice: async (body, options) => (await call('resolvePrice', { body }, options)).body,
+    transactions: (query = {}, options) => ({
+      ...createPages(
+        async (token) =>
+          (await call('listTransactions', { query: { ...query, ...at(token) } }, options)).body,
+      ),
+      csv: () => stream('listTransactions', { query }, 'text/csv', options),
+    }),
+    statement: (query = {}, options) =>
+      createPages(
+        async (token) =>
+          (await call('listReportStatement', { query: { ...query, ...at(token) } }, options)).body,
+      ),
+    usage: async (query, options) => (await call('readCreditUsage', { query }, options)).body,
+    alerts: async (options) => (await call('listAlerts', {}, options)).body,
+    setAlerts: async (body, options) => (await call('setAlerts', { body }, options)).body,
+  };
+}
+
+export type Lenders = {
+  /** The tenant's own lenders. */
+  list(options?: CallOptions): Promise<LendersAnswer>;
+  /** The same, in the form that `replace` takes. */
+  csv(options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+  replace(csv: string, options?: CallOptions): Promise<LendersAnswer>;
+  remove(options?: CallOptions): Promise<void>;
+};
+
+export function createLenders({ call, stream }: Transport): Lenders {
+  return {
+    list: async (options) => (await call('listLenders', {}, options)).body,
+    csv: (options) => stream('listLenders', {}, 'text/csv', options),
+    replace: async (csv, options) => (await call('putLenders', { body: { csv } }, options)).body,
+    remove: async (options) => void (await call('deleteLenders', {}, options)),
+  };
+}
+
+export type My = {
+  /** The person who owns the credential. */
+  profile(options?: CallOptions): Promise<Profile>;
+  tenants(options?: CallOptions): Pages<Item<'listMyTenants'>, Answer<'listMyTenants'>>;
+  selectTenant(tenantId: string, options?: CallOptions): Promise<Answer<'selectTenant'>>;
+};
+
+export function createMy({ call }: Transport): My {
+  return {
+    profile: async (options) => (await call('readProfile', {}, options)).body,
+    tenants: (options) =>
+      createPages(async (token) => (await call('listMyTenants', { query: at(token) }, options)).body),
+    selectTenant: async (tenantId, options) =>
+      (await call('selectTenant', { body: { tenantId } }, options)).body,
+  };
+}

@@ -1,0 +1,86 @@
+// The signature of a webhook, by Standard Webhooks: over the id, the time and the body as it came. The comparison is WebCrypto's own and
+// takes the same time wherever two signatures differ.
+import type { Operations } from './generated.ts';
+
+/** What happened: told apart by `type`. `id` is the same at every delivery of an event: skip one that you have seen. */
+export type WebhookEvent = Operations['onEvent'] & { id: string };
+
+/** The signature does not fit, is too old, or what was given is not what arrived. Answer 400 and do nothing. */
+export class WebhookRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WebhookRefused';
+  }
+}
+
+type Headers = { get(name: string): string | null } | Record<string, string | string[] | undefined>;
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * `rawBody` is the body as it arrived, text or bytes; a parsed one has lost what was signed. `secrets` are the endpoint's `whsec_…`, two
+ * of them during a rotation; a `whpk_…` checks the signature that `asymmetric` adds.
+ */
+export async function verify(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: Headers,
+  secrets: string | readonly string[],
+  nowMs: number = Date.now(),
+): Promise<WebhookEvent> {
+  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array) && !(rawBody instanceof ArrayBuffer))
+    throw new WebhookRefused(
+      'Give the body as it arrived (text or bytes), not parsed: in Express, use express.raw({ type: "*/*" }) on this route.',
+    );
+  const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
+  const id = headerOf(headers, 'webhook-id');
+  const time = headerOf(headers, 'webhook-timestamp');
+  const given = headerOf(headers, 'webhook-signature');
+  if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs / 1000 - Number(time)) > TOLERANCE_SECONDS)
+    throw new WebhookRefused('The webhook is too old or from the future: compare the clocks.');
+  const head = new TextEncoder().encode(`${id}.${time}.`);
+  const signed = new Uint8Array(head.length + body.length);
+  signed.set(head);
+  signed.set(body, head.length);
+  const signatures = given.split(' ').map((one) => one.split(',') as [string, string?]);
+  for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
+    const { version, check } = await checkOf(secret);
+    for (const [kind, text = ''] of signatures)
+      if (kind === version && (await check(bytesOf(text), signed))) return toEvent(id, body);
+  }
+  throw new WebhookRefused('No signature fits: it is another secret, or the body was changed on its way.');
+}
+
+type Check = { version: string; check(signature: Bytes, signed: Bytes): Promise<boolean> };
+type Bytes = Uint8Array<ArrayBuffer>;
+
+async function checkOf(secret: string): Promise<Check> {
+  const isPublic = secret.startsWith('whpk_');
+  const raw = bytesOf(secret.replace(/^wh(sec|pk)_/, ''));
+  if (raw.length === 0)
+    throw new WebhookRefused('The secret is empty or not in base64: it begins with whsec_.');
+  const how = isPublic ? { name: 'Ed25519' } : { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', raw, how, false, ['verify']);
+  return {
+    version: isPublic ? 'v1a' : 'v1',
+    check: (signature, signed) => crypto.subtle.verify(how.name, key, signature, signed),
+  };
+}
+
+function toEvent(id: string, body: Uint8Array): WebhookEvent {
+  return { ...JSON.parse(new TextDecoder().decode(body)), id };
+}
+
+function headerOf(headers: Headers, name: string): string {
+  const value =
+    typeof headers.get === 'function' ? headers.get(name) : (headers as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Empty for what is no base64. */
+function bytesOf(base64: string): Bytes {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array(0);
+  }
+}

@@ -1,0 +1,41 @@
+// Packs the SDK as it is published: npm run sdk:pack. The workspace's own package.json leads to TypeScript, which Node runs in this project
+// but refuses in node_modules; the tarball has JavaScript and types made by tsc, and a package.json that leads to them. An export condition
+// in one package.json for both would reach the users' bundlers too: Vite and webpack set `development`.
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(import.meta.dirname, '..');
+const SDK = join(ROOT, 'packages/sdk');
+const run = promisify(execFile);
+
+/** The tarball's path. */
+export async function packSdk(folder: string): Promise<string> {
+  const stage = join(folder, 'stage');
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { recursive: true });
+  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', SDK, '--outDir', stage]);
+  for (const file of ['src/browser.js', 'src/browser.d.ts', 'README.md'])
+    copyFileSync(join(SDK, file), join(stage, file.replace('src/', '')));
+  copyFileSync(join(ROOT, 'LICENSE'), join(stage, 'LICENSE'));
+  const described = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8'));
+  const published = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+  const exports = {
+    '.': published('index'),
+    './browser': published('browser'),
+    './testing': published('testing'),
+  };
+  writeFileSync(join(stage, 'package.json'), JSON.stringify({ ...described, exports }, null, 2));
+  const { stdout } = await run('npm', ['pack', stage, '--json', '--pack-destination', folder], {
+    cwd: folder,
+  });
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  return join(folder, filename.replace('@', '').replace('/', '-'));
+}
+
+if (import.meta.main) {
+  const folder = join(ROOT, 'dist/sdk');
+  mkdirSync(folder, { recursive: true });
+  process.stdout.write(`${await packSdk(folder)}\n`);
+}

@@ -1,0 +1,72 @@
+// Writes packages/sdk/src/generated.ts from docs/openapi.json: the types of what the SDK sends and reads, the address of each operation,
+// and the fix of each error code. npm run sdk; a test fails when the file is stale.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { PYTHON_FILE, pythonText } from './python-types.ts';
+import { readHelp, readOperations, SDK } from './sdk-operations.ts';
+
+export const GENERATED_FILE = join(SDK, 'generated.ts');
+
+export async function generatedText(): Promise<string> {
+  const { operations, schemas, events } = readOperations();
+  const properties = operations.map(({ id, pathNames, query, body, answer }) => {
+    const path = {
+      type: 'object',
+      properties: Object.fromEntries(pathNames.map((name) => [name, { type: 'string' }])),
+      required: pathNames,
+      additionalProperties: false,
+    };
+    const parts = { path, query, body: body ?? { type: 'null' }, answer: answer ?? { type: 'null' } };
+    return [
+      id,
+      { type: 'object', properties: parts, required: Object.keys(parts), additionalProperties: false },
+    ];
+  });
+  const all: JSONSchema = {
+    title: 'Operations',
+    description: 'What each operation takes and answers.',
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(properties),
+      onEvent: { anyOf: events.map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+    },
+    required: [...operations.map(({ id }) => id), 'onEvent'],
+    additionalProperties: false,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, { ...schema, title: name }]),
+      ),
+    },
+  };
+  const types = await compile(all, 'Operations', {
+    bannerComment: '',
+    additionalProperties: false,
+    unreachableDefinitions: false,
+    style: { singleQuote: true, printWidth: 110 },
+  });
+  const routes = operations.map(
+    ({ id, method, path, keyed }) => `  ${id}: { method: '${method}', path: '${path}', keyed: ${keyed} },`,
+  );
+  const help = Object.entries(readHelp()).map(([code, fix]) => `  '${code}': ${JSON.stringify(fix)},`);
+  return [
+    '// Generated from docs/openapi.json by scripts/sdk-types.ts: npm run sdk. Do not edit.',
+    '',
+    types.trim().replaceAll(/\/\*\*\n\s*\* (.*)\n\s*\*\//g, '/** $1 */'),
+    '',
+    'export const ROUTES = {',
+    ...routes,
+    '} as const;',
+    '',
+    '/** What to do about each error code. */',
+    'export const HELP: Record<string, string> = {',
+    ...help,
+    '};',
+    '',
+  ].join('\n');
+}
+
+if (import.meta.main) {
+  await writeFile(GENERATED_FILE, await generatedText());
+  await writeFile(PYTHON_FILE, pythonText());
+}

@@ -1,0 +1,244 @@
+// The SDK without a service: every operation that a credential may call has a method in both clients, what is generated is not stale,
+// webhooks are checked, and the fake behaves as test mode does.
+import assert from 'node:assert/strict';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import {
+  ChallengeExpired,
+  type GenerateOutcome,
+  type GenerateRequest,
+  InsufficientFunds,
+  RateLimited,
+  Trefoil,
+  verifyWebhook,
+  WebhookRefused,
+} from '@trefoil/sdk';
+import { fakeTrefoil } from '@trefoil/sdk/testing';
+import { Webhook } from 'standardwebhooks';
+import { PYTHON_FILE, pythonText } from '../../scripts/python-types.ts';
+import { GENERATED_FILE, generatedText } from '../../scripts/sdk-types.ts';
+import { TABLE } from '../security/route-rows.ts';
+import { generateBody } from '../support/generate-body.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const input = generateBody() as unknown as GenerateRequest;
+
+/** Operations that the document has and a credential with all scopes may call. */
+function forCredentials(): { id: string; route: string }[] {
+  const { paths } = JSON.parse(read('docs/openapi.json')) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId: id }]) => {
+      const route = `${method.toUpperCase()} ${path}`;
+      const row = TABLE[route.replaceAll(/\{(\w+)\}/g, ':$1')];
+      return row !== undefined && row.nobody === 401 && row.right < 300 ? [{ id, route }] : [];
+    }),
+  );
+}
+
+test('every operation that a credential may call has a method, and every method an operation', async () => {
+  const sent: string[] = [];
+  const answer = { meta: {}, data: { items: [], token: null }, items: [], token: null, next: null };
+  const recording = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const { pathname } = new URL(String(url));
+    if (pathname === '/v1/oauth/token') return Response.json({ access_token: 'a', expires_in: 900 });
+    sent.push(`${init.method} ${pathname.replace(/^\/T\//, '/{tenantId}/').replace(/^\/T$/, '/{tenantId}')}`);
+    return Response.json(answer);
+  };
+  const t = new Trefoil({
+    baseUrl: 'http://x.test',
+    tenantId: 'T',
+    clientId: 'c',
+    clientSecret: 's',
+    fetch: recording,
+  });
+  const report = '{creditReportId}';
+  const challenge = t.reports.challenge({ creditReportId: report, challengeId: 'c' });
+  const [endpoint, delivery, recovery] = ['{endpointId}', '{deliveryId}', '{recoveryId}'] as const;
+  const every: (() => Promise<unknown>)[] = [
+    () => t.reports.generate(input),
+    () => t.reports.list().page(),
+    () => t.reports.list().csv(),
+    () => challenge.submit('1'),
+    () => challenge.resend(),
+    () => t.reports.read(report),
+    () => t.reports.agreements(report),
+    () => t.reports.attributes(report),
+    () => t.reports.changes(report, { since: 'x' }),
+    () => t.reports.timeline(report),
+    () => t.lenders.list(),
+    () => t.lenders.csv(),
+    () => t.lenders.replace(''),
+    () => t.lenders.remove(),
+    () => t.tenant.read(),
+    () => t.tenant.access(),
+    () => t.tenant.overview(),
+    () => t.tenant.stats({ from: '2026-11-01', to: '2026-11-02', step: 'day' }),
+    () => t.tenant.search({ q: 'case' }),
+    () => t.tenant.products(),
+    () => t.tenant.resolvePrice({ bureaus: ['equifax'] }),
+    () => t.tenant.transactions().page(),
+    () => t.tenant.transactions().csv(),
+    () => t.tenant.statement().page(),
+    () => t.tenant.usage({ dateFrom: '2026-11-01', dateTo: '2026-11-02' }),
+    () => t.tenant.alerts(),
+    () => t.tenant.setAlerts({ low: [] }),
+    () => t.my.profile(),
+    () => t.my.tenants().page(),
+    () => t.my.selectTenant('T'),
+    () => t.events.page(),
+    () => t.webhooks.list(),
+    () => t.webhooks.create({ url: 'https://example.com', mode: 'test' }),
+    () => t.webhooks.read(endpoint),
+    () => t.webhooks.change(endpoint, {}),
+    () => t.webhooks.remove(endpoint),
+    () => t.webhooks.rotate(endpoint, { overlap: '1h' }),
+    () => t.webhooks.setOverlap(endpoint, { overlap: '1h' }),
+    () => t.webhooks.disable(endpoint),
+    () => t.webhooks.enable(endpoint, { missed: 'skip' }),
+    () => t.webhooks.deliveries(endpoint).page(),
+    () => t.webhooks.delivery(endpoint, delivery),
+    () => t.webhooks.histogram(endpoint),
+    () => t.webhooks.replay(endpoint, 'e'),
+    () => t.webhooks.test(endpoint),
+    () => t.webhooks.recover(endpoint, { since: '2026-11-01' }),
+    () => t.webhooks.recovery(endpoint, recovery),
+    () => t.webhooks.cancelRecovery(endpoint, recovery),
+  ];
+  for (const call of every) await call();
+  const wanted = forCredentials();
+  assert.ok(wanted.length > 40);
+  const called = new Set(sent.map(decodeURIComponent));
+  assert.deepEqual([...called].sort(), wanted.map(({ route }) => route).sort());
+  // The Python client has a method for each operation.
+  const python = read('packages/python/trefoil.py');
+  const snake = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  assert.deepEqual(
+    wanted.filter(({ id }) => !python.includes(`    def ${snake(id)}(self`)),
+    [],
+  );
+});
+
+test('what is generated is what docs/openapi.json makes of it', async () => {
+  // Not assert.equal: the difference of two files of 80 KB helps nobody.
+  assert.ok(readFileSync(GENERATED_FILE, 'utf8') === (await generatedText()), 'stale: npm run sdk');
+  assert.ok(readFileSync(PYTHON_FILE, 'utf8') === pythonText(), 'stale: npm run sdk');
+});
+
+test('the browser part is at most 1 KB compressed and imports nothing', () => {
+  const text = read('packages/sdk/src/browser.js');
+  assert.ok(gzipSync(text).length <= 1024, String(gzipSync(text).length));
+  assert.doesNotMatch(text, /^import/m);
+});
+
+const SECRETS = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)].map(
+  (key) => `whsec_${key.toString('base64')}`,
+) as [string, string];
+const BODY = JSON.stringify({
+  type: 'report.completed',
+  timestamp: '2026-11-15T09:30:00.000Z',
+  data: { creditReportId: 'r', test: true, status: 'complete' },
+});
+function signedBy(secret: string, atMs = Date.now()): Record<string, string> {
+  const signature = new Webhook(secret).sign('evt-1', new Date(atMs), BODY);
+  const time = String(Math.floor(atMs / 1000));
+  return { 'webhook-id': 'evt-1', 'webhook-timestamp': time, 'webhook-signature': signature };
+}
+
+test('a webhook is taken as text or bytes, by any of two secrets, with headers of Node or of fetch', async () => {
+  const headers = signedBy(SECRETS[1]);
+  const event = await verifyWebhook(BODY, headers, SECRETS);
+  assert.equal(event.id, 'evt-1');
+  if (event.type === 'report.completed') assert.equal(event.data.creditReportId, 'r');
+  assert.equal(
+    (await verifyWebhook(Buffer.from(BODY), new Headers(headers), SECRETS[1])).type,
+    'report.completed',
+  );
+  const two = { ...headers, 'webhook-signature': `v1,AAAA v1a,BBBB ${headers['webhook-signature']}` };
+  assert.equal((await verifyWebhook(BODY, two, SECRETS[1])).id, 'evt-1');
+});
+
+test('a webhook that was signed with the public scheme is checked with its public key', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const time = String(Math.floor(Date.now() / 1000));
+  const signature = sign(null, Buffer.from(`evt-2.${time}.${BODY}`), privateKey).toString('base64');
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+  const headers = {
+    'webhook-id': 'evt-2',
+    'webhook-timestamp': time,
+    'webhook-signature': `v1a,${signature}`,
+  };
+  assert.equal((await verifyWebhook(BODY, headers, `whpk_${raw}`)).id, 'evt-2');
+  await assert.rejects(verifyWebhook(`${BODY} `, headers, `whpk_${raw}`), WebhookRefused);
+});
+
+test('a webhook with another body, id, secret or time is refused, and a parsed body with a sentence', async () => {
+  const good = signedBy(SECRETS[0]);
+  const old = signedBy(SECRETS[0], Date.now() - 301_000);
+  const forged = {
+    ...good,
+    'webhook-signature': `v1,${createHmac('sha256', 'x').update(BODY).digest('base64')}`,
+  };
+  for (const [body, headers, secret] of [
+    [BODY.replace('complete', 'failed'), good, SECRETS[0]],
+    [BODY, { ...good, 'webhook-id': 'evt-9' }, SECRETS[0]],
+    [BODY, good, SECRETS[1]],
+    [BODY, old, SECRETS[0]],
+    [BODY, forged, SECRETS[0]],
+    [BODY, {}, SECRETS[0]],
+    [BODY, good, 'whsec_'],
+    [BODY, good, []],
+  ] as const)
+    await assert.rejects(verifyWebhook(body, headers, secret), WebhookRefused);
+  const parsed = JSON.parse(BODY) as string;
+  await assert.rejects(verifyWebhook(parsed, good, SECRETS[0]), /express\.raw/);
+});
+
+test('the fake walks the whole challenge: wrong codes, new texts, their limits', async () => {
+  const { trefoil, calls } = fakeTrefoil();
+  const begun = await trefoil.reports.generate({ ...input, challengeOptions: { status: 'challenge' } });
+  assert.equal(begun.status, 'authentication-required');
+  if (begun.status !== 'authentication-required') return;
+  const { challenge } = begun;
+  const wrong = await challenge.submit('000000');
+  assert.deepEqual([wrong.status, wrong.status === 'retry' && wrong.attemptsRemaining], ['retry', 2]);
+  assert.deepEqual(
+    [(await challenge.resend()).smsSentCount, (await challenge.resend()).remainingSmsCount],
+    [2, 0],
+  );
+  await assert.rejects(challenge.resend(), RateLimited);
+  const right = wrong.status === 'retry' ? await wrong.challenge.submit('123456') : wrong;
+  assert.equal(right.status, 'complete');
+  assert.equal((await trefoil.reports.read(begun.creditReportId)).status, 'complete');
+  const again = trefoil.reports.challenge(challenge);
+  assert.equal(again.creditReportId, begun.creditReportId);
+  assert.equal(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size, calls.length);
+  const blocked: GenerateOutcome = await trefoil.reports.generate({
+    ...input,
+    challengeOptions: { status: 'block' },
+  });
+  assert.equal(blocked.status, 'blocked');
+  const listed = await Array.fromAsync(trefoil.reports.list());
+  assert.equal(listed.length, 2);
+});
+
+test('the fake refuses, breaks off and answers as it is told, and the client retries as it does anywhere', async () => {
+  const fake = fakeTrefoil();
+  fake.next('generateReport', 'no-answer', { status: 503, code: 'service-unavailable', retryAfter: 1 });
+  assert.equal((await fake.trefoil.reports.generate(input)).status, 'complete');
+  assert.equal(fake.calls.length, 3);
+  fake.next('generateReport', { status: 402, code: 'insufficient-credits' });
+  await assert.rejects(fake.trefoil.reports.generate(input), InsufficientFunds);
+  fake.next('submitOtp', { status: 410, code: 'challenge-expired' });
+  const challenge = fake.trefoil.reports.challenge({ creditReportId: 'r', challengeId: 'c' });
+  await assert.rejects(challenge.submit('123456'), ChallengeExpired);
+  fake.nextOutcome({ status: 'blocked', creditReportId: 'mine' });
+  assert.equal((await fake.trefoil.reports.generate(input)).creditReportId, 'mine');
+  fake.next('readTenant', { answer: { balance: 7 } });
+  assert.equal((await fake.trefoil.tenant.read()).balance, 7);
+});

@@ -1,0 +1,212 @@
+// What the SDK repeats, after which pause and with which key: the cases that the Python client runs too. The service is a scripted fetch,
+// because its answers are the input of these tests.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Trefoil, TrefoilError } from '@trefoil/sdk';
+import { generateBody } from '../support/generate-body.ts';
+
+type Scripted = 'no-answer' | 'cut' | { status: number; code: string; retryAfter?: number };
+type Case = {
+  name: string;
+  call: 'generate' | 'submit' | 'resend' | 'read' | 'keyless';
+  tries: Scripted[];
+  sent: number;
+  pauses: number[];
+  tokens?: number;
+  ends: string;
+};
+
+const FILE = join(import.meta.dirname, '../../packages/retry-cases.json');
+const { cases } = JSON.parse(readFileSync(FILE, 'utf8')) as { cases: Case[] };
+
+const IDS = { creditReportId: 'a-report', challengeId: 'a-challenge' };
+const DATA = { status: 'blocked', creditReportId: 'a-report' };
+const ANSWER = { meta: { request: { timeTakenMs: 1 }, wallet: { balance: 5, cost: 0 } }, data: DATA };
+const input = generateBody() as unknown as Parameters<Trefoil['reports']['generate']>[0];
+
+function open(tries: Scripted[], expiresIn = 900) {
+  const script = [...tries];
+  const seen = {
+    calls: [] as { key: string | null; body: string; token: string }[],
+    pauses: [] as number[],
+    tokens: 0,
+  };
+  let nowMs = 0;
+  const scripted = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    if (String(url).endsWith('/v1/oauth/token')) {
+      seen.tokens += 1;
+      // A turn later, so that callers at the same time find it under way.
+      await new Promise((resolve) => setImmediate(resolve));
+      return Response.json({ access_token: `token-${seen.tokens}`, expires_in: expiresIn });
+    }
+    const headers = new Headers(init.headers);
+    const token = headers.get('authorization') ?? '';
+    seen.calls.push({ key: headers.get('idempotency-key'), body: String(init.body), token });
+    const answer = script.shift();
+    if (answer === undefined) return Response.json(ANSWER);
+    if (answer === 'no-answer') throw new TypeError('fetch failed');
+    if (answer === 'cut') return new Response(broken(), { headers: { 'content-type': 'application/json' } });
+    const { status, retryAfter, code } = answer;
+    const more = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+    return code === ''
+      ? new Response('<html>Bad gateway, secret-of-a-proxy</html>', { status })
+      : Response.json({ code, message: 'No.' }, { status, headers: { 'x-request-id': 'r-1', ...more } });
+  };
+  const trefoil = new Trefoil(
+    { baseUrl: 'http://service.test/', tenantId: 't', clientId: 'c', clientSecret: 's', fetch: scripted },
+    {
+      nowMs: () => nowMs,
+      random: () => 1,
+      pause: async (ms) => {
+        seen.pauses.push(ms);
+        nowMs += ms;
+      },
+    },
+  );
+  const pass = (ms: number): void => {
+    nowMs += ms;
+  };
+  return { trefoil, seen, pass };
+}
+
+/** The body breaks off after its first half. */
+function broken(): ReadableStream<Uint8Array> {
+  let isBegun = false;
+  return new ReadableStream({
+    pull(controller) {
+      if (isBegun) return controller.error(new TypeError('terminated'));
+      isBegun = true;
+      return controller.enqueue(new TextEncoder().encode(JSON.stringify(ANSWER).slice(0, 40)));
+    },
+  });
+}
+
+function callOf(trefoil: Trefoil, call: Case['call']): Promise<unknown> {
+  switch (call) {
+    case 'generate':
+      return trefoil.reports.generate(input);
+    case 'submit':
+      return trefoil.reports.challenge(IDS).submit('123456');
+    case 'resend':
+      return trefoil.reports.challenge(IDS).resend();
+    case 'read':
+      return trefoil.reports.read('a-report');
+    case 'keyless':
+      return trefoil.webhooks.disable('an-endpoint');
+  }
+}
+
+test('there are cases', () => assert.ok(cases.length > 25));
+
+for (const { name, call, tries, sent, pauses, tokens = 1, ends } of cases) {
+  test(`${call}: ${name}`, async () => {
+    const { trefoil, seen } = open(tries);
+    const ended = await callOf(trefoil, call).then(
+      () => 'ok',
+      (error: TrefoilError) => error,
+    );
+    const keys = new Set(seen.calls.map(({ key }) => key));
+    const bodies = new Set(seen.calls.map(({ body }) => body));
+    if (typeof ended === 'string') assert.equal('ok', ends);
+    else {
+      assert.equal(ended.name, ends);
+      assert.ok(ended instanceof TrefoilError);
+      assert.equal(ended.idempotencyKey ?? null, seen.calls[0]?.key ?? null, 'the error has the key');
+    }
+    assert.deepEqual([seen.calls.length, seen.pauses, seen.tokens], [sent, pauses, tokens]);
+    assert.equal(keys.size, 1, 'one key');
+    assert.equal(bodies.size, 1, 'one body');
+    const hasKey = !['read', 'keyless'].includes(call);
+    assert.equal([...keys][0] !== null, hasKey);
+  });
+}
+
+test('a key of the caller is never replaced', async () => {
+  const { trefoil, seen } = open(['no-answer', { status: 500, code: 'internal-error' }]);
+  const outcome = await trefoil.reports.generate(input, { idempotencyKey: 'order-1042' });
+  assert.deepEqual(
+    seen.calls.map(({ key }) => key),
+    ['order-1042', 'order-1042', 'order-1042'],
+  );
+  assert.equal(outcome.idempotencyKey, 'order-1042');
+});
+
+test('two calls have two keys', async () => {
+  const { trefoil, seen } = open([]);
+  await trefoil.reports.generate(input);
+  await trefoil.reports.generate(input);
+  assert.equal(new Set(seen.calls.map(({ key }) => key)).size, 2);
+});
+
+test('one token serves many calls at once, and is renewed at 80 % of its life', async () => {
+  const { trefoil, seen, pass } = open([]);
+  await Promise.all(Array.from({ length: 20 }, () => trefoil.reports.read('a-report')));
+  assert.equal(seen.tokens, 1);
+  pass(900_000 * 0.8 - 1);
+  await trefoil.reports.read('a-report');
+  assert.equal(seen.tokens, 1);
+  pass(1);
+  await Promise.all(Array.from({ length: 20 }, () => trefoil.reports.read('a-report')));
+  assert.equal(seen.tokens, 2);
+  assert.equal(seen.calls.at(-1)?.token, 'Bearer token-2');
+});
+
+test('callers whose token ended at the same time ask for one new one', async () => {
+  const { trefoil, seen } = open(Array(10).fill({ status: 401, code: 'unauthorized' }));
+  await Promise.all(Array.from({ length: 10 }, () => trefoil.reports.read('a-report')));
+  assert.deepEqual([seen.tokens, seen.calls.length], [2, 20]);
+});
+
+test('a signal ends the call, its retries and its wait for a token, and not the others', async () => {
+  const { trefoil, seen } = open(['no-answer', 'no-answer']);
+  const cancelled = new AbortController();
+  const first = trefoil.reports.read('a-report', {}, { signal: cancelled.signal });
+  const second = trefoil.reports.read('a-report');
+  cancelled.abort(new Error('the visitor left'));
+  await assert.rejects(first, /the visitor left/);
+  await second;
+  assert.equal(seen.tokens, 1);
+});
+
+test('an error says its code and request, and nothing of what a proxy or the service sent', async () => {
+  const { trefoil } = open(Array(3).fill({ status: 502, code: '' }));
+  await assert.rejects(trefoil.reports.generate(input), (error: TrefoilError) => {
+    const { idempotencyKey, ...rest } = error;
+    assert.ok(idempotencyKey);
+    assert.doesNotMatch(`${error} ${error.stack} ${JSON.stringify(rest)}`, /secret-of-a-proxy|Ada|1985/);
+    assert.match(String(error), /^Unavailable: 502 unknown: /);
+    return true;
+  });
+  const refused = open([{ status: 402, code: 'insufficient-funds' }]).trefoil;
+  await assert.rejects(refused.reports.generate(input), (error: TrefoilError) => {
+    assert.equal(String(error), 'InsufficientFunds: 402 insufficient-funds (request r-1): No.');
+    assert.match(error.help ?? '', /Top the wallet up/);
+    return true;
+  });
+});
+
+test('a client that is printed does not show its secret', async () => {
+  const { inspect } = await import('node:util');
+  const trefoil = new Trefoil({
+    baseUrl: 'http://x.test',
+    tenantId: 't',
+    clientId: 'c',
+    clientSecret: 'hush-hush',
+  });
+  assert.doesNotMatch(
+    `${inspect(trefoil, { depth: 9, showHidden: true })} ${JSON.stringify(trefoil)}`,
+    /hush-hush/,
+  );
+});
+
+test('a client without its settings says which', () => {
+  const options = {
+    baseUrl: 'http://x.test',
+    tenantId: 't',
+    clientId: undefined as unknown as string,
+    clientSecret: 's',
+  };
+  assert.throws(() => new Trefoil(options), /needs clientId/);
+});
