@@ -979,6 +979,27 @@ ChangesAnswerDataAddressesNowCurrentItem = TypedDict("ChangesAnswerDataAddresses
     "addressLine1": str,
     "isCurrent": bool,
 })
+NewClockRequest = TypedDict("NewClockRequest", {
+    "at": NotRequired[str],
+})
+TestClockAnswer = TypedDict("TestClockAnswer", {
+    "id": str,
+    "at": str,
+    "createdAt": str,
+    "endsAt": str,
+})
+TestClockList = TypedDict("TestClockList", {
+    "items": list["TestClock"],
+})
+TestClock = TypedDict("TestClock", {
+    "id": str,
+    "at": str,
+    "createdAt": str,
+    "endsAt": str,
+})
+AdvanceRequest = TypedDict("AdvanceRequest", {
+    "by": str,
+})
 LendersAnswer = TypedDict("LendersAnswer", {
     "items": list["LendersAnswerItemsItem"],
     "updatedAt": Union[str, None],
@@ -1373,6 +1394,9 @@ Attention = TypedDict("Attention", {
     "subjectId": Union[str, None],
     "test": Union[bool, None],
 })
+AttentionList = TypedDict("AttentionList", {
+    "items": list["Attention"],
+})
 Stats = TypedDict("Stats", {
     "step": Literal["hour", "day", "month"],
     "timeZone": str,
@@ -1763,6 +1787,26 @@ class _Operations(_Core):
         """What changed since an earlier credit report."""
         return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
 
+    def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
+        """Make a test clock."""
+        return self._call("POST", f"/{self._tenant}/v1/test-clocks", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def list_test_clocks(self) -> "TestClockList":
+        """List test clocks."""
+        return self._call("GET", f"/{self._tenant}/v1/test-clocks")
+
+    def read_test_clock(self, clock_id: str) -> "TestClockAnswer":
+        """Read a test clock."""
+        return self._call("GET", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
+
+    def delete_test_clock(self, clock_id: str) -> None:
+        """Delete a test clock."""
+        return self._call("DELETE", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}")
+
+    def advance_test_clock(self, clock_id: str, body: "AdvanceRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
+        """Move a test clock on."""
+        return self._call("POST", f"/{self._tenant}/v1/test-clocks/{_q(clock_id)}/advance", body=body, keyed=True, idempotency_key=idempotency_key)
+
     def list_lenders(self) -> "LendersAnswer":
         """The tenant's own lenders."""
         return self._call("GET", f"/{self._tenant}/v1/lenders")
@@ -1902,6 +1946,10 @@ class _Operations(_Core):
     def read_overview(self) -> "Overview":
         """Balance, spending, reports and what needs attention."""
         return self._call("GET", f"/{self._tenant}/v1/overview")
+
+    def read_attention(self) -> "AttentionList":
+        """What needs attention now."""
+        return self._call("GET", f"/{self._tenant}/v1/attention")
 
     def read_stats(self, *, from_: Union[str, None] = None, to: Union[str, None] = None, step: Union[Literal["hour", "day", "month"], None] = None, test: Union[bool, None] = None) -> "Stats":
         """Reports, texts, calls, latency and spending, by hour, day or month."""

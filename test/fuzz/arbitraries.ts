@@ -38,7 +38,8 @@ const BY_PATTERN = new Map<unknown, fc.Arbitrary<string> | undefined>([
 /** Rules between fields, by schema: the document tells them in words. */
 const RULES: Record<string, (value: Json) => boolean> = {
   GivenUkAddress: (address) => BUILDING_FIELDS.some((field) => address[field] !== undefined),
-  GenerateRequest: ({ challengeOptions, test }) => challengeOptions === undefined || test === true,
+  GenerateRequest: ({ challengeOptions, testOptions, test }) =>
+    (challengeOptions === undefined && testOptions === undefined) || test === true,
 };
 
 export function arbitraryOf(schema: Schema, known: Known = {}): fc.Arbitrary<Json> {

@@ -71,6 +71,12 @@ test('every operation that a credential may call has a method, and every method 
     () => t.reports.attributes(report),
     () => t.reports.changes(report, { since: 'x' }),
     () => t.reports.timeline(report),
+    () => t.testClocks.create(),
+    () => t.testClocks.list(),
+    () => t.testClocks.read('{clockId}'),
+    () => t.testClocks.advance('{clockId}', 'PT5M'),
+    () => t.testClocks.remove('{clockId}'),
+    () => t.tenant.attention(),
     () => t.lenders.list(),
     () => t.lenders.csv(),
     () => t.lenders.replace(''),
@@ -237,7 +243,7 @@ test('the fake refuses, breaks off and answers as it is told, and the client ret
   fake.next('submitOtp', { status: 410, code: 'challenge-expired' });
   const challenge = fake.trefoil.reports.challenge({ creditReportId: 'r', challengeId: 'c' });
   await assert.rejects(challenge.submit('123456'), ChallengeExpired);
-  fake.nextOutcome({ status: 'blocked', creditReportId: 'mine' });
+  fake.nextOutcome({ status: 'blocked', creditReportId: 'mine', reason: 'risk-assessment' });
   assert.equal((await fake.trefoil.reports.generate(input)).creditReportId, 'mine');
   fake.next('readTenant', { answer: { balance: 7 } });
   assert.equal((await fake.trefoil.tenant.read()).balance, 7);

@@ -125,7 +125,7 @@ for (const [route, row] of Object.entries(TABLE)) {
     for (const caller of CALLERS) {
       const answer = await send(house, requestFor(route, caller));
       answered[caller] = answer.status;
-      if (!/\/token|oauth|webhook-keys|^\w+ \/(sign-in|reset|invite|app\/assets|fonts)/.test(route))
+      if (!/\/token|oauth|webhook-keys|^\w+ \/(sign-in|reset|invite|app\/assets|docs|fonts)/.test(route))
         assertPlainRefusal(answer);
       if (!route.startsWith('GET ')) continue;
       const head = await send(house, { ...requestFor(route, caller), method: 'HEAD' });
@@ -213,7 +213,7 @@ test("another's tenant, a disabled one and one that does not exist are indisting
 test('an unknown address is 404 for every caller alike', async () => {
   for (const caller of CALLERS) {
     const { headers = {} } = requestFor('GET /v1/my/profile', caller);
-    for (const url of ['/', '/v1', '/v2/my/profile', `/${home.tenantId}/v1/wallets`, '/admin', '/.env']) {
+    for (const url of ['/v1', '/v2/my/profile', `/${home.tenantId}/v1/wallets`, '/admin', '/.env']) {
       const answer = await send(house, { method: 'GET', url, headers });
       assert.deepEqual([answer.status, answer.body.code], [404, 'not-found'], `${url} by ${caller}`);
     }

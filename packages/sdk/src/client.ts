@@ -1,6 +1,15 @@
 // The client, assembled.
 import { createReports, type Reports } from './reports.ts';
-import { createLenders, createMy, createTenant, type Lenders, type My, type Tenant } from './tenant.ts';
+import {
+  createLenders,
+  createMy,
+  createTenant,
+  createTestClocks,
+  type Lenders,
+  type My,
+  type Tenant,
+  type TestClocks,
+} from './tenant.ts';
 import { createTransport, type Seams, type TrefoilOptions } from './transport.ts';
 import { createEvents, createWebhooks, type Events, type Webhooks } from './webhooks.ts';
 
@@ -10,6 +19,7 @@ export class Trefoil {
   readonly lenders: Lenders;
   readonly webhooks: Webhooks;
   readonly events: Events;
+  readonly testClocks: TestClocks;
   readonly my: My;
 
   /** For servers: a client secret never belongs in a browser. The second argument is for tests of the SDK itself. */
@@ -23,6 +33,7 @@ export class Trefoil {
     this.lenders = createLenders(transport);
     this.webhooks = createWebhooks(transport);
     this.events = createEvents(transport);
+    this.testClocks = createTestClocks(transport);
     this.my = createMy(transport);
   }
 }

@@ -208,6 +208,42 @@ export interface Operations {
     body: null;
     answer: ChangesAnswer;
   };
+  createTestClock: {
+    path: {};
+    query: {};
+    body: NewClockRequest;
+    answer: TestClockAnswer;
+  };
+  listTestClocks: {
+    path: {};
+    query: {};
+    body: null;
+    answer: TestClockList;
+  };
+  readTestClock: {
+    path: {
+      clockId: string;
+    };
+    query: {};
+    body: null;
+    answer: TestClockAnswer;
+  };
+  deleteTestClock: {
+    path: {
+      clockId: string;
+    };
+    query: {};
+    body: null;
+    answer: null;
+  };
+  advanceTestClock: {
+    path: {
+      clockId: string;
+    };
+    query: {};
+    body: AdvanceRequest;
+    answer: TestClockAnswer;
+  };
   listLenders: {
     path: {};
     query: {};
@@ -533,6 +569,12 @@ export interface Operations {
     query: {};
     body: null;
     answer: Overview;
+  };
+  readAttention: {
+    path: {};
+    query: {};
+    body: null;
+    answer: AttentionList;
   };
   readStats: {
     path: {};
@@ -2128,6 +2170,41 @@ export interface Money11 {
   /** Currency code. */
   currency: string;
 }
+export interface NewClockRequest {
+  /** Where the clock begins, at most two years from now. Without it: now. */
+  at?: string;
+}
+/** The clock as it is now. */
+export interface TestClockAnswer {
+  /** Its id. */
+  id: string;
+  /** What the clock says now. It goes on by itself. */
+  at: string;
+  /** When it was made. */
+  createdAt: string;
+  /** By the real time: 7 days after it was made. Its reports stay listed, without their personal parts. */
+  endsAt: string;
+}
+/** All of them; there are 100 at most. */
+export interface TestClockList {
+  /** Those that have not ended, newest first. */
+  items: TestClock[];
+  minItems?: 0;
+}
+export interface TestClock {
+  /** Its id. */
+  id: string;
+  /** What the clock says now. It goes on by itself. */
+  at: string;
+  /** When it was made. */
+  createdAt: string;
+  /** By the real time: 7 days after it was made. Its reports stay listed, without their personal parts. */
+  endsAt: string;
+}
+export interface AdvanceRequest {
+  /** How far the clock is moved on: an ISO 8601 duration, forward only. */
+  by: string;
+}
 /** The tenant's own lenders, which come before ours. With `Accept: text/csv`: as CSV, in the form that `PUT` takes. */
 export interface LendersAnswer {
   /** The entries of this page. */
@@ -2937,6 +3014,12 @@ export interface Attention {
   /** The mode of that endpoint. */
   test: boolean | null;
 }
+/** What needs somebody now, of what the caller may see; empty when nothing does. */
+export interface AttentionList {
+  /** The entries of this page. */
+  items: Attention[];
+  minItems?: 0;
+}
 /** Figures of a period, by step, in sum, and of the period before. They count and name nobody. */
 export interface Stats {
   /** How long a step is. */
@@ -3553,6 +3636,11 @@ export const ROUTES = {
   readAgreements: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/agreements', keyed: false },
   readAttributes: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/attributes', keyed: false },
   readChanges: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/changes', keyed: false },
+  createTestClock: { method: 'POST', path: '/{tenantId}/v1/test-clocks', keyed: true },
+  listTestClocks: { method: 'GET', path: '/{tenantId}/v1/test-clocks', keyed: false },
+  readTestClock: { method: 'GET', path: '/{tenantId}/v1/test-clocks/{clockId}', keyed: false },
+  deleteTestClock: { method: 'DELETE', path: '/{tenantId}/v1/test-clocks/{clockId}', keyed: false },
+  advanceTestClock: { method: 'POST', path: '/{tenantId}/v1/test-clocks/{clockId}/advance', keyed: true },
   listLenders: { method: 'GET', path: '/{tenantId}/v1/lenders', keyed: false },
   putLenders: { method: 'PUT', path: '/{tenantId}/v1/lenders', keyed: false },
   deleteLenders: { method: 'DELETE', path: '/{tenantId}/v1/lenders', keyed: false },
@@ -3588,6 +3676,7 @@ export const ROUTES = {
   readRecovery: { method: 'GET', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/recoveries/{recoveryId}', keyed: false },
   cancelRecovery: { method: 'DELETE', path: '/{tenantId}/v1/webhook-endpoints/{endpointId}/recoveries/{recoveryId}', keyed: false },
   readOverview: { method: 'GET', path: '/{tenantId}/v1/overview', keyed: false },
+  readAttention: { method: 'GET', path: '/{tenantId}/v1/attention', keyed: false },
   readStats: { method: 'GET', path: '/{tenantId}/v1/stats', keyed: false },
   search: { method: 'GET', path: '/{tenantId}/v1/search', keyed: false },
 } as const;

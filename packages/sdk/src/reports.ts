@@ -40,12 +40,12 @@ export type GenerateOutcome =
   | (Failed & Keyed);
 export type OtpOutcome =
   | (Complete & Keyed)
-  | (Retry & { challenge: ChallengeCalls } & Keyed)
+  | (Omit<Retry, 'challenge'> & { challenge: Challenge } & Keyed)
   | (Failed & Keyed);
 export type ReadOutcome =
   | (Complete & Facts)
   | (Omit<AuthenticationRequired, 'challenge'> & { challenge: Challenge } & Facts)
-  | (Retry & Facts)
+  | (Omit<Retry, 'challenge'> & { challenge: Challenge } & Facts)
   | (Blocked & Facts)
   | (Failed & Facts);
 export type Resent = Operations['resendSms']['answer']['data'] & {
@@ -100,7 +100,7 @@ export function createReports({ call, stream }: Transport): Reports {
         wallet: body.meta.wallet,
       };
       return body.data.status === 'retry'
-        ? { ...body.data, ...known, challenge: challenge({ creditReportId, challengeId }) }
+        ? { ...body.data, ...known, challenge: withCalls(body.data) }
         : { ...body.data, ...known };
     },
     async resend(options) {
@@ -112,7 +112,7 @@ export function createReports({ call, stream }: Transport): Reports {
       return { ...body.data, requestId, idempotencyKey: idempotencyKey as string };
     },
   });
-  const withCalls = (data: AuthenticationRequired): Challenge => ({
+  const withCalls = (data: AuthenticationRequired | Retry): Challenge => ({
     ...data.challenge,
     ...challenge({ creditReportId: data.creditReportId, challengeId: data.challenge.challengeId }),
   });
@@ -131,7 +131,7 @@ export function createReports({ call, stream }: Transport): Reports {
       const { body, requestId } = await call('readReport', { path: { creditReportId }, query }, options);
       const { data, meta } = body;
       const known = { requestId, wallet: meta.wallet };
-      return data.status === 'authentication-required'
+      return data.status === 'authentication-required' || data.status === 'retry'
         ? { ...data, ...known, challenge: withCalls(data) }
         : { ...data, ...known };
     },

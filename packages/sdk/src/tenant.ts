@@ -1,4 +1,4 @@
-// The tenant beside its reports: wallet, lenders, alerts, figures, and who the credential is.
+// The tenant beside its reports: wallet, lenders, alerts, figures, test clocks, and who the credential is.
 import type {
   Alerts,
   AlertsRequest,
@@ -41,6 +41,8 @@ export type Tenant = {
     query?: Filter<'listReportStatement'>,
     options?: CallOptions,
   ): Pages<Item<'listReportStatement'>, Answer<'listReportStatement'>>;
+  /** What needs somebody now: a low balance, an endpoint that fails, a secret that ends. */
+  attention(options?: CallOptions): Promise<Answer<'readAttention'>>;
   usage(query: Query<'readCreditUsage'>, options?: CallOptions): Promise<Answer<'readCreditUsage'>>;
   alerts(options?: CallOptions): Promise<Alerts>;
   setAlerts(body: AlertsRequest, options?: CallOptions): Promise<Alerts>;
@@ -67,6 +69,7 @@ export function createTenant({ call, stream }: Transport): Tenant {
         async (token) =>
           (await call('listReportStatement', { query: { ...query, ...at(token) } }, options)).body,
       ),
+    attention: async (options) => (await call('readAttention', {}, options)).body,
     usage: async (query, options) => (await call('readCreditUsage', { query }, options)).body,
     alerts: async (options) => (await call('listAlerts', {}, options)).body,
     setAlerts: async (body, options) => (await call('setAlerts', { body }, options)).body,
@@ -88,6 +91,30 @@ export function createLenders({ call, stream }: Transport): Lenders {
     csv: (options) => stream('listLenders', {}, 'text/csv', options),
     replace: async (csv, options) => (await call('putLenders', { body: { csv } }, options)).body,
     remove: async (options) => void (await call('deleteLenders', {}, options)),
+  };
+}
+
+export type TestClocks = {
+  /** A clock of test mode; a test report that names it in `testOptions.clock` goes by it. */
+  create(
+    body?: Operations['createTestClock']['body'],
+    options?: KeyedOptions,
+  ): Promise<Answer<'createTestClock'>>;
+  list(options?: CallOptions): Promise<Answer<'listTestClocks'>>;
+  read(clockId: string, options?: CallOptions): Promise<Answer<'readTestClock'>>;
+  /** Moves it on, as in `PT5M1S`. */
+  advance(clockId: string, by: string, options?: KeyedOptions): Promise<Answer<'advanceTestClock'>>;
+  remove(clockId: string, options?: CallOptions): Promise<void>;
+};
+
+export function createTestClocks({ call }: Transport): TestClocks {
+  return {
+    create: async (body = {}, options) => (await call('createTestClock', { body }, options)).body,
+    list: async (options) => (await call('listTestClocks', {}, options)).body,
+    read: async (clockId, options) => (await call('readTestClock', { path: { clockId } }, options)).body,
+    advance: async (clockId, by, options) =>
+      (await call('advanceTestClock', { path: { clockId }, body: { by } }, options)).body,
+    remove: async (clockId, options) => void (await call('deleteTestClock', { path: { clockId } }, options)),
   };
 }
 

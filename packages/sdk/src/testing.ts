@@ -47,6 +47,7 @@ type Kept = { outcome: Outcome; challengeId: string; wrong: number; sends: numbe
 
 const RIGHT_CODE = '123456';
 const LIMIT = 3;
+const LIFETIME_MS = 5 * 60 * 1000;
 
 export function fakeTrefoil(): Fake {
   const calls: FakeCall[] = [];
@@ -62,13 +63,13 @@ export function fakeTrefoil(): Fake {
     const challengeId = newId();
     const outcome: Outcome =
       branch === 'block'
-        ? { status: 'blocked', creditReportId }
+        ? { status: 'blocked', creditReportId, reason: 'risk-assessment' }
         : branch === 'challenge'
           ? {
               status: 'authentication-required',
               challengeType: 'otp',
               creditReportId,
-              challenge: { challengeId, sms: 'accepted' },
+              challenge: challengeOf({ challengeId, wrong: 0, sends: 1 }),
             }
           : complete(creditReportId, input);
     reports.set(creditReportId, { outcome, challengeId, wrong: 0, sends: 1, input });
@@ -87,6 +88,7 @@ export function fakeTrefoil(): Fake {
           creditReportId,
           errorMessage: 'The code is wrong.',
           attemptsRemaining,
+          challenge: challengeOf(kept),
         };
       else
         kept.outcome = {
@@ -100,10 +102,10 @@ export function fakeTrefoil(): Fake {
   };
 
   const resend = (kept: Kept): FakeAnswer => {
-    if (kept.sends === LIMIT) return refused(429, 'rate-limited');
+    if (kept.sends === LIMIT) return refused(429, 'no-sends-left');
     kept.sends += 1;
     return {
-      answer: envelope({ remainingSmsCount: LIMIT - kept.sends, smsSentCount: kept.sends, sms: 'accepted' }),
+      answer: envelope({ ...challengeOf(kept), challengeId: undefined, smsSentCount: kept.sends }),
     };
   };
 
@@ -193,6 +195,16 @@ function envelope(data: unknown): object {
   return { meta: { request: { timeTakenMs: 1 }, wallet: { balance: 100_000, cost: 0 } }, data };
 }
 
+function challengeOf({ challengeId, wrong, sends }: Pick<Kept, 'challengeId' | 'wrong' | 'sends'>) {
+  return {
+    challengeId,
+    expiresAt: new Date(Date.now() + LIFETIME_MS).toISOString(),
+    attemptsRemaining: LIMIT - wrong,
+    remainingSmsCount: LIMIT - sends,
+    sms: 'accepted' as const,
+  };
+}
+
 function complete(creditReportId: string, input: GenerateRequest): Complete {
   const { title, firstName, lastName, dateOfBirth } = input;
   const creditReport = {
@@ -207,6 +219,7 @@ function complete(creditReportId: string, input: GenerateRequest): Complete {
     creditReportId,
     creditReport,
     bureaus: input.bureaus.map((id) => ({ id, status: 'ok', simulated: true })),
+    costCredits: 0,
   };
 }
 

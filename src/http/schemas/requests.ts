@@ -134,11 +134,9 @@ export const ExchangeAnswer = Type.Object(
     method: Type.Enum(['POST'], { description: 'Always POST.' }),
     path: Type.String({ description: 'Where it was sent.' }),
     status: Type.Integer({ description: 'Of the answer.' }),
-    body: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was sent.' }),
+    body: Type.Object({}, { description: 'As it was sent.' }),
     answer: orNull(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: 'As it was answered; null when it was too large to keep.',
-      }),
+      Type.Object({}, { description: 'As it was answered; null when it was too large to keep.' }),
     ),
   },
   {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { endReports, insertReports } from './ended.ts';
 
 const STORAGE = join(import.meta.dirname, '..');
-const ENDS = ['charged-reports.ts', 'challenges.ts', 'erasure.ts', 'reports.ts'];
+const ENDS = ['charged-reports.ts', 'challenges.ts', 'erasure.ts', 'reports.ts', 'test-clocks.ts'];
 
 const sources = globSync('**/*.ts', { cwd: STORAGE })
   .filter((file) => !file.endsWith('.test.ts'))

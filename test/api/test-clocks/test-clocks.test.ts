@@ -99,8 +99,9 @@ test('an expiry by the clock is told at once, with the time of the clock', async
     'challenge.sent',
     'report.failed',
   ]);
-  for (const { timestamp } of events)
-    near(timestamp, Date.now() + 100 * DAY_MS + 6 * MINUTE_MS - 3 * MINUTE_MS);
+  const begunMs = Date.now() + 100 * DAY_MS;
+  for (const { type, timestamp } of events)
+    near(timestamp, type === 'challenge.sent' ? begunMs : begunMs + 6 * MINUTE_MS);
 });
 
 test('every time of a report is its clock’s: list, events, timeline and the document', async () => {
