@@ -24,7 +24,7 @@ export type {
   Reports,
   Resent,
 } from './reports.ts';
-export type { Lenders, My, Tenant } from './tenant.ts';
+export type { Lenders, My, Tenant, TestClocks } from './tenant.ts';
 export type { CallOptions, KeyedOptions, TrefoilOptions } from './transport.ts';
 export { verify as verifyWebhook, type WebhookEvent, WebhookRefused } from './verify.ts';
 export type { EventPage, Events, Webhooks } from './webhooks.ts';
