@@ -15,6 +15,8 @@ const RUNS: Run[] = [
   { file: 'test/bureaus/brown-out.test.ts', env: { BROWN_OUT_MODES: 'all' }, minutesMax: 10 },
   // Hashes ten thousand passwords at the real cost.
   { file: 'test/identity/races.test.ts', env: { ROUNDS: '100' }, minutesMax: 30 },
+  { file: 'test/fuzz/requests.test.ts', env: { FUZZ_REQUESTS: '20000' }, minutesMax: 30 },
+  { file: 'src/domain/merging/merge-files.test.ts', env: { MERGE_RUNS: '20000' }, minutesMax: 40 },
   { file: 'test/bureaus/contract.test.ts', env: { BUREAU_MUTATIONS: '50000' }, minutesMax: 30 },
   {
     file: 'test/merge/changes.test.ts',

@@ -6,6 +6,9 @@ import type { BureauFile, FileAccount } from '../bureau-file.ts';
 import { ACCOUNT_STATUSES, ADVERSE_STATUSES, BUREAU_IDS } from '../credit-report.ts';
 import { type MergedFiles, mergeFiles, mergeSteps } from './merge-files.ts';
 
+// The long run `merge-files` (scripts/chaos.ts) tries 20,000 for each rule.
+const RUNS = { numRuns: Number(process.env.MERGE_RUNS ?? 120) };
+
 const someMoney = fc
   .constantFrom(0, 100, 5_000, 5_100, 120_000, 950_000)
   .map((amount) => ({ amount, currency: 'GBP' }));
@@ -146,7 +149,7 @@ const someFiles: fc.Arbitrary<BureauFile[]> = fc
 const forAll = (check: (files: BureauFile[], merged: MergedFiles) => void) =>
   fc.assert(
     fc.property(someFiles, (files) => check(files, mergeFiles(files))),
-    { numRuns: 400 },
+    RUNS,
   );
 
 const refsOf = (files: readonly BureauFile[]) =>
@@ -184,7 +187,7 @@ test('the order of files and of records in them makes no difference', () => {
       }));
       assert.deepEqual(mergeFiles(mixed), mergeFiles(files));
     }),
-    { numRuns: 400 },
+    RUNS,
   );
 });
 

@@ -13,7 +13,8 @@ import { consumerLike, HOME, WRENS_ACCOUNTS } from './bureau-people.ts';
 import { createSeededChance, mutate } from './mutations.ts';
 import type { TriedBureau } from './tried-bureaus.ts';
 
-const MUTATIONS = Number(process.env.BUREAU_MUTATIONS ?? 2_000);
+// The long run `contract` (scripts/chaos.ts) tries 50,000.
+const MUTATIONS = Number(process.env.BUREAU_MUTATIONS ?? 500);
 const SEED = Number(process.env.SEED ?? 20_261_115);
 const CPU_MS_MAX = 100;
 
