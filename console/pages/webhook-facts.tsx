@@ -83,6 +83,7 @@ export function EndpointFacts(props: {
               Delete endpoint
             </button>
           </header>
+          <p className="in">What waits for it is dropped, and its secret stops signing.</p>
         </section>
       )}
     </>

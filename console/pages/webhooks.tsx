@@ -94,7 +94,8 @@ const COLUMNS: Column<Endpoint>[] = [
   },
   {
     head: 'Last delivery',
-    cell: ({ lastSuccessAt }) => (lastSuccessAt === null ? 'None yet' : <RelativeTime at={lastSuccessAt} />),
+    cell: ({ lastSuccessAt }) =>
+      lastSuccessAt === null ? 'No delivery yet' : <RelativeTime at={lastSuccessAt} />,
   },
   {
     head: 'Failed tries',

@@ -205,7 +205,6 @@ test('each state of an endpoint says what is the matter, is accessible, and its 
   );
   const { page } = await open(at('webhooks', 'live', tenant), owner);
   await page.getByText('▲ Failing').waitFor();
-  await look(page, 'webhooks');
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByLabel('Choose').click();
   await page.getByText('The code was right.').waitFor();
@@ -221,7 +220,7 @@ test('each state of an endpoint says what is the matter, is accessible, and its 
   await page.getByRole('link', { name: 'ping' }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByLabel('Result').selectOption('due');
-  const retried = page.getByRole('row', { name: /report\.completed ◑ Trying again ✕ 500/ });
+  const retried = page.getByRole('row', { name: /report\.completed Trying again 500/ });
   await retried.getByRole('link').click();
   await page.getByRole('dialog').getByText('Try 1').waitFor();
   await look(page, 'delivery');
@@ -235,8 +234,6 @@ test('each state of an endpoint says what is the matter, is accessible, and its 
   await page.reload();
   await page.getByText('Disabled after five days without a success').waitFor();
   await look(page, 'webhook-disabled');
-  await page.getByRole('button', { name: 'Enable' }).click();
-  await look(page, 'webhook-enable');
   await page.context().close();
 
   // Who sees test mode only, and who sees none of it.
@@ -270,11 +267,8 @@ test('the bell tells what needs attention, once to each person, as the overview 
   await keys.type('Credits within an hour', '5000');
   await keys.type('Percent not delivered', '20');
   await keys.choose('Save alerts');
-  await page.getByRole('row', { name: 'Fewer than 2,000 credits available ▲ Fired' }).waitFor();
-  await page
-    .getByRole('row', { name: '20 % or more of the texts of an hour not delivered ● Clear' })
-    .waitFor();
-  await look(page, 'alerts');
+  await page.getByRole('row', { name: 'Fewer than 2,000 credits available Fired' }).waitFor();
+  await page.getByRole('row', { name: '20 % or more of the texts of an hour not delivered Clear' }).waitFor();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
