@@ -56,6 +56,11 @@ const RUNS: Run[] = [
     env: { WEBHOOK_DUE: '100000', WEBHOOK_CLAIMS: '1000', WEBHOOK_FAIR_EVENTS: '20' },
     minutesMax: 15,
   },
+  {
+    file: 'test/api/webhooks/churn.test.ts',
+    env: { CHURN_ROWS: '100000', CHURN_CHURNED: '180000' },
+    minutesMax: 20,
+  },
   { file: 'test/ledger/alerts.test.ts', env: { ALERT_MOVES: '100000' }, minutesMax: 30 },
   { file: 'src/outbound/guard.test.ts', env: { GUARD_FLIPS: '1000' }, minutesMax: 5 },
   { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },

@@ -291,7 +291,7 @@ test('an alert that counts events fires at the first one: its series is there, a
   assert.ok(counting.length >= 5);
   const counters = rules
     .flatMap(({ expr }) => readQuery(expr).selectors)
-    .filter(({ name }) => /_total$/.test(name));
+    .filter(({ name }) => /_total$|^trefoil_webhook_.*_count$/.test(name));
   for (const selector of counters) {
     const found = series.filter(({ name, labels }) => name === selector.name && isSelected(selector, labels));
     assert.ok(found.length > 0, `no series of ${JSON.stringify(selector)} at the start`);

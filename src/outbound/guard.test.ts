@@ -1,10 +1,13 @@
 // No form of an address leads into our own network: literals in every spelling, names that resolve there, and names that change.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createExchange } from './exchange.ts';
-import { createAddressCheck, type Resolve } from './guard.ts';
+import { createAddressCheck, createGuardedConnector, type Resolve } from './guard.ts';
 
 const FLIPS = Number(process.env.GUARD_FLIPS ?? 60);
 const REFUSED = 'The address is not a public one. Nothing was sent.';
@@ -152,6 +155,34 @@ test(`a name that changes ${FLIPS} times is never followed inside`, async () => 
   }
   assert.equal(connections, 0);
   assert.equal(replies, Math.floor(FLIPS / 2));
+});
+
+test('a connection that ends up elsewhere than at a fit address is closed before anything is sent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trefoil-guard-'));
+  const path = join(folder, 'peer');
+  const heard: string[] = [];
+  const peers: Socket[] = [];
+  const inside = createTcpServer((socket) => {
+    peers.push(socket.on('data', (bytes) => heard.push(String(bytes))).on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => inside.listen(path, resolve));
+  const rules = { allowedNetworks: [], isLoopbackAllowed: false, resolve: resolveTo('93.184.216.34') };
+  // The name is fit and so is its address; the socket is connected to this machine all the same.
+  const connect = createGuardedConnector(rules, { socketPath: path, timeout: 1_000 });
+  const error = await new Promise<Error | null>((resolve) =>
+    connect(
+      { hostname: 'receiver.example', host: 'receiver.example', protocol: 'http:', port: '80' },
+      (...[failure, socket]) => {
+        socket?.end('POST / HTTP/1.1\r\n\r\n');
+        resolve(failure);
+      },
+    ),
+  );
+  assert.equal(error?.name, 'AddressRefused');
+  assert.deepEqual(heard, []);
+  for (const peer of peers) peer.destroy();
+  inside.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('public addresses are fit, in every wrapping', () => {

@@ -175,16 +175,18 @@ test('a crash before or after any of its statements erases all or nothing, and t
     hashPerson: (tenant, consumer) => hashPerson(keyring, tenant, consumer),
   });
   const stateOf = async (id: string, key: Record<string, string>) => {
-    const noted = `select count(*)::int as noted from audit_entries where tenant_id = $1 and action = 'report-erased' and object_id = $2`;
-    const [audit] = await sql<{ noted: number }>(house, noted, [tenantId, id]);
+    const noted = `select (select count(*)::int from audit_entries where tenant_id = $1 and action = 'report-erased' and object_id = $2) as noted,
+      (select count(*)::int from events where tenant_id = $1 and type = 'report.erased' and subject_id::text = $2) as told`;
+    const [audit] = await sql<{ noted: number; told: number }>(house, noted, [tenantId, id]);
     return [
       await leftOf(id),
       (await read(id)).status,
       (await client.generate(LIVE, key)).status,
       audit?.noted,
+      audit?.told,
     ];
   };
-  const isErased = [{ parts: 0, status: 'complete' }, 410, 410, 1];
+  const isErased = [{ parts: 0, status: 'complete' }, 410, 410, 1, 1];
   for (const failpoint of stepsOfErasing().flatMap((name) => [`before ${name}`, `after ${name}`])) {
     const key = { 'idempotency-key': failpoint };
     const id: string = (await client.generate(LIVE, key)).body.data.creditReportId;

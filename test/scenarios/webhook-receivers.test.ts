@@ -67,7 +67,7 @@ for (const [language, { program, file, fence }] of Object.entries(SNIPPETS)) {
         await house.service.deliverer.runOnce();
         return output.includes('report.completed');
       });
-      assert.match(output, /case-1042|report\.completed/);
+      assert.match(output, /^\S{36} report\.completed complete case-1042$/m);
       const body = '{"type":"report.completed","timestamp":"2026-11-15T09:30:00.000Z","data":{"test":false}}';
       const forged = await fetch(`http://127.0.0.1:${port}/hook`, {
         method: 'POST',

@@ -106,7 +106,7 @@ test('the timeline has the guesses and the resend without a request log', async 
   );
 });
 
-test('blocked, failed, expired and erased reports are told of once each', async () => {
+test('blocked, failed and expired reports are told of once each', async () => {
   const client = await newClient(house);
   world.verdict = 'block';
   await client.generate(LIVE);

@@ -1,6 +1,6 @@
 // Delivery: signed, in turns, by the schedule, with the receiver's wishes; log, replay, recovery and test event; on a clock of the test's.
 import assert from 'node:assert/strict';
-import { createPublicKey, randomUUIDv7, verify } from 'node:crypto';
+import { createHmac, createPublicKey, randomUUIDv7, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { after, afterEach, before, test } from 'node:test';
 import { FIRST_TURN, noteTries, takeDeliveries } from '../../../src/storage/webhooks/deliveries.ts';
@@ -68,6 +68,7 @@ test('an event is sent once to each endpoint that wants it, signed, thin, with t
   const { data } = got.body;
   assert.deepEqual([data.status, data.externalReference, data.test], ['complete', 'case-7', false]);
   assert.ok(got.text.length < 2_000 && !got.text.includes('Zebedee'));
+  assert.doesNotMatch(String(got.headers['webhook-signature']), /v1a/);
   assert.ok(!isSigned('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', got.text, got.headers));
   const [event] = await sql<{ id: string }>(house, 'select id from events where tenant_id = $1', [
     client.tenant.tenantId,
@@ -108,13 +109,17 @@ test('both secrets sign during the overlap of a rotation, one after it', async (
     await deliver();
     const [got] = receiver.got;
     assert.ok(got);
-    // The library refuses what is older than five minutes by its own clock; this is about the keys.
-    const signatures = String(got.headers['webhook-signature']).split(' ').length;
-    return [signatures === 2];
+    // By hand: the library refuses what is older than five minutes by its own clock, and this is about the keys.
+    const signatures = String(got.headers['webhook-signature']).split(' ');
+    return [secret, next].map((one) => {
+      const key = Buffer.from(one.slice('whsec_'.length), 'base64');
+      const signed = `${got.id}.${got.headers['webhook-timestamp']}.${got.text}`;
+      return signatures.includes(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+    });
   };
-  assert.deepEqual(await accepts(), [true]);
+  assert.deepEqual(await accepts(), [true, true]);
   travel(HOUR_MS + 1_000);
-  assert.deepEqual(await accepts(), [false]);
+  assert.deepEqual(await accepts(), [false, true]);
 });
 
 test('a failed try is tried again by the schedule, and the log has each with the start of the answer', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, afterEach, before, test } from 'node:test';
+import { FIRST_TURN, takeDeliveries } from '../../../src/storage/webhooks/deliveries.ts';
 import { type Client, type House, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { ok, openReceiver, type Receiver, status } from '../../support/receiver.ts';
@@ -83,7 +84,7 @@ test('a recovery is previewed, sends what was never delivered behind what is new
   const since = new Date(Date.now() - HOUR_MS).toISOString();
   await client.generate(LIVE);
   await client.generate(LIVE);
-  const { base } = await endpointOf(client, { types: ['report.completed'] });
+  const { base, endpoint } = await endpointOf(client, { types: ['report.completed'] });
   const preview = await client.post(`${base}/recover`, { since, preview: true });
   assertDocumented('POST', `${base}/recover`, preview);
   assert.deepEqual([preview.body.count, preview.body.recovery], [2, null]);
@@ -94,9 +95,18 @@ test('a recovery is previewed, sends what was never delivered behind what is new
     'select id from events where tenant_id = $1 order by id desc limit 1',
     [client.tenant.tenantId],
   );
+  // With room for one, it is the new one that is taken.
+  const order = { after: FIRST_TURN, countMax: 1, leaseToken: randomUUIDv7(), at: null };
+  const first = await takeDeliveries(house.service.database, { ...order, busy: new Map([[endpoint.id, 3]]) });
+  assert.deepEqual(
+    first.taken.map(({ event }) => event?.id),
+    [fresh?.id],
+  );
+  await sql(house, 'update deliveries set lease_token = null, leased_until = null where tenant_id = $1', [
+    client.tenant.tenantId,
+  ]);
   await deliver();
   assert.equal(receiver.got.length, 3);
-  assert.ok(receiver.got.slice(0, 3).some(({ id }) => id === fresh?.id));
   const done = await client.get(`${base}/recoveries/${recovery?.id}`);
   assertDocumented('GET', `${base}/recoveries/${recovery?.id}`, done);
   assert.deepEqual([done.body.total, done.body.delivered, done.body.waiting], [2, 2, 0]);
