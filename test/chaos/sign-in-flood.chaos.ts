@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPool, type Shot } from '../../bench/driver.ts';
-import { createTenant } from '../support/house.ts';
+import { createTenant, TEST_ORIGIN } from '../support/house.ts';
 import { beginSignIn, openBrowser } from '../support/people.ts';
 import type { ServiceProcess } from '../support/processes.ts';
 import { type Attack, judgeBeside } from '../support/services/beside.ts';
@@ -56,7 +56,12 @@ async function attack(): Promise<Attack> {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     forms.push({ path, cookie, localAddress: `127.1.${rounds}.${n + 1}` });
   }
-  const sending = await startFormFlood({ origin: service.origin, everyMs: FORM_EVERY_MS, forms });
+  const sending = await startFormFlood({
+    origin: service.origin,
+    siteOrigin: TEST_ORIGIN,
+    everyMs: FORM_EVERY_MS,
+    forms,
+  });
   return {
     end: async () => {
       const heard = await sending.end();

@@ -95,6 +95,12 @@ export function listLinesForward(
 
 export type Usage = { productCode: string; productName: string; credits: number; count: number };
 
+// Each bound as a value by itself, so that the index of the time is read between them whatever the planner thinks of a join.
+const entriesBetween = (from: string, to: string): string => `select l.key, l.value::bigint, 1
+     from ledger_entries e cross join lateral json_each_text(e.lines) l
+     where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null
+       and e.created_at >= (select ${from} from period) and e.created_at < (select ${to} from period)`;
+
 // Hours that are added up (activity/add-up-figures.ts) are read from their sums; entry by entry is what comes after them, and, in a time zone
 // that is not a whole number of hours off, the rest of an hour at either end.
 const SUM_USAGE = statement(
@@ -112,13 +118,9 @@ const SUM_USAGE = statement(
        where f.tenant_id = $1 and f.kind = 'activity' and f.span = 'hour' and not f.is_test
          and f.starts_at >= p.hours_from and f.starts_at < p.hours_to and f.measure like 'spend:%') f
      union all
-     select l.key, l.value::bigint, 1 from period p
-     cross join lateral (values (p.from_at, p.hours_from), (p.hours_to, p.to_at)) edge (from_at, to_at)
-     cross join lateral (
-       select e.lines from ledger_entries e
-       where e.tenant_id = $1 and e.kind = 'post' and e.lines is not null
-         and e.created_at >= edge.from_at and e.created_at < edge.to_at) e
-     cross join lateral json_each_text(e.lines) l
+     ${entriesBetween('from_at', 'hours_from')}
+     union all
+     ${entriesBetween('hours_to', 'to_at')}
    )
    select p.code as "productCode", p.name as "productName", sum(u.credits)::bigint as credits, sum(u.count)::bigint as count
    from parts u join products p on p.code = u.code group by p.code, p.name order by p.code`,

@@ -127,9 +127,10 @@ const COUNT_HOURS = statement(
           count(*) filter (where d.state = 'due')::integer as waiting
    from deliveries d where d.tenant_id = $1 and d.endpoint_id = $2
      -- Ids begin with their time, by the database's clock: what is older is not looked at.
-     and d.id >= encode(substring(int8send((extract(epoch from clock_timestamp() - make_interval(hours => $3) - interval '1 minute') * 1000)::bigint)
-       from 3) || decode('70008000000000000000', 'hex'), 'hex')::uuid
-     and d.created_at >= coalesce($4::timestamptz, clock_timestamp()) - make_interval(hours => $3)
+     and d.id >= (select encode(substring(int8send((extract(epoch from
+       clock_timestamp() - make_interval(hours => $3) - interval '1 minute') * 1000)::bigint) from 3) || decode('70008000000000000000', 'hex'),
+       'hex')::uuid)
+     and d.created_at >= (select coalesce($4::timestamptz, clock_timestamp()) - make_interval(hours => $3))
    group by 1 order by 1`,
 );
 

@@ -3,11 +3,11 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { TEST_ORIGIN } from '../house.ts';
 import { call } from '../processes.ts';
 
 export type Form = { path: string; cookie: string; localAddress: string };
-type Given = { origin: string; everyMs: number; forms: Form[] };
+/** `siteOrigin`: the page that a browser says the form is from. */
+type Given = { origin: string; siteOrigin: string; everyMs: number; forms: Form[] };
 /** How many forms heard which status. */
 type Heard = [status: number, count: number][];
 
@@ -31,13 +31,13 @@ export async function startFormFlood(given: Given): Promise<FormFlood> {
   };
 }
 
-async function flood({ origin, everyMs, forms }: Given): Promise<void> {
+async function flood({ origin, siteOrigin, everyMs, forms }: Given): Promise<void> {
   let isOn = true;
   const heard = new Map<number, number>();
   const sending = forms.map(async (form, n) => {
     const agent = new http.Agent({ keepAlive: true, localAddress: form.localAddress } as http.AgentOptions);
     while (isOn) {
-      const { status } = await submit(origin, form, n, agent).catch(() => ({ status: 0 }));
+      const { status } = await submit(origin, siteOrigin, form, n, agent).catch(() => ({ status: 0 }));
       heard.set(status, (heard.get(status) ?? 0) + 1);
       if (isOn) await sleep(everyMs);
     }
@@ -51,7 +51,7 @@ async function flood({ origin, everyMs, forms }: Given): Promise<void> {
   parentPort?.postMessage('sending');
 }
 
-function submit(origin: string, { path, cookie }: Form, n: number, agent: http.Agent) {
+function submit(origin: string, siteOrigin: string, { path, cookie }: Form, n: number, agent: http.Agent) {
   return call(origin, {
     method: 'POST',
     path,
@@ -59,7 +59,7 @@ function submit(origin: string, { path, cookie }: Form, n: number, agent: http.A
     timeoutMs: 60_000,
     headers: {
       cookie,
-      origin: TEST_ORIGIN,
+      origin: siteOrigin,
       'sec-fetch-site': 'same-origin',
       'content-type': 'application/x-www-form-urlencoded',
     },
