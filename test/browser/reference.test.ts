@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { document } from '../fuzz/contract.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
+import { until } from '../support/waiting.ts';
 
 let pages: PagesHouse;
 let browser: Browser;
@@ -24,6 +25,8 @@ before(async () => {
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
+  // The library is large: on a loaded machine it is not there within the deadline of the first request.
+  await until('the reference is loaded', async () => (await fetch(`${origin}/reference/`)).ok, 240_000);
   await page.goto(`${origin}/reference`);
 });
 after(async () => {
@@ -33,7 +36,7 @@ after(async () => {
 
 test('the reference shows the operations, with their fields and an example to send', async () => {
   const generate = page.getByRole('heading', { name: 'Generate a credit report' });
-  await generate.waitFor({ timeout: 30_000 });
+  await generate.waitFor({ timeout: 120_000 });
   await generate.scrollIntoViewIfNeeded();
   await page.getByText('dateOfBirth').first().waitFor();
   await page.getByText('curl').first().waitFor();

@@ -46,9 +46,10 @@ export function referenceRoutes(app: FastifyInstance, needs: ReferenceNeeds): vo
   app.get('/reference', open, async (_request, reply) => reply.redirect('/reference/', 301));
 
   app.get('/reference/', open, async (request, reply) => {
-    const { html: page } = await pages();
     const isKnown = isKnownHost(request.headers.host, needs.publicUrl);
+    // First: while the library is loaded, the process is busy and sheds calls.
     const access = isKnown ? await demoAccess(app, needs.demoCredential()) : null;
+    const { html: page } = await pages();
     const html = withAccess(page, access);
     return reply
       .type('text/html; charset=utf-8')
