@@ -50,6 +50,9 @@ function importsIn(file: string, text: string): string[] {
 
 const importsOf = (file: string): string[] => importsIn(file, read(file));
 const imports: Imports = new Map(sources.map((file) => [file, importsOf(file)]));
+const packaged: Imports = new Map(
+  globSync('packages/*/src/*.ts', { cwd: ROOT }).map((file) => [file, importsOf(file)]),
+);
 const planted = (texts: Record<string, string>): Imports =>
   new Map(Object.entries(texts).map(([file, text]) => [file, importsIn(file, text)]));
 
@@ -122,6 +125,31 @@ test('an import upwards, of a neighbour or of a room without a floor is found, h
 
 test('no files import each other in a circle, type-only imports included', () => {
   assert.deepEqual(circlesAmong(imports), []);
+  assert.deepEqual(circlesAmong(packaged), []);
+});
+
+/** Imports by which a package would need the project around it, or anything to be installed. */
+function foreignImports(text: string): string[] {
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, path = '']) => path);
+  return found.filter((path) => !/^\.\/[\w-]+\.ts$/.test(path));
+}
+
+test('the SDK stands alone: it imports nothing but its own files, and nobody reaches into it', () => {
+  const files = globSync('packages/sdk/src/*', { cwd: ROOT });
+  assert.ok(files.length > 10);
+  assert.deepEqual(
+    files.flatMap((file) => foreignImports(read(file)).map((path) => `${file} -> ${path}`)),
+    [],
+  );
+  const { dependencies, peerDependencies } = JSON.parse(read('packages/sdk/package.json'));
+  assert.deepEqual([dependencies, peerDependencies], [undefined, undefined]);
+  const reaching = [...imports].filter(([, targets]) =>
+    targets.some((target) => target.startsWith('packages/')),
+  );
+  assert.deepEqual(reaching, []);
+  const planted =
+    "import { a } from '../../../src/domain/a.ts';\nimport ky from 'ky';\nexport * from './own.ts';";
+  assert.deepEqual(foreignImports(planted), ['../../../src/domain/a.ts', 'ky']);
 });
 
 test('a circle is found: of a file with itself, of two, of three, and where only types are imported', () => {
@@ -173,11 +201,17 @@ test('only config.ts and the two ways in read the environment', () => {
 
 test('files stay small enough to read in one go', () => {
   const long = globSync(
-    ['src/**/*.ts', 'console/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/*.ts', 'scripts/*.ts'],
-    {
-      cwd: ROOT,
-    },
+    [
+      'src/**/*.ts',
+      'console/**/*.{ts,tsx}',
+      'test/**/*.ts',
+      'bench/*.ts',
+      'scripts/*.ts',
+      'packages/*/src/*.{ts,js}',
+    ],
+    { cwd: ROOT },
   )
+    .filter((file) => !file.endsWith('generated.ts'))
     .map((file) => ({ file, lines: read(file).split('\n').length }))
     .filter(({ file, lines }) => lines > (file.endsWith('.test.ts') ? TEST_LINES_MAX : LINES_MAX));
   assert.deepEqual(long, []);
@@ -192,9 +226,8 @@ test('no folder has too many files: a subject of its own gets its own folder', (
 });
 
 test('every source file opens by saying what it is for', () => {
-  const silent = [...sources, ...globSync('console/**/*.{ts,tsx}', { cwd: ROOT })].filter(
-    (file) => !/^(#!.*\n)?\/\/ /.test(read(file)),
-  );
+  const others = globSync(['console/**/*.{ts,tsx}', 'packages/*/src/*'], { cwd: ROOT });
+  const silent = [...sources, ...others].filter((file) => !/^(#!.*\n)?\/\/ /.test(read(file)));
   assert.deepEqual(silent, []);
 });
 
