@@ -171,9 +171,8 @@ const BACKGROUND = [
 ];
 const CLEAR_UP = [
   'clear-up-reports',
-  'tell-test-receipts',
-  'expire-challenges-on-test-clocks',
   'expire-sms-holds',
+  ...['tell-test-receipts', 'expire-challenges-on-test-clocks'],
 ];
 /** An operator's command, in one transaction: test/scenarios/erase.test.ts. */
 const ERASE = ['erase-reports'];
@@ -182,9 +181,7 @@ const TOP_UP = ['apply-moves'];
 const RECEIPT = ['take-receipts'];
 const LATE_RECEIPT = [...RECEIPT, 'charge-late-delivery'];
 
-/**
- * The rooms that the world calls: their calls count as its own. The trace exporter makes no call that money waits for.
- */
+/** The rooms that the world calls: their calls count as its own. The trace exporter makes no call that money waits for. */
 const BEHIND_THE_WORLD =
   /^src\/(world\/|telemetry\/otlp\.ts|outbound\/(exchange|guard)\.ts|(bureaus|risk|sms)\/.*(simulator|simulation))/;
 

@@ -1,7 +1,7 @@
 // What the overview of a tenant has besides its statistics: codes to be entered again, the first steps of a new tenant, and what may need
 // attention. Read only; each is one statement.
 import { type Queryable, statement } from '../connection/database.ts';
-import { READ_STATUS } from '../reports/report-lists.ts';
+import { READ_STATUS } from '../reports/report-list-statements.ts';
 import { CHALLENGE_LIFETIME, WAITS_MAX } from '../reports/report-rows.ts';
 import { idAt } from './requests.ts';
 

@@ -2,7 +2,7 @@
 // Parameters: $1 tenant, $2 from (included), $3 to (excluded), $4 and $5 the ids of that time, a little wider, $6 the time that a test has
 // travelled to, or null. Columns: is_test, at (or the beginning of its hour), measure, count, credits.
 import { BUCKET_MAX, BUCKETS_PER_DOUBLING } from '../../domain/figures.ts';
-import { READ_STATUS } from '../reports/report-lists.ts';
+import { READ_STATUS } from '../reports/report-list-statements.ts';
 import { NOW } from '../reports/report-rows.ts';
 import { idAt } from './requests.ts';
 
