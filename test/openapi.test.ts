@@ -124,6 +124,8 @@ test('every list in a body is bounded where the validator looks first, and every
     const fields = Object.entries<Json>(schema.properties ?? {});
     if (fields.length > 0)
       return fields.reduce((sum, [name, one]) => sum + name.length + 4 + longest(one), 2);
+    if (schema.enum !== undefined)
+      return Math.max(...schema.enum.map((one: Json) => JSON.stringify(one).length));
     // Four bytes a letter; where there is no bound of its own, that of the body is one.
     return schema.type === 'string' ? 4 * (schema.maxLength ?? 40) + 2 : 40;
   };
