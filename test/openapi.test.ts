@@ -146,7 +146,7 @@ test('every list in a body is bounded where the validator looks first, and every
     if (fields.length > 0)
       return fields.reduce((sum, [name, one]) => sum + name.length + 4 + longest(one), 2);
     if (schema.enum !== undefined)
-      return Math.max(...schema.enum.map((one: unknown) => JSON.stringify(one).length));
+      return Math.max(...schema.enum.map((one: Json) => JSON.stringify(one).length));
     // Four bytes a letter; where there is no bound of its own, that of the body is one.
     return schema.type === 'string' ? 4 * (schema.maxLength ?? 40) + 2 : 40;
   };

@@ -20,7 +20,7 @@ export const TEST_DATA: readonly { number: string; label: string; words: string 
   {
     number: PLAIN_NUMBER,
     label: 'Plain',
-    words: 'Every payment on time. The number decides what is on file.',
+    words: 'Every payment on time, nothing fails. The number decides what is on file, or how the day goes.',
   },
   ...TEST_NUMBERS,
 ];

@@ -141,7 +141,7 @@ create table reports (
   constraint reports_check2 check (status <> 'complete' or challenge_state is null or challenge_state = 'passed'),
   constraint reports_check3 check (challenge_state is distinct from 'failed' or status = 'failed'),
   constraint reports_check4 check (challenge_state is distinct from 'open' or (status in ('pending', 'failed'))),
-  constraint reports_clock_of_tests check (clock_id is null or is_test) not valid,
+  constraint reports_clock_of_tests check (clock_id is null or is_test),
   constraint reports_code_hash_check check (octet_length(code_hash) = 32),
   constraint reports_counted_check check (cardinality(counted) <= 10),
   constraint reports_number_key_check check (octet_length(number_key) = 32),

@@ -169,11 +169,7 @@ const BACKGROUND = [
   'read-clock',
   'record-hand-overs',
 ];
-const CLEAR_UP = [
-  'clear-up-reports',
-  'expire-sms-holds',
-  ...['tell-test-receipts', 'expire-challenges-on-test-clocks'],
-];
+const CLEAR_UP = ['clear-up-reports', 'tell-test-receipts', 'expire-on-test-clocks', 'expire-sms-holds'];
 /** An operator's command, in one transaction: test/scenarios/erase.test.ts. */
 const ERASE = ['erase-reports'];
 /** An operator's top-up, below. */

@@ -55,7 +55,6 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-requests': 'housekeeping over all tenants',
   'purge-unknown-requests': 'housekeeping over all tenants',
   'purge-report-events': 'housekeeping over all tenants',
-  'purge-events': 'housekeeping over all tenants',
   'purge-deliveries': 'housekeeping over all tenants',
   'purge-delivery-attempts': 'housekeeping over all tenants',
   'purge-recoveries': 'housekeeping over all tenants',

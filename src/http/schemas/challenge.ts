@@ -1,7 +1,7 @@
 // A challenge in the answers of generate, submit, resend and read.
 import { Type } from 'typebox';
 import { ATTEMPTS_MAX, SENDS_MAX, SMS_OUTCOMES } from '../../domain/challenge.ts';
-import { EXAMPLE_CHALLENGE_ID, EXAMPLE_TIME, named, Uuid } from './common.ts';
+import { EXAMPLE_CHALLENGE_ID, EXAMPLE_TIME, named } from './common.ts';
 
 export const Sms = Type.Enum([...SMS_OUTCOMES], {
   description:
@@ -25,7 +25,7 @@ export const RemainingSmsCount = Type.Integer({
 
 export const Challenge = Type.Object(
   {
-    challengeId: Uuid,
+    challengeId: Type.String({ format: 'uuid', description: 'Goes into the submit and the resend.' }),
     expiresAt: ExpiresAt,
     attemptsRemaining: AttemptsRemaining,
     remainingSmsCount: RemainingSmsCount,

@@ -129,8 +129,8 @@ export const RequestAnswer = Type.Object(
 
 export const ExchangeAnswer = Type.Object(
   {
-    requestId: Uuid,
-    at: Time,
+    requestId: Type.String({ format: 'uuid', description: 'The X-Request-Id of the answer.' }),
+    at: Type.String({ format: 'date-time', description: 'When it was answered.' }),
     method: Type.Enum(['POST'], { description: 'Always POST.' }),
     path: Type.String({ description: 'Where it was sent.' }),
     status: Type.Integer({ description: 'Of the answer.' }),

@@ -40,8 +40,7 @@ export const TestOptionsGiven = Type.Object(
     ),
     clock: Type.Optional(
       Type.String({
-        minLength: 1,
-        maxLength: 64,
+        format: 'any-uuid',
         description: 'The id of a test clock (POST …/test-clocks): the report goes by it.',
         examples: ['0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a40'],
       }),

@@ -16,11 +16,14 @@ const COLUMNS = (now: string): string =>
 const SECONDS = (interval: string): string =>
   `make_interval(secs => round(extract(epoch from ${interval})::numeric, 3)::double precision)`;
 
+const BEGINS_AHEAD = SECONDS(`coalesce($3::timestamptz - ${NOW('$4')}, interval '0')`);
+const MOVED_AHEAD = SECONDS(`(${NOW('$4')} + c.ahead + $3::interval) - ${NOW('$4')}`);
+
 // The count is not locked: two that are made at once may be one too many, which harms nobody.
 const INSERT = statement(
   'insert-test-clock',
   `insert into test_clocks as c (tenant_id, id, ahead, created_at, ends_at)
-   select $1, $2, ${SECONDS(`coalesce($3::timestamptz - ${NOW('$4')}, interval '0')`)}, clock_timestamp(),
+   select $1, $2, ${BEGINS_AHEAD}, clock_timestamp(),
           clock_timestamp() + interval '${TEST_CLOCK_LIFETIME_DAYS} days'
    where (select count(*) from test_clocks o where o.tenant_id = $1 and o.ends_at > clock_timestamp()) < ${TEST_CLOCKS_MAX}
    returning ${COLUMNS('$4')}`,
@@ -36,7 +39,7 @@ const LIST = statement(
 const ADVANCE = statement(
   'advance-test-clock',
   `with moved as (
-     update test_clocks c set ahead = ${SECONDS(`(${NOW('$4')} + c.ahead + $3::interval) - ${NOW('$4')}`)}
+     update test_clocks c set ahead = ${MOVED_AHEAD}
      from (select o.tenant_id, o.id, ${NOW('$4')} + o.ahead as was_at from test_clocks o where o.tenant_id = $1 and o.id = $2
            for update) was
      where c.tenant_id = was.tenant_id and c.id = was.id and c.ends_at > clock_timestamp()
@@ -68,7 +71,7 @@ const expiredEvents = (name: string, from: string): string =>
 
 // Reads as expired before that already; this tells of it.
 const EXPIRE_CHALLENGES = statement(
-  'expire-challenges-on-test-clocks',
+  'expire-on-test-clocks',
   `with due as materialized (
      select r.tenant_id, r.id from reports r
      where r.clock_id is not null and r.status = 'pending' and r.challenge_state = 'open'
