@@ -247,7 +247,12 @@ def verify_webhook(raw_body: bytes | str, headers: Mapping[str, str], secrets: s
         raise WebhookRefused("The webhook is too old or from the future: compare the clocks.")
     signed = f"{given.get('webhook-id', '')}.{sent}.".encode() + body
     for secret in [secrets] if isinstance(secrets, str) else secrets:
-        key = base64.b64decode(secret.removeprefix("whsec_"))
+        try:
+            key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+        except ValueError:
+            key = b""
+        if not key:  # Anybody could sign with an empty one.
+            raise WebhookRefused("The secret is empty or not in base64: it begins with whsec_.")
         wanted = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
         if any(hmac.compare_digest(one.encode(), wanted.encode()) for one in given.get("webhook-signature", "").split(" ")):
             return {**json.loads(body), "id": given.get("webhook-id", "")}

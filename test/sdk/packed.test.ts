@@ -115,7 +115,7 @@ export async function first(input: GenerateRequest): Promise<string | undefined>
 const MISTAKES: [name: string, from: string, to: string, said: RegExp][] = [
   ['forgets blocked', "    case 'blocked': return 'blocked';\n", '', /TS2366/],
   ['misspells a status', "case 'failed'", "case 'failure'", /TS2678/],
-  ['reads a report that is not there', "return 'blocked';", 'return String(outcome.creditReport);', /TS2339/],
+  ['reads a report that is not there', "return 'blocked';", 'return String(outcome.creditReport);', /TS2551/],
   ['filters by a status that is none', "status: 'failed' }", "status: 'broken' }", /TS2322/],
 ];
 

@@ -20,6 +20,7 @@ import {
   Unauthorized,
   ValidationError,
 } from '@trefoil/sdk';
+import { Webhook } from 'standardwebhooks';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type Cut, type CuttingTcp, startCuttingTcp } from '../support/cutting-tcp.ts';
 import {
@@ -243,6 +244,40 @@ csv = client.csv("credit-reports", created_from="2026-01-01").read().decode()
 assert len(csv.strip().splitlines()) == 5, csv
 print("done")
 `;
+
+const CHECKS = `
+import base64, hashlib, hmac, json, os
+from trefoil import WebhookRefused, verify_webhook
+given = json.loads(os.environ["WEBHOOK"])
+body, headers, secret = given["body"], given["headers"], given["secret"]
+event = verify_webhook(body.encode(), headers, ["whsec_AAAA", secret])
+assert event["type"] == "ping" and event["id"] == "evt-1", event
+late = int(headers["webhook-timestamp"]) + 301
+signed = f"evt-1.{headers['webhook-timestamp']}.{body}".encode()
+by_nobody = "v1," + base64.b64encode(hmac.new(b"", signed, hashlib.sha256).digest()).decode()
+forged = {**headers, "webhook-signature": by_nobody}
+for wrong in [(body + " ", headers, secret), (body, {**headers, "webhook-id": "x"}, secret), (body, headers, "whsec_AAAA"),
+              (body, forged, ""), (body, headers, "whsec_é"), (body, {}, secret), (json.loads(body), headers, secret), (body, headers, secret, late)]:
+    try:
+        verify_webhook(*wrong)
+    except WebhookRefused:
+        continue
+    raise AssertionError(wrong)
+print("done")
+`;
+
+test('the Python client takes a webhook that is signed, and none that is not', { skip }, async () => {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const at = new Date();
+  const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data: { test: true } });
+  const headers = {
+    'webhook-id': 'evt-1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign('evt-1', at, body),
+  };
+  const { text } = await python(['-c', CHECKS], { WEBHOOK: JSON.stringify({ secret, headers, body }) });
+  assert.equal(text.trim(), 'done');
+});
 
 test('the Python client walks the same journey against the service', { skip }, async () => {
   const { tenantId, clientId, clientSecret } = await createTenant(house, { balanceCredits: 1_000 });

@@ -1,5 +1,6 @@
 // One call of the service: the token, the idempotency key, the tries. Everything above it knows operations and types alone.
-import { ConnectionError, type Problem, TrefoilError, toError } from './errors.ts';
+import { readJson, readProblem } from './answers.ts';
+import { ConnectionError, TrefoilError, toError } from './errors.ts';
 import { type Operations, ROUTES } from './generated.ts';
 import { pauseBefore } from './retry.ts';
 
@@ -145,7 +146,9 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
       if (error.status !== 401 || used === '') throw withKey(error, request.key);
       // A secret or a signing key was rotated: one fresh token settles it, or nothing does.
       if (token?.value === used) token = null;
-      return await repeat(request, given, authorise, read);
+      return await repeat(request, given, authorise, read).catch((again: unknown) => {
+        throw again instanceof TrefoilError ? withKey(again, request.key) : again;
+      });
     }
   }
 
@@ -249,52 +252,11 @@ export function createTransport(options: TrefoilOptions, seams: Seams = SEAMS): 
   };
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  return response.status === 204 ? null : await response.json();
-}
-
-type Refused = {
-  status: number;
-  code: string;
-  message: string;
-  help?: string;
-  retryAfter?: number;
-  details?: Problem[];
-};
-
-/** The service answers `{code, message}`, its token endpoint `{error}`, a proxy in front of it anything. */
-async function readProblem(response: Response): Promise<Refused> {
-  const { status } = response;
-  // Read whole before it is parsed: an answer that broke off says nothing.
-  const given = parseObject(await response.text());
-  const text = (name: string): string | undefined =>
-    typeof given[name] === 'string' ? (given[name] as string) : undefined;
-  const header = response.headers.get('retry-after');
-  const seconds = header === null || header.trim() === '' ? Number.NaN : Number(header);
-  return {
-    status,
-    code: text('code') ?? text('error') ?? 'unknown',
-    message: text('message') ?? text('error_description') ?? `The service answered ${status}.`,
-    ...(text('help') !== undefined && { help: text('help') as string }),
-    ...(Number.isFinite(seconds) && seconds >= 0 && { retryAfter: seconds }),
-    ...(Array.isArray(given.details) && { details: given.details as Problem[] }),
-  };
-}
-
 /** What failed may be the token, which several calls share; the error of each has its own key. */
 function withKey(error: TrefoilError, key: string | undefined): TrefoilError {
   if (key === undefined || error.idempotencyKey === key) return error;
   const { status, code, message, requestId, help, retryAfter } = error;
   return toError({ status, code, message, requestId, help, retryAfter, idempotencyKey: key });
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 /** The token may be waited for by several callers: one who is cancelled leaves the others waiting. */
