@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { BUILDING_FIELDS } from '../../src/http/schemas/generate.ts';
 import { FORMATS } from '../../src/http/schemas/text.ts';
+import { anyCharacter } from '../support/any-character.ts';
 import { type Json, type Schema, validatorOf } from './contract.ts';
 
 /** Fields whose valid values depend on the test's data, by name. */
@@ -68,9 +69,10 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const isSimple = schema.pattern !== undefined && !schema.pattern.includes('(?=');
   if (isSimple) return fc.stringMatching(new RegExp(schema.pattern));
   const { minLength = 0, maxLength = 300 } = schema;
-  const text = (unit: 'grapheme' | 'binary' | 'grapheme-ascii') => fc.string({ unit, minLength, maxLength });
+  const text = (unit: 'grapheme' | 'grapheme-ascii' | typeof anyCharacter) =>
+    fc.string({ unit, minLength, maxLength });
   return fc
-    .oneof(text('grapheme-ascii'), text('grapheme'), text('binary'))
+    .oneof(text('grapheme-ascii'), text('grapheme'), text(anyCharacter))
     .filter((one) => validatorOf(schema)(one) === true && !one.includes('\u0000'));
 }
 

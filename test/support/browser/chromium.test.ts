@@ -46,6 +46,11 @@ test('a browser in the cache that no longer starts is replaced', async () => {
   assert.deepEqual(await readdir(folder), ['cache']);
 });
 
+test('a browser in the cache that is slow to show a page is not fetched again', async () => {
+  const cached = await browserAt('cache/chromium', 'exec sleep 60');
+  assert.equal(await find({ supplies: [], pageMs: 100 }), cached);
+});
+
 test('the next source is tried when one fails or brings a browser that does not start', async () => {
   const failing: Supply = { name: 'nobody', fetchInto: () => Promise.reject(new Error('no network')) };
   const path = await find({ supplies: [failing, supply('exit 1'), supply()] });
@@ -95,7 +100,8 @@ test('the browser of this machine starts and has fonts, so that a screenshot is 
 });
 
 function find(places: Partial<Places>): Promise<string> {
-  const none: Places = { asked: undefined, usual: [], cache: join(folder, 'cache'), supplies: [] };
+  const cache = join(folder, 'cache');
+  const none: Places = { asked: undefined, usual: [], cache, supplies: [], pageMs: 30_000 };
   return findChromium(() => {}, { ...none, ...places });
 }
 

@@ -4,7 +4,7 @@
 // installer is used. A copy is made in a temporary folder and renamed once it has opened a page, so a killed download leaves nothing that
 // looks complete. Delete .cache/chromium to fetch a newer one.
 
-import { execFile } from 'node:child_process';
+import { type ExecException, execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,14 @@ import { runToEnd, type Say, unpackPackages } from '../debian-packages.ts';
 /** Puts a relocatable browser into an empty folder, with `folder/chromium` to start it; throws when it cannot. */
 export type Supply = { name: string; fetchInto: (folder: string, say: Say) => Promise<void> };
 
-/** Where findChromium looks; a test narrows it. */
-export type Places = { asked: string | undefined; usual: string[]; cache: string; supplies: Supply[] };
+/** Where findChromium looks, and how long it waits for a page; a test narrows both. */
+export type Places = {
+  asked: string | undefined;
+  usual: string[];
+  cache: string;
+  supplies: Supply[];
+  pageMs: number;
+};
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const FETCH_MS_MAX = 600_000;
@@ -41,19 +47,19 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 export async function findChromium(say: Say, places: Places = allPlaces()): Promise<string> {
-  const { asked, usual, cache } = places;
+  const { asked, usual, cache, pageMs } = places;
   if (asked) {
-    if (await starts(asked)) return asked;
+    if (await starts(asked, pageMs)) return asked;
     throw new Error(`CHROMIUM_PATH is ${asked}, which does not start as a Chromium.`);
   }
-  for (const path of [...usual, join(cache, 'chromium')]) if (await starts(path)) return path;
+  for (const path of [...usual, join(cache, 'chromium')]) if (await starts(path, pageMs)) return path;
 
   await mkdir(dirname(cache), { recursive: true });
   const unlock = await lock(`${cache}.lock`, say);
   try {
     // Another process may have fetched it while we waited for the lock.
     const path = join(cache, 'chromium');
-    if (!(await starts(path))) await fetchChromium(places, say);
+    if (!(await starts(path, pageMs))) await fetchChromium(places, say);
     return path;
   } finally {
     await unlock();
@@ -73,10 +79,11 @@ function allPlaces(): Places {
     ],
     cache: join(PROJECT, '.cache/chromium'),
     supplies: [debian, playwright],
+    pageMs: 30_000,
   };
 }
 
-async function fetchChromium({ cache, supplies }: Places, say: Say): Promise<void> {
+async function fetchChromium({ cache, supplies, pageMs }: Places, say: Say): Promise<void> {
   await removeLeftovers(cache);
   const folder = `${cache}.partial-${process.pid}`;
   const failures: unknown[] = [];
@@ -87,13 +94,13 @@ async function fetchChromium({ cache, supplies }: Places, say: Say): Promise<voi
       const startedMs = Date.now();
       try {
         await fetchInto(folder, say);
-        await showPage(join(folder, 'chromium'));
+        await showPage(join(folder, 'chromium'), 10 * pageMs);
       } catch (error) {
         say(`No Chromium could be had from ${name}.`);
         failures.push(error);
         continue;
       }
-      if (await starts(join(cache, 'chromium'))) return;
+      if (await starts(join(cache, 'chromium'), pageMs)) return;
       await rm(cache, { recursive: true, force: true });
       await rename(folder, cache);
       return say(`Chromium is in ${cache} after ${Math.round((Date.now() - startedMs) / 1000)} s.`);
@@ -172,23 +179,24 @@ function fontFor(font: string, families: string[]): string {
     .join('\n');
 }
 
-async function starts(path: string): Promise<boolean> {
+/** One that is still at it when the time is over starts too: on a loaded machine that is no reason to fetch another. */
+async function starts(path: string, pageMs: number): Promise<boolean> {
   return (
     existsSync(path) &&
-    showPage(path).then(
+    showPage(path, pageMs).then(
       () => true,
-      () => false,
+      (error: ExecException) => error.killed === true,
     )
   );
 }
 
 /** Opens a page, the only proof that a browser has all its libraries; throws with its error output. */
-async function showPage(path: string): Promise<void> {
+async function showPage(path: string, withinMs: number): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'trefoil-chromium-'));
   const page = 'data:text/html,<p>shown</p>';
   const args = ['--headless', '--no-sandbox', ...QUIET, `--user-data-dir=${profile}`, '--dump-dom', page];
   try {
-    const { stdout } = await promisify(execFile)(path, args, { timeout: 30_000, killSignal: 'SIGKILL' });
+    const { stdout } = await promisify(execFile)(path, args, { timeout: withinMs, killSignal: 'SIGKILL' });
     if (!stdout.includes('<p>shown</p>')) throw new Error(`${path} started and showed no page.`);
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
