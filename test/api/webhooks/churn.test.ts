@@ -11,6 +11,8 @@ const ROWS = Number(process.env.CHURN_ROWS ?? 500);
 const CHURNED = Number(process.env.CHURN_CHURNED ?? 1_000);
 const ENDPOINTS = 10;
 const GROWTH_MAX = 1.2;
+/** A fiftieth of the table, so that a small one is not churned in a few turns. */
+const EVENTS_A_TURN = Math.min(20, Math.ceil(ROWS / 50 / ENDPOINTS));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 let house: House;
@@ -51,7 +53,7 @@ const ZERO = '00000000-0000-0000-0000-000000000000';
 async function churn(rows: number, keptMax: number): Promise<{ vacuums: number }> {
   let [dead, vacuums, kept] = [0, 0, await countRows()];
   for (let made = 0; made < rows; ) {
-    const count = Math.min(20, Math.ceil((rows - made) / ENDPOINTS));
+    const count = Math.min(EVENTS_A_TURN, Math.ceil((rows - made) / ENDPOINTS));
     await happen(house, tenantId, count);
     await drain();
     made += count * ENDPOINTS;
