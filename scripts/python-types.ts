@@ -45,15 +45,15 @@ function generated(): string {
     });
     return `${name} = TypedDict("${name}", {\n${fields.join('\n')}\n})`.replace('{\n\n}', '{}');
   };
+  const literal = (value: unknown): string => (value === null ? 'None' : JSON.stringify(value));
   const typeOf = (schema: Schema, name: string): string => {
     if (schema.$ref !== undefined) {
       const target = schema.$ref.split('/').pop() as string;
       return `"${define(target, schemas[target])}"`;
     }
     const { anyOf = schema.oneOf, type } = schema;
-    if (schema.const !== undefined) return `Literal[${JSON.stringify(schema.const)}]`;
-    if (schema.enum !== undefined)
-      return `Literal[${schema.enum.map((one: unknown) => JSON.stringify(one)).join(', ')}]`;
+    if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`;
+    if (schema.enum !== undefined) return `Literal[${schema.enum.map(literal).join(', ')}]`;
     if (anyOf !== undefined)
       return `Union[${anyOf.map((one: Schema, at: number) => typeOf(one, `${name}${at}`)).join(', ')}]`;
     if (Array.isArray(type))

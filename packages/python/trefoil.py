@@ -1139,7 +1139,7 @@ SelectAnswer = TypedDict("SelectAnswer", {
     "name": str,
 })
 TenantAccess = TypedDict("TenantAccess", {
-    "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", null],
+    "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
     "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
 Timeline = TypedDict("Timeline", {
@@ -1229,7 +1229,7 @@ WebhookEndpoint = TypedDict("WebhookEndpoint", {
     "ordered": bool,
     "ratePerSecond": int,
     "state": Literal["active", "failing", "disabled"],
-    "disabledReason": Literal["by-you", "failing", "gone", "asked", null],
+    "disabledReason": Literal["by-you", "failing", "gone", "asked", None],
     "missed": NotRequired[Union[int, None]],
     "recovery": NotRequired[Union["Recovery", None]],
     "failingSince": Union[str, None],

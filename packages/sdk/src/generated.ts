@@ -1086,7 +1086,7 @@ export interface AuthenticationRequired {
 }
 /** What a page needs to ask for the code. `sms` is on every answer of generate; a live report that is read back has it when no text was taken. */
 export interface Challenge {
-  /** The id of the challenge: sent with the code, and to have another sent. */
+  /** Goes into the submit and the resend. */
   challengeId: string;
   /** The last moment at which a code is taken. A resend moves it. */
   expiresAt: string;
@@ -2176,11 +2176,11 @@ export interface NewClockRequest {
 }
 /** The clock as it is now. */
 export interface TestClockAnswer {
-  /** Its id. */
+  /** Goes into `testOptions.clock`. */
   id: string;
   /** What the clock says now. It goes on by itself. */
   at: string;
-  /** When it was made. */
+  /** By the real time. */
   createdAt: string;
   /** By the real time: 7 days after it was made. Its reports stay listed, without their personal parts. */
   endsAt: string;
@@ -2192,11 +2192,11 @@ export interface TestClockList {
   minItems?: 0;
 }
 export interface TestClock {
-  /** Its id. */
+  /** Goes into `testOptions.clock`. */
   id: string;
   /** What the clock says now. It goes on by itself. */
   at: string;
-  /** When it was made. */
+  /** By the real time. */
   createdAt: string;
   /** By the real time: 7 days after it was made. Its reports stay listed, without their personal parts. */
   endsAt: string;

@@ -134,9 +134,15 @@ export const ExchangeAnswer = Type.Object(
     method: Type.Enum(['POST'], { description: 'Always POST.' }),
     path: Type.String({ description: 'Where it was sent.' }),
     status: Type.Integer({ description: 'Of the answer.' }),
-    body: Type.Object({}, { description: 'As it was sent.' }),
+    body: Type.Object({}, { additionalProperties: true, description: 'As it was sent.' }),
     answer: orNull(
-      Type.Object({}, { description: 'As it was answered; null when it was too large to keep.' }),
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'As it was answered; null when it was too large to keep.',
+        },
+      ),
     ),
   },
   {

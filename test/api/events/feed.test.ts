@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { feedSettled } from '../../support/feed.ts';
 import { type Client, type House, openChallenge, sql } from '../../support/house.ts';
 import { LIVE, newClient, openLiveChallenge, openLiveHouse, WRONG_CODE } from '../../support/money.ts';
 import { until } from '../../support/processes.ts';
@@ -98,6 +99,7 @@ test('the timeline has the guesses and the resend without a request log', async 
     events.filter(({ kind }) => kind === 'resend').map(({ facts }) => facts.sends),
     [2],
   );
+  await feedSettled(house, client.tenant.tenantId);
   assert.deepEqual(
     typesOf(await read(client))
       .slice(-2)

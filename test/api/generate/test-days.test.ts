@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { BUREAU_IDS, type BureauId } from '../../../src/domain/credit-report.ts';
 import { TEST_OUTCOMES } from '../../../src/domain/test-options.ts';
 import { DATA_NUMBERS, TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
+import { feedSettled } from '../../support/feed.ts';
 import { type Charged, type Client, countReports, type House } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { assertProblem, assertRefusedAt } from '../../support/problem-shape.ts';
@@ -221,6 +222,7 @@ test('twenty requests may take their time at once, one more is 429', async () =>
 });
 
 async function eventsOf(reportId: string): Promise<string[]> {
+  await feedSettled(house, client.tenant.tenantId);
   const query = 'types=sms.delivered,sms.undelivered&test=true&pageSize=100';
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/events?${query}`);
   return body.items.filter(({ data }) => data.creditReportId === reportId).map(({ type }) => type);

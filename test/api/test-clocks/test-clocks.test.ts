@@ -1,6 +1,7 @@
 // Test clocks through the whole service: what goes by them, what they leave alone, their limits and their end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { feedSettled } from '../../support/feed.ts';
 import {
   type Client,
   clientOf,
@@ -38,6 +39,7 @@ const read = async (id: string) => (await client.get(`${reportsOf()}/${id}`)).bo
 const near = (time: string, ms: number) =>
   assert.ok(Math.abs(Date.parse(time) - ms) < MINUTE_MS, `${time} is near ${new Date(ms).toISOString()}`);
 async function eventsOf(reportId: string) {
+  await feedSettled(house, client.tenant.tenantId);
   const { body } = await client.get(`/${client.tenant.tenantId}/v1/events?test=true&pageSize=100`);
   return body.items.filter(({ data }) => data.creditReportId === reportId);
 }
