@@ -41,11 +41,9 @@ function AlertSettings() {
         Owners and admins get all of them, finance those of the wallet, developers those of texts and secrets.
       </PageHeader>
       {mayChange && (
-        <div className="settings panel">
-          <Shown query={alerts} data={items}>
-            {(data) => <AlertForm key={JSON.stringify(settingsOf(data))} items={data} />}
-          </Shown>
-        </div>
+        <Shown query={alerts} data={items}>
+          {(data) => <AlertForm key={JSON.stringify(settingsOf(data))} items={data} />}
+        </Shown>
       )}
       <section aria-labelledby="now">
         <h2 id="now">Now</h2>
@@ -139,36 +137,38 @@ function AlertForm({ items }: { items: Alert[] }) {
   });
   return (
     <Form form={form} label="Alerts">
-      <SettingsRow
-        title="Balance"
-        about="Told when fewer credits than this are available, and again once a tenth more are."
-      >
-        <Field form={form} name="low" label="Credits" hint="Up to ten, such as 2000, 500" />
-      </SettingsRow>
-      <SettingsRow title="Spending" about="Told when so many credits were spent within an hour.">
-        <Field
-          form={form}
-          name="velocity"
-          label="Credits within an hour"
-          hint="Off, if it is left empty"
-          inputMode="numeric"
-          isShort
-        />
-      </SettingsRow>
-      <SettingsRow
-        title="Texts"
-        about="Told when this share of the texts of an hour, ten or more, was not delivered."
-      >
-        <Field
-          form={form}
-          name="undelivered"
-          label="Percent not delivered"
-          hint="Off, if it is left empty"
-          inputMode="numeric"
-          isShort
-        />
-        <SubmitButton isBusy={form.isBusy}>Save alerts</SubmitButton>
-      </SettingsRow>
+      <div className="settings panel">
+        <SettingsRow
+          title="Balance"
+          about="Told when fewer credits than this are available, and again once a tenth more are."
+        >
+          <Field form={form} name="low" label="Credits" hint="Up to ten, such as 2000, 500" />
+        </SettingsRow>
+        <SettingsRow title="Spending" about="Told when so many credits were spent within an hour.">
+          <Field
+            form={form}
+            name="velocity"
+            label="Credits within an hour"
+            hint="Off, if it is left empty"
+            inputMode="numeric"
+            isShort
+          />
+        </SettingsRow>
+        <SettingsRow
+          title="Texts"
+          about="Told when this share of the texts of an hour, ten or more, was not delivered."
+        >
+          <Field
+            form={form}
+            name="undelivered"
+            label="Percent not delivered"
+            hint="Off, if it is left empty"
+            inputMode="numeric"
+            isShort
+          />
+          <SubmitButton isBusy={form.isBusy}>Save alerts</SubmitButton>
+        </SettingsRow>
+      </div>
     </Form>
   );
 }

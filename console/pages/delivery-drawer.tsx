@@ -58,7 +58,7 @@ function Detail(props: Given & { delivery: DeliveryDetail }) {
       )}
       {delivery.dueAt !== null && delivery.attempts > 0 && (
         <p>
-          Tried again <RelativeTime at={delivery.dueAt} />.
+          Next try: <RelativeTime at={delivery.dueAt} />
         </p>
       )}
       {props.mayReplay && delivery.body !== null && (
@@ -75,12 +75,12 @@ function Detail(props: Given & { delivery: DeliveryDetail }) {
         {delivery.body === null ? (
           <p>Events are kept for 30 days, and this one is older.</p>
         ) : (
-          <CodeBlock label="Event body" value={delivery.body} />
+          <CodeBlock label="Event body, as JSON" value={delivery.body} />
         )}
       </section>
       <section aria-labelledby="delivery-headers">
         <h3 id="delivery-headers">Request headers</h3>
-        <CodeBlock label="Request headers" text={headersOf(delivery)} copyLabel={null} />
+        <CodeBlock label="Request headers, as text" text={headersOf(delivery)} copyLabel={null} />
         <p className="small">The signature is made at each try, and not kept.</p>
       </section>
       <section aria-labelledby="delivery-tries">

@@ -29,8 +29,8 @@ export function AttentionEntries({ items }: { items: AttentionItem[] }) {
               {item.message}
               {item.since !== null && (
                 <>
-                  {' '}
-                  <RelativeTime at={item.since} />
+                  {' ('}
+                  <RelativeTime at={item.since} />)
                 </>
               )}
             </small>

@@ -96,13 +96,13 @@ test('an endpoint is added, tried, replayed, rotated, disabled, enabled, recover
   await keys.press('Escape');
   await drawer.waitFor({ state: 'detached' });
 
-  await client.generate({ externalReference: 'A-1' });
+  await client.generate({ externalReference: 'case-7001' });
   await deliver();
   await page.getByRole('link', { name: 'report.completed' }).waitFor();
   await keys.choose(/^report\.completed$/);
   await keys.assertInDialog('report.completed');
   const address = page.url();
-  await drawer.getByText('A-1').waitFor();
+  await drawer.getByText('case-7001').waitFor();
   await keys.choose('Replay');
   await drawer.getByText('sent again').waitFor();
   assert.notEqual(page.url(), address, 'the replay is a delivery of its own');
@@ -111,7 +111,7 @@ test('an endpoint is added, tried, replayed, rotated, disabled, enabled, recover
   const [, first, again] = receiver.got;
   assert.equal(again?.id, first?.id, 'seen at the receiver, under the same id');
   await page.goto(address);
-  await page.getByRole('dialog').getByText('A-1').waitFor();
+  await page.getByRole('dialog').getByText('case-7001').waitFor();
   await keys.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
