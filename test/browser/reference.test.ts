@@ -19,6 +19,8 @@ before(async () => {
   browser = await launchChromium();
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   page = await context.newPage();
+  // The library takes its time where the machine is busy.
+  page.setDefaultTimeout(180_000);
   page.on('request', (request) => void requested.push(request.url()));
   page.on('pageerror', (error) => void complaints.push(error.message));
   // A policy violation is here too, as a console error.
@@ -36,7 +38,7 @@ after(async () => {
 
 test('the reference shows the operations, with their fields and an example to send', async () => {
   const generate = page.getByRole('heading', { name: 'Generate a credit report' });
-  await generate.waitFor({ timeout: 120_000 });
+  await generate.waitFor();
   await generate.scrollIntoViewIfNeeded();
   await page.getByText('dateOfBirth').first().waitFor();
   await page.getByText('curl').first().waitFor();
@@ -44,7 +46,7 @@ test('the reference shows the operations, with their fields and an example to se
 });
 
 test('in development a call can be sent at once: the demo tenant and a token of it are filled in', async () => {
-  await page.getByText(`/${pages.tenant.tenantId}/v1/credit-reports`).first().waitFor({ timeout: 30_000 });
+  await page.getByText(`/${pages.tenant.tenantId}/v1/credit-reports`).first().waitFor();
   const sent = page.waitForRequest((request) => request.url().endsWith('/v1/credit-reports'));
   await page.getByRole('heading', { name: 'Generate a credit report' }).scrollIntoViewIfNeeded();
   await page
