@@ -228,17 +228,6 @@ test('the document asks for a token exactly where the service does', async () =>
   }
 });
 
-test('every 429 and 503 of the document promises a Retry-After', () => {
-  let walked = 0;
-  for (const { id, responses } of operations) {
-    for (const status of ['429', '503'].filter((one) => responses[one] !== undefined)) {
-      assert.ok(responses[status]?.headers['Retry-After'], `${id} ${status}`);
-      walked += 1;
-    }
-  }
-  assert.ok(walked > operations.length, 'an operation has both');
-});
-
 test('every error code is on an operation, with its status, or answered without an operation', () => {
   const found = new Set<string>();
   for (const { id, responses } of operations) {

@@ -30,3 +30,11 @@ test('both texts can be read out of the difference, and equal ones have none', (
     }),
   );
 });
+
+test('what moved along between two changes stays the same', () => {
+  const lines = diffLines('a\nb\nc', 'x\na\nb\nc\ny');
+  assert.deepEqual(
+    lines.map(({ kind }) => kind),
+    ['new', 'same', 'same', 'same', 'new'],
+  );
+});

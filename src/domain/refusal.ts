@@ -43,16 +43,19 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: Problem[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** A bad day that a test request asked for: nothing is the matter, so no alarm counts it. */
+  readonly isRehearsed: boolean;
 
   constructor(
     code: RefusalCode,
     message: string,
-    more: { details?: Problem[]; retryAfterSeconds?: number } = {},
+    more: { details?: Problem[]; retryAfterSeconds?: number; isRehearsed?: true } = {},
   ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.details = more.details;
+    this.isRehearsed = more.isRehearsed ?? false;
     this.retryAfterSeconds = more.retryAfterSeconds ?? WAITS[code];
   }
 }

@@ -19,6 +19,7 @@ import type { NewRequest } from '../storage/activity/requests.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isTracing } from '../telemetry/trace.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/people/identify-caller.ts';
+import { countRequest } from './count-request.ts';
 import { type Admission, createAdmission, decorateAway } from './edge/admission.ts';
 import { answerBrokenRequest, TOO_SLOW } from './edge/broken-requests.ts';
 import { createChecks, type RateLimits } from './edge/checks.ts';
@@ -53,6 +54,7 @@ declare module 'fastify' {
     refusedAs: RefusalCode | null;
     refusedDetails: Problem[] | null;
     refusedMessage: string | null;
+    isRehearsed: boolean;
   }
 }
 
@@ -158,6 +160,7 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
   app.decorateRequest('refusedAs', null);
   app.decorateRequest('refusedDetails', null);
   app.decorateRequest('refusedMessage', null);
+  app.decorateRequest('isRehearsed', false);
   app.decorateRequest('limitedBy', null);
   app.decorateRequest('resourceId', '');
   app.decorateRequest('slot', null);
@@ -245,13 +248,9 @@ function createResponseHook(needs: AppNeeds): onResponseHookHandler {
   const recordRequest = needs.recordRequest && createRequestRecorder(needs.recordRequest);
   return (request, reply, done) => {
     const ms = reply.elapsedTime;
-    const { refusedAs } = request;
-    metrics.countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, ms / 1000);
-    if (refusedAs !== null) metrics.countRefusal(refusedAs);
-    if (refusedAs === 'rate-limited') metrics.countRateLimited(request.limitedBy ?? 'challenge');
-    if (reply.hasHeader('idempotent-replayed')) metrics.countReplay();
+    countRequest(metrics, request, reply);
     recordRequest?.(request, reply, ms);
-    needs.writeLogLine(requestLine(request, reply, ms), reply.statusCode >= 500);
+    needs.writeLogLine(requestLine(request, reply, ms), reply.statusCode >= 500 && !request.isRehearsed);
     done();
   };
 }
@@ -262,6 +261,7 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   request.refusedAs = refusal.code;
   request.refusedDetails = refusal.details ?? null;
   request.refusedMessage = refusal.message;
+  request.isRehearsed = refusal.isRehearsed;
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (refusal.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   return reply

@@ -34,7 +34,10 @@ const WORDS: Record<NonNullable<TestDay['refusal']>, string> = {
 export function refusalOf(code: NonNullable<TestDay['refusal']>): Refusal {
   const message = `${WORDS[code]} (Test mode: the mobile number of the request asks for this answer.)`;
   const canWait = code === 'rate-limited' || code === 'service-unavailable';
-  return new Refusal(code, message, canWait ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {});
+  return new Refusal(code, message, {
+    isRehearsed: true,
+    ...(canWait && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  });
 }
 
 export function receiptOf(sms: TestText | undefined): PretendedReceipt | null {

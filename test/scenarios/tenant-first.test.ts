@@ -60,7 +60,6 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-recoveries': 'housekeeping over all tenants',
   'purge-notices': 'housekeeping over all tenants',
   'find-endpoint-keys': 'a receiver knows the endpoint and not the tenant',
-  'purge-test-exchanges': 'housekeeping over all tenants',
   'list-tenants': 'the tenants of a person, over all of them',
   'sweep-ending-secrets': 'a sweep over all tenants',
   'read-webhook-queue': 'figures for the operator over all tenants, none of them named',

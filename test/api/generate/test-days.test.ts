@@ -8,7 +8,7 @@ import { BUREAU_IDS, type BureauId } from '../../../src/domain/credit-report.ts'
 import { TEST_OUTCOMES } from '../../../src/domain/test-options.ts';
 import { DATA_NUMBERS, TEST_NUMBERS } from '../../../src/world/test-numbers.ts';
 import { feedSettled } from '../../support/feed.ts';
-import { type Charged, type Client, countReports, type House } from '../../support/house.ts';
+import { type Charged, type Client, countReports, type House, send } from '../../support/house.ts';
 import { LIVE, newClient, openLiveHouse } from '../../support/money.ts';
 import { assertProblem, assertRefusedAt } from '../../support/problem-shape.ts';
 import type { StandIn } from '../../support/stand-in-world.ts';
@@ -177,6 +177,17 @@ test('refusals leave no report, and 429 and 503 ask for two seconds', async () =
     if (status === 429 || status === 503) assert.equal(headers['retry-after'], '2');
   }
   assert.equal(await countReports(house, client.tenant.tenantId), before);
+});
+
+test('a rehearsed refusal is no alarm: it is in the request log and in no metric', async () => {
+  const page = async () => (await send(house, { method: 'GET', url: '/metrics' })).text;
+  const refusals = (text: string) =>
+    text.split('\n').filter((line) => line.startsWith('trefoil_refusals_total'));
+  const before = refusals(await page());
+  for (const effect of ['insufficient-funds', 'internal-error', 'service-unavailable'])
+    await generate({ number: numberOf(effect), email: 'x@example.com', branch: 'allow' });
+  assert.deepEqual(refusals(await page()), before);
+  assert.ok(!house.logLines.some((line) => line.includes('"msg":"fault"')));
 });
 
 test('a number that is not a mobile is refused at its field, and the report is listed as failed', async () => {
