@@ -314,16 +314,19 @@ test('the figures of all of them are right', async () => {
     return ((await browser.get(url)).body as unknown as Stats).sum;
   };
   const [live, tests] = [await statsOf(false), await statsOf(true)];
-  const [counted] = await sql<Record<string, number>>(
-    house,
-    `select (select count(*) from reports where tenant_id = $1 and not is_test) as live, (select count(*) from reports where tenant_id = $1 and is_test) as tests,
-       (select count(*) from reports where tenant_id = $1 and not is_test and status = 'failed') as failed,
-       (select count(*) from sms_messages where tenant_id = $1 and state = 'delivered') as delivered,
-       (select sum(amount)::bigint from ledger_entries where tenant_id = $1 and kind = 'post') as credits`,
-    [past.tenantId],
-  );
+  // By the rules that they were planted by.
+  const count = (isCounted: (n: number) => boolean): number =>
+    Array.from({ length: LONG }, (_none, n) => n + 1).filter((n) => n % 20 > 0 && isCounted(n)).length;
+  const codes = (n: number): boolean => n % 5 === 1 || n % 5 === 2;
+  const completed = count((n) => n % 10 !== 3 && n % 25 !== 7);
   assert.deepEqual(
     [live.reports.total, tests.reports.total, live.reports.failed, live.texts.delivered, live.spend.credits],
-    [counted?.live, counted?.tests, counted?.failed, counted?.delivered, counted?.credits],
+    [
+      count(() => true),
+      Math.floor(LONG / 20),
+      count((n) => n % 10 === 3),
+      count((n) => codes(n) && n % 50 !== 1),
+      100 * completed + 40 * count(codes),
+    ],
   );
 });

@@ -7,7 +7,11 @@ import { listRequests } from '../../src/storage/activity/requests.ts';
 import { type Database, type Queryable, statement } from '../../src/storage/connection/database.ts';
 import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
-import { createReportLists, type ReportFilters } from '../../src/storage/reports/report-lists.ts';
+import {
+  type Cursor,
+  createReportLists,
+  type ReportFilters,
+} from '../../src/storage/reports/report-lists.ts';
 import { listFirstLines } from '../../src/storage/wallet/report-statements.ts';
 import { listLines, listLinesForward, sumUsage } from '../../src/storage/wallet/statements.ts';
 import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
@@ -117,12 +121,17 @@ async function counted<T>(table: string, plans: string, work: (tx: Queryable) =>
   });
 }
 
-function listed(tx: Queryable, { tenantId }: Tenant, filters: ReportFilters) {
+function listed(
+  tx: Queryable,
+  { tenantId }: Tenant,
+  filters: ReportFilters,
+  page: { size: number; after: Cursor | null; order?: 'newest' | 'oldest' } = PAGE,
+) {
   const database: Database = { ...house.service.database, query: tx.query };
   const keyring = createKeyring(house.config.ENCRYPTION_KEY);
   const vault = createVault({ database, keyring });
   const lists = createReportLists({ database, vault, at: () => null });
-  return lists.listReports(tenantId, filters, PAGE);
+  return lists.listReports(tenantId, filters, page);
 }
 
 for (const plans of ['force_custom_plan', 'force_generic_plan']) {
@@ -142,6 +151,30 @@ for (const plans of ['force_custom_plan', 'force_generic_plan']) {
       const { answer, read } = await counted('reports', plans, (tx) => listed(tx, owner, filters));
       assert.equal(answer.items.length, count, JSON.stringify(filters));
       assert.ok(read <= READ_MAX, `${JSON.stringify(filters)} read ${read} rows`);
+    }
+  });
+
+  test(`a page in the middle, and of a period, reads no rows but its own (${plans})`, async () => {
+    const [middle] = await sql<Cursor & { at: Date }>(
+      house,
+      `select id, created_at as at, (extract(epoch from created_at) * 1000000)::bigint::text as "createdAtMicros" from reports
+       where tenant_id = $1 order by created_at, id offset ${MANY / 2} limit 1`,
+      [tenant.tenantId],
+    );
+    const period = { createdFrom: new Date(0), createdTo: new Date(86_400_000) };
+    for (const order of ['newest', 'oldest'] as const) {
+      const rows: [Cursor | null, ReportFilters, number][] = [
+        [middle ?? null, {}, PAGE.size],
+        [null, period, 0],
+        [null, { ...period, status: 'failed' }, 0],
+      ];
+      for (const [cursor, filters, count] of rows) {
+        const { answer, read } = await counted('reports', plans, (tx) =>
+          listed(tx, tenant, filters, { ...PAGE, after: cursor, order }),
+        );
+        assert.equal(answer.items.length, count, `${order} ${JSON.stringify(filters)}`);
+        assert.ok(read <= READ_MAX, `${order} ${JSON.stringify(filters)} read ${read} rows`);
+      }
     }
   });
 

@@ -15,8 +15,9 @@ export const COLUMNS = `r.tenant_id, r.id, r.is_test, r.bureaus, r.status, r.fai
   r.clock_id, 0::bigint as ahead_ms, 0::bigint as spent_credits,  null::bigint as balance_credits, now.at, ${READ_STATUS} as read_status,
   (extract(epoch from r.created_at) * 1000000)::bigint::text as created_at_micros`;
 export const NOW_AT = `cross join lateral (select ${nowOf('r', '$2')} as at) now`;
-const WITHIN = `($5::timestamptz is null or r.created_at >= $5) and ($6::timestamptz is null or r.created_at <= $6)`;
-const LAST_SEEN = `('epoch'::timestamptz + $7::bigint * interval '1 microsecond', $8::uuid)`;
+const SEEN_AT = `'epoch'::timestamptz + $7::bigint * interval '1 microsecond'`;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const KEY = 'r.created_at, r.id, r.reference_path, r.is_test';
 
@@ -26,10 +27,16 @@ export type Order = 'newest' | 'oldest';
 const NEAR_MAX = 2_000;
 
 function listsIn(order: Order) {
-  const [beyond, direction, name] = order === 'newest' ? ['<', 'desc', ''] : ['>', 'asc', '-oldest-first'];
-  const after = `($7::bigint is null or (r.created_at, r.id) ${beyond} ${LAST_SEEN})`;
+  const [direction, name] = order === 'newest' ? ['desc', ''] : ['asc', '-oldest-first'];
+  // Bounds that are always there: where one may be null, a generic plan would read all rows before the page and leave them out.
+  const within = `r.created_at >= greatest($5::timestamptz, ${order === 'oldest' ? SEEN_AT : 'null'}, '-infinity')
+    and r.created_at <= coalesce($6::timestamptz, 'infinity')`;
+  const after =
+    order === 'newest'
+      ? `(r.created_at, r.id) < (coalesce(${SEEN_AT}, 'infinity'), coalesce($8::uuid, '${LAST_ID}'))`
+      : `(r.created_at, r.id) > (coalesce(${SEEN_AT}, '-infinity'), coalesce($8::uuid, '${FIRST_ID}'))`;
   const filters = `r.tenant_id = $1 and ($3::boolean is null or r.is_test = $3)
-    and ($4::bytea is null or r.external_reference_hash = $4) and ${WITHIN} and ${after}`;
+    and ($4::bytea is null or r.external_reference_hash = $4) and ${within} and ${after}`;
   const inOrder = `order by r.created_at ${direction}, r.id ${direction}`;
   const page = `${inOrder} limit $10`;
   // Live reports in progress, which are few and found by clear-up's indexes.
@@ -58,18 +65,18 @@ function listsIn(order: Order) {
          select created_at, id from first
          union
          (select r.created_at, r.id from reports r ${NOW_AT}
-          where (select count(*) from first) < $10 and r.tenant_id = $1 and ${isBegun} and ${WITHIN} and ${after} and ${status} ${page})
+          where (select count(*) from first) < $10 and r.tenant_id = $1 and ${isBegun} and ${within} and ${after} and ${status} ${page})
          union
          (select r.created_at, r.id from reports r ${NOW_AT}
           where r.tenant_id = $1 and r.external_reference_hash = $13 and ($3::boolean is null or r.is_test = $3)
-            and ${WITHIN} and ${after} and ${status} ${page})
+            and ${within} and ${after} and ${status} ${page})
        )
        select ${COLUMNS} from found cross join lateral (
          select * from reports one where one.tenant_id = $1 and one.id = found.id) r ${NOW_AT}
        where ($4::bytea is null or r.external_reference_hash = $4) ${page}`,
     );
   const all = (status: string) => `select ${KEY} from reports r where r.tenant_id = $1 and ${status}
-    and ${WITHIN} and ${after} ${inOrder} limit ${NEAR_MAX}`;
+    and ${within} and ${after} ${inOrder} limit ${NEAR_MAX}`;
 
   return {
     // Any status, or complete, which is stored as it reads.

@@ -88,7 +88,6 @@ function valuesOf(
   ];
 }
 
-/** Longer than any path. */
 const LAST_PATH = Buffer.alloc(29, 0xff);
 
 // Ids begin with their time, so those with the same beginning are of the same minute.

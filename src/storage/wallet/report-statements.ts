@@ -7,7 +7,7 @@ import { type Line, linesWithin } from './statements.ts';
 const LIST_FIRST_LINES = statement(
   'list-first-lines',
   `select ${ENTRY_COLUMNS}, e.created_at as "createdAt" from ledger_entries e
-   where e.tenant_id = $1 and ${linesWithin('$2', '$3')} and ($4::bigint is null or e.seq < $4)
+   where e.tenant_id = $1 and ${linesWithin('$2', '$3')} and e.seq < coalesce($4::bigint, 9223372036854775807)
      and (e.report_id is null or not exists (
        select from ledger_entries f where f.tenant_id = $1 and f.report_id = e.report_id and f.seq < e.seq))
    order by e.seq desc limit $5`,

@@ -34,7 +34,7 @@ const KINDS = {
 };
 const LINE = `${ENTRY_COLUMNS}, e.created_at as "createdAt"`;
 const DIRECTIONS = {
-  backward: '($6::bigint is null or e.seq < $6) order by e.seq desc limit $7',
+  backward: 'e.seq < coalesce($6::bigint, 9223372036854775807) order by e.seq desc limit $7',
   forward: 'e.seq > $6 order by e.seq limit $7',
 };
 

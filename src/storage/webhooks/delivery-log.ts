@@ -31,9 +31,9 @@ const EVENT = 'left join events e on e.tenant_id = d.tenant_id and e.id = d.even
 const LIST = statement(
   'list-deliveries',
   `select ${COLUMNS} from deliveries d ${EVENT}
-   where d.tenant_id = $1 and d.endpoint_id = $2 and ($3::text is null or d.state = $3) and ($4::uuid is null or d.id < $4)
-     and ($6::text is null or e.type = $6) and ($7::timestamptz is null or d.created_at >= $7)
-     and ($8::timestamptz is null or d.created_at <= $8)
+   where d.tenant_id = $1 and d.endpoint_id = $2 and ($3::text is null or d.state = $3)
+     and d.id < coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') and ($6::text is null or e.type = $6)
+     and ($7::timestamptz is null or d.created_at >= $7) and ($8::timestamptz is null or d.created_at <= $8)
    order by d.id desc limit $5`,
 );
 
