@@ -130,7 +130,7 @@ const COUNT_HOURS = statement(
      and d.id >= (select encode(substring(int8send((extract(epoch from
        clock_timestamp() - make_interval(hours => $3) - interval '1 minute') * 1000)::bigint) from 3) || decode('70008000000000000000', 'hex'),
        'hex')::uuid)
-     and d.created_at >= (select coalesce($4::timestamptz, clock_timestamp()) - make_interval(hours => $3))
+     and d.created_at >= (select clock_timestamp() - make_interval(hours => $3))
    group by 1 order by 1`,
 );
 
@@ -140,9 +140,8 @@ export function countByHour(
   tenantId: string,
   endpointId: string,
   hours: number,
-  at: Date | null,
 ): Promise<HourOfDeliveries[]> {
-  return db.query<HourOfDeliveries>(COUNT_HOURS, [tenantId, endpointId, hours, at]);
+  return db.query<HourOfDeliveries>(COUNT_HOURS, [tenantId, endpointId, hours]);
 }
 
 const READ_QUEUE = statement(

@@ -93,7 +93,7 @@ export function createDeliveries(needs: {
 
     async hours(caller, endpointId, hours) {
       const { id } = await endpoints.find(caller, endpointId);
-      return countByHour(database, caller.tenantId, id, hours, at());
+      return countByHour(database, caller.tenantId, id, hours);
     },
 
     async replay(caller, endpointId, eventId, from) {
