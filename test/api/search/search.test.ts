@@ -72,6 +72,28 @@ test('a row has its cost, time, masked person and bureaus; the plain list has no
   assert.deepEqual(detailed, row);
 });
 
+test('a live row has the bureaus that answered, as the event of its end has them', async () => {
+  const id = ids['case-1180'];
+  const setTest = (isTest: boolean) =>
+    sql(house, 'update reports set is_test = $2 where id = $1', [id, isTest]);
+  const bureaus = [
+    { id: 'equifax', status: 'ok' },
+    { id: 'experian', status: 'no-trace' },
+    { id: 'transunion', status: 'timeout' },
+  ];
+  await setTest(false);
+  await sql(house, 'delete from events where subject_id = $1', [id]);
+  await sql(
+    house,
+    `insert into events (tenant_id, id, at, type, is_test, subject_id, facts)
+     values ($1, $2, now(), 'report.completed', false, $3, $4)`,
+    [client.tenant.tenantId, randomUUIDv7(), id, JSON.stringify({ bureaus })],
+  );
+  const [row] = (await list('referenceStart=case-1180&details=true&test=false')).body.data.items;
+  assert.deepEqual(row?.answered, ['equifax', 'experian']);
+  await setTest(true);
+});
+
 test('the list by a beginning has pages, filters, an order and a count', async () => {
   const first = (await list('referenceStart=case&pageSize=2&count=true')).body.data;
   assert.deepEqual(first.total, { count: 3, isCapped: false });
