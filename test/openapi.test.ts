@@ -34,6 +34,7 @@ const UNLISTED = [
   'GET /app/:tenant/:mode',
   'GET /app/:tenant/:mode/:page',
   'GET /app/:tenant/:mode/:page/:id',
+  'GET /app/:tenant/:mode/:page/:id/:part',
   'GET /app/assets/:name',
   'GET /dev/mail',
   'GET /docs',

@@ -182,5 +182,6 @@ export const TABLE: Record<string, Row> = {
   'GET /app/:tenant/:mode': forAll(200),
   'GET /app/:tenant/:mode/:page': forAll(200),
   'GET /app/:tenant/:mode/:page/:id': forAll(200),
+  'GET /app/:tenant/:mode/:page/:id/:part': forAll(200),
   'GET /app/assets/:name': forAll(404),
 };

@@ -13,13 +13,14 @@ const POLICY =
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%230b5d51'%3E%3Ccircle cx='12' cy='7' r='5'/%3E%3Ccircle cx='7' cy='14' r='5'/%3E%3Ccircle cx='17' cy='14' r='5'/%3E%3Cpath d='M11 14h2l1 9h-4z'/%3E%3C/svg%3E";
 
-/** As deep as its paths go: a tenant, a mode, a page, one thing on it. */
+/** As deep as its paths go: a tenant, a mode, a page, one thing on it, a part of that. */
 const PATHS = [
   '/app',
   '/app/:tenant',
   '/app/:tenant/:mode',
   '/app/:tenant/:mode/:page',
   '/app/:tenant/:mode/:page/:id',
+  '/app/:tenant/:mode/:page/:id/:part',
 ];
 
 type Asset = { type: string; bytes: Buffer; packed: Buffer };
