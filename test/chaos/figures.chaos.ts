@@ -9,7 +9,7 @@ import { createKeyring } from '../../src/storage/keys/keyring.ts';
 import { createVault } from '../../src/storage/keys/vault.ts';
 import { createFindEarlier } from '../../src/storage/reports/earlier-reports.ts';
 import type { Stats } from '../../src/usecases/activity/read-stats.ts';
-import { dayAgo, QUERIES, type Reader, timeAgo } from '../support/console-questions.ts';
+import { dayAgo, QUERIES, type Reader, timeAgo } from '../support/figure-queries.ts';
 import { clientOf, createCredential, createTenant, type House, openHouse, sql } from '../support/house.ts';
 import type { Browser } from '../support/people.ts';
 import { DAYS, hashOfConsumer, type Past, plantPast } from '../support/planted-past.ts';
@@ -27,7 +27,6 @@ const ANSWER_MS = 200;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Name = 'short' | 'long';
-
 let house: House;
 const readers = {} as Record<Name, Reader>;
 before(async () => {

@@ -176,7 +176,6 @@ const IS_TEST_REPORT = statement(
   'select is_test as "isTest" from reports where tenant_id = $1 and id = $2',
 );
 
-/** Null when the tenant has no such report. */
 export async function isTestReport(
   db: Queryable,
   tenantId: string,

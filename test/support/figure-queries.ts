@@ -1,4 +1,4 @@
-// What the console asks of a tenant: every page's questions, with their filters, first and deep pages.
+// What the console asks of a tenant, for the long run of figures: every list with its filters, sorts and deep pages, statistics of every step.
 import { toToken } from '../../src/usecases/page.ts';
 import type { Browser } from './people.ts';
 import type { Past } from './planted-past.ts';
