@@ -15,10 +15,9 @@ app.use(express.json(), (_request, response, next) => {
   response.set('content-security-policy', `default-src 'self'; script-src ${ours}; connect-src ${ours}`);
   next();
 });
+const browserPart = fileURLToPath(import.meta.resolve('@trefoil/sdk/browser'));
 app.use(express.static(fileURLToPath(new URL('public', import.meta.url))));
-app.get('/trefoil.js', (_request, response) =>
-  response.sendFile(fileURLToPath(import.meta.resolve('@trefoil/sdk/browser'))),
-);
+app.get('/trefoil.js', (_request, response) => response.sendFile(browserPart));
 app.get('/service', (_request, response) => response.json({ url: baseUrl }));
 
 app.post('/report', async ({ body, ip }, response) => {
@@ -51,7 +50,8 @@ app.post('/resend', async ({ body }, response) => {
 app.use((error, _request, response, _next) => {
   if (error instanceof ValidationError) return response.json({ say: 'fields', fields: error.details });
   if (error instanceof ChallengeExpired) return response.json({ say: 'expired' });
-  if (error instanceof RateLimited) return response.json({ say: error.retryAfter ? 'busy' : 'no-texts' });
+  if (error instanceof RateLimited)
+    return response.json({ say: error.retryAfter && error.code === 'rate-limited' ? 'busy' : 'no-texts' });
   // 402 is for whoever runs this, never for the consumer; the same attempt may be sent again.
   console.error(error instanceof TrefoilError ? `${error} ${error.help ?? ''}` : error);
   return response.json({ say: 'later' });

@@ -90,6 +90,8 @@ def _pause_before(failure: TrefoilError, *, retries: int, max_retries: int, repe
         return None
     # Full jitter: clients that failed together must not come back together.
     own = chance * min(_FIRST_PAUSE * 2**retries, _PAUSE_MAX)
+    if failure.status == 429 and failure.code != "rate-limited":
+        return None  # Waiting does not help: no texts left, for one.
     if failure.status == 429 or (failure.status == 503 and repeatable and asked is not None):
         return None if asked is None or asked > _ASKED_MAX else max(asked, own)
     if not repeatable:

@@ -1,9 +1,9 @@
 import { device } from '/trefoil.js';
-
 const [person, code, news] = ['person', 'code', 'news'].map((id) => document.getElementById(id));
-const { url } = await (await fetch('/service')).json();
+const service = fetch('/service').then((response) => response.json());
+const check = async () => device((await service).url);
 // Begun when the page opens; asked again at the end where an extension blocked it.
-const session = device(url);
+const session = check();
 session.catch(() => {});
 let attempt = crypto.randomUUID();
 person.addEventListener('input', () => {
@@ -40,7 +40,7 @@ person.addEventListener('submit', async (event) => {
   event.preventDefault();
   news.textContent = 'One moment…';
   try {
-    const sessionId = await session.catch(() => device(url));
+    const sessionId = await session.catch(check);
     await send('/report', { sessionId, ...Object.fromEntries(new FormData(person)) });
   } catch (error) {
     news.textContent = error.message;
