@@ -1,4 +1,5 @@
 import { device } from '/trefoil.js';
+
 const [person, code, news] = ['person', 'code', 'news'].map((id) => document.getElementById(id));
 const service = fetch('/service').then((response) => response.json());
 const check = async () => device((await service).url);
