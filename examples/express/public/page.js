@@ -7,10 +7,9 @@ const check = async () => device((await service).url);
 const session = check();
 session.catch(() => {});
 let attempt = crypto.randomUUID();
-person.addEventListener('input', () => {
+person.oninput = () => {
   attempt = crypto.randomUUID();
-});
-
+};
 const WORDS = {
   report: ({ accounts }) => `Your report is there: ${accounts} accounts.`,
   code: ({ texts = 2 }) => `We have sent you a code. You can ask for ${texts} more.`,
