@@ -240,7 +240,7 @@ test('each state of an endpoint says what is the matter, is accessible, and its 
   const developer = await createPerson(house, { tenantId: tenant.tenantId, role: 'developer' });
   const dev = await open(at('webhooks', 'test', tenant), developer);
   await dev.page.getByText('■ Disabled').waitFor();
-  assert.equal(await dev.page.getByText('example.com').count(), 0);
+  assert.equal(await dev.page.getByText('example.com/live').count(), 0);
   await dev.page.getByRole('button', { name: 'Add endpoint' }).click();
   await dev.page.getByText('Test events only: your role does not include live mode.').waitFor();
   await dev.page.context().close();
