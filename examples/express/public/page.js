@@ -1,4 +1,5 @@
 import { device } from '/trefoil.js';
+
 const [person, code, news] = ['person', 'code', 'news'].map((id) => document.getElementById(id));
 const service = fetch('/service').then((response) => response.json());
 const check = async () => device((await service).url);
@@ -23,7 +24,6 @@ const WORDS = {
   later: () => 'There is a problem with the service. Try again later.',
   fields: ({ fields }) => fields.map(({ path, message }) => `${path.split('/').pop()} ${message}`).join('. '),
 };
-
 async function send(path, fields) {
   news.textContent = 'One moment…';
   const headers = { 'content-type': 'application/json' };
