@@ -23,7 +23,6 @@ const WORDS = {
   later: () => 'There is a problem with the service. Try again later.',
   fields: ({ fields }) => fields.map(({ path, message }) => `${path.split('/').pop()} ${message}`).join('. '),
 };
-
 async function send(path, fields) {
   news.textContent = 'One moment…';
   const headers = { 'content-type': 'application/json' };
