@@ -100,7 +100,11 @@ export function createReports({ call, stream }: Transport): Reports {
         wallet: body.meta.wallet,
       };
       return body.data.status === 'retry'
-        ? { ...body.data, ...known, challenge: withCalls(body.data) }
+        ? {
+            ...body.data,
+            ...known,
+            challenge: { ...body.data.challenge, ...challenge({ creditReportId, challengeId }) },
+          }
         : { ...body.data, ...known };
     },
     async resend(options) {
