@@ -252,7 +252,7 @@ test('the timeline of a challenged report is five steps in order, with offsets, 
     .locator('.timeline > li')
     .evaluateAll((rows) =>
       rows.map((row) => [
-        row.querySelector('strong')?.textContent?.replace(/\d+\.\d s/, 'N s'),
+        row.querySelector('strong')?.textContent?.replace(/[\d.]+\sm?s/, 'N s'),
         row.querySelector('.at')?.textContent?.replace(/\d+(\.\d)?/g, 'N'),
       ]),
     );
