@@ -2,6 +2,7 @@
 // mode with a stand-in world. What only a bad day answers (429, 503) is put in its way by a proxy.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
@@ -9,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { packSdk } from '../../scripts/pack-sdk.ts';
 import { launchChromium } from '../support/browser/chromium.ts';
 import { openPagesHouse, type PagesHouse } from '../support/browser/pages-house.ts';
@@ -116,8 +117,14 @@ async function ask(address = example, person: Record<string, string> = PERSON): 
   for (const [label, value] of Object.entries(person)) await page.getByLabel(label).fill(value);
   await page.getByRole('button', { name: 'Get my report' }).click();
 }
-const says = (words: string | RegExp): Promise<void> =>
-  page.getByRole('status').getByText(words).waitFor({ timeout: 20_000 });
+/** A failure says what the page showed instead. */
+async function says(words: string | RegExp): Promise<void> {
+  const news = page.getByRole('status');
+  await news
+    .getByText(words)
+    .waitFor({ timeout: 60_000 })
+    .catch(async () => assert.match(`${page.url()} ${await news.innerText()}`, new RegExp(words)));
+}
 async function enter(code: string): Promise<void> {
   await page.getByLabel('Security code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -163,20 +170,24 @@ test('a code that is too late, and a text that no gateway took', async () => {
   pages.house.travelTo(null);
 });
 
-test('a report at once; clicked again it is asked for again, and sent twice it is charged once', async () => {
+test('a report at once; a request that is sent twice is one report', async () => {
   pages.world.verdict = 'allow';
-  const before = await countReports(pages.house, pages.tenant.tenantId);
-  await page.goto(example);
-  // The answer to the first is lost on the way to the page.
-  const lose = async (route: Route): Promise<void> => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/report', lose, { times: 1 });
   await ask();
-  await says('There is a problem with the service.');
-  await page.getByRole('button', { name: 'Get my report' }).click();
   await says(/Your report is there/);
+  const before = await countReports(pages.house, pages.tenant.tenantId);
+  // As a page that lost the answer does it: the same attempt again.
+  const person = {
+    firstName: 'Ada',
+    lastName: 'Sample',
+    dateOfBirth: '1985-04-12',
+    mobileNumber: '+447700900982',
+  };
+  const address = { building: '12', town: 'Leeds', postcode: 'LS1 4AB' };
+  const data = { attempt: randomUUID(), sessionId: 'a-session', ...person, ...address };
+  const answers = [1, 2].map(async () => (await page.request.post(`${example}/report`, { data })).json());
+  const [first, second] = await Promise.all(answers);
+  assert.deepEqual(first, second);
+  assert.equal(first.say, 'report');
   assert.equal(await countReports(pages.house, pages.tenant.tenantId), before + 1);
 });
 
