@@ -131,7 +131,7 @@ function sendHtml(reply: FastifyReply, text: string, status = 200) {
     .type('text/html; charset=utf-8')
     .header('content-security-policy', POLICY)
     .header('referrer-policy', 'same-origin')
-    .header('cache-control', FOR_A_MINUTE)
+    .header('cache-control', status === 200 ? FOR_A_MINUTE : 'no-store')
     .send(text);
 }
 
