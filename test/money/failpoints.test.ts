@@ -169,7 +169,8 @@ const BACKGROUND = [
   'read-clock',
   'record-hand-overs',
 ];
-const CLEAR_UP = ['clear-up-reports', 'tell-test-receipts', 'expire-on-test-clocks', 'expire-sms-holds'];
+const TEST_MODE = ['expire-test-challenges', 'tell-test-receipts', 'expire-on-test-clocks'];
+const CLEAR_UP = ['clear-up-reports', ...TEST_MODE, 'expire-sms-holds'];
 /** An operator's command, in one transaction: test/scenarios/erase.test.ts. */
 const ERASE = ['erase-reports'];
 /** An operator's top-up, below. */

@@ -137,7 +137,7 @@ const EXPIRE_TESTS = statement(
   `with due as materialized (
      select r.tenant_id, r.id, true as is_waiting from tenants t cross join lateral (
        select r.tenant_id, r.id from reports r
-       where r.tenant_id = t.id and r.is_test and r.status = 'pending' and r.challenge_state = 'open'
+       where r.tenant_id = t.id and r.is_test and r.clock_id is null and r.status = 'pending' and r.challenge_state = 'open'
          and r.created_at > ${NOW('$2')} - interval '1 day' and ${NOW('$2')} > r.last_sent_at + ${CHALLENGE_LIFETIME}
        order by r.id for update skip locked) r
      limit $1
