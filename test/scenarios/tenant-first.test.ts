@@ -160,7 +160,7 @@ test('every statement on a tenant table names the tenant, but for those listed',
     if (binds.test(text)) return true;
     // Fragments such as ${WHERE} are in the same file.
     const source = readFileSync(join(STORAGE, file), 'utf8');
-    return [...text.matchAll(/\$\{([A-Z_]+)\}/g)].some(([, piece]) =>
+    return [...text.matchAll(/\$\{(\w+)[}(]/g)].some(([, piece]) =>
       new RegExp(`const ${piece} =[^;]*tenant_id = `).test(source),
     );
   };

@@ -23,6 +23,7 @@ import {
 import { Webhook } from 'standardwebhooks';
 import { createRandom } from '../../src/world/synthetic/random.ts';
 import { type Cut, type CuttingTcp, startCuttingTcp } from '../support/cutting-tcp.ts';
+import { feedSettled } from '../support/feed.ts';
 import {
   countReports,
   createTenant,
@@ -158,8 +159,10 @@ test('lists are read to their end by pages, and as a file', async () => {
 });
 
 test('events are followed from where one was, until it is enough', async () => {
-  const client = clientOf(await createTenant(house, { balanceCredits: 5_000 }));
+  const tenant = await createTenant(house, { balanceCredits: 5_000 });
+  const client = clientOf(tenant);
   await client.reports.generate(inputOf({ externalReference: 'event-1' }));
+  await feedSettled(house, tenant.tenantId);
   const { items, next } = await client.events.page();
   assert.ok(
     items.some((event) => event.type === 'report.completed' && event.data.externalReference === 'event-1'),
