@@ -208,13 +208,18 @@ const SEEN_BY: Record<string, string[]> = {
     'Playground',
     'Credentials',
     'Requests',
+    'Webhooks',
     'Members',
     'Settings',
+    'Alerts',
     'Audit log',
   ],
-  developer: ['Overview', 'Reports', 'Messages', 'Wallet', 'Playground', 'Credentials', 'Requests'],
-  finance: ['Overview', 'Wallet'],
-  viewer: ['Overview', 'Reports', 'Wallet'],
+  developer: [
+    ...['Overview', 'Reports', 'Messages', 'Wallet', 'Playground', 'Credentials', 'Requests', 'Webhooks'],
+    'Alerts',
+  ],
+  finance: ['Overview', 'Wallet', 'Alerts'],
+  viewer: ['Overview', 'Reports', 'Wallet', 'Alerts'],
 };
 
 test('an invited person signs in, and sees what each role may see', async () => {
