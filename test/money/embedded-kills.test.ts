@@ -33,7 +33,7 @@ import {
 } from '../support/services/stubborn-client.ts';
 import { assertSoon } from '../support/services/time-limits.ts';
 
-const KILLS = Number(process.env.EMBEDDED_KILLS ?? 3);
+const KILLS = Number(process.env.EMBEDDED_KILLS ?? 2);
 const SEED = process.env.EMBEDDED_SEED ?? randomBytes(6).toString('hex');
 const WAYS = ['service', 'server', 'both'] as const;
 const CLIENTS = 4;

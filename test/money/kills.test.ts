@@ -20,7 +20,7 @@ import {
 } from '../support/services/stubborn-client.ts';
 import { assertSoon, median } from '../support/services/time-limits.ts';
 
-const KILLS = Number(process.env.MONEY_KILLS ?? 6);
+const KILLS = Number(process.env.MONEY_KILLS ?? 4);
 const SEED = process.env.MONEY_SEED ?? randomBytes(6).toString('hex');
 const PROCESSES = 3;
 const CLIENTS = 8;
