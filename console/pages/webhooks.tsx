@@ -53,8 +53,8 @@ function EndpointList() {
         rowClass={({ mode }) => (mode === 'test' ? 'tall test-row' : 'tall')}
         empty={
           <EmptyState
-            action={<a href="/reference/">Open the reference</a>}
-            example="The reference has every event, and receivers in Node and Python to paste."
+            action={<a href="/docs/webhooks">Read about webhooks</a>}
+            example="The page has every event, and receivers in Node and Python to paste."
           >
             No endpoints yet. Add one, and send it a test event.
           </EmptyState>

@@ -106,7 +106,7 @@ test('an endpoint is added, tried, replayed, rotated, disabled, enabled, recover
   await keys.choose('Replay');
   // The replay is a delivery of its own.
   await page.waitForURL((url) => url.href !== address);
-  await drawer.getByText('sent again').waitFor();
+  await drawer.locator('.lead', { hasText: 'sent again' }).waitFor();
   await deliver();
   await drawer.getByText('● Delivered').waitFor();
   const [, first, again] = receiver.got;
