@@ -6,7 +6,7 @@ import type { AuditEntry, Credentials, Members, AuditPage as Page } from '../api
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { CopyButton } from '../parts/copy-field.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
 import { FilterBar, FilterChip, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -122,17 +122,11 @@ export function Trail(props: {
         keyOf={({ id }) => id}
         headingOf={({ at }) => dayHeading(at)}
         empty={
-          <EmptyState
-            action={
-              isFiltered && (
-                <button type="button" className="button second" onClick={clear}>
-                  Clear filters
-                </button>
-              )
-            }
-          >
-            {isFiltered ? 'No entries match these filters.' : 'No entries yet.'}
-          </EmptyState>
+          isFiltered ? (
+            <NoMatch clear={clear}>No entries match these filters.</NoMatch>
+          ) : (
+            <EmptyState>No entries yet.</EmptyState>
+          )
         }
       />
       <Older query={entries} />

@@ -6,7 +6,7 @@ import { useGet, useList, withQuery } from '../api/queries.ts';
 import type { Message, Messages, Stats } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
 import { FilterBar, FilterSelect, useFilters } from '../parts/filter-bar.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { type Kpi, KpiStrip } from '../parts/kpi-strip.tsx';
@@ -133,15 +133,7 @@ function MessageList() {
           filters.state === '' ? (
             <EmptyState>No messages yet. One is sent when risk asks for a code.</EmptyState>
           ) : (
-            <EmptyState
-              action={
-                <button type="button" className="button second" onClick={clear}>
-                  Clear filters
-                </button>
-              }
-            >
-              No messages match these filters.
-            </EmptyState>
+            <NoMatch clear={clear}>No messages match these filters.</NoMatch>
           )
         }
       />

@@ -5,7 +5,7 @@ import { useList } from '../api/queries.ts';
 import type { ListedReport, ReportPage as Page } from '../api/shapes.ts';
 import { useMay, useTenant } from '../frame/tenant.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
 import { FilterBar, FilterInput, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
 import { CsvButton, Older } from '../parts/list-actions.tsx';
 import { PageHeader } from '../parts/page-header.tsx';
@@ -94,15 +94,7 @@ function Reports() {
         {...(reports.total !== undefined && { count: countOf(reports.rows?.length ?? 0, reports.total) })}
         empty={
           isFiltered ? (
-            <EmptyState
-              action={
-                <button type="button" className="button second" onClick={clear}>
-                  Clear filters
-                </button>
-              }
-            >
-              No reports match these filters.
-            </EmptyState>
+            <NoMatch clear={clear}>No reports match these filters.</NoMatch>
           ) : (
             <EmptyState
               action={

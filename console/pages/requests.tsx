@@ -8,7 +8,7 @@ import { useMay, useTenant } from '../frame/tenant.tsx';
 import { Bars } from '../parts/bars.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
 import {
   FilterBar,
   FilterChip,
@@ -104,17 +104,11 @@ function RequestLog() {
         headingOf={({ at }) => dayHeading(at)}
         empty={
           isFiltered ? (
-            <EmptyState
-              action={
-                <button type="button" className="button second" onClick={clear}>
-                  Clear filters
-                </button>
-              }
-            >
+            <NoMatch clear={clear}>
               {log.hasNextPage
                 ? 'No requests match these filters among the newest. Show older looks further.'
                 : 'No requests match these filters.'}
-            </EmptyState>
+            </NoMatch>
           ) : (
             <EmptyState action={<Link href={`${home}/overview`}>Open the overview</Link>}>
               No calls yet. Your first curl is on Overview.

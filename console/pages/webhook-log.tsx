@@ -6,7 +6,7 @@ import type { Deliveries, Delivery, DeliveryHours, Endpoint } from '../api/shape
 import { useTenant } from '../frame/tenant.tsx';
 import { type BarColumn, Bars } from '../parts/bars.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
+import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
 import { FilterBar, FilterSelect, PeriodFilter, useFilters } from '../parts/filter-bar.tsx';
 import { Older } from '../parts/list-actions.tsx';
 import { ClockTime } from '../parts/relative-time.tsx';
@@ -65,15 +65,7 @@ export function DeliveryLog(props: { endpoint: Endpoint; path: string; mayChange
         headingOf={({ createdAt }) => dayHeading(createdAt)}
         empty={
           isFiltered ? (
-            <EmptyState
-              action={
-                <button type="button" className="button second" onClick={clear}>
-                  Clear filters
-                </button>
-              }
-            >
-              No deliveries match these filters.
-            </EmptyState>
+            <NoMatch clear={clear}>No deliveries match these filters.</NoMatch>
           ) : (
             <EmptyState>Nothing was sent yet. A test event shows whether it arrives.</EmptyState>
           )

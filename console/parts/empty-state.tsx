@@ -10,3 +10,18 @@ export function EmptyState(props: { children: ReactNode; action?: ReactNode; exa
     </div>
   );
 }
+
+/** A list whose filters leave nothing. */
+export function NoMatch(props: { children: ReactNode; clear: () => void }) {
+  return (
+    <EmptyState
+      action={
+        <button type="button" className="button second" onClick={props.clear}>
+          Clear filters
+        </button>
+      }
+    >
+      {props.children}
+    </EmptyState>
+  );
+}
