@@ -18,6 +18,7 @@ import { type Problem, Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { NewRequest } from '../storage/activity/requests.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isTracing } from '../telemetry/trace.ts';
+import { createTurnstile } from '../turns/turns.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/people/identify-caller.ts';
 import { countRequest } from './count-request.ts';
 import { type Admission, createAdmission, decorateAway } from './edge/admission.ts';
@@ -45,6 +46,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts an Idempotency-Key. */
     isIdempotent?: boolean;
+    /** A page for people: takes its turn, so that a flood of forms never delays a token. */
+    isPage?: boolean;
     /** Its answer is a new report. */
     makesReport?: boolean;
     /** Its answer may hold a document, which a person's replay shows again. */
@@ -182,7 +185,9 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
   });
   const idempotency = createIdempotency({ ...needs.idempotency, noteSeen: needs.noteSeen }, admission);
   const check = createChecks(needs);
+  const pageTurn = createTurnstile();
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isPage) await pageTurn();
     reply.header('x-request-id', request.id);
     request.household = householdOf(request.ip);
     connections.noteAddress(request.raw.socket, request.household);

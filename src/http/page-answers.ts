@@ -13,7 +13,7 @@ import { STATUS_OF, toRefusal } from './problems.ts';
 
 const EMAIL_MAX = 320;
 /** The route options of every page. */
-export const PAGE = { config: { access: 'public' as const }, schema: { hide: true } };
+export const PAGE = { config: { access: 'public' as const, isPage: true }, schema: { hide: true } };
 
 export function sendPage(reply: FastifyReply, text: string, status = 200) {
   return (
