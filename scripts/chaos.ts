@@ -66,7 +66,7 @@ const RUNS: Run[] = [
   { file: 'test/sdk/service.test.ts', env: { SDK_CUTS: '500' }, minutesMax: 15 },
   { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },
   { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
-  { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 10 },
+  { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 25 },
   { file: 'test/chaos/sign-in-flood.chaos.ts', env: { FLOOD_ROUNDS: '5' }, minutesMax: 10 },
   { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
   { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },

@@ -34,7 +34,7 @@ import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
-import { lowerCasePathIds } from './request.ts';
+import { lowerCasePathIds, refuseSecondHost } from './request.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
@@ -46,8 +46,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Accepts an Idempotency-Key. */
     isIdempotent?: boolean;
-    /** A page for people: takes its turn, so that a flood of forms never delays a token. */
-    isPage?: boolean;
     /** Its answer is a new report. */
     makesReport?: boolean;
     /** Its answer may hold a document, which a person's replay shows again. */
@@ -278,14 +276,6 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Once seen over TLS, a browser never asks without it again. For this name alone: what else is at the domain is not ours. */
 function transportHeaders(publicUrl: string): Record<string, string> {
   return publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};
-}
-
-/** RFC 9112, 3.2: two Host headers, which Node joins with a comma, or one that is a list. A proxy may have read another one of them. */
-function refuseSecondHost({ headers }: FastifyRequest): void {
-  if (!headers.host?.includes(',')) return;
-  throw new Refusal('validation-error', 'The request has more than one Host header. Send one.', {
-    details: [],
-  });
 }
 
 function logIfFault(request: FastifyRequest, error: unknown): void {
