@@ -9,6 +9,7 @@ type Run = { file: string; env: Record<string, string>; minutesMax: number };
 const RUNS: Run[] = [
   { file: 'test/ledger/model.test.ts', env: { LEDGER_COMMANDS: '60000' }, minutesMax: 30 },
   { file: 'test/money/kills.test.ts', env: { MONEY_KILLS: '200' }, minutesMax: 30 },
+  { file: 'test/money/failpoints.test.ts', env: { FAILPOINT_SIDES: 'both' }, minutesMax: 15 },
   { file: 'test/money/seven-of-a-hundred.test.ts', env: { SEVENS: '50' }, minutesMax: 30 },
   { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
