@@ -26,10 +26,9 @@ export const SESSION_STATES = [
 ] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
 
-/** How long a link may be started, as its tenant asks for: minutes to a week, a day unless said otherwise. */
-export const LINK_SECONDS_MIN = 30 * 60;
-export const LINK_SECONDS_MAX = 7 * 86_400;
-export const LINK_SECONDS_DEFAULT = 86_400;
+/** How long a link may be started, as its tenant asks for: an hour to a week, a day unless said otherwise. */
+export const LINK_HOURS_MAX = 7 * 24;
+export const LINK_HOURS_DEFAULT = 24;
 /** From Start on: the browser that started may come back for so long. */
 export const RESUMABLE_HOURS = 24;
 export const GENERATES_MAX = 3;

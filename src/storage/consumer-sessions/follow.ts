@@ -1,6 +1,6 @@
 // A session follows its report: to the code, to the end. After each step of the browser for its own session, and every two seconds for all
 // that wait, because a report also ends by itself, or by another process. Sessions whose time is over end here too.
-import { EXPIRING_STATES, GENERATES_MAX } from '../../domain/consumer-session.ts';
+import { EXPIRING_STATES, GENERATES_MAX, type SessionState } from '../../domain/consumer-session.ts';
 import { type Queryable, statement } from '../connection/database.ts';
 import { CHALLENGE_LIFETIME, nowOf } from '../reports/report-rows.ts';
 import { tellOfMoves } from './move.ts';
@@ -34,17 +34,19 @@ const FOLLOW = statement(
      from locked l where s.tenant_id = l.tenant_id and s.id = l.id
      returning s.*
    ), ${tellOfMoves('moved')}
-   select id from moved`,
+   select is_test as "isTest", state from moved`,
 );
 
+export type MovedSession = { isTest: boolean; state: SessionState };
+
 /** One session, or all that are due, at most `countMax`. */
-export async function followReports(
+export function followReports(
   db: Queryable,
   which: { tenantId: string; id: string } | null,
   countMax: number,
   at: Date | null,
-): Promise<number> {
-  return (await db.query(FOLLOW, [which?.tenantId ?? null, which?.id ?? null, countMax, at])).length;
+): Promise<MovedSession[]> {
+  return db.query<MovedSession>(FOLLOW, [which?.tenantId ?? null, which?.id ?? null, countMax, at]);
 }
 
 // The id stays, so that the next try makes the very report that this one was to make.
@@ -72,12 +74,16 @@ const EXPIRE = statement(
      from locked l where s.tenant_id = l.tenant_id and s.id = l.id
      returning s.*
    ), ${tellOfMoves('moved')}
-   select id from moved`,
+   select is_test as "isTest", state from moved`,
 );
 
 /** Safe to run in every process. */
-export async function tendSessions(db: Queryable, countMax: number, at: Date | null): Promise<number> {
+export async function tendSessions(
+  db: Queryable,
+  countMax: number,
+  at: Date | null,
+): Promise<MovedSession[]> {
   const followed = await followReports(db, null, countMax, at);
   await db.query(LEAVE, [at]);
-  return followed + (await db.query(EXPIRE, [countMax, at])).length;
+  return [...followed, ...(await db.query<MovedSession>(EXPIRE, [countMax, at]))];
 }

@@ -50,6 +50,8 @@ export type Session = SessionOrder & {
   consentShownAt: Date | null;
   consentedAt: Date | null;
   endedAt: Date | null;
+  /** The time of the statement, by the clock that the session goes by. */
+  now: Date;
 };
 
 export type SessionRow = Omit<Session, 'wanted' | 'who' | 'details' | 'prefill' | 'answers' | 'returnUrl'> &
@@ -77,7 +79,8 @@ export const COLUMNS = (at: string): string => `s.tenant_id as "tenantId", s.id,
   encode(s.consent_sha256, 'hex') as "consentSha256", s.wanted, s.credential_id as "credentialId", s.person_id as "personId",
   s.generates, s.report_id as "reportId", s.failure_reason as "failureReason", s.details, s.prefill, s.answers,
   s.created_at as "createdAt", s.expires_at as "expiresAt", s.ends_at as "endsAt", s.opened_at as "openedAt",
-  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", s.ended_at as "endedAt"`;
+  s.consent_shown_at as "consentShownAt", s.consented_at as "consentedAt", s.ended_at as "endedAt",
+  ${nowOf('s', at)} as now`;
 
 export async function toSession(vault: Vault, row: SessionRow): Promise<Session> {
   const tenantVault = await vault.forTenant(row.tenantId);

@@ -23,7 +23,7 @@ export type NewSessionRow = {
   details: Buffer;
   prefill: Buffer;
   referenceHash: Buffer | null;
-  lifetimeSeconds: number;
+  lifetimeHours: number;
 };
 
 // By the clock that the session goes by. A request that is sent again finds what it made.
@@ -35,7 +35,7 @@ const INSERT = statement(
        consent_version, consent_sha256, wanted, clock_id, credential_id, person_id, token_hash, details, prefill, reference_hash,
        created_at, updated_at, expires_at, ends_at)
      select $1, $2, $3, $4, $5, $6, $7, t.id, t.version, t.sha256, $10, $11, $12, $13, $14, $15, $16, $17, n.at, n.at,
-            n.at + make_interval(secs => $18), n.at + make_interval(secs => $18)
+            n.at + make_interval(hours => $18), n.at + make_interval(hours => $18)
      from consent_texts t, (select ${nowOf('given', '$19')} as at from given) n
      where t.tenant_id = $1 and t.id = $8 and t.version = $9
      on conflict (tenant_id, id) do nothing
@@ -51,11 +51,11 @@ export async function insertSession(
 ): Promise<boolean> {
   const { tenantId, id, isTest, bureaus, searchType, embedOrigins, showReport } = session;
   const { consentTextId, consentVersion, wanted, clockId, credentialId, personId } = session;
-  const { tokenHash, details, prefill, referenceHash, lifetimeSeconds } = session;
+  const { tokenHash, details, prefill, referenceHash, lifetimeHours } = session;
   const rows = await db.query(INSERT, [
     ...[tenantId, id, isTest, bureaus, searchType, embedOrigins, showReport, consentTextId, consentVersion],
     ...[wanted, clockId, credentialId, personId, tokenHash, details, prefill, referenceHash],
-    ...[lifetimeSeconds, at],
+    ...[lifetimeHours, at],
   ]);
   return rows.length === 1;
 }
@@ -188,6 +188,8 @@ export async function purgeSessions(db: Queryable, countMax: number, at: Date | 
   return (await db.query(PURGE, [countMax, at])).length;
 }
 
+const UNDER_WAY: SessionState[] = ['created', 'opened', 'consented', 'submitted', 'code'];
+
 // With its reports, or by the reference that it shares with them. One that is not over is: nobody is to go on with it.
 const ERASE = statement(
   'erase-consumer-sessions',
@@ -211,7 +213,6 @@ export async function eraseSessions(
   db: Queryable,
   tenantId: string,
   which: { reportIds: string[]; referenceHash: Buffer | null },
-  from: readonly SessionState[],
 ): Promise<void> {
-  await db.query(ERASE, [tenantId, which.reportIds, which.referenceHash, from]);
+  await db.query(ERASE, [tenantId, which.reportIds, which.referenceHash, UNDER_WAY]);
 }

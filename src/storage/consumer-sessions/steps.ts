@@ -4,9 +4,9 @@ import {
   GENERATES_MAX,
   OPENS_PER_HOUR_MAX,
   RESUMABLE_HOURS,
-  START_AGAIN_SECONDS,
   type SessionState,
   type SessionStep,
+  START_AGAIN_SECONDS,
   statesBefore,
 } from '../../domain/consumer-session.ts';
 import { type Queryable, statement } from '../connection/database.ts';
