@@ -101,7 +101,7 @@ function Draft({ text }: { text: ConsentTextDetail }) {
           <p className="buttons">
             <ActButton
               act={async () => {
-                await post(`${path}/publish`, {});
+                await post(`${path}/publish`);
                 announce('The text is published. New links show it.');
                 await forget(`${api}/consent-texts`);
               }}

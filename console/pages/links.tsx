@@ -41,7 +41,7 @@ function LinkList() {
   const list = useList<ConsumerSessions, ConsumerSession>(
     `${api}/consumer-sessions`,
     { ...filters, test: String(mode === 'test') },
-    ({ items, pageToken }) => ({ items, token: pageToken }),
+    (page) => page,
     { everyMs: EVERY_MS },
   );
   const [isMaking, setMaking] = useState(false);
@@ -144,7 +144,7 @@ function LinkList() {
           button="Cancel the link"
           onClose={() => setCancelling(null)}
           act={async () => {
-            await post(`${api}/consumer-sessions/${cancelling.id}/cancel`, {});
+            await post(`${api}/consumer-sessions/${cancelling.id}/cancel`);
             setCancelling(null);
             announce('The link is cancelled.');
             await again();

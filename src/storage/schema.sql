@@ -911,6 +911,7 @@ create unique index consumer_sessions_id on consumer_sessions (id);
 create index consumer_sessions_kept on consumer_sessions (tenant_id, created_at) where purged_at is null;
 create index consumer_sessions_reference on consumer_sessions (tenant_id, reference_hash, id) where reference_hash is not null;
 create index consumer_sessions_state on consumer_sessions (tenant_id, state, id);
+create index consumer_sessions_typed on consumer_sessions (ends_at) where prefill is not null or answers is not null;
 
 create table consumer_session_reports (
   tenant_id  uuid not null,

@@ -46,7 +46,9 @@ export async function staffOf(house: House): Promise<Places['staff']> {
 
 /** The caller: a person where only people may call. Operations with their own password or codes are left out. */
 function callerFor({ path }: Operation, { client, staff }: Places): Places['staff'] {
-  const isForStaff = /\/(members|invitations|credentials|security|audit-entries|operator)\b/.test(path);
+  const isForStaff = /\/(members|invitations|credentials|security|branding|audit-entries|operator)\b/.test(
+    path,
+  );
   return isForStaff ? staff : { token: client.token, tenantId: client.tenant.tenantId };
 }
 
@@ -84,6 +86,10 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     from: fc.constant(daysAgo(5)),
     to: fc.constant(daysAgo(1)),
     allowedOrigins: fc.subarray(['https://apply.example', 'http://localhost:3000', 'https://a.example:8443']),
+    // Only those on the lists of the tenant are taken, which are empty; and a text must be published.
+    returnUrl: fc.constant('https://apply.example/done'),
+    embedOrigins: fc.constant([]),
+    returnOrigins: fc.subarray(['https://apply.example', 'https://a.example:8443']),
     // A clock goes two years at most, and one of a report must be there.
     at: fc.constant(daysAgo(5)),
     by: fc.constantFrom('PT5M1S', 'P1D', 'PT0.5S'),

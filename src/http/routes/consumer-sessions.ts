@@ -84,7 +84,7 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
         },
         pageOf(request.query),
       );
-      return { items: items.map(toAnswer), pageToken: token };
+      return { items: items.map(toAnswer), token };
     },
   );
 
