@@ -78,7 +78,7 @@ export function MakeLink(props: {
         <Field form={form} name="firstName" label="First name" hint="If you know it. They can change it" />
         <Field form={form} name="lastName" label="Last name" />
         <Checks form={form} name="bureaus" label="Bureaus" options={BUREAUS} />
-        <Select form={form} name="lifetimeHours" label="Works for" options={HOURS} />
+        <Select form={form} name="lifetimeHours" label="Expires after" options={HOURS} />
         <Checks form={form} name="options" label="Report" options={[SHOW]} />
         <DialogButtons form={form} onClose={props.onClose}>
           Make the link

@@ -75,7 +75,7 @@ function LinkList() {
     },
     { head: 'Made', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
     {
-      head: 'Works until',
+      head: 'Expires',
       phone: 'hidden',
       cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
     },
@@ -176,8 +176,8 @@ function NoLinks({ hasText }: { hasText: boolean }) {
 /** The one time that the link is shown: it is as good as a key. */
 function LinkMade({ made, onClose }: { made: NewConsumerSession; onClose: () => void }) {
   const mail = new URLSearchParams({
-    subject: 'Your credit check',
-    body: `Open this link to start your credit check. It is for you alone:\n\n${made.url}`,
+    subject: 'Your credit report',
+    body: `Open this link to get your credit report. It is for you alone:\n\n${made.url}`,
   });
   return (
     <Dialog title="The link is ready" onClose={onClose}>
