@@ -139,7 +139,7 @@ function Publishable(props: { blanks: string[]; isChanged: boolean; text: Consen
 
 function Preview({ body }: { body: string }) {
   return (
-    <div className="prose">
+    <div>
       {paragraphsOf(body).map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key
         <p key={index} dir="auto">
