@@ -986,6 +986,138 @@ ChangesAnswerDataAddressesNowCurrentItem = TypedDict("ChangesAnswerDataAddresses
     "addressLine1": str,
     "isCurrent": bool,
 })
+NewConsumerSessionRequest = TypedDict("NewConsumerSessionRequest", {
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "searchType": Literal["pcp"],
+    "consentTextId": str,
+    "externalReference": NotRequired[str],
+    "prefill": NotRequired["Prefill"],
+    "returnUrl": NotRequired[str],
+    "embedOrigins": NotRequired[list[str]],
+    "lifetimeHours": NotRequired[int],
+    "showReport": NotRequired[bool],
+    "test": NotRequired[bool],
+    "challengeOptions": NotRequired["NewConsumerSessionRequestChallengeOptions"],
+    "testOptions": NotRequired["TestOptions"],
+})
+Prefill = TypedDict("Prefill", {
+    "title": NotRequired[str],
+    "firstName": NotRequired[str],
+    "middleName": NotRequired[str],
+    "lastName": NotRequired[str],
+    "dateOfBirth": NotRequired[str],
+    "gender": NotRequired[Literal["M", "F"]],
+    "email": NotRequired[str],
+    "mobileNumber": NotRequired[str],
+    "addresses": NotRequired[list["PrefillAddressesItem"]],
+    "previousNames": NotRequired[list["PreviousName"]],
+})
+PrefillAddressesItem = TypedDict("PrefillAddressesItem", {
+    "type": NotRequired[str],
+    "ukAddress": "GivenUkAddress",
+})
+NewConsumerSessionRequestChallengeOptions = TypedDict("NewConsumerSessionRequestChallengeOptions", {
+    "status": Literal["challenge", "allow", "block"],
+})
+NewConsumerSession = TypedDict("NewConsumerSession", {
+    "id": str,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "test": bool,
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "searchType": Literal["pcp"],
+    "externalReference": Union[str, None],
+    "consent": "ConsentOfSession",
+    "creditReportId": Union[str, None],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "generates": int,
+    "showReport": bool,
+    "createdAt": str,
+    "expiresAt": str,
+    "openedAt": Union[str, None],
+    "endedAt": Union[str, None],
+    "url": str,
+})
+ConsentOfSession = TypedDict("ConsentOfSession", {
+    "textId": str,
+    "version": int,
+    "sha256": str,
+    "shownAt": Union[str, None],
+    "agreedAt": Union[str, None],
+})
+ConsumerSessionList = TypedDict("ConsumerSessionList", {
+    "items": list["ConsumerSession"],
+    "token": Union[str, None],
+})
+ConsumerSession = TypedDict("ConsumerSession", {
+    "id": str,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "test": bool,
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "searchType": Literal["pcp"],
+    "externalReference": Union[str, None],
+    "consent": "ConsentOfSession",
+    "creditReportId": Union[str, None],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "generates": int,
+    "showReport": bool,
+    "createdAt": str,
+    "expiresAt": str,
+    "openedAt": Union[str, None],
+    "endedAt": Union[str, None],
+})
+ConsumerSessionAnswer = TypedDict("ConsumerSessionAnswer", {
+    "id": str,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "test": bool,
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "searchType": Literal["pcp"],
+    "externalReference": Union[str, None],
+    "consent": "ConsentOfSession",
+    "creditReportId": Union[str, None],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "generates": int,
+    "showReport": bool,
+    "createdAt": str,
+    "expiresAt": str,
+    "openedAt": Union[str, None],
+    "endedAt": Union[str, None],
+})
+ConsentTextList = TypedDict("ConsentTextList", {
+    "items": list["ConsentText"],
+})
+ConsentText = TypedDict("ConsentText", {
+    "id": str,
+    "name": str,
+    "locale": str,
+    "body": str,
+    "blanks": list[str],
+    "version": Union[int, None],
+    "sha256": Union[str, None],
+    "publishedAt": Union[str, None],
+    "isPublished": bool,
+    "updatedAt": str,
+})
+ConsentTextWithVersions = TypedDict("ConsentTextWithVersions", {
+    "id": str,
+    "name": str,
+    "locale": str,
+    "body": str,
+    "blanks": list[str],
+    "version": Union[int, None],
+    "sha256": Union[str, None],
+    "publishedAt": Union[str, None],
+    "isPublished": bool,
+    "updatedAt": str,
+    "versions": list["ConsentVersion"],
+})
+ConsentVersion = TypedDict("ConsentVersion", {
+    "version": int,
+    "name": str,
+    "locale": str,
+    "body": str,
+    "sha256": str,
+    "publishedAt": str,
+})
 NewClockRequest = TypedDict("NewClockRequest", {
     "at": NotRequired[str],
 })
@@ -1209,7 +1341,7 @@ Events = TypedDict("Events", {
 })
 Event = TypedDict("Event", {
     "id": str,
-    "type": Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"],
+    "type": Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"],
     "timestamp": str,
     "data": "EventData",
 })
@@ -1266,7 +1398,7 @@ OldEndpointSecret = TypedDict("OldEndpointSecret", {
 })
 EndpointRequest = TypedDict("EndpointRequest", {
     "url": str,
-    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
+    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
     "mode": Literal["live", "test"],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
@@ -1279,7 +1411,7 @@ NewWebhookEndpoint = TypedDict("NewWebhookEndpoint", {
 })
 EndpointChange = TypedDict("EndpointChange", {
     "url": NotRequired[str],
-    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
+    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
     "ratePerSecond": NotRequired[int],
@@ -1672,6 +1804,128 @@ SmsFailingEventData = TypedDict("SmsFailingEventData", {
     "undelivered": int,
     "threshold": int,
 })
+SessionCreatedEvent = TypedDict("SessionCreatedEvent", {
+    "type": Literal["session.created"],
+    "timestamp": str,
+    "data": "SessionCreatedEventData",
+})
+SessionCreatedEventData = TypedDict("SessionCreatedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionOpenedEvent = TypedDict("SessionOpenedEvent", {
+    "type": Literal["session.opened"],
+    "timestamp": str,
+    "data": "SessionOpenedEventData",
+})
+SessionOpenedEventData = TypedDict("SessionOpenedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionConsentedEvent = TypedDict("SessionConsentedEvent", {
+    "type": Literal["session.consented"],
+    "timestamp": str,
+    "data": "SessionConsentedEventData",
+})
+SessionConsentedEventData = TypedDict("SessionConsentedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionSubmittedEvent = TypedDict("SessionSubmittedEvent", {
+    "type": Literal["session.submitted"],
+    "timestamp": str,
+    "data": "SessionSubmittedEventData",
+})
+SessionSubmittedEventData = TypedDict("SessionSubmittedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionCodeEvent = TypedDict("SessionCodeEvent", {
+    "type": Literal["session.code"],
+    "timestamp": str,
+    "data": "SessionCodeEventData",
+})
+SessionCodeEventData = TypedDict("SessionCodeEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionCompletedEvent = TypedDict("SessionCompletedEvent", {
+    "type": Literal["session.completed"],
+    "timestamp": str,
+    "data": "SessionCompletedEventData",
+})
+SessionCompletedEventData = TypedDict("SessionCompletedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionFailedEvent = TypedDict("SessionFailedEvent", {
+    "type": Literal["session.failed"],
+    "timestamp": str,
+    "data": "SessionFailedEventData",
+})
+SessionFailedEventData = TypedDict("SessionFailedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"],
+})
+SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
+    "type": Literal["session.blocked"],
+    "timestamp": str,
+    "data": "SessionBlockedEventData",
+})
+SessionBlockedEventData = TypedDict("SessionBlockedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionDeclinedEvent = TypedDict("SessionDeclinedEvent", {
+    "type": Literal["session.declined"],
+    "timestamp": str,
+    "data": "SessionDeclinedEventData",
+})
+SessionDeclinedEventData = TypedDict("SessionDeclinedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionExpiredEvent = TypedDict("SessionExpiredEvent", {
+    "type": Literal["session.expired"],
+    "timestamp": str,
+    "data": "SessionExpiredEventData",
+})
+SessionExpiredEventData = TypedDict("SessionExpiredEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionCancelledEvent = TypedDict("SessionCancelledEvent", {
+    "type": Literal["session.cancelled"],
+    "timestamp": str,
+    "data": "SessionCancelledEventData",
+})
+SessionCancelledEventData = TypedDict("SessionCancelledEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
 WalletLowEvent = TypedDict("WalletLowEvent", {
     "type": Literal["wallet.low"],
     "timestamp": str,
@@ -1758,7 +2012,7 @@ PingEventData = TypedDict("PingEventData", {
     "endpointId": str,
     "test": bool,
 })
-WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
+WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, SessionCreatedEvent, SessionOpenedEvent, SessionConsentedEvent, SessionSubmittedEvent, SessionCodeEvent, SessionCompletedEvent, SessionFailedEvent, SessionBlockedEvent, SessionDeclinedEvent, SessionExpiredEvent, SessionCancelledEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
 
 
 class _Operations(_Core):
@@ -1793,6 +2047,30 @@ class _Operations(_Core):
     def read_changes(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, since: str) -> "ChangesAnswer":
         """What changed since an earlier credit report."""
         return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
+
+    def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
+        """Make a link to the hosted page."""
+        return self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def list_consumer_sessions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"], None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ConsumerSessionList":
+        """List consumer sessions."""
+        return self._call("GET", f"/{self._tenant}/v1/consumer-sessions", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "createdFrom": created_from, "createdTo": created_to})
+
+    def read_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
+        """Read a consumer session."""
+        return self._call("GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
+
+    def cancel_consumer_session(self, consumer_session_id: str, *, idempotency_key: str | None = None) -> "ConsumerSessionAnswer":
+        """Cancel a consumer session."""
+        return self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel", keyed=True, idempotency_key=idempotency_key)
+
+    def list_consent_texts(self) -> "ConsentTextList":
+        """List consent texts."""
+        return self._call("GET", f"/{self._tenant}/v1/consent-texts")
+
+    def read_consent_text(self, consent_text_id: str) -> "ConsentTextWithVersions":
+        """Read a consent text with its versions."""
+        return self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
 
     def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
         """Make a test clock."""
@@ -1918,7 +2196,7 @@ class _Operations(_Core):
         """Enable an endpoint again, and say what becomes of what it missed."""
         return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
 
-    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
+    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
         """What an endpoint was sent."""
         return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "dateFrom": date_from, "dateTo": date_to})
 
