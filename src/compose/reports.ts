@@ -2,9 +2,14 @@
 import type { Config } from '../config/config.ts';
 import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
+import { PURGED_ANSWER } from '../http/problems.ts';
+import { createErasure } from '../storage/reports/erasure.ts';
 import { isTestReport } from '../storage/reports/report-lists.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
 import { createSearch } from '../usecases/activity/search.ts';
+import { createIssueEvidence } from '../usecases/evidence/issue-evidence.ts';
+import { createEraseReport, createEraseReports } from '../usecases/reports/erase-reports.ts';
 import { createGenerateCharged } from '../usecases/reports/generate-charged.ts';
 import { createGenerateFree } from '../usecases/reports/generate-free.ts';
 import { createGenerateReport, type GenerateReport } from '../usecases/reports/generate-report.ts';
@@ -79,6 +84,19 @@ export function composeReports(given: {
       scheme: config.MOTOR_SCHEME_FILE ?? SHIPPED_SCHEME,
       lendersOf,
     }),
+    eraseReport: createEraseReport({
+      eraseReports: createEraseReports({
+        erasure: createErasure({ database, vault: stores.vault, hashPerson }),
+        hashReference,
+        answerFromNow: PURGED_ANSWER,
+      }),
+      journal: config.ERASURE_JOURNAL,
+    }),
+    issueEvidence: createIssueEvidence({
+      ...{ database, readReport, keys: stores.evidenceKeys, publicUrl: config.publicUrl },
+      readTimeline: createReadTimeline({ database, reports }),
+    }),
+    listEvidenceKeys: stores.evidenceKeys.list,
     listReports,
     search: createSearch({ database, listReports }),
     keepLiveApart: createKeepLiveApart({ isTestReport: (...ids) => isTestReport(database, ...ids) }),

@@ -791,6 +791,18 @@ create table test_exchanges (
 create index test_exchanges_age on test_exchanges (at);
 create index test_exchanges_report on test_exchanges (tenant_id, report_id) where report_id is not null;
 
+create table evidence_keys (
+  kid         text not null,
+  public_pem  text not null,
+  private_key bytea,
+  active_from timestamptz not null,
+  retired_at  timestamptz,
+  constraint evidence_keys_pkey primary key (kid),
+  constraint evidence_keys_kid_check check (kid ~ '^[0-9a-f]{64}$'),
+  constraint evidence_keys_retired check ((retired_at is null) = (private_key is not null))
+);
+create unique index evidence_keys_in_use on evidence_keys ((true)) where retired_at is null;
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin

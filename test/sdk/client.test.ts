@@ -70,6 +70,7 @@ test('every operation that a credential may call has a method, and every method 
     () => t.reports.agreements(report),
     () => t.reports.attributes(report),
     () => t.reports.changes(report, { since: 'x' }),
+    () => t.reports.evidence(report),
     () => t.reports.timeline(report),
     () => t.testClocks.create(),
     () => t.testClocks.list(),

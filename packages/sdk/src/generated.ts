@@ -208,6 +208,17 @@ export interface Operations {
     body: null;
     answer: ChangesAnswer;
   };
+  readEvidence: {
+    path: {
+      creditReportId: string;
+    };
+    query: {
+      /** Why a person asks for it; it goes into the entry of the audit log, which a program makes too. */
+      reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+    };
+    body: null;
+    answer: null;
+  };
   createTestClock: {
     path: {};
     query: {};
@@ -2457,6 +2468,7 @@ export interface TenantAccess {
     | 'webhooks:write'
     | 'reports:live'
     | 'reports:reveal'
+    | 'reports:erase'
     | 'credentials:manage'
     | 'requests:read'
     | 'members:manage'
@@ -3636,6 +3648,7 @@ export const ROUTES = {
   readAgreements: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/agreements', keyed: false },
   readAttributes: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/attributes', keyed: false },
   readChanges: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/changes', keyed: false },
+  readEvidence: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/evidence', keyed: false },
   createTestClock: { method: 'POST', path: '/{tenantId}/v1/test-clocks', keyed: true },
   listTestClocks: { method: 'GET', path: '/{tenantId}/v1/test-clocks', keyed: false },
   readTestClock: { method: 'GET', path: '/{tenantId}/v1/test-clocks/{clockId}', keyed: false },

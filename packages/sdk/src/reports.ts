@@ -84,6 +84,12 @@ export type Reports = {
     query: Query<'readChanges'>,
     options?: CallOptions,
   ): Promise<Data<'readChanges'>>;
+  /** The signed evidence pack: a ZIP, as it arrives. */
+  evidence(
+    creditReportId: string,
+    query?: Query<'readEvidence'>,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>;
   timeline(creditReportId: string, options?: CallOptions): Promise<Operations['readTimeline']['answer']>;
 };
 
@@ -152,6 +158,8 @@ export function createReports({ call, stream }: Transport): Reports {
       (await call('readAttributes', { path: { creditReportId }, query }, options)).body.data,
     changes: async (creditReportId, query, options) =>
       (await call('readChanges', { path: { creditReportId }, query }, options)).body.data,
+    evidence: (creditReportId, query = {}, options) =>
+      stream('readEvidence', { path: { creditReportId }, query }, 'application/zip', options),
     timeline: async (creditReportId, options) =>
       (await call('readTimeline', { path: { creditReportId } }, options)).body,
   };
