@@ -28,6 +28,7 @@ import { createClearUp } from '../usecases/reports/clear-up.ts';
 import { createOwnLenders } from '../usecases/reports/own-lenders.ts';
 import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/record-delivery.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
+import { composeConsumerSessions, type Hosted } from './consumer-sessions.ts';
 import { composeEvents } from './events.ts';
 import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
@@ -85,6 +86,10 @@ export async function compose(given: Given): Promise<Service> {
   const webhooks = composeWebhooks({ config, logger, stores, mailer: people.mailer, metrics, at });
   metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
+  const { pricesOf } = wallet;
+  const reporting = composeReports({ config, stores, live, pricesOf, lendersOf, metrics, pause });
+  const hosted = composeConsumerSessions({ config, stores, reports: reporting, metrics, at });
+
   const edge = composeEdge({ config, stores, steadyMs });
   let isDraining = false;
   const app = await createApp({
@@ -96,7 +101,8 @@ export async function compose(given: Given): Promise<Service> {
     ...wallet.forApp,
     ...events.forApp,
     ...webhooks.forApp,
-    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, lendersOf, metrics, pause }),
+    ...reporting,
+    ...hosted.forApp,
     ownLenders,
     ...composeActivityReaders({
       ...{ database, reports, nowMs, at },
@@ -126,14 +132,14 @@ export async function compose(given: Given): Promise<Service> {
     identifyCaller: people.forApp.identifyCaller,
     hasTenants: async () => (await countTenants(database)) > 0,
     seedDemo: createSeedDemo({ ...stores, hashPassword }),
-    clearUp: createClearUp(stores),
+    clearUp: createClearUp({ ...stores, hosted }),
     recordDelivery,
     sms,
     live,
     flushed: activity.flushed,
     deliverer: webhooks.deliverer,
     tendEndpoints: webhooks.tend,
-    keepHouse: composeKeepHouse({ config, stores, people, activity, webhooks, metrics, steadyMs }),
+    keepHouse: composeKeepHouse({ config, stores, people, activity, webhooks, hosted, metrics, steadyMs }),
     beginDraining: () => {
       isDraining = true;
       events.stopWaiting();
@@ -251,16 +257,18 @@ function composeKeepHouse(given: {
   people: { keepHouse(): Promise<void> };
   activity: ActivityWriters;
   webhooks: Webhooks;
+  hosted: Hosted;
   metrics: Metrics;
   steadyMs: () => number;
 }): KeepHouse {
-  const { config, stores, people, activity, webhooks, metrics, steadyMs } = given;
+  const { config, stores, people, activity, webhooks, hosted, metrics, steadyMs } = given;
   const keepHouse = createKeepHouse({
     ...stores,
     knownDays: config.RISK_KNOWN_DAYS,
     people,
     activity,
     webhooks,
+    hosted,
   });
   let keptHouseAtMs = steadyMs();
   metrics.watchHousekeeping(() => (steadyMs() - keptHouseAtMs) / 1000);

@@ -1,4 +1,5 @@
 // The label values of counters that are known before anything is counted, from the lists of the rooms that count.
+import { SESSION_STATES } from '../domain/consumer-session.ts';
 import { REFUSAL_CODES } from '../domain/refusal.ts';
 import { REPORT_STATUSES, VERDICTS } from '../domain/report.ts';
 import { GATEWAY_IDS, type GatewayId, HAND_OVERS } from '../sms/gateway.ts';
@@ -13,6 +14,7 @@ export function knownLabels(gateways: readonly GatewayId[]): KnownLabels {
     // Anybody can call the address of any gateway.
     receipts: pairs([...GATEWAY_IDS, 'unknown'], [...DELIVERY_WORDS, 'forged', 'unreadable']),
     reports: REPORT_STATUSES,
+    sessions: SESSION_STATES,
     codes: REPORT_STATUSES.filter((status) => ['complete', 'retry', 'failed'].includes(status)),
     verdicts: VERDICTS,
     deliveries: DELIVERY_OUTCOMES,

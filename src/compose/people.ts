@@ -92,7 +92,10 @@ export function composePeople(given: {
       }),
       auditTrail: createAuditTrail({ database }),
       tenantSecurity: createTenantSecurity({ database }),
-      settings: createSettings({ database }),
+      settings: createSettings({
+        database,
+        isLoopbackAllowed: config.isEmbedded && config.NODE_ENV === 'development',
+      }),
       mailOutbox,
       noteUse: createNoteUse({ database, nowMs: steadyMs, onFault }),
     },

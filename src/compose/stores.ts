@@ -85,7 +85,12 @@ export async function composeStores(given: {
   const keyring = await openKeyring(database, { current, former });
   const clock = await openClock({ database, steadyMs });
   const vault = createVault({ database, keyring });
-  const deviceSessions = createDeviceSessionStore({ database, keyring, at });
+  const deviceSessions = createDeviceSessionStore({
+    database,
+    keyring,
+    ownOrigin: new URL(config.publicUrl).origin,
+    at,
+  });
   const { readSessionId } = deviceSessions;
   const wrongCodesMax = config.SMS_WRONG_CODES_PER_NUMBER_DAY;
 

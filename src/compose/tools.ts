@@ -64,7 +64,7 @@ const NO_KEYS: Keyring = {
 async function openTools(config: CommandConfig, database: Database): Promise<Tools> {
   const { ENCRYPTION_KEY: current, ENCRYPTION_KEY_PREVIOUS: former } = config;
   const keyring = current === null ? NO_KEYS : await openKeyring(database, { current, former });
-  const devices = createDeviceSessionStore({ database, keyring, at: () => null });
+  const devices = createDeviceSessionStore({ database, keyring, ownOrigin: null, at: () => null });
   const vault = createVault({ database, keyring });
   // The outbox of a laptop is in the memory of its service; a command has none.
   const { SMTP_URL: url, MAIL_FROM: from } = config;

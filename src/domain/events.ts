@@ -1,4 +1,4 @@
-// Events: what happened to a tenant's reports, texts, wallet, credentials and endpoints. Pure: the list of their types, and the body that
+// Events: what happened to a tenant's reports, texts, consumer sessions, wallet, credentials and endpoints. Pure: the list of their types, and the body that
 // a reader of the feed and a webhook get. A body is thin: ids and words, never a person or a document; the reader asks for more with GET.
 
 /** Each type with what it says, for the documents. */
@@ -15,6 +15,18 @@ export const EVENT_TYPES = {
   'sms.delivered': 'A gateway reported that a text was delivered.',
   'sms.undelivered': 'A text was not delivered, or no gateway took it.',
   'sms.failing': 'More texts of an hour than you wanted to know of were not delivered.',
+  'session.created': 'A link to the hosted page was made.',
+  'session.opened': 'The consumer pressed Start: the link now belongs to that browser.',
+  'session.consented': 'The consumer agreed to the consent text.',
+  'session.submitted': 'The consumer sent their details; a credit report is being made.',
+  'session.code': 'The consumer was sent a code and is asked for it.',
+  'session.completed': 'The hosted page has its credit report: `creditReportId` says which.',
+  'session.failed':
+    'A credit report of the hosted page failed; `reason` says why. The consumer may try again, three times in all.',
+  'session.blocked': 'The risk assessment refused the credit report of the hosted page.',
+  'session.declined': 'The consumer said no.',
+  'session.expired': 'The link was not started, or the visit not finished, in time.',
+  'session.cancelled': 'The link was cancelled by you, or its consumer was erased.',
   'wallet.low': 'Fewer credits are available than a threshold of yours.',
   'wallet.depleted': 'No credits are available any more.',
   'wallet.recovered': 'Enough credits are available again.',
@@ -81,6 +93,7 @@ export function isAboutReport(type: EventType): boolean {
 function subjectName(type: EventType): string | null {
   const [noun] = type.split('.');
   if (noun === 'report' || noun === 'challenge' || noun === 'sms') return 'creditReportId';
+  if (noun === 'session') return 'consumerSessionId';
   if (noun === 'credential') return 'credentialId';
   if (noun === 'endpoint' || noun === 'ping') return 'endpointId';
   return null;

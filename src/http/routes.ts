@@ -8,6 +8,7 @@ import { type AuthNeeds, authRoutes } from './routes/auth.ts';
 import { type AuthorizeNeeds, authorizeRoutes } from './routes/authorize.ts';
 import { type BillingNeeds, billingRoutes } from './routes/billing.ts';
 import { consoleRoutes } from './routes/console.ts';
+import { type ConsumerSessionNeeds, consumerSessionRoutes } from './routes/consumer-sessions.ts';
 import { type CredentialNeeds, credentialRoutes } from './routes/credentials.ts';
 import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-reports.ts';
 import { type DeliveryNeeds, deliveryRoutes } from './routes/deliveries.ts';
@@ -17,6 +18,7 @@ import { type EvidenceNeeds, evidenceRoutes } from './routes/evidence.ts';
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { type HealthNeeds, healthRoutes } from './routes/health.ts';
+import { type HostedNeeds, hostedRoutes } from './routes/hosted.ts';
 import { type LenderNeeds, lenderRoutes } from './routes/lenders.ts';
 import { type MailOutboxNeeds, mailOutboxRoutes } from './routes/mail-outbox.ts';
 import { type MemberNeeds, memberRoutes } from './routes/members.ts';
@@ -45,6 +47,7 @@ export type RouteNeeds = AccountPageNeeds &
   AuthNeeds &
   AuthorizeNeeds &
   BillingNeeds &
+  ConsumerSessionNeeds &
   CredentialNeeds &
   CreditReportNeeds &
   DeliveryNeeds &
@@ -53,6 +56,7 @@ export type RouteNeeds = AccountPageNeeds &
   EvidenceNeeds &
   FingerprintNeeds &
   HealthNeeds &
+  HostedNeeds &
   LenderNeeds &
   MailOutboxNeeds &
   MemberNeeds &
@@ -80,6 +84,8 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   readReportRoutes(app, needs);
   reportInsightRoutes(app, needs);
   evidenceRoutes(app, needs);
+  consumerSessionRoutes(app, needs);
+  hostedRoutes(app, needs);
   testClockRoutes(app, needs);
   lenderRoutes(app, needs);
   billingRoutes(app, needs);

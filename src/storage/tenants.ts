@@ -102,9 +102,18 @@ export async function setOrigins(db: Queryable, tenantId: string, origins: strin
 }
 
 /** What an owner sets. */
-export type TenantSettings = { name: string; retentionDays: number; allowedOrigins: string[] };
+export type TenantSettings = {
+  name: string;
+  retentionDays: number;
+  /** Whose device sessions count; any when empty. */
+  allowedOrigins: string[];
+  /** Where the hosted page may send a consumer back to, and which pages may frame it; none when empty. */
+  returnOrigins: string[];
+  embedOrigins: string[];
+};
 
-const SETTINGS = `select name, retention_days as "retentionDays", allowed_origins as "allowedOrigins" from tenants where id = $1`;
+const SETTINGS = `select name, retention_days as "retentionDays", allowed_origins as "allowedOrigins",
+  return_origins as "returnOrigins", embed_origins as "embedOrigins" from tenants where id = $1`;
 const READ_SETTINGS = statement('read-settings', SETTINGS);
 const LOCK_SETTINGS = statement('lock-settings', `${SETTINGS} for no key update`);
 
@@ -125,11 +134,13 @@ async function oneSettings(rows: Promise<TenantSettings[]>): Promise<TenantSetti
 
 const SET_SETTINGS = statement(
   'set-settings',
-  'update tenants set name = $2, retention_days = $3, allowed_origins = $4 where id = $1',
+  `update tenants set name = $2, retention_days = $3, allowed_origins = $4, return_origins = $5, embed_origins = $6
+   where id = $1`,
 );
 
 export async function setSettings(db: Queryable, tenantId: string, settings: TenantSettings): Promise<void> {
-  await db.query(SET_SETTINGS, [tenantId, settings.name, settings.retentionDays, settings.allowedOrigins]);
+  const { name, retentionDays, allowedOrigins, returnOrigins, embedOrigins } = settings;
+  await db.query(SET_SETTINGS, [tenantId, name, retentionDays, allowedOrigins, returnOrigins, embedOrigins]);
 }
 
 const INSERT_MEMBERSHIP = statement(

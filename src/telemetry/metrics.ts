@@ -8,6 +8,7 @@ import { addGauges, type Gauges } from './gauges.ts';
 export type Metrics = Gauges & {
   countRequest(route: string, method: string, status: number, seconds: number): void;
   countReport(mode: 'test' | 'live', status: string): void;
+  countSession(mode: 'test' | 'live', state: string): void;
   countReceipt(gateway: string, outcome: string): void;
   countCode(outcome: string): void;
   countBureau(bureau: string, outcome: string, seconds: number): void;
@@ -38,6 +39,7 @@ export type KnownLabels = {
   sms: readonly GatewayOutcome[];
   receipts: readonly GatewayOutcome[];
   reports: readonly string[];
+  sessions: readonly string[];
   codes: readonly string[];
   verdicts: readonly string[];
   deliveries: readonly string[];
@@ -81,6 +83,12 @@ export function createMetrics(): Metrics {
     'Generate requests by mode and the status that they were answered with.',
     'mode',
     'status',
+  );
+  const sessions = counter(
+    'trefoil_consumer_sessions_total',
+    'Sessions of the hosted page by mode and the state that they came to.',
+    'mode',
+    'state',
   );
   const codes = counter('trefoil_codes_total', 'Submitted codes by what they led to.', 'outcome');
   const sms = counter(
@@ -138,6 +146,7 @@ export function createMetrics(): Metrics {
     countRequest: (route, method, status, seconds) =>
       requests.observe({ route, method, status: String(status) }, seconds),
     countReport: (mode, status) => reports.inc({ mode, status }),
+    countSession: (mode, state) => sessions.inc({ mode, state }),
     countReceipt: (gateway, outcome) => receipts.inc({ gateway, outcome }),
     countCode: (outcome) => codes.inc({ outcome }),
     countBureau: (bureau, outcome, seconds) => bureaus.observe({ bureau, outcome }, seconds),
@@ -157,6 +166,7 @@ export function createMetrics(): Metrics {
       for (const labels of known.receipts) receipts.inc(labels, 0);
       for (const mode of ['test', 'live']) {
         for (const status of known.reports) reports.inc({ mode, status }, 0);
+        for (const state of known.sessions) sessions.inc({ mode, state }, 0);
       }
       for (const outcome of known.codes) codes.inc({ outcome }, 0);
       for (const outcome of known.deliveries) deliveries.zero({ outcome });

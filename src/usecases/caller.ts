@@ -32,6 +32,11 @@ export function unauthorized(message: string): Refusal {
   return new Refusal('unauthorized', message);
 }
 
+/** A credential sees live mode unless it was made for test mode; a person, when their role does. */
+export function seesLive(caller: Caller): boolean {
+  return caller.role === null ? !caller.isTestOnly : caller.permissions.includes('reports:live');
+}
+
 export function actorOf(caller: Caller, from: From): Actor {
   const { address } = from;
   if (caller.credentialId !== null) return { kind: 'credential', id: caller.credentialId, address };

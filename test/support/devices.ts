@@ -32,7 +32,7 @@ export async function openRiskHouse(settings: Record<string, string> = {}): Prom
   const keyring = createKeyring(config.ENCRYPTION_KEY);
   let now: Date | null = null;
   const at = () => now;
-  const sessions = createDeviceSessionStore({ database, keyring, at });
+  const sessions = createDeviceSessionStore({ database, keyring, ownOrigin: null, at });
   const { readSessionId } = sessions;
   const { gatherFacts } = createRiskFacts({ database, keyring, readSessionId, at });
   const assessor = createAssessor({ values: config, isProduction: false, gatherFacts });

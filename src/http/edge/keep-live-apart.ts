@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUuid } from '../../domain/ids.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Caller } from '../../usecases/caller.ts';
+import { type Caller, seesLive } from '../../usecases/caller.ts';
 import { requirePermission } from './checks.ts';
 
 type Done = (error?: Error) => void;
@@ -35,11 +35,6 @@ export function createKeepLiveApart(needs: {
     if (caller === null || seesLive(caller)) return done();
     check(request, caller).then(() => done(), done);
   };
-}
-
-/** A credential sees live reports unless it was made for test mode; a person, when their role does. */
-function seesLive(caller: Caller): boolean {
-  return caller.role === null ? !caller.isTestOnly : caller.permissions.includes('reports:live');
 }
 
 function requireLive(caller: Caller): void {

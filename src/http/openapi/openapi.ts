@@ -12,8 +12,9 @@ const TOKEN_PATH = '/v1/oauth/token';
 
 /** What a credential can have, in words; a person's permissions are more, and told per operation. */
 const SCOPES: Record<Permission, string> = {
-  'reports:write': 'Generate reports, submit codes, have codes sent again, set own lenders.',
-  'reports:read': 'Read reports, what follows from them, and their timelines.',
+  'reports:write':
+    'Generate reports, submit codes, have codes sent again, make links for consumers, set own lenders.',
+  'reports:read': 'Read reports, what follows from them, their timelines, and links for consumers.',
   'wallet:read': 'Read balance, prices, statement, usage and alerts.',
   'webhooks:read': 'Read the events, the webhook endpoints and what was sent.',
   'webhooks:write': 'Make and change webhook endpoints, send again.',
@@ -44,6 +45,10 @@ export function openApiOptions(publicUrl: string): SwaggerOptions {
       security: [{ oauth2: [] }],
       tags: [
         { name: 'Credit reports', description: 'Generate, challenge, read back.' },
+        {
+          name: 'Hosted page',
+          description: 'Links for consumers, the texts that they agree to, how the pages look.',
+        },
         { name: 'Lenders', description: "The tenant's own names of lenders." },
         { name: 'Test mode', description: 'Clocks that test reports go by.' },
         { name: 'Wallet', description: 'Balance, prices, statement, usage.' },

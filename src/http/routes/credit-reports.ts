@@ -1,14 +1,12 @@
 // The tenant's endpoints that make credit reports: body into input, the use case, the answer into its envelope. No decisions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Consumer, UK_ADDRESS_FIELDS } from '../../domain/consumer.ts';
-import { BUREAU_IDS } from '../../domain/credit-report.ts';
-import type { TestOptions } from '../../domain/test-options.ts';
 import type { Who } from '../../storage/wallet/ledger.ts';
 import type { AuditTrail } from '../../usecases/operating/read-audit.ts';
 import type { GenerateInput } from '../../usecases/reports/charged.ts';
 import type { GenerateReport } from '../../usecases/reports/generate-report.ts';
 import type { ResendSms } from '../../usecases/reports/resend-sms.ts';
 import type { SubmitOtp } from '../../usecases/reports/submit-otp.ts';
+import { toConsumer, toTestOptions } from '../consumer-body.ts';
 import type { KeepExchange } from '../edge/keep-exchange.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
@@ -17,8 +15,6 @@ import { GenerateAnswer, OtpAnswer, ResendAnswer } from '../schemas/answers.ts';
 import { KeyHeader, ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
 import { GenerateRequest, OtpRequest, ResendRequest } from '../schemas/generate.ts';
 import { callerProblems, REPEATED, WITH_BODY } from '../schemas/problems.ts';
-import type { TestOptionsGiven } from '../schemas/test-options.ts';
-import { toPostcode } from '../schemas/text.ts';
 
 /** Ten addresses with every field at its longest, in letters of several bytes, fit. */
 const GENERATE_LIMIT_BYTES = 32 * 1024;
@@ -153,61 +149,8 @@ function toGenerateInput(request: FastifyRequest, body: GenerateRequest): Genera
   };
 }
 
-/** Field by field, as the consumer. */
-function toTestOptions({ bureaus, sms, delayMs, clock }: TestOptionsGiven): TestOptions {
-  return {
-    ...(bureaus !== undefined && {
-      bureaus: Object.fromEntries(
-        BUREAU_IDS.flatMap((id) => (bureaus[id] === undefined ? [] : [[id, bureaus[id]]])),
-      ),
-    }),
-    ...(sms !== undefined && { sms }),
-    ...(delayMs !== undefined && { delayMs }),
-    ...(clock !== undefined && { clock: toId(clock) }),
-  };
-}
-
 /** Whose name a charge carries. */
 function whoOf(request: FastifyRequest): Who {
   const { credentialId, person } = callerOf(request);
   return { credentialId, personId: person.id };
-}
-
-/** Field by field, so that unknown fields are not stored. */
-function toConsumer(body: GenerateRequest): Consumer {
-  const { title, firstName, middleName, lastName, dateOfBirth, gender, email, mobileNumber, ipAddress } =
-    body;
-  return {
-    ...(title !== undefined && { title }),
-    firstName,
-    ...(middleName !== undefined && { middleName }),
-    lastName,
-    dateOfBirth,
-    ...(gender !== undefined && { gender }),
-    ...(email !== undefined && { email }),
-    ...(mobileNumber !== undefined && { mobileNumber }),
-    ipAddress,
-    addresses: body.addresses.map(({ type, ukAddress }) => ({
-      ...(type !== undefined && { type }),
-      ukAddress: toUkAddress(ukAddress),
-    })),
-    ...(body.previousNames !== undefined && { previousNames: body.previousNames.map(toName) }),
-  };
-
-  /** The first name stays the same unless another is given. */
-  function toName(given: NonNullable<GenerateRequest['previousNames']>[number]) {
-    return {
-      firstName: given.firstName ?? firstName,
-      ...(given.middleName !== undefined && { middleName: given.middleName }),
-      lastName: given.lastName,
-    };
-  }
-}
-
-type GivenAddress = GenerateRequest['addresses'][number]['ukAddress'];
-
-function toUkAddress(given: GivenAddress): Consumer['addresses'][number]['ukAddress'] {
-  const known = UK_ADDRESS_FIELDS.filter((field) => given[field] !== undefined);
-  const address = Object.fromEntries(known.map((field) => [field, given[field]])) as GivenAddress;
-  return { ...address, postcode: toPostcode(given.postcode) ?? given.postcode };
 }

@@ -7,7 +7,13 @@ import { TenantParams } from '../schemas/common.ts';
 import { callerProblems, WITH_BODY } from '../schemas/problems.ts';
 import { SettingsAnswer, SettingsRequest } from '../schemas/settings.ts';
 
-type Body = { name?: string; retentionDays?: number; allowedOrigins?: string[] };
+type Body = {
+  name?: string;
+  retentionDays?: number;
+  allowedOrigins?: string[];
+  returnOrigins?: string[];
+  embedOrigins?: string[];
+};
 
 export type SettingsNeeds = { settings: Settings };
 
@@ -45,9 +51,12 @@ export function settingsRoutes(app: FastifyInstance, needs: SettingsNeeds): void
       },
     },
     async (request) => {
-      const { allowedOrigins, ...rest } = request.body;
+      const { allowedOrigins, name, retentionDays, returnOrigins, embedOrigins } = request.body;
       const wanted = {
-        ...rest,
+        ...(name !== undefined && { name }),
+        ...(retentionDays !== undefined && { retentionDays }),
+        ...(returnOrigins !== undefined && { returnOrigins }),
+        ...(embedOrigins !== undefined && { embedOrigins }),
         ...(allowedOrigins !== undefined && { allowedOrigins: toOrigins(allowedOrigins) }),
       };
       return needs.settings.change(callerOf(request), wanted, fromOf(request));

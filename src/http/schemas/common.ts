@@ -4,6 +4,7 @@ import { KEY_LIFETIME_HOURS } from '../../domain/idempotency.ts';
 
 export const EXAMPLE_REPORT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a10';
 export const EXAMPLE_CHALLENGE_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a12';
+export const EXAMPLE_CONSUMER_SESSION_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a80';
 export const EXAMPLE_TENANT_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a01';
 export const EXAMPLE_TIME = '2026-11-15T09:30:00.000Z';
 

@@ -1,8 +1,17 @@
 // The body of every type of event, as the `webhooks` of the OpenAPI document show them.
 import { Type } from 'typebox';
+import { SESSION_STATES, type SessionState } from '../../domain/consumer-session.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/events.ts';
 import { BUREAU_OUTCOMES, FAILURE_REASONS, REPORT_STATUSES } from '../../domain/report.ts';
-import { closed, EXAMPLE_CHALLENGE_ID, EXAMPLE_REPORT_ID, EXAMPLE_TIME, Time, Uuid } from './common.ts';
+import {
+  closed,
+  EXAMPLE_CHALLENGE_ID,
+  EXAMPLE_CONSUMER_SESSION_ID,
+  EXAMPLE_REPORT_ID,
+  EXAMPLE_TIME,
+  Time,
+  Uuid,
+} from './common.ts';
 
 const EXAMPLE_SMS_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a50';
 const EXAMPLE_CREDENTIAL_ID = '0199d1c2-7a44-7c31-9f0e-3f6d5d1f0a30';
@@ -34,6 +43,12 @@ const Bureaus = Type.Optional(
   ),
 );
 const ofChallenge = { ...ofReport, challengeId: Uuid };
+const ofSession = {
+  consumerSessionId: Uuid,
+  test: Test,
+  status: Type.Enum([...SESSION_STATES], { description: "The session's status after this." }),
+  creditReportId: Type.Optional(Uuid),
+};
 const attemptsRemaining = Type.Integer({ minimum: 0 });
 const ofWallet = {
   test: Test,
@@ -90,6 +105,20 @@ const DATA: Record<EventType, { fields: Fields; example: Record<string, unknown>
     fields: { test: Test, texts: Type.Integer(), undelivered: Type.Integer(), threshold: Type.Integer() },
     example: { test: false, texts: 40, undelivered: 11, threshold: 20 },
   },
+  'session.created': { fields: ofSession, example: session('created') },
+  'session.opened': { fields: ofSession, example: session('opened') },
+  'session.consented': { fields: ofSession, example: session('consented') },
+  'session.submitted': { fields: ofSession, example: session('submitted') },
+  'session.code': { fields: ofSession, example: session('code') },
+  'session.completed': { fields: ofSession, example: session('complete') },
+  'session.failed': {
+    fields: { ...ofSession, reason: Type.Enum([...FAILURE_REASONS]) },
+    example: { ...session('failed'), reason: 'attempts-exhausted' },
+  },
+  'session.blocked': { fields: ofSession, example: session('blocked') },
+  'session.declined': { fields: ofSession, example: session('declined') },
+  'session.expired': { fields: ofSession, example: session('expired') },
+  'session.cancelled': { fields: ofSession, example: session('cancelled') },
   'wallet.low': { fields: ofWallet, example: wallet('low', 1_900, 2_000) },
   'wallet.depleted': { fields: ofWallet, example: wallet('depleted', 0, 1) },
   'wallet.recovered': { fields: ofWallet, example: wallet('low', 12_000, 2_000) },
@@ -133,6 +162,15 @@ function report(status: string) {
 }
 function challenge(status: string) {
   return { ...report(status), challengeId: EXAMPLE_CHALLENGE_ID };
+}
+function session(status: SessionState) {
+  const hasReport = ['submitted', 'code', 'complete', 'failed', 'blocked'].includes(status);
+  return {
+    consumerSessionId: EXAMPLE_CONSUMER_SESSION_ID,
+    test: false,
+    status,
+    ...(hasReport && { creditReportId: EXAMPLE_REPORT_ID }),
+  };
 }
 function wallet(alert: string, available: number, threshold: number) {
   return { test: false, available, threshold, alert };

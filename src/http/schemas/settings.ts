@@ -20,13 +20,30 @@ const allowedOrigins = Type.Array(Type.String({ maxLength: 150, format: 'web-ori
   description: 'The pages whose device sessions count, such as https://apply.example; any page when empty.',
   examples: [['https://apply.example']],
 });
-const EXAMPLE = { name: 'Northgate Claims', retentionDays: 90, allowedOrigins: ['https://apply.example'] };
+const exactOrigins = (description: string) =>
+  Type.Array(Type.String({ maxLength: 150, format: 'exact-origin' }), {
+    maxItems: ORIGINS_PER_REQUEST,
+    uniqueItems: true,
+    description,
+    examples: [['https://apply.example']],
+  });
+const returnOrigins = exactOrigins('Where the hosted page may send a consumer back to; nowhere when empty.');
+const embedOrigins = exactOrigins('The pages that may show the hosted page in a frame; none when empty.');
+const EXAMPLE = {
+  name: 'Northgate Claims',
+  retentionDays: 90,
+  allowedOrigins: ['https://apply.example'],
+  returnOrigins: ['https://apply.example'],
+  embedOrigins: [],
+};
 
 export const SettingsRequest = Type.Object(
   {
     name: Type.Optional(name),
     retentionDays: Type.Optional(retentionDays),
     allowedOrigins: Type.Optional(allowedOrigins),
+    returnOrigins: Type.Optional(returnOrigins),
+    embedOrigins: Type.Optional(embedOrigins),
   },
   { title: 'SettingsRequest', minProperties: 1, examples: [EXAMPLE] },
 );
@@ -37,6 +54,12 @@ export const SettingsAnswer = Type.Object(
     retentionDays: Type.Integer({ description: 'For how many days the personal parts of reports are kept.' }),
     allowedOrigins: Type.Array(Type.String(), {
       description: 'The pages whose device sessions count; any page when empty.',
+    }),
+    returnOrigins: Type.Array(Type.String(), {
+      description: 'Where the hosted page may send a consumer back to.',
+    }),
+    embedOrigins: Type.Array(Type.String(), {
+      description: 'The pages that may show the hosted page in a frame.',
     }),
   },
   { ...named('Settings'), description: 'What the owner sets for the tenant.', examples: [EXAMPLE] },

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { toNormalised } from 'postcode';
 import { Type } from 'typebox';
+import { toExactOrigin } from '../../domain/consumer-session.ts';
 import { EVENT_TYPE_NAMES } from '../../domain/events.ts';
 import { isUuid } from '../../domain/ids.ts';
 import { toOrigin } from '../../domain/origins.ts';
@@ -103,6 +104,12 @@ export const FORMATS: Record<string, Words> = {
     message: 'must be the address of a page without a path, such as https://apply.example',
     isValid: (text) => toOrigin(text) !== null,
     documented: { pattern: `^https?://${HOST}(:[0-9]{1,5})?/?$` },
+  },
+  'exact-origin': {
+    message:
+      'must be an exact https origin in small letters, without a path or a slash at its end, such as https://apply.example',
+    isValid: (text) => toExactOrigin(text) === text,
+    documented: { pattern: '^https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$' },
   },
   'event-types': {
     message: `must come from ${EVENT_TYPE_NAMES.join(', ')}, with commas between`,

@@ -25,6 +25,8 @@ const PURPOSES = [
   'seal-sign-ins',
   'hash-sign-ins',
   'make-record-ids',
+  'make-consumer-tokens',
+  'hash-consumer-tokens',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

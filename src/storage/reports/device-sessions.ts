@@ -45,9 +45,10 @@ type SessionRow = {
 
 const INSERT_SESSIONS = statement(
   'insert-device-sessions',
-  `insert into device_sessions (id, origin, address_hash, network_hash, device_hash, flags, signals, created_at)
+  `insert into device_sessions (id, origin, address_hash, network_hash, device_hash, flags, signals, created_at, is_ours)
    select g.id, g.origin, g.address_hash, g.network_hash, g.device_hash, string_to_array(g.flags, ','),
-          ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, coalesce($10::timestamptz, clock_timestamp())
+          ${unpackedBytes('$7', 'g.signals_start', 'g.signals_length')}, coalesce($10::timestamptz, clock_timestamp()),
+          coalesce(g.origin = $11, false)
    from unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[], $5::bytea[], $6::text[], $8::int[], $9::int[])
      as g (id, origin, address_hash, network_hash, device_hash, flags, signals_start, signals_length)
    on conflict (id) do nothing`,
@@ -96,6 +97,8 @@ export type DeviceSessionStore = {
 export function createDeviceSessionStore(needs: {
   database: Database;
   keyring: Keyring;
+  /** Of the hosted page: its sessions count for every tenant. */
+  ownOrigin: string | null;
   at: () => Date | null;
 }): DeviceSessionStore {
   const { database, keyring, at } = needs;
@@ -120,6 +123,7 @@ export function createDeviceSessionStore(needs: {
         sealed.starts,
         sealed.lengths,
         at(),
+        needs.ownOrigin,
       ]);
       return rows.map(() => undefined);
     },

@@ -1,10 +1,11 @@
 // Erasing a consumer: the personal parts of their reports, the stored answers of their idempotency keys, and the data of the risk
-// assessment: counted requests, device sessions, known devices. What stays says nothing about a person: the report's row, its status
+// assessment: counted requests, device sessions, known devices; and the sessions of the hosted page that made them. What stays says nothing about a person: the report's row, its status
 // and times, and the ledger. A pending report is ended first, as clear-up would end it, so that the process at work on it can store
 // nothing any more.
 import type { Consumer } from '../../domain/consumer.ts';
 import { type Actor, appendAudit } from '../audit.ts';
 import { type Database, type Queryable, statement } from '../connection/database.ts';
+import { eraseSessions } from '../consumer-sessions/sessions.ts';
 import { recordEvents } from '../events/record.ts';
 import { answerPlace, type StoredAnswer } from '../idempotency-keys.ts';
 import type { TenantVault, Vault } from '../keys/vault.ts';
@@ -128,7 +129,9 @@ export function createErasure(needs: {
         const requestIds = found.flatMap(({ id, counted }) => [id, ...counted]);
         await replaceAnswers(tx, vault, tenantId, requestIds, answerFromNow);
         await forgetDevices(tx, tenantId, found);
-        await tx.query(FORGET_EXCHANGES, [tenantId, found.map(({ id }) => id)]);
+        const reportIds = found.map(({ id }) => id);
+        await tx.query(FORGET_EXCHANGES, [tenantId, reportIds]);
+        await eraseSessions(tx, tenantId, { reportIds, referenceHash });
         for (const { id, wasErased } of found) {
           const object = { kind: 'report', id };
           if (!wasErased) await appendAudit(tx, { tenantId, actor, action: 'report-erased', object });

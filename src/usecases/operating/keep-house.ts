@@ -29,6 +29,7 @@ export function createKeepHouse(needs: {
   people: { keepHouse(): Promise<void> };
   activity: { keepHouse(): Promise<void> };
   webhooks: { keepHouse(): Promise<void> };
+  hosted: { keepHouse(): Promise<void> };
 }): KeepHouse {
   return async () => {
     await needs.clocks.endOldClocks();
@@ -45,6 +46,7 @@ export function createKeepHouse(needs: {
     await needs.challengeLimits.purgeLimits();
     await needs.people.keepHouse();
     await needs.webhooks.keepHouse();
+    await needs.hosted.keepHouse();
     await needs.activity.keepHouse();
     return { reports, idempotencyKeys, devices };
   };

@@ -1,4 +1,6 @@
-// What a tenant's owner sets for it: its name, for how long reports are kept, which pages may open device sessions.
+// What a tenant's owner sets for it: its name, for how long reports are kept, which pages may open device sessions,
+// which ones the hosted page may go back to and be framed by.
+import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { lockSettings, readSettings, setSettings, type TenantSettings } from '../../storage/tenants.ts';
@@ -10,13 +12,18 @@ export type Settings = {
   change(caller: Caller, wanted: Partial<TenantSettings>, from: From): Promise<TenantSettings>;
 };
 
-export function createSettings(needs: { database: Database }): Settings {
+export function createSettings(needs: {
+  database: Database;
+  /** On a laptop the pages run beside the service, without https. */
+  isLoopbackAllowed: boolean;
+}): Settings {
   const { database } = needs;
   return {
     read: (tenantId) => readSettings(database, tenantId),
 
-    change: (caller, wanted, from) =>
-      database.transaction(async (tx) => {
+    async change(caller, wanted, from) {
+      if (!needs.isLoopbackAllowed) mustBeHttps(wanted);
+      return database.transaction(async (tx) => {
         const { tenantId } = caller;
         const before = await lockSettings(tx, tenantId);
         const after = { ...before, ...wanted };
@@ -36,6 +43,19 @@ export function createSettings(needs: { database: Database }): Settings {
           after: only(after),
         });
         return after;
-      }),
+      });
+    },
   };
+}
+
+function mustBeHttps({ returnOrigins = [], embedOrigins = [] }: Partial<TenantSettings>): void {
+  const plain = (name: string, origins: string[]) =>
+    origins.flatMap((origin, index) =>
+      origin.startsWith('https://')
+        ? []
+        : [{ path: `/${name}/${index}`, message: 'must begin with https://' }],
+    );
+  const details = [...plain('returnOrigins', returnOrigins), ...plain('embedOrigins', embedOrigins)];
+  if (details.length > 0)
+    throw new Refusal('validation-error', 'The request body is not acceptable. See details.', { details });
 }

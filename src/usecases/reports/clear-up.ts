@@ -1,5 +1,5 @@
 // Clear up: ends reports whose lease or challenge has expired, and messages that no gateway reported on, and gives their credits back. In
-// test mode it ends challenges by their test clocks, and tells of receipts that nobody sends.
+// test mode it ends challenges by their test clocks, and tells of receipts that nobody sends. The sessions of the hosted page follow.
 // Every process does it every two seconds; rows that another process has locked are skipped.
 import type { ChargedReportStore } from '../../storage/reports/charged-reports.ts';
 import type { SmsMessageStore } from '../../storage/reports/sms-messages.ts';
@@ -17,11 +17,13 @@ export function createClearUp(needs: {
   messages: SmsMessageStore;
   clocks: Pick<TestClockStore, 'expireChallenges'>;
   receipts: Pick<TestReceiptStore, 'tellDueReceipts'>;
+  hosted: { tend(): Promise<void> };
 }): ClearUp {
   return async () => {
     const reports = await needs.charged.clearUp(ROWS_PER_BATCH);
     await needs.receipts.tellDueReceipts(ROWS_PER_BATCH);
     await needs.clocks.expireChallenges(ROWS_PER_BATCH);
+    await needs.hosted.tend();
     // First write the hand-overs that this process still buffers, or their holds would expire.
     await needs.messages.flushed();
     return { reports, messages: await needs.ledger.expireSmsHolds(ROWS_PER_BATCH) };

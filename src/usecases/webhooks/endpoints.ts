@@ -31,7 +31,7 @@ import {
   recoverEvents,
 } from '../../storage/webhooks/recoveries.ts';
 import { type Change, changeAudited } from '../audited-change.ts';
-import { actorOf, type Caller, type From } from '../caller.ts';
+import { actorOf, type Caller, type From, seesLive } from '../caller.ts';
 import { hintOf, OVERLAPS, type Overlap } from '../people/credentials.ts';
 import { type EndpointKeys, keysPlace, SECRET_PREFIX, toPublicKey } from './signatures.ts';
 
@@ -250,10 +250,6 @@ function factsOf({ url, description, types, isTest, isOrdered, ratePerSecond }: 
 
 function notFound(): Refusal {
   return new Refusal('not-found', 'There is no webhook endpoint with this id.');
-}
-
-function seesLive(caller: Caller): boolean {
-  return caller.role === null ? !caller.isTestOnly : caller.permissions.includes('reports:live');
 }
 
 function requireLive(caller: Caller): void {

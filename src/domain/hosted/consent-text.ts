@@ -1,0 +1,36 @@
+// Consent texts: what a consumer reads and agrees to. The tenant writes the words; we bring a skeleton with blanks, and none that has a
+// blank left is published. Plain text: paragraphs with an empty line between them, no markup.
+
+export const CONSENT_LENGTH_MAX = 10_000;
+export const CONSENT_TEXTS_MAX = 20;
+
+export const CONSENT_SKELETON = `[[name of your firm]] asks for your permission to get your credit report.
+
+If you agree, we send your name, your date of birth, your addresses and your mobile number to the credit reference agencies [[names of the agencies that you use]]. They look for a record about you and send us a copy of it.
+
+We use your report to [[what you use the report for]]. We keep it for [[how long you keep it]] and share it with [[whom you share it with, or "nobody else"]].
+
+[[How this search shows on a credit file, in words that your agencies confirmed]]
+
+To protect you, we check the device that you use and send a security code to your mobile. The check of the device is used for nothing else.
+
+You do not have to agree. If you do, you can withdraw your permission later: [[how to reach you]]. Our privacy notice is at [[address of your privacy notice]].`;
+
+/** As it is stored and hashed: one kind of line end, no spaces at the ends of lines, no empty lines around it. */
+export function toConsentBody(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** The blanks that are left, each once, as they are written between the brackets; at most ten. */
+export function blanksIn(body: string): string[] {
+  const found = [...body.matchAll(/\[\[([^\]]*)\]?\]?/g)].map(([, words = '']) => words.trim().slice(0, 60));
+  return [...new Set(found)].slice(0, 10);
+}
+
+export function paragraphsOf(body: string): string[] {
+  return body.split('\n\n');
+}

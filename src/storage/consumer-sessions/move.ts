@@ -1,0 +1,13 @@
+// The move of a consumer session from one state to the next, and the event that tells of it: one statement, so that neither is there alone.
+import { recordEvents } from '../events/record.ts';
+
+/** SQL: the events of the rows of the CTE `moved`, which returns whole rows of sessions. A type is the state, in the words of events. */
+export function tellOfMoves(moved: string): string {
+  return recordEvents(
+    `${moved}_told`,
+    `select m.tenant_id, m.updated_at as at, 'session.' || case m.state when 'complete' then 'completed' else m.state end as type,
+            m.is_test, m.id as subject_id,
+            jsonb_build_object('status', m.state, 'reason', m.failure_reason, 'creditReportId', m.report_id) as facts
+     from ${moved} m`,
+  );
+}

@@ -1,0 +1,218 @@
+// Consumer sessions: made, found by their tenant or by the page, and listed.
+import type { SessionState } from '../../domain/consumer-session.ts';
+import { type Queryable, statement } from '../connection/database.ts';
+import { NOW, nowOf } from '../reports/report-rows.ts';
+import { tellOfMoves } from './move.ts';
+import { COLUMNS, type SessionRow, type Wanted } from './session-rows.ts';
+
+export type NewSessionRow = {
+  tenantId: string;
+  id: string;
+  isTest: boolean;
+  bureaus: string[];
+  searchType: string;
+  embedOrigins: string[];
+  showReport: boolean;
+  consentTextId: string;
+  consentVersion: number;
+  wanted: Wanted | null;
+  clockId: string | null;
+  credentialId: string | null;
+  personId: string | null;
+  tokenHash: Buffer;
+  details: Buffer;
+  prefill: Buffer;
+  referenceHash: Buffer | null;
+  lifetimeHours: number;
+};
+
+// By the clock that the session goes by. A request that is sent again finds what it made.
+const INSERT = statement(
+  'insert-consumer-session',
+  `with given as (select $1::uuid as tenant_id, $11::uuid as clock_id),
+   made as (
+     insert into consumer_sessions as s (tenant_id, id, is_test, bureaus, search_type, embed_origins, show_report, consent_text_id,
+       consent_version, consent_sha256, wanted, clock_id, credential_id, person_id, token_hash, details, prefill, reference_hash,
+       created_at, updated_at, expires_at, ends_at)
+     select $1, $2, $3, $4, $5, $6, $7, t.id, t.version, t.sha256, $10, $11, $12, $13, $14, $15, $16, $17, n.at, n.at,
+            n.at + make_interval(hours => $18), n.at + make_interval(hours => $18)
+     from consent_texts t, (select ${nowOf('given', '$19')} as at from given) n
+     where t.tenant_id = $1 and t.id = $8 and t.version = $9
+     on conflict (tenant_id, id) do nothing
+     returning *
+   ), ${tellOfMoves('made')}
+   select id from made`,
+);
+
+export async function insertSession(
+  db: Queryable,
+  session: NewSessionRow,
+  at: Date | null,
+): Promise<boolean> {
+  const { tenantId, id, isTest, bureaus, searchType, embedOrigins, showReport } = session;
+  const { consentTextId, consentVersion, wanted, clockId, credentialId, personId } = session;
+  const { tokenHash, details, prefill, referenceHash, lifetimeHours } = session;
+  const rows = await db.query(INSERT, [
+    ...[tenantId, id, isTest, bureaus, searchType, embedOrigins, showReport, consentTextId, consentVersion],
+    ...[wanted, clockId, credentialId, personId, tokenHash, details, prefill, referenceHash],
+    ...[lifetimeHours, at],
+  ]);
+  return rows.length === 1;
+}
+
+const FIND = statement(
+  'find-consumer-session',
+  `select ${COLUMNS('$3')} from consumer_sessions s where s.tenant_id = $1 and s.id = $2`,
+);
+
+export async function findSession(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+  at: Date | null,
+): Promise<SessionRow | null> {
+  const [row] = await db.query<SessionRow>(FIND, [tenantId, id, at]);
+  return row ?? null;
+}
+
+const FIND_TENANT = statement(
+  'find-tenant-of-consumer-session',
+  'select tenant_id as "tenantId", embed_origins as "embedOrigins", is_test as "isTest" from consumer_sessions where id = $1',
+);
+
+export type Whose = { tenantId: string; embedOrigins: string[]; isTest: boolean };
+
+/** For the page, which knows the session and not the tenant. */
+export async function findTenantOfSession(db: Queryable, id: string): Promise<Whose | null> {
+  const [row] = await db.query<Whose>(FIND_TENANT, [id]);
+  return row ?? null;
+}
+
+const FIND_VISIT = statement(
+  'find-visited-session',
+  `select ${COLUMNS('$4')} from consumer_sessions s
+   where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.opened_at + make_interval(hours => $5) > ${nowOf('s', '$4')}`,
+);
+
+/** For the browser that started it, as long as it may come back. */
+export async function findVisited(
+  db: Queryable,
+  which: { tenantId: string; id: string; secretHash: Buffer; resumableHours: number },
+  at: Date | null,
+): Promise<SessionRow | null> {
+  const { tenantId, id, secretHash, resumableHours } = which;
+  const [row] = await db.query<SessionRow>(FIND_VISIT, [tenantId, id, secretHash, at, resumableHours]);
+  return row ?? null;
+}
+
+const LIST = statement(
+  'list-consumer-sessions',
+  `select * from (
+     select ${COLUMNS('$9')} from consumer_sessions s
+     where s.tenant_id = $1 and ($3::boolean is null or s.is_test = $3) and ($4::bytea is null or s.reference_hash = $4)
+       and ($5::timestamptz is null or s.created_at >= $5) and ($6::timestamptz is null or s.created_at <= $6)
+       and ($7::uuid is null or s.id < $7)
+   ) s where ($2::text is null or s.state = $2) order by s.id desc limit $8`,
+);
+
+export type ListFilters = {
+  state: SessionState | null;
+  isTest: boolean | null;
+  referenceHash: Buffer | null;
+  from: Date | null;
+  to: Date | null;
+};
+
+/** Newest first. */
+export function listSessions(
+  db: Queryable,
+  tenantId: string,
+  filters: ListFilters,
+  page: { beforeId: string | null; size: number },
+  at: Date | null,
+): Promise<SessionRow[]> {
+  const { state, isTest, referenceHash, from, to } = filters;
+  return db.query<SessionRow>(LIST, [
+    ...[tenantId, state, isTest, referenceHash, from, to, page.beforeId, page.size],
+    at,
+  ]);
+}
+
+const CANCEL = statement(
+  'cancel-consumer-session',
+  `with moved as (
+     update consumer_sessions s set state = 'cancelled', ended_at = ${nowOf('s', '$3')}, updated_at = ${nowOf('s', '$3')},
+       prefill = null, answers = null
+     where s.tenant_id = $1 and s.id = $2 and s.state = any($4) and (s.ends_at > ${nowOf('s', '$3')} or s.state = 'failed')
+     returning s.*
+   ), ${tellOfMoves('moved')}
+   select id from moved`,
+);
+
+/** False when it is over, or a report is being made. */
+export async function cancelSession(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+  from: readonly SessionState[],
+  at: Date | null,
+): Promise<boolean> {
+  return (await db.query(CANCEL, [tenantId, id, at, from])).length === 1;
+}
+
+const PURGED = `details = null, prefill = null, answers = null, consent = null, reference_hash = null, opened_by = null`;
+
+// What was typed goes as soon as it can be of no use; the rest with the retention of the tenant.
+const FORGET_ANSWERS = statement(
+  'forget-session-answers',
+  `update consumer_sessions s set prefill = null, answers = null
+   where s.ends_at < ${NOW('$1')} and s.clock_id is null and (s.prefill is not null or s.answers is not null)`,
+);
+
+const PURGE = statement(
+  'purge-consumer-sessions',
+  `update consumer_sessions s set ${PURGED}, purged_at = ${nowOf('s', '$2')}
+   from tenants t
+   cross join lateral (
+     select k.id from consumer_sessions k
+     where k.tenant_id = t.id and k.purged_at is null
+       and k.created_at < ${nowOf('k', '$2')} - make_interval(days => t.retention_days)
+     order by k.created_at limit $1
+   ) due
+   where s.tenant_id = t.id and s.id = due.id returning s.id`,
+);
+
+/** Answers how many lost their personal parts, at most `countMax` of each tenant. */
+export async function purgeSessions(db: Queryable, countMax: number, at: Date | null): Promise<number> {
+  await db.query(FORGET_ANSWERS, [at]);
+  return (await db.query(PURGE, [countMax, at])).length;
+}
+
+const UNDER_WAY: SessionState[] = ['created', 'opened', 'consented', 'submitted', 'code'];
+
+// With its reports, or by the reference that it shares with them. One that is not over is: nobody is to go on with it.
+const ERASE = statement(
+  'erase-consumer-sessions',
+  `with moved as (
+     update consumer_sessions s set ${PURGED}, purged_at = coalesce(s.purged_at, clock_timestamp()),
+       state = case when s.state = any($4) then 'cancelled' else s.state end,
+       ended_at = case when s.state = any($4) then clock_timestamp() else s.ended_at end,
+       updated_at = case when s.state = any($4) then clock_timestamp() else s.updated_at end
+     from (
+       select k.id, k.state = any($4) as is_ended from consumer_sessions k
+       where k.tenant_id = $1 and (k.reference_hash = $3 or k.id in (
+         select r.session_id from consumer_session_reports r where r.tenant_id = $1 and r.report_id = any($2::uuid[])))
+       order by k.id for update) chosen
+     where s.tenant_id = $1 and s.id = chosen.id
+     returning s.*, chosen.is_ended
+   ), ended as (select * from moved where is_ended), ${tellOfMoves('ended')}
+   select id from moved`,
+);
+
+export async function eraseSessions(
+  db: Queryable,
+  tenantId: string,
+  which: { reportIds: string[]; referenceHash: Buffer | null },
+): Promise<void> {
+  await db.query(ERASE, [tenantId, which.reportIds, which.referenceHash, UNDER_WAY]);
+}

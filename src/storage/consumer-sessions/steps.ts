@@ -1,0 +1,192 @@
+// The steps of a consumer session: each locks its row, decides, writes and tells of it in one statement. Those of the browser are found by
+// its secret. Parallel requests of two tabs are decided one after another; the second finds that the step was taken.
+import {
+  GENERATES_MAX,
+  OPENS_PER_HOUR_MAX,
+  RESUMABLE_HOURS,
+  type SessionState,
+  type SessionStep,
+  START_AGAIN_SECONDS,
+  statesBefore,
+} from '../../domain/consumer-session.ts';
+import { type Queryable, statement } from '../connection/database.ts';
+import { nowOf } from '../reports/report-rows.ts';
+import { tellOfMoves } from './move.ts';
+import { isOneOf } from './session-rows.ts';
+
+export type Which = { tenantId: string; id: string; secretHash: Buffer };
+
+const HOUR = `interval '1 hour'`;
+
+// The row is updated once, whatever the outcome: a Start with the right token counts towards the opens of the hour.
+const START = statement(
+  'start-consumer-session',
+  `with found as materialized (
+     select s.*, n.at as now_at, coalesce(s.opens_since > n.at - ${HOUR}, false) as is_same_hour,
+            (s.opened_by = $5 and s.secret_hash = $4 and s.opened_at > n.at - make_interval(secs => ${START_AGAIN_SECONDS}))
+              as is_repeated
+     from consumer_sessions s cross join lateral (select ${nowOf('s', '$6')} as at) n
+     where s.tenant_id = $1 and s.id = $2 and s.token_hash = $3 for update of s
+   ), judged as (
+     select f.*, case
+       when f.is_same_hour and f.opens >= ${OPENS_PER_HOUR_MAX} then 'too-many'
+       when ${isOneOf('f.state', statesBefore('start'))} and f.ends_at > f.now_at then 'started'
+       when ${isOneOf('f.state', ['created', 'expired', 'cancelled', 'declined'])} then 'over'
+       when f.is_repeated then 'repeated'
+       else 'used' end as result
+     from found f
+   ), counted as (
+     update consumer_sessions s set
+       opens = case when j.is_same_hour then least(j.opens + 1, 1000) else 1 end,
+       opens_since = case when j.is_same_hour then j.opens_since else j.now_at end,
+       state = case when j.result = 'started' then 'opened' else s.state end,
+       secret_hash = case when j.result = 'started' then $4 else s.secret_hash end,
+       opened_by = case when j.result = 'started' then $5 else s.opened_by end,
+       opened_at = case when j.result = 'started' then j.now_at else s.opened_at end,
+       ends_at = case when j.result = 'started' then j.now_at + make_interval(hours => ${RESUMABLE_HOURS}) else s.ends_at end,
+       updated_at = case when j.result = 'started' then j.now_at else s.updated_at end
+     from judged j where s.tenant_id = j.tenant_id and s.id = j.id
+     returning s.*, j.result, ceil(extract(epoch from s.opens_since + ${HOUR} - j.now_at))::int as wait_seconds
+   ), moved as (select * from counted where result = 'started'), ${tellOfMoves('moved')}
+   select result, state, wait_seconds as "waitSeconds" from counted`,
+);
+
+export type StartResult = {
+  result: 'started' | 'repeated' | 'used' | 'over' | 'too-many';
+  state: SessionState;
+  waitSeconds: number;
+};
+
+/** Null when there is no such session, or it has another token. */
+export async function startSession(
+  db: Queryable,
+  given: Which & { tokenHash: Buffer; openedBy: Buffer },
+  at: Date | null,
+): Promise<StartResult | null> {
+  const { tenantId, id, tokenHash, secretHash, openedBy } = given;
+  const [row] = await db.query<StartResult>(START, [tenantId, id, tokenHash, secretHash, openedBy, at]);
+  return row ?? null;
+}
+
+/** SQL: the row of the browser, in a state that the step is taken from, before its time is over. */
+const MINE = (step: SessionStep, now: string): string =>
+  `s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and ${isOneOf('s.state', statesBefore(step))} and s.ends_at > ${now}`;
+
+const NOW = nowOf('s', '$4');
+
+const KEEP = statement(
+  'keep-session-answers',
+  `update consumer_sessions s set answers = $5
+   where s.tenant_id = $1 and s.id = $2 and s.secret_hash = $3 and s.ends_at > ${NOW} and s.purged_at is null
+     and ${isOneOf('s.state', ['opened', 'consented', 'failed'])}
+   returning s.id`,
+);
+
+export async function keepAnswers(
+  db: Queryable,
+  which: Which,
+  answers: Buffer,
+  at: Date | null,
+): Promise<boolean> {
+  const { tenantId, id, secretHash } = which;
+  return (await db.query(KEEP, [tenantId, id, secretHash, at, answers])).length === 1;
+}
+
+const SHOW = statement(
+  'note-consent-shown',
+  `update consumer_sessions s set consent_shown_at = ${NOW}
+   where ${MINE('agree', NOW)} and s.tenant_id = $1 and s.consent_shown_at is null returning s.id`,
+);
+
+/** The first time only. */
+export async function noteShown(db: Queryable, which: Which, at: Date | null): Promise<void> {
+  await db.query(SHOW, [which.tenantId, which.id, which.secretHash, at]);
+}
+
+const AGREE = statement(
+  'agree-in-consumer-session',
+  `with moved as (
+     update consumer_sessions s set state = 'consented', consented_at = $5, updated_at = ${NOW}, consent = $6, consent_record_sha256 = $7
+     where ${MINE('agree', NOW)} and s.tenant_id = $1 and s.consent_shown_at is not null and s.purged_at is null
+     returning s.*
+   ), ${tellOfMoves('moved')}
+   select id from moved`,
+);
+
+export async function agreeInSession(
+  db: Queryable,
+  which: Which,
+  given: { agreedAt: Date; consent: Buffer; recordSha256: Buffer },
+  at: Date | null,
+): Promise<boolean> {
+  const { tenantId, id, secretHash } = which;
+  const { agreedAt, consent, recordSha256 } = given;
+  const rows = await db.query(AGREE, [tenantId, id, secretHash, at, agreedAt, consent, recordSha256]);
+  return rows.length === 1;
+}
+
+// A generate that was left without a report, because its process died, is made again under the same id: whatever that process still does,
+// there is one report and one charge.
+const CLAIM = statement(
+  'claim-session-generate',
+  `with found as materialized (
+     select s.tenant_id, s.id, s.state = 'consented' and s.report_id is not null as is_left
+     from consumer_sessions s where ${MINE('submit', NOW)} and s.tenant_id = $1 and s.purged_at is null for update of s
+   ), moved as (
+     update consumer_sessions s set state = 'submitted', submitted_at = ${NOW}, updated_at = ${NOW}, ended_at = null,
+       failure_reason = null, report_id = case when f.is_left then s.report_id else $5 end,
+       generates = case when f.is_left then s.generates else s.generates + 1 end
+     from found f where s.tenant_id = f.tenant_id and s.id = f.id and (f.is_left or s.generates < ${GENERATES_MAX})
+     returning s.*
+   ), listed as (
+     insert into consumer_session_reports (tenant_id, report_id, session_id) select tenant_id, report_id, id from moved
+     on conflict (tenant_id, report_id) do nothing
+   ), ${tellOfMoves('moved')}
+   select report_id as "reportId" from moved`,
+);
+
+/** The id of the report to make; null when another request makes it, or none may be made. */
+export async function claimGenerate(
+  db: Queryable,
+  which: Which,
+  newReportId: string,
+  at: Date | null,
+): Promise<string | null> {
+  const { tenantId, id, secretHash } = which;
+  const [row] = await db.query<{ reportId: string }>(CLAIM, [tenantId, id, secretHash, at, newReportId]);
+  return row?.reportId ?? null;
+}
+
+// No event: nothing came of it, and the next try is told of.
+const RELEASE = statement(
+  'release-session-generate',
+  `with moved as (
+     update consumer_sessions s set state = 'consented', generates = s.generates - 1, report_id = null
+     where s.tenant_id = $1 and s.id = $2 and s.state = 'submitted' and s.report_id = $3
+       and not exists (select from reports r where r.tenant_id = $1 and r.id = $3)
+     returning s.tenant_id
+   )
+   delete from consumer_session_reports l using moved where l.tenant_id = moved.tenant_id and l.report_id = $3`,
+);
+
+/** A generate was refused before there was a report: it does not count. With a report, the report decides. */
+export async function releaseGenerate(
+  db: Queryable,
+  which: { tenantId: string; id: string; reportId: string },
+): Promise<void> {
+  await db.query(RELEASE, [which.tenantId, which.id, which.reportId]);
+}
+
+const DECLINE = statement(
+  'decline-consumer-session',
+  `with moved as (
+     update consumer_sessions s set state = 'declined', ended_at = ${NOW}, updated_at = ${NOW}, prefill = null, answers = null
+     where ${MINE('decline', NOW)} and s.tenant_id = $1
+     returning s.*
+   ), ${tellOfMoves('moved')}
+   select id from moved`,
+);
+
+export async function declineSession(db: Queryable, which: Which, at: Date | null): Promise<boolean> {
+  return (await db.query(DECLINE, [which.tenantId, which.id, which.secretHash, at])).length === 1;
+}

@@ -1,0 +1,88 @@
+// How a tenant's hosted pages look, as its people set it: a name, a way to reach it, one colour, a logo.
+import { COLOUR_DEFAULT, type Colours, readableColours } from '../../domain/hosted/branding.ts';
+import { toLogo } from '../../domain/hosted/png.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { appendAudit } from '../../storage/audit.ts';
+import { lockBrand, readBrand, readLogo, type StoredBrand, setBrand, setLogo } from '../../storage/brands.ts';
+import type { Database } from '../../storage/connection/database.ts';
+import { actorOf, type Caller, type From } from '../caller.ts';
+import type { Brand } from './visit.ts';
+
+export type BrandingShown = {
+  name: string;
+  contact: string;
+  colour: string | null;
+  colours: Colours;
+  logoSha256: string | null;
+};
+/** What is not named stays. `logo` is a file as it was given; null takes it away. */
+export type BrandingChange = {
+  name?: string;
+  contact?: string;
+  colour?: string | null;
+  logo?: Buffer | null;
+};
+
+export type Branding = {
+  read(tenantId: string): Promise<BrandingShown>;
+  readLogo(tenantId: string): Promise<Buffer>;
+  change(caller: Caller, to: BrandingChange, from: From): Promise<BrandingShown>;
+};
+
+export function createBranding({ database }: { database: Database }): Branding {
+  return {
+    read: async (tenantId) => shown(await readBrand(database, tenantId)),
+
+    async readLogo(tenantId) {
+      const logo = await readLogo(database, tenantId);
+      if (logo === null) throw new Refusal('not-found', 'This tenant has no logo.');
+      return logo;
+    },
+
+    change(caller, { logo: file, ...rest }, from) {
+      const logo = file == null ? file : mustBePicture(file);
+      return database.transaction(async (tx) => {
+        const { tenantId } = caller;
+        const before = await lockBrand(tx, tenantId);
+        await setBrand(tx, tenantId, { ...before, ...rest });
+        if (logo !== undefined) await setLogo(tx, tenantId, logo);
+        const after = await readBrand(tx, tenantId);
+        const changed = (['name', 'contact', 'colour', 'logoSha256'] as const).filter(
+          (name) => before[name] !== after[name],
+        );
+        const only = (brand: StoredBrand) => Object.fromEntries(changed.map((name) => [name, brand[name]]));
+        if (changed.length > 0)
+          await appendAudit(tx, {
+            tenantId,
+            actor: actorOf(caller, from),
+            action: 'branding-changed',
+            object: { kind: 'tenant', id: tenantId },
+            before: only(before),
+            after: only(after),
+          });
+        return shown(after);
+      });
+    },
+  };
+}
+
+export function toBrand({ name, tenantName, contact, colour, logoSha256 }: StoredBrand): Brand {
+  return {
+    name: name === '' ? tenantName : name,
+    contact: contact === '' ? null : contact,
+    colours: readableColours(colour ?? COLOUR_DEFAULT),
+    logoSha256,
+  };
+}
+
+function shown({ name, contact, colour, logoSha256 }: StoredBrand): BrandingShown {
+  return { name, contact, colour, colours: readableColours(colour ?? COLOUR_DEFAULT), logoSha256 };
+}
+
+function mustBePicture(file: Buffer): Buffer {
+  const logo = toLogo(file);
+  if (logo.kind === 'ok') return logo.png;
+  throw new Refusal('validation-error', 'The logo is not acceptable. See details.', {
+    details: [{ path: '/logo', message: logo.why }],
+  });
+}
