@@ -14,7 +14,13 @@ export type PdfMaker = {
 /** What the worker answers. `replaced`: how many letters no font of ours has. `fault`: where it failed, without what it was drawing. */
 export type WorkerAnswer = { pdf: Uint8Array<ArrayBuffer>; replaced: number } | { fault: string };
 
-export type PdfLimits = { atOnce: number; queuedMax: number; waitMs: number; timeMs: number; memoryMb: number };
+export type PdfLimits = {
+  atOnce: number;
+  queuedMax: number;
+  waitMs: number;
+  timeMs: number;
+  memoryMb: number;
+};
 const LIMITS: PdfLimits = { atOnce: 2, queuedMax: 16, waitMs: 2_000, timeMs: 5_000, memoryMb: 256 };
 /** Of the memory: where new objects are. */
 const YOUNG_SHARE = 1 / 8;
@@ -55,7 +61,8 @@ export function createPdfMaker(needs: {
   /** Null when the bounds ended it, and the thread with it. */
   function ask(report: ReportToPrint): Promise<WorkerAnswer | null> {
     if (isStopped) return Promise.reject(busy());
-    const asked = (worker ??= startWorker(limits.memoryMb));
+    worker ??= startWorker(limits.memoryMb);
+    const asked = worker;
     return new Promise((resolve) => {
       const end = (answer: WorkerAnswer | null): void => {
         clearTimeout(timer);
