@@ -47,8 +47,10 @@ type Status = Pick<AccountRecord, 'accountStatus'>;
 
 /** Those that go on, and those that have ended; each in its order. */
 export function openAndEnded<Record extends Status>(records: readonly Record[]) {
-  const ended = records.filter(({ accountStatus }) => hasEnded(accountStatus));
-  return { open: records.filter((record) => !ended.includes(record)), ended };
+  return {
+    open: records.filter(({ accountStatus }) => !hasEnded(accountStatus)),
+    ended: records.filter(({ accountStatus }) => hasEnded(accountStatus)),
+  };
 }
 
 type Owing = Status & { balance?: Money; history?: { newest: string; months: string } };
@@ -86,6 +88,9 @@ export function summaryOf(open: number, ended: number): string {
   return `${inList(parts.filter((part) => part !== false))}.`;
 }
 
+/** What a bureau answered. */
+export const bureauStatus = (status: string): string => (status === 'ok' ? 'Answered' : inWords(status));
+
 const ANSWERED = ['ok', 'no-trace'];
 
 /** Null where every bureau answered. */
@@ -122,13 +127,13 @@ export function shareLeft(record: Balances): number | null {
   return Math.max(0, Math.min(1, record.balance.amount / of.whole.amount));
 }
 
-/** Months in a sentence; null where none of them is known. */
+/** Payments of months in words; null where none of them is known. */
 export function paymentWords(months: readonly PaidMonth[]): string | null {
   const known = months.filter(({ word }) => word !== 'Not known');
   if (known.length === 0) return null;
   const runs = runsOf(months);
   const said = runs === '' ? `none late in ${counted(known.length, 'month')} on file` : runs;
-  return `Payments, ${months[0]?.label ?? ''} to ${months.at(-1)?.label ?? ''}: ${said}.`;
+  return `${months[0]?.label ?? ''} to ${months.at(-1)?.label ?? ''}: ${said}.`;
 }
 
 /** "2 months late in Mar 2026, default Apr 2026 to Nov 2026": equal months after each other are one. */

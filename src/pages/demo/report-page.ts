@@ -143,7 +143,7 @@ function strip(months: PaidMonth[]): Html | null {
     ([state, cells]) =>
       html`<path class="m-${state}" d="${cells.map(({ x }) => `M${x} 0h10v14h-10z`).join('')}"/>`,
   )}</svg>
-<figcaption>${said}</figcaption></figure>`;
+<figcaption>Payments, ${said}</figcaption></figure>`;
 }
 
 /** Where bureaus disagree both values are shown: the consumer knows which is right. */
