@@ -10,6 +10,7 @@ import { createRateLimiter } from '../http/edge/rate-limiter.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
 import { type PagesNeeds, registerPages } from '../pages/register-pages.ts';
+import { createPdfMaker } from '../pdf/pdf-maker.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
 import { askDatabase } from '../storage/connection/readiness.ts';
@@ -85,6 +86,8 @@ export async function compose(given: Given): Promise<Service> {
   const webhooks = composeWebhooks({ config, logger, stores, mailer: people.mailer, metrics, at });
   metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
+  const pdf = createPdfMaker({ onNotice: (words, facts) => logger.warn(facts, words) });
+
   const edge = composeEdge({ config, stores, steadyMs });
   let isDraining = false;
   const app = await createApp({
@@ -96,7 +99,11 @@ export async function compose(given: Given): Promise<Service> {
     ...wallet.forApp,
     ...events.forApp,
     ...webhooks.forApp,
-    ...composeReports({ config, stores, live, pricesOf: wallet.pricesOf, lendersOf, metrics, pause }),
+    ...composeReports({
+      ...{ config, stores, live, lendersOf, metrics, pause },
+      pricesOf: wallet.pricesOf,
+      makePdf: pdf.make,
+    }),
     ownLenders,
     ...composeActivityReaders({
       ...{ database, reports, nowMs, at },
@@ -142,6 +149,7 @@ export async function compose(given: Given): Promise<Service> {
       isDraining = true;
       events.stopWaiting();
       await app.close();
+      await pdf.stop();
       await webhooks.deliverer.stop();
       await webhooks.close();
       people.mailer.close();

@@ -25,10 +25,9 @@ const LIMITS: PdfLimits = { atOnce: 2, queuedMax: 16, waitMs: 2_000, timeMs: 5_0
 /** Of the memory: where new objects are. */
 const YOUNG_SHARE = 1 / 8;
 
-export type PdfNotice = { event: 'pdf-letters-replaced'; count: number } | { event: 'pdf-thread-replaced' };
-
 export function createPdfMaker(needs: {
-  onNotice: (notice: PdfNotice) => void;
+  /** For the log. */
+  onNotice: (words: string, facts: { count?: number }) => void;
   limits?: Partial<PdfLimits>;
 }): PdfMaker {
   const limits = { ...LIMITS, ...needs.limits };
@@ -51,7 +50,8 @@ export function createPdfMaker(needs: {
       const answer = await mine;
       if (answer === null) throw tooMuch();
       if ('fault' in answer) throw new Error(`a PDF could not be drawn: ${answer.fault}`);
-      if (answer.replaced > 0) needs.onNotice({ event: 'pdf-letters-replaced', count: answer.replaced });
+      if (answer.replaced > 0)
+        needs.onNotice('a PDF has letters that no font of ours has', { count: answer.replaced });
       return answer.pdf;
     } finally {
       release();
@@ -73,7 +73,7 @@ export function createPdfMaker(needs: {
         if (answer === null) {
           worker = null;
           void asked.terminate();
-          if (!isStopped) needs.onNotice({ event: 'pdf-thread-replaced' });
+          if (!isStopped) needs.onNotice('a PDF took too much time or memory; its thread was replaced', {});
         }
         resolve(answer);
       };

@@ -2,7 +2,7 @@
 // Whatever is drawn is either inside the structure or an artifact. The report is written on them by draw-report.ts.
 import PDFDocument, { type Outline, type StructureElement } from 'pdfkit';
 import { FONTS } from './fonts.ts';
-import { createTypesetter, type Line, type Style, type Typesetter, visible } from './typeset.ts';
+import { createTypesetter, goingOn, type Line, type Style, type Typesetter, visible } from './typeset.ts';
 
 const MARGIN = { left: 56, right: 56, top: 76, bottom: 70 };
 /** Of the size of the letters: from line to line, and from the top of a line to its baseline. */
@@ -164,8 +164,12 @@ export function createSheets(given: {
     placed(lines: readonly { line: Line; x: number; y: number }[]): void {
       const owner = element('P');
       owner.add(doc.markStructureContent('P'));
-      for (const { line, x, y: below } of lines)
-        type.draw(line, LEFT + x, y + below + line.style.size * BASELINE);
+      for (const [index, { line, x, y: below }] of lines.entries())
+        type.draw(
+          index < lines.length - 1 ? goingOn(line) : line,
+          LEFT + x,
+          y + below + line.style.size * BASELINE,
+        );
       doc.endMarkedContent();
       owner.end();
     },

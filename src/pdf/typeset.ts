@@ -206,6 +206,13 @@ export function createTypesetter(doc: PDFDocument): Typesetter {
   };
 }
 
+/** The same line with a space at its end: what is read next is another word. */
+export function goingOn(line: Line): Line {
+  const last = line.runs.at(-1);
+  if (last === undefined || last.text.endsWith(' ')) return line;
+  return { ...line, runs: [...line.runs, { face: line.style.face, text: ' ', x: line.width }] };
+}
+
 type PdfFont = PDFDocument['_font'];
 
 /**
