@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import { inWords } from '../../src/domain/in-words.ts';
 import { unbroken, day as writtenDay } from '../../src/domain/report-words.ts';
-import { ask, saveFile } from '../api/call.ts';
+import { ask, download, saveFile } from '../api/call.ts';
 import { useForget, useGet, withQuery } from '../api/queries.ts';
 import type { ReportAnswer, SeenReason, Timeline } from '../api/shapes.ts';
 import { type Mode, useMay, useTenant } from '../frame/tenant.tsx';
+import { ActButton } from '../parts/act-button.tsx';
 import { Callout } from '../parts/callout.tsx';
 import { Id } from '../parts/copy-field.tsx';
 import { Select } from '../parts/field.tsx';
@@ -140,13 +141,19 @@ function Facts({ timeline, opened }: { timeline: Timeline; opened: Opened | null
 }
 
 function ReportActions({ id, path, opened }: { id: string; path: string; opened: Opened | null }) {
-  const { home, mode } = useTenant();
+  const { api, home, mode } = useTenant();
+  const forget = useForget();
   const may = useMay();
   const copy = (text: string): void => {
     navigator.clipboard.writeText(text).then(
       () => announce('Copied.'),
       () => announce('The browser did not allow copying.'),
     );
+  };
+  const savePdf = async (reason: string): Promise<void> => {
+    await download(withQuery(path, { reason }), `report-${shortId(id).slice(-4)}.pdf`, 'application/pdf');
+    // It was another view of the document.
+    void forget(`${api}/audit-entries`);
   };
   const save = (): void =>
     saveFile(
@@ -157,9 +164,13 @@ function ReportActions({ id, path, opened }: { id: string; path: string; opened:
     <>
       {opened !== null && (
         <>
+          <ActButton kind="second small" act={() => savePdf(opened.reason)}>
+            <Icon name="download" />
+            Download PDF
+          </ActButton>
           <button type="button" className="button second small" onClick={() => print()}>
             <Icon name="print" />
-            Print or PDF
+            Print
           </button>
           <button type="button" className="button second small" onClick={save}>
             <Icon name="download" />

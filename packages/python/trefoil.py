@@ -1992,6 +1992,11 @@ class Trefoil(_Operations):
         given = {_camel(name): value for name, value in query.items()}
         return self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
 
+    def pdf(self, credit_report_id: str, *, reason: Union[str, None] = None) -> BinaryIO:
+        """A complete report as a PDF."""
+        path = f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}"
+        return self._call("GET", path, query={"reason": reason}, accept="application/pdf")
+
 
 def _camel(name: str) -> str:
     first, *rest = name.split("_")

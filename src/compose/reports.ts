@@ -4,6 +4,7 @@ import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
 import { PURGED_ANSWER } from '../http/problems.ts';
 import { createErasure } from '../storage/reports/erasure.ts';
+import type { PdfMaker } from '../pdf/pdf-maker.ts';
 import { isTestReport } from '../storage/reports/report-lists.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
@@ -16,6 +17,7 @@ import { createGenerateReport, type GenerateReport } from '../usecases/reports/g
 import { createGuardChallenge } from '../usecases/reports/guard-challenge.ts';
 import { createListReports } from '../usecases/reports/list-reports.ts';
 import type { LendersOf } from '../usecases/reports/own-lenders.ts';
+import { createPrintReport } from '../usecases/reports/print-report.ts';
 import { createReadAgreements } from '../usecases/reports/read-agreements.ts';
 import { createReadAttributes } from '../usecases/reports/read-attributes.ts';
 import { createReadChanges } from '../usecases/reports/read-changes.ts';
@@ -39,6 +41,7 @@ export function composeReports(given: {
   pricesOf: PricesOf;
   lendersOf: LendersOf;
   metrics: Metrics;
+  makePdf: PdfMaker['make'];
   /** Of test requests that are to take their time. */
   pause: (ms: number) => Promise<void>;
 }) {
@@ -77,6 +80,7 @@ export function composeReports(given: {
     }),
     testClocks: createTestClocks({ clocks, receipts, reports, nowMs }),
     readReport,
+    printReport: createPrintReport({ database, makePdf: given.makePdf }),
     readAttributes: createReadAttributes({ readReport }),
     readChanges: createReadChanges({ readReport, recordIds, hashNames: stores.hashNames }),
     readAgreements: createReadAgreements({

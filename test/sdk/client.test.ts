@@ -67,6 +67,7 @@ test('every operation that a credential may call has a method, and every method 
     () => challenge.submit('1'),
     () => challenge.resend(),
     () => t.reports.read(report),
+    () => t.reports.pdf(report),
     () => t.reports.agreements(report),
     () => t.reports.attributes(report),
     () => t.reports.changes(report, { since: 'x' }),

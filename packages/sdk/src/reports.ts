@@ -64,6 +64,8 @@ export type Reports = {
   /** A challenge by its ids: for the request in which the consumer's code arrives. */
   challenge(ids: { creditReportId: string; challengeId: string }): ChallengeCalls;
   read(creditReportId: string, query?: Query<'readReport'>, options?: CallOptions): Promise<ReadOutcome>;
+  /** A complete report as a PDF. */
+  pdf(creditReportId: string, query?: Query<'readReport'>, options?: CallOptions): Promise<Uint8Array>;
   list(
     query?: Omit<Query<'listReports'>, 'pageToken'>,
     options?: CallOptions,
@@ -144,6 +146,11 @@ export function createReports({ call, stream }: Transport): Reports {
       return data.status === 'authentication-required' || data.status === 'retry'
         ? { ...data, ...known, challenge: withCalls(data) }
         : { ...data, ...known };
+    },
+    async pdf(creditReportId, query = {}, options) {
+      const ask = { path: { creditReportId }, query };
+      const sent = await stream('readReport', ask, 'application/pdf', options);
+      return new Uint8Array(await new Response(sent).arrayBuffer());
     },
     list: (query = {}, options) => ({
       ...createPages(async (token) => {

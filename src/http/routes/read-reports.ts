@@ -5,10 +5,12 @@ import type { AuditTrail, SeenReason } from '../../usecases/operating/read-audit
 import type { Page } from '../../usecases/page.ts';
 import type { EraseReport } from '../../usecases/reports/erase-reports.ts';
 import type { DetailedReport, ListedReport, ListReports } from '../../usecases/reports/list-reports.ts';
+import type { PrintReport } from '../../usecases/reports/print-report.ts';
 import type { ReadReport } from '../../usecases/reports/read-report.ts';
 import { everyPage, sendCsv, wantsCsv } from '../csv.ts';
 import type { KeepLiveApart } from '../edge/keep-live-apart.ts';
 import { envelope, reportEnvelope } from '../envelope.ts';
+import { sendPdf, wantsPdf } from '../pdf.ts';
 import { callerOf, fromOf, pageOf } from '../request.ts';
 import { ListAnswer, ReadAnswer } from '../schemas/answers.ts';
 import { ReportParams, type ReportPath, TenantParams } from '../schemas/common.ts';
@@ -47,6 +49,7 @@ const CSV_COLUMNS = [
 
 export type ReadReportNeeds = {
   readReport: ReadReport;
+  printReport: PrintReport;
   listReports: ListReports;
   eraseReport: EraseReport;
   keepLiveApart: KeepLiveApart;
@@ -96,7 +99,7 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
   app.get<{ Params: ReportPath; Querystring: { reason?: SeenReason } }>(
     '/:tenantId/v1/credit-reports/:creditReportId',
     {
-      config: { access: 'reports:read', personAccess: 'reports:reveal' },
+      config: { access: 'reports:read', personAccess: 'reports:reveal', pdf: true },
       preValidation: needs.keepLiveApart,
       schema: {
         tags,
@@ -110,6 +113,7 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
             'validation-error',
             'credit-report-not-found',
             'credit-report-purged',
+            'credit-report-not-complete',
             'request-in-progress',
           ),
         },
@@ -117,8 +121,11 @@ export function readReportRoutes(app: FastifyInstance, needs: ReadReportNeeds): 
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { answer, wallet } = await needs.readReport(caller.tenantId, request.params.creditReportId);
+      const read = await needs.readReport(caller.tenantId, request.params.creditReportId);
+      const { answer, wallet } = read;
+      const pdf = wantsPdf(request) ? await needs.printReport(caller.tenantId, read) : null;
       await needs.noteSeen(caller, answer, fromOf(request), request.query.reason);
+      if (pdf !== null) return sendPdf(reply, `report-${answer.creditReportId}`, pdf);
       return reportEnvelope(reply, answer, wallet);
     },
   );
