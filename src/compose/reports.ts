@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts';
 import { SHIPPED_SCHEME } from '../domain/agreements/motor-scheme.ts';
 import { createKeepLiveApart } from '../http/edge/keep-live-apart.ts';
 import { PURGED_ANSWER } from '../http/problems.ts';
-import { createErasure } from '../storage/reports/erasure.ts';
 import type { PdfMaker } from '../pdf/pdf-maker.ts';
+import { createErasure } from '../storage/reports/erasure.ts';
 import { isTestReport } from '../storage/reports/report-lists.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { createReadTimeline } from '../usecases/activity/read-timeline.ts';
@@ -68,6 +68,7 @@ export function composeReports(given: {
   });
   const generateReport = createGenerateReport({ worlds, generateFree, generateCharged });
   const readReport = createReadReport({ reports, releaseReport });
+  const printReport = createPrintReport({ database, makePdf: given.makePdf });
   const submitOtp = createSubmitOtp({ reports, challenges, hashCode, releaseReport });
 
   const listReports = createListReports({ database, lists: stores.lists, hashReference, pathOfReference });
@@ -80,7 +81,7 @@ export function composeReports(given: {
     }),
     testClocks: createTestClocks({ clocks, receipts, reports, nowMs }),
     readReport,
-    printReport: createPrintReport({ database, makePdf: given.makePdf }),
+    printReport,
     readAttributes: createReadAttributes({ readReport }),
     readChanges: createReadChanges({ readReport, recordIds, hashNames: stores.hashNames }),
     readAgreements: createReadAgreements({
@@ -97,7 +98,8 @@ export function composeReports(given: {
       journal: config.ERASURE_JOURNAL,
     }),
     issueEvidence: createIssueEvidence({
-      ...{ database, readReport, keys: stores.evidenceKeys, publicUrl: config.publicUrl },
+      ...{ database, readReport, printReport, vault: stores.vault },
+      ...{ keys: stores.evidenceKeys, publicUrl: config.publicUrl },
       readTimeline: createReadTimeline({ database, reports }),
     }),
     listEvidenceKeys: stores.evidenceKeys.list,

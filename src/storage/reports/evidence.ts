@@ -29,7 +29,7 @@ export async function holdReport(
 
 // One statement, so that the head is that of the entries: it is the last row.
 const LIST_AUDIT = statement(
-  'list-audit-of-report',
+  'list-audit-of-objects',
   `select * from (
      select e.seq, (extract(epoch from e.at) * 1000000)::bigint::text as "atMicros", e.actor_kind as "actorKind",
             e.actor_id as "actorId", e.action, e.object_kind as "objectKind", e.object_id as "objectId", e.address,
@@ -37,19 +37,20 @@ const LIST_AUDIT = statement(
      from audit_entries e
        left join audit_entries p on p.tenant_id = e.tenant_id and p.seq = e.seq - 1
        left join audit_entries n on n.tenant_id = e.tenant_id and n.seq = e.seq + 1
-     where e.tenant_id = $1 and e.object_id = $2
+     where e.tenant_id = $1 and e.object_id = any($2::text[])
      union all
      select last_seq, null, null, null, null, null, null, null, null, null, last_hash, null, null, true
      from audit_heads where tenant_id = $1) rows
    order by "isHead", seq`,
 );
 
-export async function listAuditOfReport(
+/** The entries about these objects, oldest first. */
+export async function listAuditOf(
   tx: Queryable,
   tenantId: string,
-  reportId: string,
+  objectIds: string[],
 ): Promise<{ entries: ChainedAudit[]; head: ChainHead }> {
-  const rows = await tx.query<ChainedAudit & { isHead: boolean }>(LIST_AUDIT, [tenantId, reportId]);
+  const rows = await tx.query<ChainedAudit & { isHead: boolean }>(LIST_AUDIT, [tenantId, objectIds]);
   const entries = rows.filter(({ isHead }) => !isHead).map(({ isHead: _, ...entry }) => entry);
   return { entries, head: toHead(rows.find(({ isHead }) => isHead)) };
 }

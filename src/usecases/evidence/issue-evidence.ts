@@ -3,20 +3,23 @@
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/connection/database.ts';
+import { findConsentOfReport } from '../../storage/consumer-sessions/consent-of-report.ts';
 import type { EvidenceKeyStore } from '../../storage/keys/evidence-keys.ts';
+import type { Vault } from '../../storage/keys/vault.ts';
 import {
   findLedgerHead,
   holdReport,
-  listAuditOfReport,
+  listAuditOf,
   listLinesOfReport,
 } from '../../storage/reports/evidence.ts';
 import type { ReadTimeline } from '../activity/read-timeline.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
 import type { SeenReason } from '../operating/read-audit.ts';
 import { openDocument } from '../reports/open-document.ts';
+import type { PrintReport } from '../reports/print-report.ts';
 import type { ReadReport } from '../reports/read-report.ts';
-import { jsonFile, type Part, writePack } from './pack.ts';
-import { auditPart, chargesPart, referencesPart, timelinePart } from './parts.ts';
+import { type Part, writePack } from './pack.ts';
+import { auditPart, chargesPart, consentPart, referencesPart, timelinePart } from './parts.ts';
 
 export type IssueEvidence = (
   caller: Caller,
@@ -25,14 +28,13 @@ export type IssueEvidence = (
   reason?: SeenReason,
 ) => Promise<{ zip: Buffer; reportId: string }>;
 
-const TAKEN_ELSEWHERE =
-  'The consent was taken by the tenant itself, not on a page of this service. This service holds no record of it.';
-
 export function createIssueEvidence(needs: {
   database: Database;
   readReport: ReadReport;
   readTimeline: ReadTimeline;
+  printReport: PrintReport;
   keys: EvidenceKeyStore;
+  vault: Vault;
   publicUrl: string;
 }): IssueEvidence {
   const { database, keys } = needs;
@@ -40,23 +42,24 @@ export function createIssueEvidence(needs: {
   const read = async (tenantId: string, reportId: string) => {
     const opened = await openDocument(needs.readReport, tenantId, reportId).catch(toldOfPacks);
     const { answer, document } = opened;
+    const pdf = await needs.printReport(tenantId, opened);
     const timeline = await needs.readTimeline({ tenantId, permissions: [] }, reportId);
+    const consent = await findConsentOfReport(database, needs.vault, tenantId, answer.creditReportId);
     const parts = {
       report: { name: 'report.json', bytes: Buffer.from(answer.creditReport.json) },
-      pdf: { name: 'report.pdf', absent: 'This version of the service makes no PDF.' },
+      pdf: { name: 'report.pdf', bytes: Buffer.from(pdf) },
       timeline: timelinePart(timeline),
-      consent: {
-        name: 'consent.json',
-        bytes: jsonFile({ takenBy: 'tenant', statement: TAKEN_ELSEWHERE }),
-      },
+      consent: consentPart(consent),
       references: referencesPart(document, answer.bureaus),
     } satisfies Record<string, Part>;
-    return { ...opened, parts };
+    // The consent is an entry about its session.
+    const objects = [answer.creditReportId, ...(consent === null ? [] : [consent.sessionId])];
+    return { ...opened, parts, objects };
   };
 
   return async (caller, reportId, from, reason) => {
     const { tenantId } = caller;
-    const { answer, parts, isTest, madeAt } = await read(tenantId, reportId);
+    const { answer, parts, objects, isTest, madeAt } = await read(tenantId, reportId);
     const { creditReportId } = answer;
     await keys.ensure();
     return database.transaction(async (tx) => {
@@ -67,7 +70,7 @@ export function createIssueEvidence(needs: {
       if (held === null || held.isPurged) throw gone();
       const lines = await listLinesOfReport(tx, tenantId, creditReportId);
       const ledgerHead = await findLedgerHead(tx, tenantId);
-      const { entries, head: auditHead } = await listAuditOfReport(tx, tenantId, creditReportId);
+      const { entries, head: auditHead } = await listAuditOf(tx, tenantId, objects);
       const { zip, manifestSha256 } = writePack(
         {
           service: needs.publicUrl,

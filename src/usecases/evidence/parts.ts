@@ -2,6 +2,7 @@
 // nothing happens to the report, the other parts are the same bytes in every pack.
 import { BUREAU_NAMES, type CreditReport } from '../../domain/credit-report.ts';
 import type { BureauStatus } from '../../domain/report.ts';
+import type { ConsentOfReport } from '../../storage/consumer-sessions/consent-of-report.ts';
 import type { ChainedAudit, ChainedLine } from '../../storage/reports/evidence.ts';
 import type { Timeline } from '../activity/read-timeline.ts';
 import { jsonFile, type Part } from './pack.ts';
@@ -19,6 +20,24 @@ export function referencesPart(document: CreditReport, bureaus: readonly BureauS
     ),
   }));
   return { name: 'bureau-references.json', bytes: jsonFile({ bureaus: listed }) };
+}
+
+const TAKEN_ELSEWHERE =
+  'The consent was taken by the tenant itself, not on a page of this service. This service holds no record of it.';
+
+export type ConsentFile =
+  | ({ takenBy: 'hosted-page' } & Omit<ConsentOfReport, 'text'> & {
+        text: Omit<ConsentOfReport['text'], 'publishedAt'>;
+      })
+  | { takenBy: 'tenant'; statement: string };
+
+/** The text in full: its hash, and that of the record, are in the audit trail since the consumer agreed. */
+export function consentPart(consent: ConsentOfReport | null): Part {
+  const file: ConsentFile =
+    consent === null
+      ? { takenBy: 'tenant', statement: TAKEN_ELSEWHERE }
+      : { takenBy: 'hosted-page', ...consent };
+  return { name: 'consent.json', bytes: jsonFile(file) };
 }
 
 /** Without the reasons of the risk assessment, whoever asks. */

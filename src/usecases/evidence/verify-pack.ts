@@ -4,6 +4,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import { auditText } from '../../domain/audit-proof.ts';
 import { chainText } from '../../domain/ledger-proof.ts';
 import { fingerprintOf } from '../../storage/keys/evidence-keys.ts';
+import { hashConsentRecord } from '../consumer-sessions/visits.ts';
 import {
   FILE_NAMES,
   FORMAT,
@@ -18,7 +19,7 @@ import {
   SUMS,
   sha256,
 } from './pack.ts';
-import type { AuditFile, ChargesFile } from './parts.ts';
+import type { AuditFile, ChargesFile, ConsentFile } from './parts.ts';
 import { type PackedFile, readZip, requireSameZip, type ZipProblem, ZipRefused } from './zip.ts';
 
 /** Far larger than any pack: what is larger is not read. */
@@ -46,6 +47,7 @@ const PROBLEMS = {
   'jws-wrong': 'The JWS is not a signature of the list by the key in the pack.',
   'manifest-wrong': 'The manifest does not say what is in the pack.',
   unreadable: 'A file of it is not of the form that the service writes.',
+  'consent-wrong': 'The consent is not the one whose hash is in the audit trail.',
   'chain-wrong': 'An entry does not have the hash that follows from what it says.',
   'key-foreign': 'It was signed by a key that is not among the keys given: not by this service.',
   'key-not-in-use': 'It was signed by a key that was not in use at the time that the pack names.',
@@ -97,6 +99,7 @@ function judge(files: readonly PackedFile[], known: readonly KnownKey[] | null):
   const manifest: Manifest = jsonIn(bytesOf(MANIFEST));
   if (!isTrue(manifest, files, kid)) throw new PackRefused('manifest-wrong');
   judgeChains(manifest, bytesOf('audit.json'), bytesOf('charges.json'));
+  judgeConsent(jsonIn(bytesOf('consent.json')), jsonIn(bytesOf('audit.json')));
   if (known !== null) judgeKey(manifest, kid, known);
   return { manifest, manifestSha256: sha256(bytesOf(MANIFEST)), kid, isKeyKnown: known !== null };
 }
@@ -182,6 +185,20 @@ function judgeChains(manifest: Manifest, audit: Buffer, charges: Buffer): void {
     const previous = previousHash === null ? Buffer.from(tenantId) : Buffer.from(previousHash, 'hex');
     if (hash(previous, chainText(line)) !== said) throw new PackRefused('chain-wrong', 'charges.json');
   }
+}
+
+/** The text has its hash, the record that hash and one of its own, and the trail has both since the consumer agreed. */
+function judgeConsent(consent: ConsentFile, { entries }: AuditFile): void {
+  if (consent.takenBy === 'tenant') return;
+  const { text, record, recordSha256 } = consent;
+  const isText = sha256(Buffer.from(text.body)) === text.sha256;
+  const isRecord =
+    record === null ||
+    (record.sha256 === text.sha256 && hashConsentRecord(record).toString('hex') === recordSha256);
+  const given = entries.find(({ action }) => action === 'consent-given');
+  const said = JSON.parse(given?.after ?? 'null');
+  const isSaid = said?.sha256 === text.sha256 && said?.recordSha256 === recordSha256;
+  if (!isText || !isRecord || !isSaid) throw new PackRefused('consent-wrong', 'consent.json');
 }
 
 function judgeKey(manifest: Manifest, kid: string, known: readonly KnownKey[]): void {
