@@ -1209,7 +1209,7 @@ Events = TypedDict("Events", {
 })
 Event = TypedDict("Event", {
     "id": str,
-    "type": Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"],
+    "type": Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"],
     "timestamp": str,
     "data": "EventData",
 })
@@ -1266,7 +1266,7 @@ OldEndpointSecret = TypedDict("OldEndpointSecret", {
 })
 EndpointRequest = TypedDict("EndpointRequest", {
     "url": str,
-    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
+    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
     "mode": Literal["live", "test"],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
@@ -1279,7 +1279,7 @@ NewWebhookEndpoint = TypedDict("NewWebhookEndpoint", {
 })
 EndpointChange = TypedDict("EndpointChange", {
     "url": NotRequired[str],
-    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
+    "types": NotRequired[list[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"]]],
     "description": NotRequired[str],
     "ordered": NotRequired[bool],
     "ratePerSecond": NotRequired[int],
@@ -1672,6 +1672,128 @@ SmsFailingEventData = TypedDict("SmsFailingEventData", {
     "undelivered": int,
     "threshold": int,
 })
+SessionCreatedEvent = TypedDict("SessionCreatedEvent", {
+    "type": Literal["session.created"],
+    "timestamp": str,
+    "data": "SessionCreatedEventData",
+})
+SessionCreatedEventData = TypedDict("SessionCreatedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionOpenedEvent = TypedDict("SessionOpenedEvent", {
+    "type": Literal["session.opened"],
+    "timestamp": str,
+    "data": "SessionOpenedEventData",
+})
+SessionOpenedEventData = TypedDict("SessionOpenedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionConsentedEvent = TypedDict("SessionConsentedEvent", {
+    "type": Literal["session.consented"],
+    "timestamp": str,
+    "data": "SessionConsentedEventData",
+})
+SessionConsentedEventData = TypedDict("SessionConsentedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionSubmittedEvent = TypedDict("SessionSubmittedEvent", {
+    "type": Literal["session.submitted"],
+    "timestamp": str,
+    "data": "SessionSubmittedEventData",
+})
+SessionSubmittedEventData = TypedDict("SessionSubmittedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionCodeEvent = TypedDict("SessionCodeEvent", {
+    "type": Literal["session.code"],
+    "timestamp": str,
+    "data": "SessionCodeEventData",
+})
+SessionCodeEventData = TypedDict("SessionCodeEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionCompletedEvent = TypedDict("SessionCompletedEvent", {
+    "type": Literal["session.completed"],
+    "timestamp": str,
+    "data": "SessionCompletedEventData",
+})
+SessionCompletedEventData = TypedDict("SessionCompletedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionFailedEvent = TypedDict("SessionFailedEvent", {
+    "type": Literal["session.failed"],
+    "timestamp": str,
+    "data": "SessionFailedEventData",
+})
+SessionFailedEventData = TypedDict("SessionFailedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges"],
+})
+SessionBlockedEvent = TypedDict("SessionBlockedEvent", {
+    "type": Literal["session.blocked"],
+    "timestamp": str,
+    "data": "SessionBlockedEventData",
+})
+SessionBlockedEventData = TypedDict("SessionBlockedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionDeclinedEvent = TypedDict("SessionDeclinedEvent", {
+    "type": Literal["session.declined"],
+    "timestamp": str,
+    "data": "SessionDeclinedEventData",
+})
+SessionDeclinedEventData = TypedDict("SessionDeclinedEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionExpiredEvent = TypedDict("SessionExpiredEvent", {
+    "type": Literal["session.expired"],
+    "timestamp": str,
+    "data": "SessionExpiredEventData",
+})
+SessionExpiredEventData = TypedDict("SessionExpiredEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
+SessionCancelledEvent = TypedDict("SessionCancelledEvent", {
+    "type": Literal["session.cancelled"],
+    "timestamp": str,
+    "data": "SessionCancelledEventData",
+})
+SessionCancelledEventData = TypedDict("SessionCancelledEventData", {
+    "consumerSessionId": str,
+    "test": bool,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "creditReportId": NotRequired[str],
+})
 WalletLowEvent = TypedDict("WalletLowEvent", {
     "type": Literal["wallet.low"],
     "timestamp": str,
@@ -1758,7 +1880,7 @@ PingEventData = TypedDict("PingEventData", {
     "endpointId": str,
     "test": bool,
 })
-WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
+WebhookEvent = Union[ReportCompletedEvent, ReportFailedEvent, ReportBlockedEvent, ReportErasedEvent, ChallengeSentEvent, ChallengeRetryEvent, ChallengePassedEvent, ChallengeFailedEvent, ChallengeExpiredEvent, SmsDeliveredEvent, SmsUndeliveredEvent, SmsFailingEvent, SessionCreatedEvent, SessionOpenedEvent, SessionConsentedEvent, SessionSubmittedEvent, SessionCodeEvent, SessionCompletedEvent, SessionFailedEvent, SessionBlockedEvent, SessionDeclinedEvent, SessionExpiredEvent, SessionCancelledEvent, WalletLowEvent, WalletDepletedEvent, WalletRecoveredEvent, WalletVelocityEvent, CredentialExpiringEvent, EndpointFailingEvent, EndpointDisabledEvent, PingEvent]
 
 
 class _Operations(_Core):
@@ -1922,7 +2044,7 @@ class _Operations(_Core):
         """Enable an endpoint again, and say what becomes of what it missed."""
         return self._call("POST", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/enable", body=body, keyed=True, idempotency_key=idempotency_key)
 
-    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
+    def list_deliveries(self, endpoint_id: str, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, state: Union[Literal["due", "delivered", "failed", "dropped"], None] = None, type: Union[Literal["report.completed", "report.failed", "report.blocked", "report.erased", "challenge.sent", "challenge.retry", "challenge.passed", "challenge.failed", "challenge.expired", "sms.delivered", "sms.undelivered", "sms.failing", "session.created", "session.opened", "session.consented", "session.submitted", "session.code", "session.completed", "session.failed", "session.blocked", "session.declined", "session.expired", "session.cancelled", "wallet.low", "wallet.depleted", "wallet.recovered", "wallet.velocity", "credential.expiring", "endpoint.failing", "endpoint.disabled", "ping"], None] = None, date_from: Union[str, None] = None, date_to: Union[str, None] = None) -> "Deliveries":
         """What an endpoint was sent."""
         return self._call("GET", f"/{self._tenant}/v1/webhook-endpoints/{_q(endpoint_id)}/deliveries", query={"pageSize": page_size, "pageToken": page_token, "state": state, "type": type, "dateFrom": date_from, "dateTo": date_to})
 

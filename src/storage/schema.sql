@@ -16,9 +16,13 @@ create table tenants (
   created_at      timestamptz not null default now(),
   allowed_origins text[] not null default '{}'::text[],
   requires_totp   boolean not null default false,
+  return_origins  text[] not null default '{}'::text[],
+  embed_origins   text[] not null default '{}'::text[],
   constraint tenants_pkey primary key (id),
   constraint tenants_allowed_origins_check check (cardinality(allowed_origins) <= 50),
-  constraint tenants_retention_days_check check (retention_days >= 1 and retention_days <= 3650)
+  constraint tenants_embed_origins_check check (cardinality(embed_origins) <= 50),
+  constraint tenants_retention_days_check check (retention_days >= 1 and retention_days <= 3650),
+  constraint tenants_return_origins_check check (cardinality(return_origins) <= 50)
 );
 
 create table people (
@@ -294,6 +298,7 @@ create table device_sessions (
   number_hash  bytea,
   used_at      timestamptz,
   corrections  smallint not null default 0,
+  is_ours      boolean not null default false,
   constraint device_sessions_pkey primary key (id),
   constraint device_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
   constraint device_sessions_address_hash_check check (octet_length(address_hash) = 32),
@@ -791,6 +796,131 @@ create table test_exchanges (
 create index test_exchanges_age on test_exchanges (at);
 create index test_exchanges_report on test_exchanges (tenant_id, report_id) where report_id is not null;
 
+create table tenant_brands (
+  tenant_id   uuid not null,
+  name        text not null default '',
+  contact     text not null default '',
+  colour      text,
+  logo        bytea,
+  logo_sha256 bytea,
+  updated_at  timestamptz not null,
+  constraint tenant_brands_pkey primary key (tenant_id),
+  constraint tenant_brands_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint tenant_brands_check check ((logo is null) = (logo_sha256 is null)),
+  constraint tenant_brands_colour_check check (colour ~ '^#[0-9a-f]{6}$'),
+  constraint tenant_brands_contact_check check (length(contact) <= 200),
+  constraint tenant_brands_logo_check check (octet_length(logo) <= 1100000),
+  constraint tenant_brands_logo_sha256_check check (octet_length(logo_sha256) = 32),
+  constraint tenant_brands_name_check check (length(name) <= 100)
+);
+
+create table consent_drafts (
+  tenant_id  uuid not null,
+  id         uuid not null,
+  name       text not null,
+  locale     text not null,
+  body       text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint consent_drafts_pkey primary key (tenant_id, id),
+  constraint consent_drafts_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint consent_drafts_body_check check (length(body) >= 1 and length(body) <= 10000),
+  constraint consent_drafts_locale_check check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
+  constraint consent_drafts_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+
+create table consent_texts (
+  tenant_id    uuid not null,
+  id           uuid not null,
+  version      integer not null,
+  name         text not null,
+  locale       text not null,
+  body         text not null,
+  sha256       bytea not null,
+  published_at timestamptz not null,
+  constraint consent_texts_pkey primary key (tenant_id, id, version),
+  constraint consent_texts_tenant_id_id_fkey foreign key (tenant_id, id) references consent_drafts(tenant_id, id),
+  constraint consent_texts_body_check check (position(('[[') in (body)) = 0),
+  constraint consent_texts_check check (sha256 = sha256(convert_to(body, 'UTF8'::name))),
+  constraint consent_texts_version_check check (version >= 1)
+);
+
+create table consumer_sessions (
+  tenant_id             uuid not null,
+  id                    uuid not null,
+  is_test               boolean not null,
+  state                 text not null default 'created',
+  bureaus               text[] not null,
+  search_type           text not null,
+  embed_origins         text[] not null,
+  show_report           boolean not null,
+  consent_text_id       uuid not null,
+  consent_version       integer not null,
+  consent_sha256        bytea not null,
+  wanted                jsonb,
+  clock_id              uuid,
+  credential_id         uuid,
+  person_id             uuid,
+  token_hash            bytea not null,
+  secret_hash           bytea,
+  opened_by             bytea,
+  opens                 smallint not null default 0,
+  opens_since           timestamptz,
+  generates             smallint not null default 0,
+  report_id             uuid,
+  failure_reason        text,
+  details               bytea,
+  prefill               bytea,
+  answers               bytea,
+  consent               bytea,
+  consent_record_sha256 bytea,
+  reference_hash        bytea,
+  created_at            timestamptz not null,
+  expires_at            timestamptz not null,
+  ends_at               timestamptz not null,
+  opened_at             timestamptz,
+  consent_shown_at      timestamptz,
+  consented_at          timestamptz,
+  submitted_at          timestamptz,
+  ended_at              timestamptz,
+  updated_at            timestamptz not null,
+  purged_at             timestamptz,
+  constraint consumer_sessions_pkey primary key (tenant_id, id),
+  constraint consumer_sessions_tenant_id_consent_text_id_consent_versio_fkey foreign key (tenant_id, consent_text_id, consent_version) references consent_texts(tenant_id, id, version),
+  constraint consumer_sessions_tenant_id_fkey foreign key (tenant_id) references tenants(id),
+  constraint consumer_sessions_check check (clock_id is null or is_test),
+  constraint consumer_sessions_check1 check ((secret_hash is null) = (opened_at is null)),
+  constraint consumer_sessions_check2 check (consented_at is null or consent_shown_at is not null),
+  constraint consumer_sessions_check3 check ((state not in ('submitted', 'code', 'complete', 'failed', 'blocked'))
+    or report_id is not null and consented_at is not null),
+  constraint consumer_sessions_check4 check (purged_at is null
+    or num_nonnulls(details, prefill, answers, consent, reference_hash, opened_by) = 0),
+  constraint consumer_sessions_consent_record_sha256_check check (octet_length(consent_record_sha256) = 32),
+  constraint consumer_sessions_consent_sha256_check check (octet_length(consent_sha256) = 32),
+  constraint consumer_sessions_embed_origins_check check (cardinality(embed_origins) <= 5),
+  constraint consumer_sessions_generates_check check (generates >= 0 and generates <= 3),
+  constraint consumer_sessions_opened_by_check check (octet_length(opened_by) = 32),
+  constraint consumer_sessions_reference_hash_check check (octet_length(reference_hash) = 32),
+  constraint consumer_sessions_secret_hash_check check (octet_length(secret_hash) = 32),
+  constraint consumer_sessions_state_check check (state in ('created', 'opened', 'consented', 'submitted', 'code', 'complete', 'failed', 'blocked', 'declined', 'expired', 'cancelled')),
+  constraint consumer_sessions_token_hash_check check (octet_length(token_hash) = 32)
+);
+create index consumer_sessions_at_work on consumer_sessions (submitted_at) where state in ('submitted', 'code');
+create index consumer_sessions_ends on consumer_sessions (ends_at) where state in ('created', 'opened', 'consented');
+create unique index consumer_sessions_id on consumer_sessions (id);
+create index consumer_sessions_kept on consumer_sessions (tenant_id, created_at) where purged_at is null;
+create index consumer_sessions_reference on consumer_sessions (tenant_id, reference_hash, id) where reference_hash is not null;
+create index consumer_sessions_state on consumer_sessions (tenant_id, state, id);
+
+create table consumer_session_reports (
+  tenant_id  uuid not null,
+  report_id  uuid not null,
+  session_id uuid not null,
+  constraint consumer_session_reports_pkey primary key (tenant_id, report_id),
+  constraint consumer_session_reports_tenant_id_session_id_fkey foreign key (tenant_id, session_id) references consumer_sessions(tenant_id, id)
+);
+create index consumer_session_reports_session on consumer_session_reports (tenant_id, session_id);
+
 create table evidence_keys (
   kid         text not null,
   public_pem  text not null,
@@ -1064,7 +1194,7 @@ begin
     when now_at > used.created_at + lifetime then 'stale'
     when used.tenant_id is not null and (used.tenant_id, used.person_hash) <> (given_tenant, given_person) and not is_corrected
       then 'replayed'
-    when cardinality(allowed) > 0 and (used.origin is null or used.origin <> all (allowed)) then 'foreign-origin'
+    when cardinality(allowed) > 0 and not used.is_ours and (used.origin is null or used.origin <> all (allowed)) then 'foreign-origin'
     else 'verified' end;
   if session = 'verified' then
     device := used.device_hash;
@@ -1327,3 +1457,5 @@ create trigger audit_entries_append_only before delete or update on audit_entrie
 create trigger audit_entries_not_truncated before truncate on audit_entries for each statement execute function refuse_change();
 create trigger report_events_unchanged before update on report_events for each row execute function refuse_change();
 create trigger events_not_truncated before truncate on events for each statement execute function refuse_change();
+create trigger consent_texts_append_only before delete or update on consent_texts for each row execute function refuse_change();
+create trigger consent_texts_not_truncated before truncate on consent_texts for each statement execute function refuse_change();

@@ -497,6 +497,17 @@ export interface Operations {
         | 'sms.delivered'
         | 'sms.undelivered'
         | 'sms.failing'
+        | 'session.created'
+        | 'session.opened'
+        | 'session.consented'
+        | 'session.submitted'
+        | 'session.code'
+        | 'session.completed'
+        | 'session.failed'
+        | 'session.blocked'
+        | 'session.declined'
+        | 'session.expired'
+        | 'session.cancelled'
         | 'wallet.low'
         | 'wallet.depleted'
         | 'wallet.recovered'
@@ -626,6 +637,17 @@ export interface Operations {
     | SmsDeliveredEvent
     | SmsUndeliveredEvent
     | SmsFailingEvent
+    | SessionCreatedEvent
+    | SessionOpenedEvent
+    | SessionConsentedEvent
+    | SessionSubmittedEvent
+    | SessionCodeEvent
+    | SessionCompletedEvent
+    | SessionFailedEvent
+    | SessionBlockedEvent
+    | SessionDeclinedEvent
+    | SessionExpiredEvent
+    | SessionCancelledEvent
     | WalletLowEvent
     | WalletDepletedEvent
     | WalletRecoveredEvent
@@ -2624,6 +2646,17 @@ export interface Event {
     | 'sms.delivered'
     | 'sms.undelivered'
     | 'sms.failing'
+    | 'session.created'
+    | 'session.opened'
+    | 'session.consented'
+    | 'session.submitted'
+    | 'session.code'
+    | 'session.completed'
+    | 'session.failed'
+    | 'session.blocked'
+    | 'session.declined'
+    | 'session.expired'
+    | 'session.cancelled'
     | 'wallet.low'
     | 'wallet.depleted'
     | 'wallet.recovered'
@@ -2753,6 +2786,17 @@ export interface EndpointRequest {
     | 'sms.delivered'
     | 'sms.undelivered'
     | 'sms.failing'
+    | 'session.created'
+    | 'session.opened'
+    | 'session.consented'
+    | 'session.submitted'
+    | 'session.code'
+    | 'session.completed'
+    | 'session.failed'
+    | 'session.blocked'
+    | 'session.declined'
+    | 'session.expired'
+    | 'session.cancelled'
     | 'wallet.low'
     | 'wallet.depleted'
     | 'wallet.recovered'
@@ -2796,6 +2840,17 @@ export interface EndpointChange {
     | 'sms.delivered'
     | 'sms.undelivered'
     | 'sms.failing'
+    | 'session.created'
+    | 'session.opened'
+    | 'session.consented'
+    | 'session.submitted'
+    | 'session.code'
+    | 'session.completed'
+    | 'session.failed'
+    | 'session.blocked'
+    | 'session.declined'
+    | 'session.expired'
+    | 'session.cancelled'
     | 'wallet.low'
     | 'wallet.depleted'
     | 'wallet.recovered'
@@ -3504,6 +3559,316 @@ export interface SmsFailingEvent {
     undelivered: number;
     /** The limit that was set. */
     threshold: number;
+  };
+}
+export interface SessionCreatedEvent {
+  /** What happened. */
+  type: 'session.created';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionOpenedEvent {
+  /** What happened. */
+  type: 'session.opened';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionConsentedEvent {
+  /** What happened. */
+  type: 'session.consented';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionSubmittedEvent {
+  /** What happened. */
+  type: 'session.submitted';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionCodeEvent {
+  /** What happened. */
+  type: 'session.code';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionCompletedEvent {
+  /** What happened. */
+  type: 'session.completed';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionFailedEvent {
+  /** What happened. */
+  type: 'session.failed';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+    /** Why, as a code for programs. */
+    reason:
+      | 'attempts-exhausted'
+      | 'challenge-expired'
+      | 'no-bureau-answered'
+      | 'address-ambiguous'
+      | 'address-ambiguous-partly'
+      | 'bureaus-refused'
+      | 'interrupted'
+      | 'device-unverified'
+      | 'insufficient-funds'
+      | 'unreachable'
+      | 'too-many-challenges';
+  };
+}
+export interface SessionBlockedEvent {
+  /** What happened. */
+  type: 'session.blocked';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionDeclinedEvent {
+  /** What happened. */
+  type: 'session.declined';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionExpiredEvent {
+  /** What happened. */
+  type: 'session.expired';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
+  };
+}
+export interface SessionCancelledEvent {
+  /** What happened. */
+  type: 'session.cancelled';
+  /** When it happened. */
+  timestamp: string;
+  /** The result. */
+  data: {
+    consumerSessionId: string;
+    /** Of test mode. */
+    test: boolean;
+    /** The session's status after this. */
+    status:
+      | 'created'
+      | 'opened'
+      | 'consented'
+      | 'submitted'
+      | 'code'
+      | 'complete'
+      | 'failed'
+      | 'blocked'
+      | 'declined'
+      | 'expired'
+      | 'cancelled';
+    /** The id of the credit report. */
+    creditReportId?: string;
   };
 }
 export interface WalletLowEvent {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { compactVerify, createLocalJWKSet, flattenedVerify } from 'jose';
 import { SERVICE_TRAIL } from '../../../src/storage/audit.ts';
+import type { Queryable } from '../../../src/storage/connection/database.ts';
 import { createEvidenceKeyStore } from '../../../src/storage/keys/evidence-keys.ts';
 import { createKeyring } from '../../../src/storage/keys/keyring.ts';
 import { FILE_NAMES } from '../../../src/usecases/evidence/pack.ts';
@@ -52,10 +53,14 @@ async function fetchPack(url: string, token = client.token) {
   return { status: answer.statusCode, headers: answer.headers, zip: answer.rawPayload };
 }
 
+/** Patiently: where its PDF has to wait too long, the service says to come back. */
 async function packOf(id: string): Promise<Buffer> {
-  const { status, zip } = await fetchPack(urlOf(id));
-  assert.equal(status, 200, zip.toString().slice(0, 500));
-  return zip;
+  for (let tries = 0; ; tries += 1) {
+    const { status, zip } = await fetchPack(urlOf(id));
+    if (status === 503 && tries < 20) continue;
+    assert.equal(status, 200, zip.toString().slice(0, 500));
+    return zip;
+  }
 }
 
 const knownKeys = async (): Promise<KnownKey[]> =>
@@ -77,7 +82,7 @@ const erase = (id: string) =>
 test('before the first pack there is no key, and the first is made once however many ask for it', async () => {
   assert.deepEqual(await knownKeys(), []);
   const id = await make();
-  await Promise.all(Array.from({ length: 5 }, () => packOf(id)));
+  await Promise.all(Array.from({ length: 3 }, () => packOf(id)));
   assert.equal((await knownKeys()).length, 1);
 });
 
@@ -233,31 +238,29 @@ test('after an erasure there is no pack, and one from before is still confirmed 
 test('an erasure that comes while the pack is made wins: nothing is issued', async () => {
   const id = await make();
   // The report is held for the erasure until the pack waits for it.
-  const { database } = house.service;
-  const asked = await database.transaction(async (tx) => {
-    await tx.query(
-      {
-        name: 'test-erase',
-        text: 'update reports set body = null, details = null, purged_at = now() where id = $1',
-      },
-      [id],
-    );
-    const pack = fetchPack(urlOf(id));
-    for (let waiting = 0; waiting === 0; ) {
-      const rows = await tx.query<{ n: number }>(
-        {
-          name: 'test-waiting',
-          text: `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        },
-        [],
-      );
-      waiting = rows[0]?.n ?? 0;
+  const { pack } = await house.service.database.transaction(async (tx) => {
+    const text = 'update reports set body = null, details = null, purged_at = now() where id = $1';
+    await tx.query({ name: 'test-erase', text }, [id]);
+    for (;;) {
+      const asked = fetchPack(urlOf(id));
+      if (await isHeldBack(tx, asked)) return { pack: asked };
     }
-    return { pack };
   });
-  assert.equal((await asked.pack).status, 410);
+  assert.equal((await pack).status, 410);
   assert.deepEqual(await issuedOf(id), []);
 });
+
+/** True once it waits for a lock; false when its PDF had to wait too long instead. */
+async function isHeldBack(tx: Queryable, pack: ReturnType<typeof fetchPack>): Promise<boolean> {
+  const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  let status: number | null = null;
+  void pack.then((answer) => {
+    status = answer.status;
+  });
+  while (status === null) if ((await tx.query({ name: 'test-waiting', text }, [])).length > 0) return true;
+  assert.equal(status, 503);
+  return false;
+}
 
 test('who may not open the document gets no pack, and no entry is written', async () => {
   const id = await make();
@@ -294,7 +297,7 @@ test('without a document there is no pack', async () => {
 
 test('packs that are asked for at once are all true, each with its entry', async () => {
   const id = await make();
-  const packs = await Promise.all(Array.from({ length: 12 }, () => packOf(id)));
+  const packs = await Promise.all(Array.from({ length: 6 }, () => packOf(id)));
   const keys = await knownKeys();
   const hashes = packs.map((zip) => verifyPack(zip, keys).manifestSha256);
   const entries = (await issuedOf(id)).map(({ after: said }) => JSON.parse(said).manifestSha256);
@@ -310,7 +313,7 @@ test('a rotated key signs what follows; packs from before stay verifiable, and i
   const rotations = Promise.all(
     [1, 2].map(() => store.rotate({ kind: 'operator', id: null, address: null })),
   );
-  const meanwhile = await Promise.all(Array.from({ length: 6 }, () => packOf(id)));
+  const meanwhile = await Promise.all(Array.from({ length: 3 }, () => packOf(id)));
   const made = (await rotations).map(({ kid }) => kid);
   const recent = await packOf(id);
   const keys = await knownKeys();
