@@ -16,7 +16,7 @@ export const PART_NAMES = [
   'audit.json',
   'bureau-references.json',
 ] as const;
-export type PartName = (typeof PART_NAMES)[number];
+type PartName = (typeof PART_NAMES)[number];
 
 export const MANIFEST = 'manifest.json';
 export const PUBLIC_KEY = 'key.pub.pem';
@@ -34,7 +34,7 @@ const OWN_CLOCK = "Time by the service's own clock, anchored in the audit chain.
 /** `absent`: why there is no such part. */
 export type Part = { name: PartName } & ({ bytes: Buffer } | { absent: string });
 
-export type PackFacts = {
+type PackFacts = {
   service: string;
   tenantId: string;
   creditReportId: string;
@@ -58,7 +58,7 @@ export type Manifest = Omit<PackFacts, 'madeAt' | 'issuedAt'> & {
   absent: { name: string; reason: string }[];
 };
 
-export type Pack = { zip: Buffer; manifestSha256: string };
+type Pack = { zip: Buffer; manifestSha256: string };
 
 export function writePack(facts: PackFacts, parts: readonly Part[], signer: EvidenceSigner): Pack {
   const files = parts.flatMap((part) => ('bytes' in part ? [{ name: part.name, bytes: part.bytes }] : []));

@@ -52,7 +52,7 @@ const PROBLEMS = {
   'key-foreign': 'It was signed by a key that is not among the keys given: not by this service.',
   'key-not-in-use': 'It was signed by a key that was not in use at the time that the pack names.',
 } as const;
-export type PackProblem = keyof typeof PROBLEMS;
+type PackProblem = keyof typeof PROBLEMS;
 
 export class PackRefused extends Error {
   readonly problem: PackProblem;
@@ -65,7 +65,7 @@ export class PackRefused extends Error {
 }
 
 /** `isKeyKnown`: the key is one of those given; false when none were. */
-export type VerifiedPack = { manifest: Manifest; manifestSha256: string; kid: string; isKeyKnown: boolean };
+type VerifiedPack = { manifest: Manifest; manifestSha256: string; kid: string; isKeyKnown: boolean };
 
 export function verifyPack(zip: Buffer, known: readonly KnownKey[] | null): VerifiedPack {
   if (zip.length > PACK_BYTES_MAX) throw new PackRefused('too-large');
