@@ -1274,7 +1274,7 @@ SelectAnswer = TypedDict("SelectAnswer", {
 })
 TenantAccess = TypedDict("TenantAccess", {
     "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
-    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
 Timeline = TypedDict("Timeline", {
     "creditReportId": str,
@@ -2071,6 +2071,9 @@ class _Operations(_Core):
     def read_consent_text(self, consent_text_id: str) -> "ConsentTextWithVersions":
         """Read a consent text with its versions."""
         return self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
+    def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> Any:
+        """The evidence pack of a credit report."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
 
     def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
         """Make a test clock."""
@@ -2265,6 +2268,11 @@ class Trefoil(_Operations):
         """All of a list within its filter, as one CSV file that can be read while it arrives."""
         given = {_camel(name): value for name, value in query.items()}
         return self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
+
+    def pdf(self, credit_report_id: str, *, reason: Union[str, None] = None) -> BinaryIO:
+        """A complete report as a PDF."""
+        path = f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}"
+        return self._call("GET", path, query={"reason": reason}, accept="application/pdf")
 
 
 def _camel(name: str) -> str:

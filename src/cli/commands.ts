@@ -3,6 +3,7 @@ import { isRole, ROLES } from '../domain/permissions.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN } from '../domain/retention.ts';
 import { SERVICE_TRAIL } from '../storage/audit.ts';
+import { noteErasures } from '../storage/reports/erasure-journal.ts';
 import type { Tenant } from '../storage/tenants.ts';
 import type { AddPerson } from '../usecases/operating/operate-in-tenant.ts';
 import type { OperateService } from '../usecases/operating/operate-service.ts';
@@ -21,7 +22,7 @@ import {
 } from './command.ts';
 import { CREDENTIAL_COMMANDS, type CredentialTools } from './credential-commands.ts';
 import { DEVICE_COMMANDS, type DeviceTools } from './device-commands.ts';
-import { noteErasures, readErasures } from './erasure-journal.ts';
+import { readErasures } from './erasure-journal.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
 import { needTenant } from './need-tenant.ts';
 import { WALLET_COMMANDS, type WalletTools } from './wallet-commands.ts';

@@ -10,6 +10,7 @@ import { createRateLimiter } from '../http/edge/rate-limiter.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
 import { type PagesNeeds, registerPages } from '../pages/register-pages.ts';
+import { createPdfMaker } from '../pdf/pdf-maker.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
 import { askDatabase } from '../storage/connection/readiness.ts';
@@ -86,8 +87,10 @@ export async function compose(given: Given): Promise<Service> {
   const webhooks = composeWebhooks({ config, logger, stores, mailer: people.mailer, metrics, at });
   metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
+  const pdf = createPdfMaker({ onNotice: (words, facts) => logger.warn(facts, words) });
   const { pricesOf } = wallet;
-  const reporting = composeReports({ config, stores, live, pricesOf, lendersOf, metrics, pause });
+  const ofReports = { config, stores, live, pricesOf, lendersOf, metrics, pause };
+  const reporting = composeReports({ ...ofReports, makePdf: pdf.make });
   const hosted = composeConsumerSessions({ config, stores, reports: reporting, metrics, at });
 
   const edge = composeEdge({ config, stores, steadyMs });
@@ -149,6 +152,7 @@ export async function compose(given: Given): Promise<Service> {
       isDraining = true;
       events.stopWaiting();
       await app.close();
+      await pdf.stop();
       await webhooks.deliverer.stop();
       await webhooks.close();
       people.mailer.close();

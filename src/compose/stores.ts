@@ -6,6 +6,7 @@ import type { Consumer } from '../domain/consumer.ts';
 import { type Clock, openClock } from '../storage/clock.ts';
 import { createDatabase, type Database } from '../storage/connection/database.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../storage/idempotency-keys.ts';
+import { createEvidenceKeyStore, type EvidenceKeyStore } from '../storage/keys/evidence-keys.ts';
 import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore, type SigningKeyStore } from '../storage/keys/signing-keys.ts';
@@ -61,6 +62,7 @@ export type Stores = {
   deviceSessions: DeviceSessionStore;
   riskFacts: RiskFactsStore;
   signingKeys: SigningKeyStore;
+  evidenceKeys: EvidenceKeyStore;
 };
 
 export async function composeStores(given: {
@@ -129,5 +131,6 @@ export async function composeStores(given: {
     deviceSessions,
     riskFacts: createRiskFacts({ database, keyring, readSessionId, at }),
     signingKeys: createSigningKeyStore({ database, keyring }),
+    evidenceKeys: createEvidenceKeyStore({ database, keyring }),
   };
 }

@@ -81,7 +81,7 @@ export const SETTINGS = {
     true,
   ),
   ERASURE_JOURNAL: optional(
-    'A file, kept apart from the backups of the database, that `reports erase` appends its ids to; `reports erase-again` reads it.',
+    'A file, kept apart from the backups of the database, that every erasure appends its ids to; `reports erase-again` reads it.',
     text,
   ),
   TRUST_PROXY: setting(

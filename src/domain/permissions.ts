@@ -17,6 +17,8 @@ export const STAFF_PERMISSIONS = [
   'reports:live',
   /** The document of a report, and its consumer. Each view is an entry of the audit trail. */
   'reports:reveal',
+  /** Everything personal of a report, for good. */
+  'reports:erase',
   'credentials:manage',
   /** The request log of the tenant, rejected requests included, and its messages: for developers of an integration. */
   'requests:read',
@@ -40,6 +42,7 @@ const ADMIN = [
   'reports:read',
   'reports:live',
   'reports:reveal',
+  'reports:erase',
   'wallet:read',
   'webhooks:read',
   'webhooks:write',

@@ -14,6 +14,7 @@ import { type CreditReportNeeds, creditReportRoutes } from './routes/credit-repo
 import { type DeliveryNeeds, deliveryRoutes } from './routes/deliveries.ts';
 import { type DocsNeeds, docsRoutes } from './routes/docs.ts';
 import { type EventNeeds, eventRoutes } from './routes/events.ts';
+import { type EvidenceNeeds, evidenceRoutes } from './routes/evidence.ts';
 import { type FingerprintNeeds, fingerprintRoutes } from './routes/fingerprints.ts';
 import { fontRoutes } from './routes/fonts.ts';
 import { type HealthNeeds, healthRoutes } from './routes/health.ts';
@@ -52,6 +53,7 @@ export type RouteNeeds = AccountPageNeeds &
   DeliveryNeeds &
   DocsNeeds &
   EventNeeds &
+  EvidenceNeeds &
   FingerprintNeeds &
   HealthNeeds &
   HostedNeeds &
@@ -81,6 +83,7 @@ export function addRoutes(app: FastifyInstance, needs: RouteNeeds): void {
   creditReportRoutes(app, needs);
   readReportRoutes(app, needs);
   reportInsightRoutes(app, needs);
+  evidenceRoutes(app, needs);
   consumerSessionRoutes(app, needs);
   hostedRoutes(app, needs);
   testClockRoutes(app, needs);

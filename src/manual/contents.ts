@@ -31,6 +31,7 @@ export const PARTS: readonly Part[] = [
       { slug: 'attributes', title: 'Attributes', file: 'docs/attributes.md' },
       { slug: 'changes', title: 'Changes', file: 'docs/changes.md' },
       { slug: 'lenders', title: 'Lenders', file: 'docs/lenders.md' },
+      { slug: 'evidence', title: 'Evidence packs', file: 'docs/evidence.md' },
       { slug: 'people', title: 'Sign-in and roles', file: 'docs/people.md' },
     ],
   },

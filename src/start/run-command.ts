@@ -3,6 +3,7 @@
 
 import { type Command, CommandRefused, print, readArguments, usageOf } from '../cli/command.ts';
 import { COMMANDS, LedgerBroken, type Tools } from '../cli/commands.ts';
+import { LOCAL_COMMANDS } from '../cli/evidence-commands.ts';
 import { withTools } from '../compose/tools.ts';
 import { readCommandConfig } from '../config/command-config.ts';
 import { BadConfig } from '../config/config.ts';
@@ -14,15 +15,18 @@ const WRONG_KEY =
   'The database was sealed under another ENCRYPTION_KEY. Run this with the keys that the service runs with.';
 
 export async function runCommand(args: string[]): Promise<number> {
-  const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(' '));
-  if (command === undefined) {
+  const isNamed = ({ name }: { name: string }): boolean => name === args.slice(0, 2).join(' ');
+  const [command, local] = [COMMANDS.find(isNamed), LOCAL_COMMANDS.find(isNamed)];
+  const known = command ?? local;
+  if (known === undefined) {
     process.stderr.write(help());
     return args.length === 0 || args[0] === 'help' || args[0] === '--help' ? 0 : 2;
   }
   try {
-    const { isJson, ...given } = readArguments(command, args.slice(2));
+    const { isJson, ...given } = readArguments(known, args.slice(2));
     try {
-      const output = await withTools(readCommandConfig(process.env), (tools) => command.run(tools, given));
+      const output = await (local?.run(null, given) ??
+        withTools(readCommandConfig(process.env), (tools) => (command as Command<Tools>).run(tools, given)));
       process.stdout.write(print(output, isJson));
       return 0;
     } catch (error) {
@@ -30,11 +34,11 @@ export async function runCommand(args: string[]): Promise<number> {
       throw error;
     }
   } catch (error) {
-    return tell(error, command);
+    return tell(error, known);
   }
 }
 
-function tell(error: unknown, command: Command<Tools>): number {
+function tell(error: unknown, command: Command<never>): number {
   if (error instanceof CommandRefused) {
     process.stderr.write(`${error.message}\nUsage: npm run trefoil -- ${usageOf(command)}\n`);
     return 2;
@@ -54,6 +58,9 @@ function tell(error: unknown, command: Command<Tools>): number {
 }
 
 function help(): string {
-  const lines = COMMANDS.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.help}`]);
+  const lines = [...COMMANDS, ...LOCAL_COMMANDS].flatMap((command) => [
+    `  ${usageOf(command)}`,
+    `      ${command.help}`,
+  ]);
   return ['Usage: npm run trefoil -- <command>   (--json for machines)', '', ...lines, ''].join('\n');
 }

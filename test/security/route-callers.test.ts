@@ -176,7 +176,8 @@ test('a NUL in the query is a 400 on every route, for whoever passes its checks'
 
 test("another tenant's report is indistinguishable from one that does not exist", async () => {
   const { right, foreign } = identities;
-  for (const route of Object.keys(TABLE).filter((one) => one.includes(':creditReportId'))) {
+  const forCredentials = Object.entries(TABLE).filter(([, row]) => row.right < 400);
+  for (const [route] of forCredentials.filter(([one]) => one.includes(':creditReportId'))) {
     const unknown = [randomUUIDv7(), 'no-uuid', `${foreign.reportId}0`].map((reportId) => ({ reportId }));
     const answers = await Promise.all(
       [foreign, ...unknown].map(({ reportId }) => send(house, requestAs(route, { ...right, reportId }))),

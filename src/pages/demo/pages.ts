@@ -1,12 +1,13 @@
 // The pages around the questions: start, check your answers, waiting, the code, what to do when no text came, the ends.
 import { SENDS_MAX } from '../../domain/challenge.ts';
 import { BUREAU_NAMES } from '../../domain/credit-report.ts';
+import { clock, inList } from '../../domain/report-view.ts';
 import { day, unbroken } from '../../domain/report-words.ts';
 import { type Html, html } from '../../html/html.ts';
 import { type Answers, addressOf, dateOfBirthOf, mobileOf, type QuestionId } from './answers.ts';
 import { type Problem, type ShowPage, textField } from './frame.ts';
 import type { CodeStage, Doing, Stage, WhyStopped } from './journey.ts';
-import { clock, inList, STOPS, wrongCode } from './words.ts';
+import { STOPS, wrongCode } from './words.ts';
 
 /** An invented person that the simulated bureaus know. */
 export type Example = {

@@ -6,6 +6,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 const WRAP = 'wrap-data-keys';
 const PURPOSES = [
   'seal-signing-keys',
+  'seal-evidence-keys',
   'hash-client-secrets',
   'make-client-secrets',
   'make-webhook-secrets',
