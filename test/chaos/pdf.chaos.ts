@@ -18,7 +18,10 @@ const LOOP_MS_MAX = 10;
 const ROUNDS = 7;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const maker = createPdfMaker({ onNotice: () => {}, limits: { timeMs: 60_000, waitMs: 60_000 } });
+const maker = createPdfMaker({
+  onNotice: () => {},
+  limits: { timeMs: 500_000, startMs: 500_000, waitMs: 500_000 },
+});
 after(() => maker.stop());
 
 test(`${REPORTS} reports: no fault, and the same bytes twice`, async () => {
