@@ -2048,6 +2048,10 @@ class _Operations(_Core):
         """What changed since an earlier credit report."""
         return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
 
+    def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> Any:
+        """The evidence pack of a credit report."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
+
     def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
         """Make a link to the hosted page."""
         return self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
@@ -2071,9 +2075,6 @@ class _Operations(_Core):
     def read_consent_text(self, consent_text_id: str) -> "ConsentTextWithVersions":
         """Read a consent text with its versions."""
         return self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
-    def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> Any:
-        """The evidence pack of a credit report."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
 
     def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
         """Make a test clock."""
