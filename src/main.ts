@@ -65,8 +65,8 @@ export async function main(more: { openLive?: typeof openLive } = {}): Promise<v
       writeLogLine,
       tracing,
       openLive,
-      openPages: ({ sms: { outbox } }) =>
-        developmentPages(config, { outbox, examples: EXAMPLES, credential: () => demo }),
+      openPages: ({ sms: { outbox }, hostDemo }) =>
+        developmentPages(config, { outbox, hostDemo, examples: EXAMPLES, credential: () => demo }),
       ...more,
     });
     if (hasDevelopmentPages(config)) demo = await prepareDemo(service, config);

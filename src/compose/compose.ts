@@ -7,9 +7,12 @@ import type { Config } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
 import { createKeepExchange } from '../http/edge/keep-exchange.ts';
 import { createRateLimiter } from '../http/edge/rate-limiter.ts';
+import { explainError } from '../http/page-answers.ts';
+import { STATUS_OF } from '../http/problems.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
-import { type PagesNeeds, registerPages } from '../pages/register-pages.ts';
+import { registerConsumerPages } from '../pages/consumer/register.ts';
+import { OUTBOX_PATH, type PagesNeeds, registerPages } from '../pages/register-pages.ts';
 import { createPdfMaker } from '../pdf/pdf-maker.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
@@ -21,6 +24,7 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
 import { createReadExchange } from '../usecases/activity/read-exchange.ts';
+import { createHostDemo, type HostDemo } from '../usecases/operating/host-demo.ts';
 import { createKeepHouse, type KeepHouse } from '../usecases/operating/keep-house.ts';
 import { createOperator } from '../usecases/operating/operate-tenants.ts';
 import { createSeedDemo } from '../usecases/operating/seed-demo.ts';
@@ -28,6 +32,7 @@ import { createListMyTenants, createSelectTenant } from '../usecases/people/my-a
 import { createClearUp } from '../usecases/reports/clear-up.ts';
 import { createOwnLenders } from '../usecases/reports/own-lenders.ts';
 import { createRecordDelivery, type RecordDelivery } from '../usecases/reports/record-delivery.ts';
+import { createUnderWay } from '../world/under-way.ts';
 import { type ActivityWriters, composeActivityReaders, composeActivityWriters } from './activity.ts';
 import { composeConsumerSessions, type Hosted } from './consumer-sessions.ts';
 import { composeEvents } from './events.ts';
@@ -57,7 +62,7 @@ type Given = {
   /** Started by the caller, where a collector is configured; stopped with the service. */
   tracing?: Tracing | null;
   /** The pages of the embedded development default; none in production. */
-  openPages?: (parts: { sms: Sms }) => PagesNeeds | undefined;
+  openPages?: (parts: { sms: Sms; hostDemo: HostDemo }) => PagesNeeds | undefined;
 };
 
 export async function compose(given: Given): Promise<Service> {
@@ -77,9 +82,10 @@ export async function compose(given: Given): Promise<Service> {
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
   const sms = composeSms({ config, stores, metrics, recordDelivery });
-  const pages = given.openPages?.({ sms });
+  const pages = given.openPages?.({ sms, hostDemo: createHostDemo({ database, at }) });
   const { lendersOf, ownLenders } = createOwnLenders({ database, nowMs: steadyMs });
-  const parts = liveParts({ config, logger, stores, metrics, sms, lendersOf });
+  const underWay = createUnderWay();
+  const parts = liveParts({ config, logger, stores, metrics, sms, lendersOf, underWay });
   const live = (await given.openLive?.(parts)) ?? null;
   const providers = createProviders({ config, outcomes, sms, live });
 
@@ -126,7 +132,17 @@ export async function compose(given: Given): Promise<Service> {
     isDraining: () => isDraining,
     demoCredential: pages?.demo.credential ?? (() => null),
     hasDemo: pages !== undefined,
-    ...(pages !== undefined && { addRoutes: (scope: FastifyInstance) => registerPages(scope, pages) }),
+    addRoutes: (scope: FastifyInstance) => {
+      registerConsumerPages(scope, {
+        ...{ visits: hosted.forApp.consumerVisits, registerDevice: reporting.registerDevice, nowMs },
+        countBlockedDevice: metrics.countBlockedDevice,
+        searchesOf: underWay.of,
+        isSimulated: (live?.simulatedBureaus ?? []).length > 0,
+        outbox: pages === undefined ? null : OUTBOX_PATH,
+        explain: (...error) => STATUS_OF[explainError(...error).code],
+      });
+      if (pages !== undefined) registerPages(scope, pages);
+    },
   });
 
   return {
@@ -206,7 +222,7 @@ function composeSms(given: {
 }
 
 function liveParts(
-  given: Pick<LiveParts, 'config' | 'logger' | 'metrics' | 'sms' | 'lendersOf'> & {
+  given: Pick<LiveParts, 'config' | 'logger' | 'metrics' | 'sms' | 'lendersOf' | 'underWay'> & {
     stores: Stores;
   },
 ): LiveParts {

@@ -21,6 +21,8 @@ export type Metrics = Gauges & {
   countReplay(): void;
   countShed(): void;
   countCut(reason: string): void;
+  /** A browser stopped the device script on a hosted page. */
+  countBlockedDevice(): void;
   setReady(isReady: boolean): void;
   /**
    * Shows counters at 0 before their first event. A series that is born at 1 has not increased, so no alert would hear of it.
@@ -112,6 +114,10 @@ export function createMetrics(): Metrics {
     'trefoil_log_rows_dropped_total',
     'Rows of the request log and of the timelines that were not written: the queue was full, or the database out of reach.',
   );
+  const blockedDevices = counter(
+    'trefoil_device_scripts_blocked_total',
+    'Visits to the hosted page whose browser stopped the device script, an ad blocker for example.',
+  );
   const shed = counter(
     'trefoil_requests_shed_total',
     'Requests shed before they were read because this process was overloaded.',
@@ -159,6 +165,7 @@ export function createMetrics(): Metrics {
     countReplay: () => replays.inc(),
     countShed: () => shed.inc(),
     countCut: (reason) => cuts.inc({ reason }),
+    countBlockedDevice: () => blockedDevices.inc(),
     setReady: (isReady) => ready.set(isReady ? 1 : 0),
     startAtZero: (known) => {
       for (const code of known.refusals) refusals.inc({ code }, 0);

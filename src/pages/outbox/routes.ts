@@ -18,6 +18,7 @@ export type OutboxNeeds = {
   outbox: Outbox;
   publicUrl: string;
 };
+export const OUTBOX_PATH = '/dev/outbox';
 /** Resolves when the service shuts down, which ends all waiting requests. */
 type Closing = { closing: Promise<null> };
 

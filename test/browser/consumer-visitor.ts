@@ -1,4 +1,4 @@
-// A visitor of the demo, for the browser tests.
+// A consumer at the hosted page, for the browser tests: sent there by the demo, which is a tenant's own site.
 import type { Page } from 'playwright-core';
 import type { PagesHouse } from '../support/browser/pages-house.ts';
 
@@ -23,21 +23,44 @@ export async function answer(page: Page, person: Record<string, string>, ...labe
 
 export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue' }).click();
 
-/** From the start to the summary. */
+/** From the link to the first question. */
+export async function begin(page: Page): Promise<void> {
+  await heading(page, 'Get your credit report');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await heading(page, 'Your agreement');
+  await page.getByRole('button', { name: 'I agree', exact: true }).click();
+  await heading(page, 'What is your name?');
+}
+
+export async function none(page: Page): Promise<void> {
+  await page.getByLabel('No', { exact: true }).check();
+  await goOn(page);
+}
+
+/** From the demo to the summary. */
 export async function answerAll(page: Page, origin: string, person = PERSON): Promise<void> {
   await page.goto(`${origin}/demo`);
-  await page.getByRole('link', { name: 'Start now' }).click();
+  await page.getByRole('button', { name: 'Get my report' }).click();
+  await begin(page);
   await answer(page, person, 'First name', 'Last name');
+  await none(page);
   await answer(page, person, 'Day', 'Month', 'Year');
   await answer(page, person, 'Building number or name', 'Street', 'Town or city', 'Postcode');
+  await none(page);
   await answer(page, person, 'What is your mobile number?');
   await heading(page, 'Check your answers');
 }
 
 /** Uses an example person's answers: quicker where the test is not about the questions. */
-export async function takeExample(page: Page, origin: string): Promise<void> {
+export async function takeExample(page: Page, origin: string, who = 'Ada Sample'): Promise<void> {
   await page.goto(`${origin}/demo`);
-  await page.getByRole('button', { name: 'Use the answers of Ada Sample' }).click();
+  await page.getByRole('button', { name: `Use the answers of ${who}` }).click();
+  await begin(page);
+  await goOn(page);
+  await none(page);
+  await goOn(page);
+  await goOn(page);
+  await none(page);
   await heading(page, 'Check your answers');
 }
 

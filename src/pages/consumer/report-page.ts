@@ -1,14 +1,19 @@
-// The credit report for a person: what is left to pay on top, then one card per agreement, open ones first and car finance before the
-// rest, each with its balance and payments drawn, the bureaus that reported it and whom to contact when it is wrong. A field that no
+// The credit report for a person: what is left to pay on top, then one card per agreement, car finance before the rest and open ones first,
+// each with its balance and payments drawn, the bureaus that reported it and whom to contact when it is wrong. A field that no
 // bureau gave is not shown.
-import type { AccountRecord, CreditReport } from '@trefoil/sdk';
+import type { AccountRecord, BureauId, CreditReport } from '../../domain/credit-report.ts';
+import {
+  CORRECTION_WORDS_MAX,
+  DISPUTE_ANSWER_DAYS,
+  DISPUTE_CHANNELS,
+} from '../../domain/dispute-channels.ts';
+import type { BureauStatus } from '../../domain/report.ts';
 import {
   bureauName,
   clock,
   debtOf,
   disagreementWords,
   endingOf,
-  HOW_TO_DISPUTE,
   inList,
   isCar,
   leftOf,
@@ -33,36 +38,65 @@ import {
   shownName,
   standingOf,
   unbroken,
+  withDays,
 } from '../../domain/report-words.ts';
 import { type Content, type Html, html } from '../../html/html.ts';
-import type { ShowPage } from './frame.ts';
-import type { ReportStage } from './journey.ts';
+import { type Draw, goBack, type Return } from './pages.ts';
 
-export function reportPage(show: ShowPage, { complete, atMs }: ReportStage): Html {
-  const { creditReport, bureaus = [] } = complete;
-  const { records } = creditReport.consumerData;
-  const { open, ended } = openAndEnded(records);
+/** How long a report is shown, from when it was made. */
+export const SHOWN_MS = 30 * 60_000;
+
+type Shown = {
+  document: CreditReport;
+  bureaus: readonly BureauStatus[];
+  atMs: number;
+  /** Until it is hidden. */
+  secondsLeft: number;
+  returns: Return | null;
+};
+
+export function reportPage({ show, scene }: Draw, shown: Shown): Html {
+  const { document, bureaus, atMs, secondsLeft } = shown;
+  const { records } = document.consumerData;
+  const cars = records.filter(isCar);
+  const { open, ended } = openAndEnded(records.filter((record) => !isCar(record)));
+  const all = openAndEnded(records);
   const unreachable = unreachableWords(bureaus);
-  const { firstName, lastName } = creditReport.person;
-  return show({
+  const { firstName, lastName } = document.person;
+  return show(scene, {
     title: 'Your report',
+    head: html`<noscript><meta http-equiv="refresh" content="${secondsLeft}"></noscript>
+`,
     main: html`<h1>Your report</h1>
 <p class="made"><bdi>${firstName} ${lastName}</bdi>, ${londonDay(atMs)} at ${clock(atMs)}</p>
-${open.length > 0 && sumOf(open)}
-${(open.length === 0 || ended.length > 0) && html`<p>${summaryOf(open.length, ended.length)}</p>`}
+${bureaus.some(({ simulated }) => simulated) && html`<p class="inset">Simulated: these agreements are made up.</p>`}
+${all.open.length > 0 && sumOf(all.open)}
+${(all.open.length === 0 || all.ended.length > 0) && html`<p>${summaryOf(all.open.length, all.ended.length)}</p>`}
 ${unreachable !== null && html`<p class="inset">${unreachable}</p>`}
-${records.length === 0 && html`<p class="inset">The bureaus hold no accounts for these details. Check that your <a href="/demo/name">name</a> and <a href="/demo/address">address</a> are as on your bank statement.</p>`}
-${group('Open accounts', open, atMs)}
-${group('Settled and closed accounts', ended, atMs)}
-${searches(creditReport)}
-${addresses(creditReport)}
-<div class="ends no-print">
-<button type="button" class="button scripted-only" data-print>Print or save as PDF</button>
+${records.length === 0 && html`<p class="inset">The bureaus hold no accounts for these details. They know you by your name and your addresses: other names and earlier addresses may find more.</p>`}
+${coverage(document)}
+${group('Car finance', cars, atMs)}
+${group('Other open accounts', open, atMs)}
+${group('Other settled and closed accounts', ended, atMs)}
+${searches(document)}
+${addresses(document)}
+${rights(bureaus)}
+<div class="ends no-print" data-hide-after="${secondsLeft}">
+<button type="button" class="button scripted-only top-only" data-print>Print or save as PDF</button>
 <p class="unscripted">To keep it, print this page or save it as a PDF with your browser.</p>
-<form method="post" action="/demo/close"><button class="button second">Close and hide</button></form>
-<p class="hint">After you close it, it cannot be opened again. It is forgotten 30 minutes after your last visit.</p>
-</div>`,
+<form method="post" action="${scene.base}/close" data-close><button class="button second">Close and hide</button></form>
+<p class="hint">It is hidden at ${clock(atMs + SHOWN_MS)}, or when you close it, and cannot be opened again.</p>
+</div>
+${goBack(scene, shown.returns)}`,
   });
+}
+
+/** Nothing found is not the same as no agreement. */
+function coverage({ coverage: covered }: CreditReport): Html | null {
+  if (covered === undefined) return null;
+  const { names, addresses: places, notice } = covered;
+  return html`<div class="covered"><p>${withDays(notice)}</p>
+<p class="hint">Searched: <bdi>${inList(names)}</bdi>, at <bdi>${inList(places.map(unbroken))}</bdi>.</p></div>`;
 }
 
 function sumOf(open: AccountRecord[]): Html {
@@ -76,10 +110,12 @@ ${(defaults !== null || behind !== null) && html`<p>${defaults !== null && html`
 
 function group(title: string, records: AccountRecord[], atMs: number): Html | null {
   if (records.length === 0) return null;
-  const carFirst = records.toSorted((one, other) => Number(isCar(other)) - Number(isCar(one)));
+  const openFirst = records.toSorted(
+    (one, other) => Number(hasEnded(one.accountStatus)) - Number(hasEnded(other.accountStatus)),
+  );
   return html`<section>
 <h2>${title}</h2>
-${carFirst.map((record) => card(record, atMs))}
+${openFirst.map((record) => card(record, atMs))}
 </section>`;
 }
 
@@ -109,8 +145,8 @@ ${isOpen && bar(record)}
 ${history !== undefined && strip(paidMonths(history, new Date(atMs).toISOString()))}
 ${disagreements(record)}
 <details class="no-print"><summary>Is something wrong?<span class="unseen"> ${lender}</span></summary>
-<p class="more">${HOW_TO_DISPUTE}</p>
-<ul class="bullets">${bureaus.map(({ id, ref }) => html`<li>${bureauName(id)}: give the reference ${ref}</li>`)}</ul>
+<p class="more">Tell the bureau that reported it: <a href="#rights">how, and what it must do</a>.</p>
+<ul class="bullets">${bureaus.map(({ id, ref }) => html`<li>${bureauName(id)}: give the reference <bdi>${ref}</bdi></li>`)}</ul>
 </details>
 </article>`;
 }
@@ -152,6 +188,21 @@ function disagreements(record: AccountRecord): Html | null {
   if (found.length === 0) return null;
   return html`<div class="disagreement"><p><strong>The bureaus disagree</strong></p>
 <ul class="bullets">${found.map((words) => html`<li>${words}</li>`)}</ul></div>`;
+}
+
+/** What the law gives a consumer whose file is wrong, and each bureau's own channel. */
+function rights(bureaus: readonly BureauStatus[]): Html {
+  const asked = bureaus.map(({ id }) => id);
+  const ids = (Object.keys(DISPUTE_CHANNELS) as BureauId[]).filter((id) => asked.includes(id));
+  return html`<section id="rights">
+<h2>If something is wrong</h2>
+<p>Tell the bureau that reported it what is wrong and why. It must answer within ${DISPUTE_ANSWER_DAYS} days, and say whether it removed the entry, changed it or left it (section 159 of the Consumer Credit Act 1974).</p>
+<p>If it leaves the entry, you have another ${DISPUTE_ANSWER_DAYS} days to write a notice of correction of up to ${CORRECTION_WORDS_MAX} words. Whoever looks at your file then sees it beside the entry. You can also ask the lender to correct what it reports.</p>
+<ul class="lines">${ids.map((id) => {
+    const { website, post } = DISPUTE_CHANNELS[id];
+    return html`<li><strong>${bureauName(id)}</strong> <span><a href="https://${website}" rel="external noreferrer" target="_blank">${website}<span class="unseen"> (opens in a new tab)</span></a><br>${post}</span></li>`;
+  })}</ul>
+</section>`;
 }
 
 function searches({ previousSearches }: CreditReport): Html | null {

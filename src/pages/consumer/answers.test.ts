@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import {
   type Answers,
   addressOf,
+  answersOf,
+  consumerOf,
   dateOfBirthOf,
+  FORMS,
   firstUnanswered,
   mobileOf,
-  QUESTIONS,
-  type QuestionId,
   questionBehind,
   readFields,
-  toGenerateRequest,
 } from './answers.ts';
 
 const TODAY = '2026-11-15';
@@ -28,12 +28,11 @@ const GOOD: Answers = {
   mobile: '07700 900 982',
 };
 
-function problemsOf(id: QuestionId, given: Answers): string[] {
-  const question = QUESTIONS.find((one) => one.id === id)!;
-  return question.check({ ...GOOD, ...given }, TODAY).map(({ message }) => message);
+function problemsOf(id: keyof typeof FORMS, given: Answers): string[] {
+  return FORMS[id].check({ ...GOOD, ...given }, TODAY).map(({ message }) => message);
 }
 
-const ROWS: [QuestionId, Answers, string | null][] = [
+const ROWS: [keyof typeof FORMS, Answers, string | null][] = [
   ['name', { firstName: '' }, 'Enter your first name'],
   ['name', { lastName: 'W'.repeat(60) }, null],
   ['name', { lastName: 'W'.repeat(61) }, 'Last name must be 60 characters or fewer'],
@@ -68,17 +67,19 @@ for (const [id, given, message] of ROWS) {
   });
 }
 
-test('what the API gets is made from what was typed', () => {
-  const typed = { ...GOOD, month: 'Apr', postcode: 'ls1 4ab', mobile: '0044 7700 900982' };
-  const more = {
-    sessionId: 's',
-    ipAddress: '203.0.113.7',
-    bureaus: ['equifax' as const],
-    externalReference: 'r',
+test('what the bureaus are asked is made from what was typed, and what a tenant knows reads as typed', () => {
+  const typed = {
+    ...GOOD,
+    month: 'Apr',
+    postcode: 'ls1 4ab',
+    mobile: '0044 7700 900982',
+    otherNames: [{ firstName: 'Ada', lastName: 'Maiden' }],
+    otherAddresses: [
+      { flat: 'Flat 2', building: 'Rose House, 7', street: '', town: 'York', postcode: 'yo17hh' },
+    ],
   };
-  assert.deepEqual(toGenerateRequest(typed, more), {
-    ...more,
-    searchType: 'pcp',
+  const consumer = consumerOf(typed);
+  assert.deepEqual(consumer, {
     firstName: 'Ada',
     lastName: 'Sample',
     dateOfBirth: '1985-04-12',
@@ -93,8 +94,21 @@ test('what the API gets is made from what was typed', () => {
           postcode: 'LS1 4AB',
         },
       },
+      {
+        type: 'previous',
+        ukAddress: {
+          subBuildingName: 'Flat 2',
+          buildingName: 'Rose House',
+          buildingNumber: '7',
+          townOrCity: 'York',
+          postcode: 'YO1 7HH',
+        },
+      },
     ],
+    previousNames: [{ firstName: 'Ada', lastName: 'Maiden' }],
   });
+  assert.deepEqual(consumerOf(answersOf(consumer)), consumer);
+  assert.deepEqual(answersOf({}), {});
 });
 
 test('a building is a number, a name, or both', () => {
@@ -109,19 +123,35 @@ test('a building is a number, a name, or both', () => {
 });
 
 test('characters that cannot be seen are dropped, and letters of every script are kept', () => {
-  const name = QUESTIONS[0]!;
   const form = new URLSearchParams({ firstName: ' \u202eŁuk\u0000asz\r\n ', lastName: 'عبد  الله' });
-  assert.deepEqual(readFields(name, form), { firstName: 'Łukasz', lastName: 'عبد الله' });
+  assert.deepEqual(readFields(FORMS.name, form), { firstName: 'Łukasz', lastName: 'عبد الله' });
 });
 
-test('the first question that is not answered is the next one', () => {
-  assert.equal(firstUnanswered({}, TODAY)?.id, 'name');
-  assert.equal(firstUnanswered({ ...GOOD, town: '' }, TODAY)?.id, 'address');
-  assert.equal(firstUnanswered(GOOD, TODAY), null);
+test('two hundred accents on one letter are too long a name, one is a letter', () => {
+  const typed = (lastName: string) =>
+    readFields(FORMS.name, new URLSearchParams({ firstName: 'Ada', lastName }));
+  assert.deepEqual(FORMS.name.check(typed(`e${'\u0301'.repeat(200)}`), TODAY), [
+    { field: 'lastName', message: 'Last name must be 60 characters or fewer' },
+  ]);
+  assert.equal(typed('e\u0301').lastName, 'é');
+});
+
+test('the first question that is not answered is the next one; none or some is an answer of a list', () => {
+  assert.equal(firstUnanswered({}, TODAY), 'name');
+  assert.equal(firstUnanswered(GOOD, TODAY), 'other-names');
+  assert.equal(firstUnanswered({ ...GOOD, otherNames: [], town: '' }, TODAY), 'address');
+  assert.equal(firstUnanswered({ ...GOOD, otherNames: [] }, TODAY), 'other-addresses');
+  assert.equal(firstUnanswered({ ...GOOD, otherNames: [], otherAddresses: [] }, TODAY), null);
   assert.deepEqual([dateOfBirthOf({}), mobileOf({})], ['', '']);
 });
 
-test('a field that the API refuses leads to the question behind it', () => {
-  const paths = ['/addresses/0/ukAddress/postcode', '/dateOfBirth', '/mobileNumber', '/lastName'];
-  assert.deepEqual(paths.map(questionBehind), ['address', 'date-of-birth', 'mobile', 'name']);
+test('a field that is refused leads to the question behind it', () => {
+  const paths = [
+    '/addresses/0/ukAddress/postcode',
+    '/addresses/1/ukAddress',
+    '/previousNames/0',
+    '/dateOfBirth',
+  ];
+  assert.deepEqual(paths.map(questionBehind), ['address', 'other-addresses', 'other-names', 'date-of-birth']);
+  assert.deepEqual(['/mobileNumber', '/lastName'].map(questionBehind), ['mobile', 'name']);
 });
