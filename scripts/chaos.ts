@@ -61,6 +61,11 @@ const RUNS: Run[] = [
     env: { CHURN_ROWS: '100000', CHURN_CHURNED: '180000' },
     minutesMax: 20,
   },
+  {
+    file: 'test/chaos/listen.chaos.ts',
+    env: { LISTEN_RESTARTS: '50', LISTEN_STOP_SECONDS: '600' },
+    minutesMax: 40,
+  },
   { file: 'test/ledger/alerts.test.ts', env: { ALERT_MOVES: '100000' }, minutesMax: 30 },
   { file: 'src/outbound/guard.test.ts', env: { GUARD_FLIPS: '1000' }, minutesMax: 5 },
   { file: 'test/sdk/service.test.ts', env: { SDK_CUTS: '500' }, minutesMax: 15 },
