@@ -184,6 +184,7 @@ function composeSms(given: {
   const sms = createSms({
     settings: config,
     nowMs: stores.nowMs,
+    store: stores.outbox,
     onReceipt: async (receipt) => metrics.countReceipt(receipt.gateway, await recordDelivery(receipt)),
     onHandOver: ({ tenantId, smsId, gateway, outcome }) => {
       metrics.countSms(gateway, outcome);

@@ -10,6 +10,7 @@ import type { Keyring } from '../storage/keys/keyring.ts';
 import { openKeyring } from '../storage/keys/root-key.ts';
 import { createSigningKeyStore, type SigningKeyStore } from '../storage/keys/signing-keys.ts';
 import { createVault, newWrappedDataKey, type Vault } from '../storage/keys/vault.ts';
+import { createOutboxStore, type OutboxStore } from '../storage/outbox.ts';
 import { createRateWindows, type RateWindows } from '../storage/rate-windows.ts';
 import { type ChallengeLimits, createChallengeLimits } from '../storage/reports/challenge-limits.ts';
 import { type ChallengeStore, createChallengeStore } from '../storage/reports/challenges.ts';
@@ -61,6 +62,7 @@ export type Stores = {
   deviceSessions: DeviceSessionStore;
   riskFacts: RiskFactsStore;
   signingKeys: SigningKeyStore;
+  outbox: OutboxStore;
 };
 
 export async function composeStores(given: {
@@ -124,5 +126,6 @@ export async function composeStores(given: {
     deviceSessions,
     riskFacts: createRiskFacts({ database, keyring, readSessionId, at }),
     signingKeys: createSigningKeyStore({ database, keyring }),
+    outbox: createOutboxStore({ database, keyring }),
   };
 }

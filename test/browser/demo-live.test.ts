@@ -32,7 +32,7 @@ for (const [person, expected] of [
     const context = await browser.newContext(LOOKS.narrow);
     const watch = watchContext(context, pages.origin);
     const page = await context.newPage();
-    pages.outbox.clear();
+    await pages.outbox.clear();
     await page.goto(`${pages.origin}/demo`);
     await page.getByRole('button', { name: `Use the answers of ${person}` }).click();
     await heading(page, 'Check your answers');

@@ -34,7 +34,7 @@ after(async () => {
 beforeEach(async () => {
   pages.world.reset();
   pages.world.verdict = 'challenge';
-  pages.outbox.clear();
+  await pages.outbox.clear();
   pages.actAs(pages.tenant);
   context = await browser.newContext();
   watch = watchContext(context, pages.origin);
@@ -237,11 +237,11 @@ test('after three texts the page says so, and the last code still works', async 
 });
 
 test('after a text that the gateway refuses the next one works', async () => {
-  pages.outbox.failNext('refused');
+  await pages.outbox.failNext('refused');
   await takeExample(page, pages.origin);
   await agree(page);
   await heading(page, 'Check your phone');
-  assert.deepEqual(pages.outbox.list(), []);
+  assert.deepEqual(await pages.outbox.list(), []);
   await page.getByText('We could not send a text').waitFor();
   assert.equal(await page.getByText('We sent a 6-digit security code').count(), 0);
   await page.getByRole('link', { name: 'Not received a text message?' }).click();

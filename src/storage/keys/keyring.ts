@@ -24,6 +24,7 @@ const PURPOSES = [
   'seal-sign-ins',
   'hash-sign-ins',
   'make-record-ids',
+  'seal-outbox',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

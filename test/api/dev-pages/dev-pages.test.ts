@@ -88,11 +88,11 @@ test('the outbox is emptied by a script, for one number or for all', async () =>
   const one = await ask('/dev/outbox?to=%2B447700900123', { method: 'DELETE' });
   assert.deepEqual([one.status, one.text], [204, '']);
   assert.deepEqual(
-    pages.outbox.list().map(({ smsId }) => smsId),
+    (await pages.outbox.list()).map(({ smsId }) => smsId),
     ['two'],
   );
   assert.equal((await ask('/dev/outbox', { method: 'DELETE' })).status, 204);
-  assert.deepEqual(pages.outbox.list(), []);
+  assert.deepEqual(await pages.outbox.list(), []);
 });
 
 test('a page of another site can submit no form and empty nothing', async () => {
@@ -112,7 +112,7 @@ test('a page of another site can submit no form and empty nothing', async () => 
     }
     assert.equal((await ask('/dev/outbox', { method: 'DELETE', headers })).status, 403);
   }
-  assert.equal(pages.outbox.list()[0]?.state, 'on-its-way');
+  assert.equal((await pages.outbox.list())[0]?.state, 'on-its-way');
 });
 
 test('a name that was made to point at this machine opens no development page and no open metrics', async () => {

@@ -138,7 +138,7 @@ async function liveReport(mobileNumber: string) {
   });
   const { creditReportId, challenge } = asked.body.data;
   if (challenge === undefined) return asked.body.data;
-  const code = house.service.sms.outbox?.list()[0]?.code ?? '';
+  const code = (await house.service.sms.outbox?.list())?.[0]?.code ?? '';
   return (await client.submit(creditReportId, challenge.challengeId, code)).body.data;
 }
 
