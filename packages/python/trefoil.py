@@ -1279,6 +1279,8 @@ Message = TypedDict("Message", {
     "settledAt": Union[str, None],
     "heldCredits": int,
     "costCredits": int,
+    "to": NotRequired[str],
+    "text": NotRequired[str],
 })
 Events = TypedDict("Events", {
     "items": list["Event"],

@@ -102,6 +102,7 @@ export async function compose(given: Given): Promise<Service> {
       ...{ database, reports, nowMs, at },
       endpoints: webhooks.forApp.endpoints,
       listSimulators: providers.simulators,
+      outbox: sms.outbox,
     }),
     recordRequest: activity.recordRequest,
     keepExchange: createKeepExchange(activity.exchanges.record),
@@ -220,6 +221,7 @@ function composeEdge({
   const hashRateKey = (key: string): string => keyring.mac('hash-rate-keys', key).toString('base64url');
   return {
     publicUrl: config.publicUrl,
+    isSandbox: config.SANDBOX,
     trustProxy: config.TRUST_PROXY,
     inFlightMax: config.REQUESTS_IN_FLIGHT_MAX,
     inFlightPerAddressMax: config.REQUESTS_IN_FLIGHT_PER_ADDRESS_MAX,

@@ -328,3 +328,23 @@ test('another OpenID provider needs its client id and secret, and https in produ
     'IDENTITY_ISSUER must be an https:// address in production.',
   ]);
 });
+
+test('a sandbox is production with a made-up world: no real bureau, no real gateway', () => {
+  const { SMS_GATEWAYS: _real, SIMULATED_BUREAUS_IN_PRODUCTION: _none, ...production } = PRODUCTION;
+  const sandbox = { ...production, SANDBOX: 'true' };
+  assert.equal(readConfig({ ...sandbox, SMS_GATEWAYS: 'outbox' }).SANDBOX, true);
+  assert.throws(
+    () => readConfig({ ...sandbox, SMS_GATEWAYS: 'twilio' }),
+    /SMS_GATEWAYS must be outbox where SANDBOX is true/,
+  );
+  assert.throws(
+    () => readConfig({ ...sandbox, EQUIFAX_URL: 'https://bureau.example.com' }),
+    /EQUIFAX_URL must not be set where SANDBOX is true/,
+  );
+  // What keeps strangers out applies all the same.
+  assert.throws(() => readConfig({ ...sandbox, METRICS_TOKEN: '' }), /METRICS_TOKEN must be set/);
+  assert.throws(
+    () => readConfig({ ...production, SMS_GATEWAYS: 'outbox' }),
+    /must not be outbox in production/,
+  );
+});

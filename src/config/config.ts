@@ -28,6 +28,7 @@ import {
 import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
 import { TRACING_SETTINGS } from '../telemetry/settings.ts';
 import { SCHEME_SETTINGS } from './motor-scheme-file.ts';
+import { sandboxProblems } from './sandbox-settings.ts';
 import { DEVELOPMENT_ENCRYPTION_KEY, unsafeForProduction } from './unsafe-settings.ts';
 
 export const SETTINGS = {
@@ -35,6 +36,11 @@ export const SETTINGS = {
     'development or production; production refuses development keys and plain http.',
     'development',
     oneOf('development', 'production'),
+  ),
+  SANDBOX: setting(
+    'true for a rehearsal that a team shares: simulated bureaus, texts that members read in the console, and a bar on every page that says so. Goes with production; refuses real bureaus and gateways.',
+    'false',
+    yesOrNo,
   ),
   HOST: setting('Address to listen on.', '127.0.0.1', text),
   PORT: setting('Port to listen on.', '8080', wholeNumber(1, 65_535)),
@@ -217,8 +223,10 @@ function problemsTogether(config: Config): string[] {
     ...(isProduction ? unsafeForProduction(config) : []),
     ...halfOfAProvider(config),
     ...riskProblems(config, isProduction),
-    ...smsProblems(config, isProduction),
-    ...bureauProblems(config, isProduction),
+    ...sandboxProblems(config),
+    // In a sandbox nothing leaves the house, so that what production asks of bureaus and gateways does not apply.
+    ...smsProblems(config, isProduction && !config.SANDBOX),
+    ...bureauProblems(config, isProduction && !config.SANDBOX),
   ];
 }
 

@@ -58,6 +58,8 @@ export function describeStart(
   if (service.sms.gateways.every(({ isSimulated }) => isSimulated)) {
     lines.push(`  SMS        SIMULATED: ${config.SMS_GATEWAYS.join(', ')}. No phone rings.`);
   }
+  if (config.SANDBOX)
+    lines.push('  Sandbox    Texts are under Messages in the console. Never enter a real person.');
   if (config.NODE_ENV === 'development') lines.push(`  Mode       ${modeOf(config)}`);
   const open = openToOthers(config);
   if (open.length > 0) {

@@ -8,9 +8,11 @@ import { TRIGGERS } from '../../src/cli/client/trigger.ts';
 import { TEST_NUMBERS } from '../../src/world/test-numbers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
 import { feedSettled } from '../support/feed.ts';
-import { createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
+import { clientOf, createTenant, type House, openHouse, sql, type Tenant } from '../support/house.ts';
+import { LIVE } from '../support/money.ts';
 import { endAll, freePort, newPath, startCommand, until } from '../support/processes.ts';
 import { assertTold, type Commands, commandsOn, FAILED, USAGE } from '../support/services/commands.ts';
+import { createSmsWorld } from '../support/sms-world.ts';
 
 let database: TestDatabase;
 let house: House;
@@ -20,7 +22,7 @@ let given: Record<string, string>;
 let commands: Commands;
 before(async () => {
   database = await createTestDatabase();
-  house = await openHouse({}, database);
+  house = await openHouse({}, database, createSmsWorld);
   tenant = await createTenant(house);
   baseUrl = await house.service.app.listen({ port: await freePort(), host: '127.0.0.1' });
   given = {
@@ -129,6 +131,23 @@ test('the log is shown as it happens, and a test request of it is sent once more
   assert.equal(new Set(shown().map(({ id }) => id)).size, shown().length, 'each once');
   assert.ok(shown().every(({ route }) => route !== '/:tenantId/v1/requests'));
   assertTold(await commands.run('logs', 'tail', '--status', 'bad'), USAGE, /^--status must be/);
+});
+
+test('a text that reaches no phone is waited for, with its code', async () => {
+  assertTold(await commands.run('messages', 'latest'), FAILED, /^No text was sent to this number/);
+  const waiting = commands.json<{ to: string; text: string }>(
+    'messages',
+    'latest',
+    '--to',
+    '447700900123',
+    '--wait',
+    '60',
+  );
+  const client = await clientOf(house, tenant);
+  await client.generate({ ...LIVE, mobileNumber: '+447700900123' });
+  const { to, text } = await waiting;
+  assert.equal(to, '+447700900123');
+  assert.match(text, /^\d{6} is your /);
 });
 
 test('every event that can be triggered happens', async () => {

@@ -2789,7 +2789,7 @@ export interface TimelineFacts {
   message?: string | null;
 }
 export interface ProductCredits {}
-/** Text messages, newest first: never a number, a text or a code. Test mode sends none. With `Accept: text/csv`: all of them, as CSV. */
+/** Text messages, newest first: no number, text or code, except where texts reach no phone (a sandbox, or development). Test mode sends none. With `Accept: text/csv`: all of them, as CSV. */
 export interface Messages {
   /** The entries of this page. */
   items: Message[];
@@ -2816,6 +2816,10 @@ export interface Message {
   heldCredits: number;
   /** Credits that were charged. */
   costCredits: number;
+  /** The number: only where texts are kept in an outbox and reach no phone. */
+  to?: string;
+  /** What it says, with its code: only where texts are kept in an outbox and reach no phone. */
+  text?: string;
 }
 /** What happened, oldest first, of the last 30 days. */
 export interface Events {

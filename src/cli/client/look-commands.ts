@@ -1,5 +1,6 @@
 // Looking at what there is: events, test numbers and scenarios, the outbox of a service that sends no texts, the pages of a service.
 
+import type { Trefoil } from '@trefoil/sdk';
 import { CONTEXT_VARIABLES, type Context } from '../../config/client-config.ts';
 import { SCENARIO_LIST } from '../../world/scenario-names.ts';
 import { TEST_NUMBERS } from '../../world/test-numbers.ts';
@@ -12,7 +13,8 @@ import {
   readWhole,
   required,
 } from '../command.ts';
-import { type ClientCommand, calling, openClient } from './tools.ts';
+import { pause } from './forward.ts';
+import { type ClientCommand, type ClientTools, calling, openClient } from './tools.ts';
 
 const PAGES = {
   console: '/app',
@@ -88,13 +90,13 @@ export const LOOK_COMMANDS: ClientCommand[] = [
     operands: [],
     options: [
       optional('to', 'the number; any by default'),
-      optional('wait', 'seconds to wait for one, up to 30; 0 by default'),
+      optional('wait', 'seconds to wait for one, up to 60; 0 by default'),
     ],
-    help: 'The newest text in the outbox of a service that sends none to phones, with its code.',
+    help: 'The newest text of a service that sends none to phones, with its code. Needs the scope requests:read.',
     run: async (tools, { options }) => {
-      const { context } = await openClient(tools, options);
-      const wait = readWhole(options.wait ?? '0', 'wait', { min: 0, max: 30, of: 'seconds' });
-      return latestText(context, { wait: String(wait), ...(options.to !== undefined && { to: options.to }) });
+      const { trefoil } = await openClient(tools, options);
+      const wait = readWhole(options.wait ?? '0', 'wait', { min: 0, max: 60, of: 'seconds' });
+      return latestText(tools, trefoil, { to: options.to, wait });
     },
   }),
   calling({
@@ -136,27 +138,25 @@ export const LOOK_COMMANDS: ClientCommand[] = [
   },
 ];
 
-/** The outbox shows codes: where it is not open, a token of the tenant opens it. */
+const LOOK_MS = 500;
+
 async function latestText(
-  { baseUrl, clientId, clientSecret }: Context,
-  query: Record<string, string>,
+  tools: ClientTools,
+  trefoil: Trefoil,
+  { to, wait }: { to: string | undefined; wait: number },
 ): Promise<Output> {
-  const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
-  const granted = await fetch(`${baseUrl}/v1/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic.toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  const { access_token: token = '' } = (await granted.json()) as { access_token?: string };
-  const answer = await fetch(`${baseUrl}/dev/outbox/latest?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-  });
-  const text = (await answer.json().catch(() => ({}))) as Record<string, string>;
-  if (answer.status === 404)
-    throw new CommandFailed(
-      'No text was sent, or this service sends its texts to phones: then there is no outbox.',
-    );
-  if (!answer.ok)
-    throw new CommandFailed(`The outbox answered ${answer.status}. ${text.message ?? ''}`.trim());
-  return { say: `${text.sentAt}  ${text.to}  ${text.state}  ${text.text}`, data: text };
+  const digits = (number: string): string => number.replaceAll(/\D/g, '');
+  const isWanted = (text: { to?: string }): boolean =>
+    text.to !== undefined && (to === undefined || digits(text.to) === digits(to));
+  for (let looks = 0; ; looks += 1) {
+    const { items } = await trefoil.requests.messages({ pageSize: 50 }).page();
+    const found = items.find(isWanted);
+    if (found !== undefined)
+      return { say: `${found.createdAt}  ${found.to}  ${found.state}  ${found.text}`, data: found };
+    if (items.some(({ gateway }) => gateway !== null && gateway !== 'outbox'))
+      throw new CommandFailed('This service sends its texts to phones: what they say is not kept.');
+    if (tools.ending.aborted || looks * LOOK_MS >= wait * 1_000)
+      throw new CommandFailed('No text was sent to this number, or none came while it was waited for.');
+    await pause(LOOK_MS, tools.ending);
+  }
 }
