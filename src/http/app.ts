@@ -28,7 +28,6 @@ import { createIdempotency, type Idempotency, type IdempotencyNeeds } from './ed
 import { readJsonBody, refuseOtherCharset } from './edge/json-body.ts';
 import { refuseOtherMethods } from './edge/methods.ts';
 import type { RateLimiter } from './edge/rate-limiter.ts';
-import { markSandbox } from './edge/sandbox.ts';
 import { createServerFactory } from './edge/server.ts';
 import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
@@ -80,7 +79,6 @@ export type AppNeeds = {
   deadlineMs: number;
   idempotency: Omit<IdempotencyNeeds, 'noteSeen'>;
   isDraining: () => boolean;
-  isSandbox: boolean;
   /** More routes behind the same checks: the pages of the development default. */
   addRoutes?: (scope: FastifyInstance) => void;
 } & RouteNeeds;
@@ -113,7 +111,6 @@ export async function createApp(needs: AppNeeds): Promise<FastifyInstance> {
 
   await app.register(swagger, openApiOptions(needs.publicUrl));
   const allowedMethods = refuseOtherMethods(app);
-  if (needs.isSandbox) markSandbox(app);
   app.register(async (scope) => {
     addRoutes(scope, needs);
     needs.addRoutes?.(scope);

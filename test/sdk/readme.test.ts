@@ -2,6 +2,7 @@
 // the page shows. The block for the browser is run by test/browser/example.test.ts, in the example.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -103,6 +104,7 @@ test('TypeScript: a webhook is checked with the body as it arrived', async () =>
   const app = express();
   await runBlock(ofSdk[3] ?? '', { app, express, trefoil });
   const server = createServer(app as never).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
     const body = JSON.stringify({ type: 'ping', timestamp: new Date().toISOString(), data: { test: true } });

@@ -9,7 +9,7 @@ import { openPlace, type Place, secretOf } from './place.ts';
 import { createState } from './state-line.ts';
 import { type ClientCommand, type ClientTools, calling, openClient } from './tools.ts';
 
-const AWAY_SECONDS_MAX = 5 * 60;
+const AWAY_MINUTES_MAX = 5;
 
 export const LISTEN: ClientCommand = calling({
   name: 'listen',
@@ -24,7 +24,7 @@ export const LISTEN: ClientCommand = calling({
   ],
   help:
     'Hand events to a handler on this machine, signed as webhooks are, or show them without --forward-to. Restarts, sleep and a lost network ' +
-    `lose nothing and repeat nothing. Exit code 6 after ${AWAY_SECONDS_MAX / 60} minutes without the service.`,
+    `lose nothing and repeat nothing. Exit code 6 after ${AWAY_MINUTES_MAX} minutes without the service.`,
   run: listen,
 });
 
@@ -61,7 +61,7 @@ async function listen(tools: ClientTools, { options, isJson }: Given): Promise<O
       events: trefoil.events,
       place,
       filter,
-      awaySecondsMax: AWAY_SECONDS_MAX,
+      awaySecondsMax: AWAY_MINUTES_MAX * 60,
       ending: tools.ending,
       onHeard: state.heard,
       onLost: state.lost,
