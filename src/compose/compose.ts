@@ -7,16 +7,19 @@ import type { Config } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
 import { createKeepExchange } from '../http/edge/keep-exchange.ts';
 import { createRateLimiter } from '../http/edge/rate-limiter.ts';
+import type { Part } from '../http/routes/health.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
 import { type PagesNeeds, registerPages } from '../pages/register-pages.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
+import type { Database } from '../storage/connection/database.ts';
 import { askDatabase } from '../storage/connection/readiness.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import { countTenants } from '../storage/tenants.ts';
 import { readQueue } from '../storage/webhooks/delivery-log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { createAlone, type Peers } from '../telemetry/peers.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
 import { createReadExchange } from '../usecases/activity/read-exchange.ts';
@@ -54,6 +57,8 @@ type Given = {
   openLive?: (parts: LiveParts) => Promise<Live> | Live;
   /** Started by the caller, where a collector is configured; stopped with the service. */
   tracing?: Tracing | null;
+  /** The other workers of the service, where there are any. */
+  peers?: Peers;
   /** The pages of the embedded development default; none in production. */
   openPages?: (parts: { sms: Sms }) => PagesNeeds | undefined;
 };
@@ -61,6 +66,7 @@ type Given = {
 export async function compose(given: Given): Promise<Service> {
   const { config, logger, writeLogLine } = given;
   const at = given.at ?? (() => null);
+  const peers = given.peers ?? createAlone();
   const steadyMs = (): number => performance.now();
   // Unreferenced: a process that stops does not wait for a test request that takes its time.
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }));
@@ -70,7 +76,10 @@ export async function compose(given: Given): Promise<Service> {
   const keys = await openKeyDirectory(stores.signingKeys);
   const people = composePeople({ config, logger, stores, keys, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
-  const { metrics, outcomes } = composeMetrics({ config, stores, tracing: given.tracing ?? null, steadyMs });
+  const { metrics, outcomes } = composeMetrics({
+    ...{ config, stores, peers, steadyMs },
+    tracing: given.tracing ?? null,
+  });
   const activity = composeActivityWriters({ config, database, vault: stores.vault, metrics });
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
@@ -86,7 +95,7 @@ export async function compose(given: Given): Promise<Service> {
   metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
   const edge = composeEdge({ config, stores, steadyMs });
-  let isDraining = false;
+  let [isDraining, isLeaving] = [false, false];
   const app = await createApp({
     logger,
     writeLogLine,
@@ -113,10 +122,12 @@ export async function compose(given: Given): Promise<Service> {
     listProviders: providers.list,
     readReceipt: sms.readReceipt,
     recordDelivery,
-    parts: [{ name: 'database', check: () => askDatabase(database) }],
+    parts: composeParts({ database, peers, metrics }),
     isDraining: () => isDraining,
+    isLeaving: () => isDraining || isLeaving,
     demoCredential: pages?.demo.credential ?? (() => null),
-    hasDemo: pages !== undefined,
+    hasDemo: pages?.demo.isOpen ?? false,
+    hasOutbox: pages !== undefined,
     ...(pages !== undefined && { addRoutes: (scope: FastifyInstance) => registerPages(scope, pages) }),
   });
 
@@ -136,6 +147,10 @@ export async function compose(given: Given): Promise<Service> {
     keepHouse: composeKeepHouse({ config, stores, people, activity, webhooks, metrics, steadyMs }),
     beginDraining: () => {
       isDraining = true;
+      events.stopWaiting();
+    },
+    beginLeaving: () => {
+      isLeaving = true;
       events.stopWaiting();
     },
     close: async () => {
@@ -158,15 +173,38 @@ export async function compose(given: Given): Promise<Service> {
   };
 }
 
+/** Several workers are ready when all of them are: whoever is asked answers for all. */
+function composeParts(given: { database: Database; peers: Peers; metrics: Metrics }): Part[] {
+  const { database, peers, metrics } = given;
+  const check = (): Promise<string> => askDatabase(database);
+  if (peers.count === 1) return [{ name: 'database', check }];
+  peers.onAsked('ready', async () => {
+    const state = await check().catch(() => 'unreachable');
+    metrics.setReady(state === 'ok');
+    return state;
+  });
+  const checkAll = async (): Promise<string> => {
+    const { values, missing } = await peers.askAll('ready');
+    if (missing > 0) return 'no answer in time';
+    return String(values.find((state) => state !== 'ok') ?? 'ok');
+  };
+  return [
+    { name: 'database', check },
+    { name: 'workers', check: checkAll },
+  ];
+}
+
 function composeMetrics(given: {
   config: Config;
   stores: Stores;
+  peers: Peers;
   tracing: Tracing | null;
   steadyMs: () => number;
 }) {
   const { database, nowMs } = given.stores;
-  const outcomes = createProviderOutcomes({ nowMs });
-  const metrics = outcomes.heard(createMetrics());
+  const { peers } = given;
+  const outcomes = createProviderOutcomes({ nowMs, peers });
+  const metrics = outcomes.heard(createMetrics(peers));
   metrics.startAtZero(knownLabels(given.config.SMS_GATEWAYS));
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), given.steadyMs);
