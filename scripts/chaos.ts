@@ -43,6 +43,11 @@ const RUNS: Run[] = [
     env: { FAILOVERS: '10', FAILOVER_WRITES: '20000' },
     minutesMax: 30,
   },
+  {
+    file: 'test/chaos/patroni.chaos.ts',
+    env: { PATRONI_KILLS: '5', PATRONI_WRITES: '5000' },
+    minutesMax: 30,
+  },
   { file: 'test/chaos/cut-commits.chaos.ts', env: { CUTS: '600' }, minutesMax: 20 },
   {
     file: 'test/chaos/restarts.chaos.ts',

@@ -32,7 +32,7 @@ export const HEAP_GROWTH = '--heap-growing-percent=100';
 export async function main(more: { openLive?: typeof openLive } = {}): Promise<void> {
   setFlagsFromString(HEAP_GROWTH);
   const startedAt = performance.now();
-  const worker = asWorker();
+  const worker = asWorker(Number(process.env.WEB_CONCURRENCY));
   // Of several workers the first speaks for all.
   const tell = worker === null || worker.isFirst ? say : () => {};
   let store: Store | null = null;

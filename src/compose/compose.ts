@@ -7,14 +7,11 @@ import type { Config } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
 import { createKeepExchange } from '../http/edge/keep-exchange.ts';
 import { createRateLimiter } from '../http/edge/rate-limiter.ts';
-import type { Part } from '../http/routes/health.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { openKeyDirectory } from '../identity/signing-keys.ts';
 import { type PagesNeeds, registerPages } from '../pages/register-pages.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
-import type { Database } from '../storage/connection/database.ts';
-import { askDatabase } from '../storage/connection/readiness.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import { countTenants } from '../storage/tenants.ts';
 import { readQueue } from '../storage/webhooks/delivery-log.ts';
@@ -36,6 +33,7 @@ import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
 import { composePeople } from './people.ts';
 import { createProviders } from './provider-list.ts';
+import { composeParts } from './ready-parts.ts';
 import { composeReports } from './reports.ts';
 import type { Service } from './service.ts';
 import { composeStores, type Stores } from './stores.ts';
@@ -171,27 +169,6 @@ export async function compose(given: Given): Promise<Service> {
       await given.tracing?.stop();
     },
   };
-}
-
-/** Several workers are ready when all of them are: whoever is asked answers for all. */
-function composeParts(given: { database: Database; peers: Peers; metrics: Metrics }): Part[] {
-  const { database, peers, metrics } = given;
-  const check = (): Promise<string> => askDatabase(database);
-  if (peers.count === 1) return [{ name: 'database', check }];
-  peers.onAsked('ready', async () => {
-    const state = await check().catch(() => 'unreachable');
-    metrics.setReady(state === 'ok');
-    return state;
-  });
-  const checkAll = async (): Promise<string> => {
-    const { values, missing } = await peers.askAll('ready');
-    if (missing > 0) return 'no answer in time';
-    return String(values.find((state) => state !== 'ok') ?? 'ok');
-  };
-  return [
-    { name: 'database', check },
-    { name: 'workers', check: checkAll },
-  ];
 }
 
 function composeMetrics(given: {

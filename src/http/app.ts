@@ -78,7 +78,6 @@ export type AppNeeds = {
   /** After this a caller gets 503, and the work goes on. */
   deadlineMs: number;
   idempotency: Omit<IdempotencyNeeds, 'noteSeen'>;
-  isDraining: () => boolean;
   /** Answers close their connections: it drains, or another worker has taken over. */
   isLeaving: () => boolean;
   /** More routes behind the same checks: the pages of the development default. */

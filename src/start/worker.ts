@@ -27,8 +27,8 @@ export type Worker = {
   leaveCounts(): Promise<void>;
 };
 
-/** Null in a service of one process. */
-export function asWorker(): Worker | null {
+/** Null in a service of one process. `count`: workers of the service, as the primary says. */
+export function asWorker(count: number): Worker | null {
   const self = cluster.worker;
   if (cluster.isPrimary || self === undefined) return null;
   const answers = new Map<Topic, () => unknown>();
@@ -58,7 +58,7 @@ export function asWorker(): Worker | null {
   return {
     isFirst: self.id === 1,
     peers: {
-      count: Number(process.env.WEB_CONCURRENCY),
+      count,
       onAsked: (topic, give) => void answers.set(topic, give),
       askAll: (topic) =>
         new Promise((resolve) => {
