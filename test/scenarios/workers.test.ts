@@ -52,7 +52,7 @@ const workersOf = (one: ServiceProcess): number[] =>
 const metrics = async (): Promise<string> =>
   (await call(service.origin, { path: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).text;
 const figure = async (series: string): Promise<number> => {
-  const line = (await metrics()).split('\n').find((one) => one.startsWith(`${series} `));
+  const line = (await metrics().catch(() => '')).split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.slice(series.length));
 };
 const profile = (agent?: http.Agent) =>
@@ -92,7 +92,7 @@ test('rolling restarts replace every worker and lose no request; what was counte
     'trefoil_http_request_duration_seconds_count{route="/v1/my/profile",method="GET",status="200"}';
   const first = workersOf(service);
   const counted = await figure(series);
-  load = startRequests({ service, client, connections: 16 });
+  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
   for (let restart = 1; restart <= 2; restart += 1) {
     const old = workersOf(service);
     service.signal('SIGHUP');
@@ -127,7 +127,7 @@ test('when a new worker cannot start, the old ones stay and the log says so', as
 
 test('a worker that is killed takes its own requests and nothing else, and another one comes', async () => {
   const [victim, survivor] = workersOf(service) as [number, number];
-  load = startRequests({ service, client, connections: 8 });
+  load = startRequests({ service, client, connections: 6, pauseMs: 60 });
   await until('some requests', () => load.answered() > 20, SOON_MS);
   signal(victim, 'SIGKILL');
   await until('another one answers', async () => (await figure('trefoil_workers')) === WORKERS, SOON_MS);
@@ -135,8 +135,8 @@ test('a worker that is killed takes its own requests and nothing else, and anoth
   await until('the service goes on', () => load.answered() > since + 20, SOON_MS);
   await load.stop();
   assert.deepEqual(load.wrong, []);
-  // At most one request in flight on each of its connections.
-  assert.ok(load.lost.length <= 8, load.lost.join('; '));
+  // At most one request in flight on each of its connections. One that is being handed over to it hangs until its client gives up.
+  assert.ok(load.lost.length <= 6, load.lost.join('; '));
   assert.ok(workersOf(service).includes(survivor));
   assert.match(service.stdout(), /worker \d+ ended by SIGKILL; another one starts in 0\.1 s/);
 });

@@ -84,11 +84,11 @@ export async function startPatroni(): Promise<PatroniCluster> {
   for (const name of NAMES) {
     mkdirSync(join(folder, name, 'postgres'), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, name, 'patroni.yml'), own('patroni.yml', name));
-    run(`etcd-${name}`, PROGRAMS.etcd, [], parseEnv(own('etcd.env', name)));
   }
   writeFileSync(join(folder, 'haproxy.cfg'), own('haproxy.cfg', 'a'));
   execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
   execFileSync(PROGRAMS.haproxy, ['-c', '-f', join(folder, 'haproxy.cfg')], { stdio: 'pipe' });
+  for (const name of NAMES) run(`etcd-${name}`, PROGRAMS.etcd, [], parseEnv(own('etcd.env', name)));
   for (const name of NAMES) start(name);
   run('haproxy', PROGRAMS.haproxy, ['-db', '-f', join(folder, 'haproxy.cfg')], {});
 
