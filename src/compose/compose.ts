@@ -12,11 +12,11 @@ import { openKeyDirectory } from '../identity/signing-keys.ts';
 import { type PagesNeeds, registerPages } from '../pages/register-pages.ts';
 import { createSms, type Sms } from '../sms/index.ts';
 import { readBacklog } from '../storage/activity/backlog.ts';
-import { askDatabase } from '../storage/connection/readiness.ts';
 import type { ReportStore } from '../storage/reports/reports.ts';
 import { countTenants } from '../storage/tenants.ts';
 import { readQueue } from '../storage/webhooks/delivery-log.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { createAlone, type Peers } from '../telemetry/peers.ts';
 import { createProviderOutcomes } from '../telemetry/provider-outcomes.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
 import { createReadExchange } from '../usecases/activity/read-exchange.ts';
@@ -33,6 +33,7 @@ import { knownLabels } from './known-labels.ts';
 import type { Live, LiveParts } from './live-world.ts';
 import { composePeople } from './people.ts';
 import { createProviders } from './provider-list.ts';
+import { composeParts } from './ready-parts.ts';
 import { composeReports } from './reports.ts';
 import type { Service } from './service.ts';
 import { composeStores, type Stores } from './stores.ts';
@@ -54,6 +55,8 @@ type Given = {
   openLive?: (parts: LiveParts) => Promise<Live> | Live;
   /** Started by the caller, where a collector is configured; stopped with the service. */
   tracing?: Tracing | null;
+  /** The other workers of the service, where there are any. */
+  peers?: Peers;
   /** The pages of the embedded development default; none in production. */
   openPages?: (parts: { sms: Sms }) => PagesNeeds | undefined;
 };
@@ -61,6 +64,7 @@ type Given = {
 export async function compose(given: Given): Promise<Service> {
   const { config, logger, writeLogLine } = given;
   const at = given.at ?? (() => null);
+  const peers = given.peers ?? createAlone();
   const steadyMs = (): number => performance.now();
   // Unreferenced: a process that stops does not wait for a test request that takes its time.
   const pause = given.pause ?? ((ms: number) => sleep(ms, undefined, { ref: false }));
@@ -70,7 +74,10 @@ export async function compose(given: Given): Promise<Service> {
   const keys = await openKeyDirectory(stores.signingKeys);
   const people = composePeople({ config, logger, stores, keys, steadyMs });
   const wallet = composeWallet({ database, steadyMs });
-  const { metrics, outcomes } = composeMetrics({ config, stores, tracing: given.tracing ?? null, steadyMs });
+  const { metrics, outcomes } = composeMetrics({
+    ...{ config, stores, peers, steadyMs },
+    tracing: given.tracing ?? null,
+  });
   const activity = composeActivityWriters({ config, database, vault: stores.vault, metrics });
 
   const recordDelivery = createRecordDelivery({ messages: stores.messages });
@@ -86,7 +93,7 @@ export async function compose(given: Given): Promise<Service> {
   metrics.watchWebhooks(() => readQueue(database), events.waiting);
 
   const edge = composeEdge({ config, stores, steadyMs });
-  let isDraining = false;
+  let [isDraining, isLeaving] = [false, false];
   const app = await createApp({
     logger,
     writeLogLine,
@@ -114,10 +121,12 @@ export async function compose(given: Given): Promise<Service> {
     listProviders: providers.list,
     readReceipt: sms.readReceipt,
     recordDelivery,
-    parts: [{ name: 'database', check: () => askDatabase(database) }],
+    parts: composeParts({ database, peers, metrics }),
     isDraining: () => isDraining,
+    isLeaving: () => isDraining || isLeaving,
     demoCredential: pages?.demo.credential ?? (() => null),
-    hasDemo: pages !== undefined,
+    hasDemo: pages?.demo.isOpen ?? false,
+    hasOutbox: pages !== undefined,
     ...(pages !== undefined && { addRoutes: (scope: FastifyInstance) => registerPages(scope, pages) }),
   });
 
@@ -137,6 +146,10 @@ export async function compose(given: Given): Promise<Service> {
     keepHouse: composeKeepHouse({ config, stores, people, activity, webhooks, metrics, steadyMs }),
     beginDraining: () => {
       isDraining = true;
+      events.stopWaiting();
+    },
+    beginLeaving: () => {
+      isLeaving = true;
       events.stopWaiting();
     },
     close: async () => {
@@ -162,12 +175,14 @@ export async function compose(given: Given): Promise<Service> {
 function composeMetrics(given: {
   config: Config;
   stores: Stores;
+  peers: Peers;
   tracing: Tracing | null;
   steadyMs: () => number;
 }) {
   const { database, nowMs } = given.stores;
-  const outcomes = createProviderOutcomes({ nowMs });
-  const metrics = outcomes.heard(createMetrics());
+  const { peers } = given;
+  const outcomes = createProviderOutcomes({ nowMs, peers });
+  const metrics = outcomes.heard(createMetrics(peers));
   metrics.startAtZero(knownLabels(given.config.SMS_GATEWAYS));
   metrics.watchConnections(() => database.connections());
   metrics.watchBacklog(() => readBacklog(database), given.steadyMs);

@@ -95,6 +95,7 @@ const WRONG: Record<string, string[]> = {
     'https://a.example?x',
   ],
   DATABASE_URL: ['db.example', 'mysql://db.example/x'],
+  WEB_CONCURRENCY: ['0', '65', 'all', '1.5', 'AUTO'],
   DATABASE_POOL_SIZE: ['0', '201'],
   DATABASE_NAMED_STATEMENTS: ['yes', '1', 'TRUE'],
   ENCRYPTION_KEY: [

@@ -23,6 +23,7 @@ import {
   text,
   type Values,
   wholeNumber,
+  workers,
   yesOrNo,
 } from '../settings/setting.ts';
 import { SMS_SETTINGS, smsProblems } from '../sms/settings.ts';
@@ -54,7 +55,16 @@ export const SETTINGS = {
     postgresUrl,
     true,
   ),
-  DATABASE_POOL_SIZE: setting('Connections to the database, per process.', '8', wholeNumber(1, 200)),
+  WEB_CONCURRENCY: setting(
+    'Workers: processes of this service on this machine, behind one port. A number, or auto: one for each core, with 300 MB of free memory and a connection to the database each. 1: no others, and no primary.',
+    '1',
+    workers,
+  ),
+  DATABASE_POOL_SIZE: setting(
+    'Connections to the database of this service, divided among its workers. At least one each.',
+    '8',
+    wholeNumber(1, 200),
+  ),
   DATABASE_NAMED_STATEMENTS: setting(
     'Prepared statements. Set to false behind a pooler in transaction mode that does not keep them.',
     'true',
@@ -221,6 +231,7 @@ function problemsTogether(config: Config): string[] {
   const isProduction = config.NODE_ENV === 'production';
   return [
     ...(isProduction ? unsafeForProduction(config) : []),
+    ...tooManyWorkers(config),
     ...halfOfAProvider(config),
     ...riskProblems(config, isProduction),
     ...sandboxProblems(config),
@@ -237,6 +248,13 @@ function complete(values: Values<typeof SETTINGS>): Config {
     publicUrl: values.PUBLIC_URL ?? `http://${host}:${values.PORT}`,
     isEmbedded: values.DATABASE_URL === null,
   };
+}
+
+function tooManyWorkers({ WEB_CONCURRENCY: workers, DATABASE_POOL_SIZE: connections }: Config): string[] {
+  if (workers === 'auto' || workers <= connections) return [];
+  return [
+    `WEB_CONCURRENCY is ${workers}, and DATABASE_POOL_SIZE is ${connections}: each worker needs a connection. Set DATABASE_POOL_SIZE to ${workers} or more.`,
+  ];
 }
 
 function halfOfAProvider(config: Config): string[] {

@@ -12,7 +12,10 @@ export type { Example } from './demo/pages.ts';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
 
-export type PagesNeeds = OutboxNeeds & { demo: Omit<DemoNeeds, 'isSecure' | 'closing'> };
+export type PagesNeeds = OutboxNeeds & {
+  /** Its visitors are in the memory of one process: it is closed where there are several. */
+  demo: Omit<DemoNeeds, 'isSecure' | 'closing'> & { isOpen: boolean };
+};
 
 export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
   app.register(async (scope) => {
@@ -33,6 +36,6 @@ export function registerPages(app: FastifyInstance, needs: PagesNeeds): void {
     const assets = serveAssets(scope);
     outboxRoutes(scope, assets, { ...needs, closing });
     const isSecure = needs.publicUrl.startsWith('https://');
-    demoRoutes(scope, assets, { ...needs.demo, isSecure, closing });
+    if (needs.demo.isOpen) demoRoutes(scope, assets, { ...needs.demo, isSecure, closing });
   });
 }

@@ -38,14 +38,17 @@ export function developmentPages(
     credential: PagesNeeds['demo']['credential'];
     /** Where this process listens; the public address may be a proxy that is down. */
     baseUrl?: () => string;
+    /** Of the service. */
+    workers?: number;
   },
 ): PagesNeeds | undefined {
-  const { outbox, examples, credential, baseUrl = () => ownAddress(config) } = given;
+  const { outbox, examples, credential, baseUrl = () => ownAddress(config), workers = 1 } = given;
   if (!hasDevelopmentPages(config) || outbox === null) return undefined;
   return {
     outbox,
     publicUrl: config.publicUrl,
     demo: {
+      isOpen: workers === 1,
       organisation: ORGANISATION,
       consent: CONSENT,
       examples,

@@ -165,7 +165,7 @@ test('a start on an address of the network names what other machines can open', 
   assert.deepEqual(named({ HOST: '0.0.0.0', DATABASE_URL }), [metrics]);
   assert.deepEqual(named({ ...PRODUCTION, HOST: '0.0.0.0' }), []);
   const printed = (settings: Record<string, string>) =>
-    describeStart(readConfig(settings), { description: '' }, pages.house.service, 1);
+    describeStart(readConfig(settings), { description: '' }, pages.house.service, { tookMs: 1 });
   assert.match(
     printed({ HOST: '0.0.0.0' }),
     /^ {2}Warning {4}HOST 0\.0\.0\.0 lets other machines open the demo and the outbox .* Set HOST to 127\.0\.0\.1/m,
