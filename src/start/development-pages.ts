@@ -30,7 +30,7 @@ export const EXAMPLES: readonly Example[] = PERSONAS.flatMap(({ about, person })
 });
 
 export function hasDevelopmentPages(config: Config): boolean {
-  return config.isEmbedded && config.NODE_ENV === 'development';
+  return config.isEmbedded && config.NODE_ENV === 'development' && !config.SANDBOX;
 }
 
 export function developmentPages(
