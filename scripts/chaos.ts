@@ -9,6 +9,7 @@ type Run = { file: string; env: Record<string, string>; minutesMax: number };
 const RUNS: Run[] = [
   { file: 'test/ledger/model.test.ts', env: { LEDGER_COMMANDS: '60000' }, minutesMax: 30 },
   { file: 'test/money/kills.test.ts', env: { MONEY_KILLS: '200' }, minutesMax: 30 },
+  { file: 'test/money/failpoints.test.ts', env: { FAILPOINT_SIDES: 'both' }, minutesMax: 15 },
   { file: 'test/money/seven-of-a-hundred.test.ts', env: { SEVENS: '50' }, minutesMax: 30 },
   { file: 'test/money/embedded-kills.test.ts', env: { EMBEDDED_KILLS: '50' }, minutesMax: 30 },
   { file: 'test/sms/receipts.test.ts', env: { SMS_RECEIPTS: '15000' }, minutesMax: 15 },
@@ -66,7 +67,7 @@ const RUNS: Run[] = [
   { file: 'test/sdk/service.test.ts', env: { SDK_CUTS: '500' }, minutesMax: 15 },
   { file: 'test/chaos/overload.chaos.ts', env: { OVERLOAD_SECONDS: '60' }, minutesMax: 5 },
   { file: 'test/chaos/neighbour.chaos.ts', env: { NEIGHBOUR_ROUNDS: '5' }, minutesMax: 5 },
-  { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 10 },
+  { file: 'test/chaos/slow-clients.chaos.ts', env: { SLOW_ROUNDS: '5' }, minutesMax: 25 },
   { file: 'test/chaos/sign-in-flood.chaos.ts', env: { FLOOD_ROUNDS: '5' }, minutesMax: 10 },
   { file: 'test/chaos/versions.chaos.ts', env: { VERSIONS_RUNS: '10' }, minutesMax: 15 },
   { file: 'test/chaos/restore.chaos.ts', env: { RESTORE_DRILLS: '3' }, minutesMax: 15 },

@@ -74,6 +74,11 @@ const WITHOUT_OPERATION = ['method-not-allowed'];
 const LARGER_KIB: Record<string, number> = {
   '/:tenantId/v1/credit-reports': 32,
   '/:tenantId/v1/lenders': 256,
+  '/:tenantId/v1/consumer-sessions': 48,
+  '/:tenantId/v1/settings': 48,
+  '/:tenantId/v1/consent-texts': 64,
+  '/:tenantId/v1/consent-texts/:consentTextId': 64,
+  '/:tenantId/v1/branding': 384,
 };
 
 const examples = collectExamples();

@@ -10,6 +10,11 @@ import type {
   TransactionsAnswer,
 } from '../../src/http/schemas/billing.ts';
 import type { ChangesAnswer } from '../../src/http/schemas/changes.ts';
+import type {
+  SessionList as ConsumerSessionList,
+  NewSessionAnswer,
+  SessionAnswer,
+} from '../../src/http/schemas/consumer-sessions.ts';
 import type { AuditAnswer, CredentialList, NewSecretAnswer } from '../../src/http/schemas/credentials.ts';
 import type { CreditReport as CreditReportSchema } from '../../src/http/schemas/credit-report.ts';
 import type {
@@ -19,6 +24,12 @@ import type {
   QueuedAnswer,
   RecoverAnswer,
 } from '../../src/http/schemas/deliveries.ts';
+import type {
+  BrandingAnswer,
+  TextAnswer,
+  TextList,
+  TextWithVersions,
+} from '../../src/http/schemas/hosted.ts';
 import type { ConsoleAnswer } from '../../src/http/schemas/my.ts';
 import type { OperatorTenants, ProvidersAnswer, TopUpAnswer } from '../../src/http/schemas/operator.ts';
 import type { TenantDetail as TenantDetailSchema } from '../../src/http/schemas/operator-tenant.ts';
@@ -42,6 +53,13 @@ import type { EndpointAnswer, EndpointList, NewEndpointAnswer } from '../../src/
 
 export type Timeline = Static<typeof TimelineAnswer>;
 export type TimelineEvent = Timeline['events'][number];
+export type ConsumerSession = Static<typeof SessionAnswer>;
+export type ConsumerSessions = Static<typeof ConsumerSessionList>;
+export type NewConsumerSession = Static<typeof NewSessionAnswer>;
+export type ConsentText = Static<typeof TextAnswer>;
+export type ConsentTexts = Static<typeof TextList>;
+export type ConsentTextDetail = Static<typeof TextWithVersions>;
+export type Branding = Static<typeof BrandingAnswer>;
 export type Messages = Static<typeof MessagesAnswer>;
 export type Message = Messages['items'][number];
 export type LoggedRequests = Static<typeof RequestsAnswer>;

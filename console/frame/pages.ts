@@ -23,6 +23,7 @@ const page = (
 export const PAGES: PageEntry[] = [
   page('overview', 'Overview', '', 'wallet:read', 'start guide home'),
   page('reports', 'Reports', '', 'reports:read', 'credit report document'),
+  page('links', 'Links', '', 'reports:read', 'consumer hosted page session send'),
   page('messages', 'Messages', '', 'requests:read', 'sms text delivered'),
   page('wallet', 'Wallet', '', 'wallet:read', 'balance statement spend csv money'),
   page('playground', 'Playground', 'Build', 'reports:write', 'try test scenario'),
@@ -30,7 +31,14 @@ export const PAGES: PageEntry[] = [
   page('requests', 'Requests', 'Build', 'requests:read', 'api log calls errors'),
   page('webhooks', 'Webhooks', 'Build', 'webhooks:read', 'events endpoint delivery replay recover signature'),
   page('members', 'Members', 'Organisation', 'members:manage', 'invite role people'),
-  page('settings', 'Settings', 'Organisation', 'members:manage', 'name retention origins security two-step'),
+  page(
+    'settings',
+    'Settings',
+    'Organisation',
+    'members:manage',
+    'name retention origins security two-step branding logo colour',
+  ),
+  page('consent', 'Consent texts', 'Organisation', 'reports:read', 'agree version publish wording'),
   page('alerts', 'Alerts', 'Organisation', 'wallet:read', 'threshold balance low spend e-mail bell'),
   page('audit', 'Audit log', 'Organisation', 'audit:read', 'who did what'),
 ];

@@ -71,24 +71,25 @@ function ShorterDialog(props: { days: number; onClose: () => void; save: () => P
   );
 }
 
-export function OriginsForm(props: { origins: string[]; send: (origins: string[]) => Promise<unknown> }) {
+export function OriginsForm(props: {
+  name?: string;
+  label?: string;
+  origins: string[];
+  send: (origins: string[]) => Promise<unknown>;
+}) {
+  const { name = 'allowedOrigins', label = 'Allowed origins' } = props;
   const form = useForm({
-    id: 'origins',
-    initial: { allowedOrigins: props.origins.join('\n') },
+    id: name,
+    initial: { [name]: props.origins.join('\n') },
     check: (): Record<string, string> => ({}),
-    send: async ({ allowedOrigins }) => {
-      await props.send(allowedOrigins.split(/\s+/).filter(Boolean));
-      announce('The allowed origins are saved.');
+    send: async (values) => {
+      await props.send((values[name] ?? '').split(/\s+/).filter(Boolean));
+      announce(`The ${label.toLowerCase()} are saved.`);
     },
   });
   return (
-    <Form form={form} label="Allowed origins">
-      <Area
-        form={form}
-        name="allowedOrigins"
-        label="Origins"
-        hint="One per line, such as https://apply.example"
-      />
+    <Form form={form} label={label}>
+      <Area form={form} name={name} label="Origins" hint="One per line, such as https://apply.example" />
       <SubmitButton isBusy={form.isBusy} isSecond>
         Save origins
       </SubmitButton>

@@ -10,6 +10,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { SettingsRow } from '../parts/settings-row.tsx';
 import { Needs, Shown } from '../parts/states.tsx';
 import { announce } from '../parts/toast.tsx';
+import { BrandingRows } from './branding-form.tsx';
 import { OriginsForm, RetentionForm } from './tenant-forms.tsx';
 import { TenantSecurity } from './tenant-security.tsx';
 
@@ -17,6 +18,11 @@ export const RETENTION_ABOUT =
   'How long the documents and personal data of reports are kept, counted from when each report was made.';
 export const ORIGINS_ABOUT =
   'The websites whose device sessions count towards the risk assessment. Any website, if there are none.';
+
+const RETURN_ABOUT =
+  'The websites that the hosted page may send a consumer back to, as exact https origins. None, if there are none.';
+const EMBED_ABOUT =
+  'The websites that may show the hosted page in a frame, as exact https origins. None, if there are none.';
 
 export function TenantSettingsPage() {
   return (
@@ -38,6 +44,7 @@ function Settings() {
         <Shown query={settings} data={settings.data}>
           {(data) => <SettingsForms settings={data} />}
         </Shown>
+        <BrandingRows />
         <TenantSecurity />
       </div>
     </>
@@ -48,7 +55,7 @@ function SettingsForms({ settings }: { settings: TenantSettings }) {
   const { api } = useTenant();
   const forget = useForget();
   const isOwner = useMay()('tenant:manage');
-  const { name, retentionDays, allowedOrigins } = settings;
+  const { name, retentionDays, allowedOrigins, returnOrigins, embedOrigins } = settings;
   const send = async (change: Partial<TenantSettings>): Promise<void> => {
     await patch(`${api}/settings`, change);
     await forget(`${api}/settings`);
@@ -77,6 +84,22 @@ function SettingsForms({ settings }: { settings: TenantSettings }) {
       </SettingsRow>
       <SettingsRow title="Allowed origins" about={ORIGINS_ABOUT}>
         <OriginsForm origins={allowedOrigins} send={(origins) => send({ allowedOrigins: origins })} />
+      </SettingsRow>
+      <SettingsRow title="Return origins" about={RETURN_ABOUT}>
+        <OriginsForm
+          name="returnOrigins"
+          label="Return origins"
+          origins={returnOrigins}
+          send={(origins) => send({ returnOrigins: origins })}
+        />
+      </SettingsRow>
+      <SettingsRow title="Embedding origins" about={EMBED_ABOUT}>
+        <OriginsForm
+          name="embedOrigins"
+          label="Embedding origins"
+          origins={embedOrigins}
+          send={(origins) => send({ embedOrigins: origins })}
+        />
       </SettingsRow>
     </>
   );

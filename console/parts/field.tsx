@@ -38,13 +38,13 @@ export function Field<V extends Values>(
 }
 
 /** Several lines of text. */
-export function Area<V extends Values>(props: FieldProps<V>) {
+export function Area<V extends Values>(props: FieldProps<V> & { rows?: number }) {
   const { form, name } = props;
   return (
     <Around {...props}>
       <textarea
         {...wiring(props)}
-        rows={3}
+        rows={props.rows ?? 3}
         value={form.values[name]}
         onChange={(event) => form.set(name, event.target.value)}
         autoCapitalize="off"

@@ -986,6 +986,138 @@ ChangesAnswerDataAddressesNowCurrentItem = TypedDict("ChangesAnswerDataAddresses
     "addressLine1": str,
     "isCurrent": bool,
 })
+NewConsumerSessionRequest = TypedDict("NewConsumerSessionRequest", {
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "searchType": Literal["pcp"],
+    "consentTextId": str,
+    "externalReference": NotRequired[str],
+    "prefill": NotRequired["Prefill"],
+    "returnUrl": NotRequired[str],
+    "embedOrigins": NotRequired[list[str]],
+    "lifetimeHours": NotRequired[int],
+    "showReport": NotRequired[bool],
+    "test": NotRequired[bool],
+    "challengeOptions": NotRequired["NewConsumerSessionRequestChallengeOptions"],
+    "testOptions": NotRequired["TestOptions"],
+})
+Prefill = TypedDict("Prefill", {
+    "title": NotRequired[str],
+    "firstName": NotRequired[str],
+    "middleName": NotRequired[str],
+    "lastName": NotRequired[str],
+    "dateOfBirth": NotRequired[str],
+    "gender": NotRequired[Literal["M", "F"]],
+    "email": NotRequired[str],
+    "mobileNumber": NotRequired[str],
+    "addresses": NotRequired[list["PrefillAddressesItem"]],
+    "previousNames": NotRequired[list["PreviousName"]],
+})
+PrefillAddressesItem = TypedDict("PrefillAddressesItem", {
+    "type": NotRequired[str],
+    "ukAddress": "GivenUkAddress",
+})
+NewConsumerSessionRequestChallengeOptions = TypedDict("NewConsumerSessionRequestChallengeOptions", {
+    "status": Literal["challenge", "allow", "block"],
+})
+NewConsumerSession = TypedDict("NewConsumerSession", {
+    "id": str,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "test": bool,
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "searchType": Literal["pcp"],
+    "externalReference": Union[str, None],
+    "consent": "ConsentOfSession",
+    "creditReportId": Union[str, None],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "generates": int,
+    "showReport": bool,
+    "createdAt": str,
+    "expiresAt": str,
+    "openedAt": Union[str, None],
+    "endedAt": Union[str, None],
+    "url": str,
+})
+ConsentOfSession = TypedDict("ConsentOfSession", {
+    "textId": str,
+    "version": int,
+    "sha256": str,
+    "shownAt": Union[str, None],
+    "agreedAt": Union[str, None],
+})
+ConsumerSessionList = TypedDict("ConsumerSessionList", {
+    "items": list["ConsumerSession"],
+    "token": Union[str, None],
+})
+ConsumerSession = TypedDict("ConsumerSession", {
+    "id": str,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "test": bool,
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "searchType": Literal["pcp"],
+    "externalReference": Union[str, None],
+    "consent": "ConsentOfSession",
+    "creditReportId": Union[str, None],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "generates": int,
+    "showReport": bool,
+    "createdAt": str,
+    "expiresAt": str,
+    "openedAt": Union[str, None],
+    "endedAt": Union[str, None],
+})
+ConsumerSessionAnswer = TypedDict("ConsumerSessionAnswer", {
+    "id": str,
+    "status": Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"],
+    "test": bool,
+    "bureaus": list[Literal["equifax", "experian", "transunion"]],
+    "searchType": Literal["pcp"],
+    "externalReference": Union[str, None],
+    "consent": "ConsentOfSession",
+    "creditReportId": Union[str, None],
+    "reason": Literal["attempts-exhausted", "challenge-expired", "no-bureau-answered", "address-ambiguous", "address-ambiguous-partly", "bureaus-refused", "interrupted", "device-unverified", "insufficient-funds", "unreachable", "too-many-challenges", None],
+    "generates": int,
+    "showReport": bool,
+    "createdAt": str,
+    "expiresAt": str,
+    "openedAt": Union[str, None],
+    "endedAt": Union[str, None],
+})
+ConsentTextList = TypedDict("ConsentTextList", {
+    "items": list["ConsentText"],
+})
+ConsentText = TypedDict("ConsentText", {
+    "id": str,
+    "name": str,
+    "locale": str,
+    "body": str,
+    "blanks": list[str],
+    "version": Union[int, None],
+    "sha256": Union[str, None],
+    "publishedAt": Union[str, None],
+    "isPublished": bool,
+    "updatedAt": str,
+})
+ConsentTextWithVersions = TypedDict("ConsentTextWithVersions", {
+    "id": str,
+    "name": str,
+    "locale": str,
+    "body": str,
+    "blanks": list[str],
+    "version": Union[int, None],
+    "sha256": Union[str, None],
+    "publishedAt": Union[str, None],
+    "isPublished": bool,
+    "updatedAt": str,
+    "versions": list["ConsentVersion"],
+})
+ConsentVersion = TypedDict("ConsentVersion", {
+    "version": int,
+    "name": str,
+    "locale": str,
+    "body": str,
+    "sha256": str,
+    "publishedAt": str,
+})
 NewClockRequest = TypedDict("NewClockRequest", {
     "at": NotRequired[str],
 })
@@ -1142,7 +1274,7 @@ SelectAnswer = TypedDict("SelectAnswer", {
 })
 TenantAccess = TypedDict("TenantAccess", {
     "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
-    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
 Timeline = TypedDict("Timeline", {
     "creditReportId": str,
@@ -1916,9 +2048,29 @@ class _Operations(_Core):
         """What changed since an earlier credit report."""
         return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
 
-    def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> Any:
-        """The evidence pack of a credit report."""
-        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
+    def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
+        """Make a link to the hosted page."""
+        return self._call("POST", f"/{self._tenant}/v1/consumer-sessions", body=body, keyed=True, idempotency_key=idempotency_key)
+
+    def list_consumer_sessions(self, *, page_size: Union[int, None] = None, page_token: Union[str, None] = None, status: Union[Literal["created", "opened", "consented", "submitted", "code", "complete", "failed", "blocked", "declined", "expired", "cancelled"], None] = None, test: Union[bool, None] = None, external_reference: Union[str, None] = None, created_from: Union[str, None] = None, created_to: Union[str, None] = None) -> "ConsumerSessionList":
+        """List consumer sessions."""
+        return self._call("GET", f"/{self._tenant}/v1/consumer-sessions", query={"pageSize": page_size, "pageToken": page_token, "status": status, "test": test, "externalReference": external_reference, "createdFrom": created_from, "createdTo": created_to})
+
+    def read_consumer_session(self, consumer_session_id: str) -> "ConsumerSessionAnswer":
+        """Read a consumer session."""
+        return self._call("GET", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}")
+
+    def cancel_consumer_session(self, consumer_session_id: str, *, idempotency_key: str | None = None) -> "ConsumerSessionAnswer":
+        """Cancel a consumer session."""
+        return self._call("POST", f"/{self._tenant}/v1/consumer-sessions/{_q(consumer_session_id)}/cancel", keyed=True, idempotency_key=idempotency_key)
+
+    def list_consent_texts(self) -> "ConsentTextList":
+        """List consent texts."""
+        return self._call("GET", f"/{self._tenant}/v1/consent-texts")
+
+    def read_consent_text(self, consent_text_id: str) -> "ConsentTextWithVersions":
+        """Read a consent text with its versions."""
+        return self._call("GET", f"/{self._tenant}/v1/consent-texts/{_q(consent_text_id)}")
 
     def create_test_clock(self, body: "NewClockRequest", *, idempotency_key: str | None = None) -> "TestClockAnswer":
         """Make a test clock."""
@@ -2113,11 +2265,6 @@ class Trefoil(_Operations):
         """All of a list within its filter, as one CSV file that can be read while it arrives."""
         given = {_camel(name): value for name, value in query.items()}
         return self._call("GET", f"/{self._tenant}/v1/{kind}", query=given, accept="text/csv")
-
-    def pdf(self, credit_report_id: str, *, reason: Union[str, None] = None) -> BinaryIO:
-        """A complete report as a PDF."""
-        path = f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}"
-        return self._call("GET", path, query={"reason": reason}, accept="application/pdf")
 
 
 def _camel(name: str) -> str:

@@ -137,6 +137,7 @@ export async function compose(given: Given): Promise<Service> {
     seedDemo: createSeedDemo({ ...stores, hashPassword }),
     clearUp: createClearUp({ ...stores, hosted }),
     recordDelivery,
+    consumerVisits: hosted.forApp.consumerVisits,
     sms,
     live,
     flushed: activity.flushed,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sms } from '../sms/index.ts';
 import type { Database } from '../storage/connection/database.ts';
+import type { ConsumerVisits } from '../usecases/consumer-sessions/visit.ts';
 import type { KeepHouse } from '../usecases/operating/keep-house.ts';
 import type { SeedDemo } from '../usecases/operating/seed-demo.ts';
 import type { IdentifyCaller } from '../usecases/people/identify-caller.ts';
@@ -19,6 +20,8 @@ export type Service = {
   keepHouse: KeepHouse;
   clearUp: ClearUp;
   recordDelivery: RecordDelivery;
+  /** What the hosted page calls. */
+  consumerVisits: ConsumerVisits;
   /** The worker of webhooks: the process starts it, tests run it by hand. */
   deliverer: Deliverer;
   /** Tells of endpoints that fail, and sends the mails that are due. */

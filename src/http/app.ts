@@ -18,6 +18,7 @@ import { type Problem, Refusal, type RefusalCode } from '../domain/refusal.ts';
 import type { NewRequest } from '../storage/activity/requests.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isTracing } from '../telemetry/trace.ts';
+import { createTurnstile } from '../turns/turns.ts';
 import type { EnterTenant, IdentifyCaller } from '../usecases/people/identify-caller.ts';
 import { countRequest } from './count-request.ts';
 import { type Admission, createAdmission, decorateAway } from './edge/admission.ts';
@@ -33,7 +34,7 @@ import { compileValidator, refuseNulInQuery } from './edge/validation.ts';
 import { logFault, requestLine } from './logging.ts';
 import { openApiOptions } from './openapi/openapi.ts';
 import { problemBody, STATUS_OF, toRefusal } from './problems.ts';
-import { lowerCasePathIds } from './request.ts';
+import { lowerCasePathIds, refuseSecondHost } from './request.ts';
 import { createRequestRecorder } from './request-record.ts';
 import { addRoutes, type RouteNeeds } from './routes.ts';
 import { traceRequests } from './tracing.ts';
@@ -182,7 +183,9 @@ function addHooks(app: FastifyInstance, needs: AppNeeds, connections: Connection
   });
   const idempotency = createIdempotency({ ...needs.idempotency, noteSeen: needs.noteSeen }, admission);
   const check = createChecks(needs);
+  const pageTurn = createTurnstile();
   app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isPage) await pageTurn();
     reply.header('x-request-id', request.id);
     request.household = householdOf(request.ip);
     connections.noteAddress(request.raw.socket, request.household);
@@ -273,14 +276,6 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Once seen over TLS, a browser never asks without it again. For this name alone: what else is at the domain is not ours. */
 function transportHeaders(publicUrl: string): Record<string, string> {
   return publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {};
-}
-
-/** RFC 9112, 3.2: two Host headers, which Node joins with a comma, or one that is a list. A proxy may have read another one of them. */
-function refuseSecondHost({ headers }: FastifyRequest): void {
-  if (!headers.host?.includes(',')) return;
-  throw new Refusal('validation-error', 'The request has more than one Host header. Send one.', {
-    details: [],
-  });
 }
 
 function logIfFault(request: FastifyRequest, error: unknown): void {

@@ -24,6 +24,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'Guides',
     pages: [
+      { slug: 'hosted-page', title: 'The hosted page', file: 'docs/hosted-page.md' },
       { slug: 'device-script', title: 'The device script', file: 'docs/device-script.md' },
       { slug: 'webhooks', title: 'Webhooks and events', file: 'docs/webhooks.md' },
       { slug: 'agreements', title: 'Car-finance agreements', file: 'docs/agreements.md' },

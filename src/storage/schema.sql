@@ -911,6 +911,7 @@ create unique index consumer_sessions_id on consumer_sessions (id);
 create index consumer_sessions_kept on consumer_sessions (tenant_id, created_at) where purged_at is null;
 create index consumer_sessions_reference on consumer_sessions (tenant_id, reference_hash, id) where reference_hash is not null;
 create index consumer_sessions_state on consumer_sessions (tenant_id, state, id);
+create index consumer_sessions_typed on consumer_sessions (ends_at) where prefill is not null or answers is not null;
 
 create table consumer_session_reports (
   tenant_id  uuid not null,
@@ -920,18 +921,6 @@ create table consumer_session_reports (
   constraint consumer_session_reports_tenant_id_session_id_fkey foreign key (tenant_id, session_id) references consumer_sessions(tenant_id, id)
 );
 create index consumer_session_reports_session on consumer_session_reports (tenant_id, session_id);
-
-create table evidence_keys (
-  kid         text not null,
-  public_pem  text not null,
-  private_key bytea,
-  active_from timestamptz not null,
-  retired_at  timestamptz,
-  constraint evidence_keys_pkey primary key (kid),
-  constraint evidence_keys_kid_check check (kid ~ '^[0-9a-f]{64}$'),
-  constraint evidence_keys_retired check ((retired_at is null) = (private_key is not null))
-);
-create unique index evidence_keys_in_use on evidence_keys ((true)) where retired_at is null;
 
 create function refuse_change()
 returns trigger language plpgsql as $$

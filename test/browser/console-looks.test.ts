@@ -20,7 +20,7 @@ import {
 } from './axe.ts';
 
 const BANNED = /\b(please|sorry|oops|invalid|successfully)\b|!/i;
-const PAGES_SEEN = 61;
+const PAGES_SEEN = 67;
 
 let all: ConsoleHouse;
 let browser: Browser;
@@ -79,6 +79,7 @@ test('every page of the console is accessible, fits and stays text in light, in 
   const visit: Visit = { page, go, lookAt, press };
   await walkTheReports(visit);
   await walkTheTenant(visit);
+  await walkTheLinks(visit);
   await walkThePlayground(visit);
   await walkTheDialogs(visit);
   await walkTheAccount(visit);
@@ -179,6 +180,34 @@ async function walkTheTenant({ page, go, lookAt }: Visit): Promise<void> {
   await go(at('audit'), 'Audit log');
   await page.locator('table summary').first().click();
   await lookAt('audit', [HOSTILE[0] ?? '', ...HOSTILE.slice(2)]);
+}
+
+async function walkTheLinks({ page, go, lookAt, press }: Visit): Promise<void> {
+  await go(at('links'), 'Links');
+  await lookAt('links-first');
+  await go(at('consent'), 'Consent texts');
+  await press('Write a text');
+  await page.getByLabel('Name').fill(HOSTILE[4] ?? '');
+  await press('Begin');
+  await heading(page, HOSTILE[4] ?? '');
+  await page.getByText('Blanks are left').waitFor();
+  await lookAt('consent-text');
+  await page.getByLabel('Text', { exact: true }).fill(HOSTILE.join('\n\n'));
+  await press('Save draft');
+  await press('Publish as version 1');
+  await page.getByRole('button', { name: 'Version 1' }).waitFor();
+  await go(at('consent'), 'Consent texts');
+  await lookAt('consent', HOSTILE.slice(4, 5));
+  await go(at('links'), 'Links');
+  await press('Make a link');
+  await page.getByLabel('Your reference').fill(HOSTILE[4] ?? '');
+  await lookAt('link-form');
+  await press('Make the link');
+  await page.getByRole('heading', { name: 'The link is ready' }).waitFor();
+  await lookAt('link-made');
+  await press('Done');
+  await page.getByText('Not opened').first().waitFor();
+  await lookAt('links', HOSTILE.slice(4, 5));
 }
 
 async function walkThePlayground({ page, go, lookAt, press }: Visit): Promise<void> {

@@ -203,6 +203,7 @@ const SEEN_BY: Record<string, string[]> = {
   admin: [
     'Overview',
     'Reports',
+    'Links',
     'Messages',
     'Wallet',
     'Playground',
@@ -211,15 +212,16 @@ const SEEN_BY: Record<string, string[]> = {
     'Webhooks',
     'Members',
     'Settings',
+    'Consent texts',
     'Alerts',
     'Audit log',
   ],
   developer: [
-    ...['Overview', 'Reports', 'Messages', 'Wallet', 'Playground', 'Credentials', 'Requests', 'Webhooks'],
-    'Alerts',
+    ...['Overview', 'Reports', 'Links', 'Messages', 'Wallet', 'Playground', 'Credentials', 'Requests'],
+    ...['Webhooks', 'Consent texts', 'Alerts'],
   ],
   finance: ['Overview', 'Wallet', 'Alerts'],
-  viewer: ['Overview', 'Reports', 'Wallet', 'Alerts'],
+  viewer: ['Overview', 'Reports', 'Links', 'Wallet', 'Consent texts', 'Alerts'],
 };
 
 test('an invited person signs in, and sees what each role may see', async () => {

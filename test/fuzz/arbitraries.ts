@@ -39,9 +39,13 @@ const BY_PATTERN = new Map<unknown, fc.Arbitrary<string> | undefined>([
 /** Rules between fields, by schema: the document tells them in words. */
 const RULES: Record<string, (value: Json) => boolean> = {
   GivenUkAddress: (address) => BUILDING_FIELDS.some((field) => address[field] !== undefined),
-  GenerateRequest: ({ challengeOptions, testOptions, test }) =>
-    (challengeOptions === undefined && testOptions === undefined) || test === true,
+  GenerateRequest: testOptionsInTestMode,
+  NewConsumerSessionRequest: testOptionsInTestMode,
 };
+
+function testOptionsInTestMode({ challengeOptions, testOptions, test }: Json): boolean {
+  return (challengeOptions === undefined && testOptions === undefined) || test === true;
+}
 
 export function arbitraryOf(schema: Schema, known: Known = {}): fc.Arbitrary<Json> {
   if ('const' in schema) return fc.constant(schema.const);

@@ -4,7 +4,8 @@ import { type Agent, request as httpRequest } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { PERMISSIONS } from '../../src/domain/permissions.ts';
-import { type Answer, type Client, createTenant, type House, send, toAnswer } from '../support/house.ts';
+import { publishedText } from '../support/hosted.ts';
+import { type Answer, type Client, createTenant, type House, send, sql, toAnswer } from '../support/house.ts';
 import { createPerson, openBrowser, signIn } from '../support/people.ts';
 import { arbitraryOf, type Known } from './arbitraries.ts';
 import { type Json, type Operation, operationOf, operations, type Schema } from './contract.ts';
@@ -32,9 +33,19 @@ export type Places = {
   reportIds: string[];
   challengeIds: string[];
   pageToken: string;
+  /** Published, of the client's tenant. */
+  consentTextId: string;
   /** A person who may do all that a credential may not, on their own tenant, which they may disable. */
   staff: { token: string; tenantId: string };
 };
+
+const RETURN_URL = 'https://apply.example/done';
+
+/** A published consent text, on a tenant that lets the page go back to RETURN_URL. */
+export async function consentPlace(house: House, tenantId: string): Promise<string> {
+  await sql(house, `update tenants set return_origins = '{https://apply.example}' where id = $1`, [tenantId]);
+  return publishedText(house, tenantId);
+}
 
 /** Signed in as owner and operator. */
 export async function staffOf(house: House): Promise<Places['staff']> {
@@ -84,6 +95,11 @@ export function draftOf(operation: Operation, places: Places): fc.Arbitrary<Draf
     from: fc.constant(daysAgo(5)),
     to: fc.constant(daysAgo(1)),
     allowedOrigins: fc.subarray(['https://apply.example', 'http://localhost:3000', 'https://a.example:8443']),
+    // Only those on the lists of the tenant are taken; and a text must be published.
+    consentTextId: fc.constant(places.consentTextId),
+    returnUrl: fc.constant(RETURN_URL),
+    embedOrigins: fc.constant([]),
+    returnOrigins: fc.subarray(['https://apply.example', 'https://a.example:8443']),
     // A clock goes two years at most, and one of a report must be there.
     at: fc.constant(daysAgo(5)),
     by: fc.constantFrom('PT5M1S', 'P1D', 'PT0.5S'),

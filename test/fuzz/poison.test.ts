@@ -36,6 +36,7 @@ before(async () => {
   places = {
     client,
     reportIds: [reportId],
+    consentTextId: '',
     challengeIds: [challengeId],
     pageToken: '',
     staff: await staffOf(house),

@@ -19,6 +19,7 @@ import {
 import { allBreakages, type Broken, breakage } from './breakages.ts';
 import {
   type Call,
+  consentPlace,
   type Draft,
   drafts,
   fullDraft,
@@ -51,6 +52,7 @@ before(async () => {
     challengeIds: waiting.map(({ challengeId }) => challengeId),
     pageToken: list.body.data.token ?? '',
     staff: await staffOf(house),
+    consentTextId: await consentPlace(house, client.tenant.tenantId),
   };
 });
 after(() => house.close());

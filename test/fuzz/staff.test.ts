@@ -39,7 +39,14 @@ before(async () => {
   const { reportId, challengeId } = await openChallenge(client);
   person = await signedIn(house, { tenantId: client.tenant.tenantId, isOperator: true });
   const staff = await staffOf(house);
-  places = { client, staff, reportIds: [reportId], challengeIds: [challengeId], pageToken: '' };
+  places = {
+    client,
+    staff,
+    reportIds: [reportId],
+    challengeIds: [challengeId],
+    pageToken: '',
+    consentTextId: '',
+  };
 });
 after(() => house.close());
 

@@ -13,6 +13,7 @@ import { createErasure } from '../../src/storage/reports/erasure.ts';
 import { hashPerson } from '../../src/storage/reports/risk-facts.ts';
 import { COMMAND_LINE } from '../../src/usecases/operating/operate-tenants.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database/postgres.ts';
+import { agreeAt, makeLink, publishedText, startLink, submitAt } from '../support/hosted.ts';
 import { type Answer, type Client, type House, openHouse, sql } from '../support/house.ts';
 import { LIVE, newClient, openHoldsOf, openLiveChallenge, problemsOf, walletOf } from '../support/money.ts';
 import { endAll, newPath } from '../support/processes.ts';
@@ -62,6 +63,39 @@ async function leftOf(id: string): Promise<unknown> {
 async function assertBooksTrue(): Promise<void> {
   assert.deepEqual(await problemsOf(house, client.tenant.tenantId), []);
 }
+
+test('the session of the hosted page that made a report goes with it; one under way with the same reference is cancelled', async () => {
+  const { tenantId } = client.tenant;
+  const textId = await publishedText(house, tenantId);
+  const order = { externalReference: 'person-9', test: false, prefill: { lastName: 'Gone' } };
+  const done = await startLink(house, await makeLink(client, textId, order));
+  await agreeAt(house, done);
+  await submitAt(house, done);
+  const waiting = await startLink(house, await makeLink(client, textId, order));
+  const other = await startLink(
+    house,
+    await makeLink(client, textId, { ...order, externalReference: 'person-8' }),
+  );
+  await erase('--reference', 'person-9');
+  const rows = await sql<{ state: string; parts: number }>(
+    house,
+    `select state, num_nonnulls(details, prefill, answers, consent, reference_hash, opened_by) as parts
+     from consumer_sessions where tenant_id = $1 order by id`,
+    [tenantId],
+  );
+  assert.deepEqual(
+    rows.map(({ state, parts }) => [state, parts > 0]),
+    [
+      ['complete', false],
+      ['cancelled', false],
+      ['opened', true],
+    ],
+  );
+  const { consumerVisits } = house.service;
+  assert.equal(await consumerVisits.readReport(done), null);
+  assert.equal((await consumerVisits.showConsent(waiting))?.view.state, 'cancelled');
+  assert.equal((await consumerVisits.read(other))?.prefill.lastName, 'Gone');
+});
 
 test('an erased report is deleted from its row, from GET, from the list by reference and from the stored answer', async () => {
   const body = { ...LIVE, externalReference: 'person-1' };

@@ -38,6 +38,8 @@ const UNIQUE_EXCEPTIONS: Record<string, string> = {
     'a token request brings a client id and no tenant: this is how the tenant is found. On shards, a lookup table',
   webhook_endpoints_id:
     'a receiver knows the endpoint and not the tenant: this is how its public keys are found',
+  consumer_sessions_id:
+    'the hosted page knows the session and not the tenant: this is how the tenant is found',
   invitations_token_hash_key: 'a link brings a token and no tenant: this is how the tenant is found',
 };
 
@@ -60,6 +62,8 @@ const STATEMENT_EXCEPTIONS: Record<string, string> = {
   'purge-recoveries': 'housekeeping over all tenants',
   'purge-notices': 'housekeeping over all tenants',
   'find-endpoint-keys': 'a receiver knows the endpoint and not the tenant',
+  'find-tenant-of-consumer-session': 'the hosted page knows the session and not the tenant',
+  'forget-session-answers': 'housekeeping over all tenants',
   'list-tenants': 'the tenants of a person, over all of them',
   'sweep-ending-secrets': 'a sweep over all tenants',
   'read-webhook-queue': 'figures for the operator over all tenants, none of them named',

@@ -5,6 +5,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { operations } from '../fuzz/contract.ts';
 import { checksumOf } from '../support/database/checksum.ts';
+import { orderOf } from '../support/hosted.ts';
 import {
   clientOf,
   createTenant,
@@ -75,6 +76,12 @@ const BODIES: Record<string, () => unknown> = {
   revokeInvitation: () => undefined,
   changeRole: () => ({ role: 'admin' }),
   removeMember: () => undefined,
+  createConsumerSession: () => orderOf(values.consentTextId ?? ''),
+  cancelConsumerSession: () => undefined,
+  createConsentText: () => ({ name: 'Made elsewhere' }),
+  changeConsentText: () => ({ body: 'Other words.' }),
+  publishConsentText: () => undefined,
+  changeBranding: () => ({ name: 'Made elsewhere' }),
   createTestClock: () => ({}),
   advanceTestClock: () => ({ by: 'PT1S' }),
   deleteTestClock: () => undefined,

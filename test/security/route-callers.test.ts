@@ -8,6 +8,7 @@ import type { Permission } from '../../src/domain/permissions.ts';
 import { revokeCredential } from '../../src/storage/people/credentials.ts';
 import { insertMembership, setTenantEnabled } from '../../src/storage/tenants.ts';
 import { checksumOf } from '../support/database/checksum.ts';
+import { orderOf } from '../support/hosted.ts';
 import {
   type Answer,
   clientOf,
@@ -38,8 +39,8 @@ type Identity = { tenant: Tenant; token: string; reportId: string; challengeId: 
 
 let house: House;
 let home: Tenant;
-/** An endpoint of it, with a delivery, an event and a recovery; and a test clock. */
-let endpoint: Record<'endpointId' | 'deliveryId' | 'eventId' | 'recoveryId' | 'clockId', string>;
+/** An endpoint of it, with a delivery, an event and a recovery; a test clock, a consent text and a link. */
+let endpoint: Record<keyof Awaited<ReturnType<typeof endpointOf>>, string>;
 /** A report of it that has a document. */
 let earlierId: string;
 let completeId: string;
@@ -253,7 +254,9 @@ type Asked = InjectOptions & { method: string; url: string };
 
 function requestFor(route: string, caller: Caller, more: Record<string, string> = {}): Asked {
   const ofReports = route.startsWith('GET ') ? 'reports:read' : 'reports:write';
-  const missing = /\/(credit-reports|test-clocks|lenders|search)/.test(route) ? ofReports : 'wallet:read';
+  const missing = /\/(credit-reports|consumer-sessions|consent-texts|test-clocks|lenders|search)/.test(route)
+    ? ofReports
+    : 'wallet:read';
   const { right } = identities;
   const who =
     caller === 'nobody' || caller === 'garbage'
@@ -279,7 +282,10 @@ function requestAs(route: string, who: Identity): Asked {
   const url = pattern
     .replace(':tenantId', tenant.tenantId)
     .replace(':creditReportId', reportId)
-    .replace(/:(endpointId|deliveryId|recoveryId|clockId)/g, (_, name: 'endpointId') => endpoint[name]);
+    .replace(
+      /:(endpointId|deliveryId|recoveryId|clockId|consumerSessionId|consentTextId)/g,
+      (_, name: 'endpointId') => endpoint[name],
+    );
   if (pattern.endsWith('/oauth/token')) {
     const basic = Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64');
     const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' };
@@ -307,16 +313,18 @@ function requestAs(route: string, who: Identity): Asked {
   const headers = { authorization, 'content-type': 'application/json' };
   const body = pattern.endsWith('/v1/credit-reports')
     ? generateBody()
-    : /webhook|alerts/.test(pattern)
-      ? { ...WEBHOOK, eventId: endpoint.eventId }
-      : {
-          challengeId,
-          code: '000000',
-          tenantId: tenant.tenantId,
-          bureaus: ['equifax'],
-          csv: 'name\nWick',
-          by: 'PT1S',
-        };
+    : pattern.endsWith('/v1/consumer-sessions')
+      ? orderOf(endpoint.consentTextId)
+      : /webhook|alerts/.test(pattern)
+        ? { ...WEBHOOK, eventId: endpoint.eventId }
+        : {
+            challengeId,
+            code: '000000',
+            tenantId: tenant.tenantId,
+            bureaus: ['equifax'],
+            csv: 'name\nWick',
+            by: 'PT1S',
+          };
   return { method: method as 'POST', url, headers, payload: JSON.stringify(body) };
 }
 

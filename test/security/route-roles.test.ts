@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { operations } from '../fuzz/contract.ts';
+import { orderOf, publishedText } from '../support/hosted.ts';
 import {
   clientOf,
   createTenant,
@@ -32,6 +33,18 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/otp-challenge': ['reports:write', 'oad---'],
   'POST /{tenantId}/v1/credit-reports/{creditReportId}/resend-sms': ['reports:write', 'oad---'],
   'DELETE /{tenantId}/v1/credit-reports/{creditReportId}': ['reports:erase', 'oa----'],
+  'POST /{tenantId}/v1/consumer-sessions': ['reports:write', 'oad---'],
+  'GET /{tenantId}/v1/consumer-sessions': ['reports:read', 'oad-v-'],
+  'GET /{tenantId}/v1/consumer-sessions/{consumerSessionId}': ['reports:read', 'oad-v-'],
+  'POST /{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel': ['reports:write', 'oad---'],
+  'GET /{tenantId}/v1/consent-texts': ['reports:read', 'oad-v-'],
+  'GET /{tenantId}/v1/consent-texts/{consentTextId}': ['reports:read', 'oad-v-'],
+  'POST /{tenantId}/v1/consent-texts': ['tenant:manage', 'o-----'],
+  'PATCH /{tenantId}/v1/consent-texts/{consentTextId}': ['tenant:manage', 'o-----'],
+  'POST /{tenantId}/v1/consent-texts/{consentTextId}/publish': ['tenant:manage', 'o-----'],
+  'GET /{tenantId}/v1/branding': ['members:manage', 'oa----'],
+  'PATCH /{tenantId}/v1/branding': ['tenant:manage', 'o-----'],
+  'GET /{tenantId}/v1/branding/logo': ['members:manage', 'oa----'],
   'POST /{tenantId}/v1/test-clocks': ['reports:write', 'oad---'],
   'GET /{tenantId}/v1/test-clocks': ['reports:read', 'oad-v-'],
   'GET /{tenantId}/v1/test-clocks/{clockId}': ['reports:read', 'oad-v-'],
@@ -100,12 +113,14 @@ const TABLE: Record<string, [needs: string, allowed: string]> = {
 let house: House;
 let tenant: Tenant;
 let ids: Record<string, string>;
+let textId: string;
 const browsers = {} as Record<Who, Browser>;
 before(async () => {
   house = await openHouse({ RATE_LIMIT_SIGN_INS_PER_ADDRESS: '1000000' });
   tenant = await createTenant(house);
   const { tenantId } = tenant;
   const { reportId, challengeId } = await openChallenge(await clientOf(house, tenant));
+  textId = await publishedText(house, tenantId);
   // Unknown ids: a change of them is 404, which is after the permission check.
   const unknown = randomUUIDv7();
   ids = {
@@ -120,6 +135,8 @@ before(async () => {
     deliveryId: unknown,
     recoveryId: unknown,
     clockId: unknown,
+    consumerSessionId: unknown,
+    consentTextId: unknown,
   };
   for (const who of WHO) {
     const isMember = who !== 'operator' && who !== 'stranger';
@@ -217,6 +234,7 @@ function ask(route: string, browser: Browser) {
     if (url.endsWith('credit-usage')) return browser.get(`${url}?dateFrom=2026-11-01&dateTo=2026-11-30`);
     return browser.get(url.endsWith('/changes') ? `${url}?since=${randomUUIDv7()}` : url);
   }
+  if (url.endsWith('/v1/consumer-sessions')) return browser.call(method, url, orderOf(textId));
   if (method === 'DELETE') return browser.call(method, url);
   const body = url.endsWith('/v1/credit-reports')
     ? generateBody()

@@ -8,9 +8,11 @@ import type * as reports from '../../src/http/schemas/answers.ts';
 import type * as attributes from '../../src/http/schemas/attributes.ts';
 import type * as billing from '../../src/http/schemas/billing.ts';
 import type * as changes from '../../src/http/schemas/changes.ts';
+import type * as consumerSessions from '../../src/http/schemas/consumer-sessions.ts';
 import type * as credentials from '../../src/http/schemas/credentials.ts';
 import type * as deliveries from '../../src/http/schemas/deliveries.ts';
 import type * as events from '../../src/http/schemas/events.ts';
+import type * as hosted from '../../src/http/schemas/hosted.ts';
 import type * as lenders from '../../src/http/schemas/lenders.ts';
 import type * as my from '../../src/http/schemas/my.ts';
 import type * as oauth from '../../src/http/schemas/oauth.ts';
@@ -79,6 +81,13 @@ type Routes = [
   ['GET' | 'PATCH' | 'POST', Endpoint, typeof webhooks.EndpointAnswer],
   ['POST', `${string}/webhook-endpoints`, typeof webhooks.NewEndpointAnswer],
   ['GET', `${string}/webhook-endpoints`, typeof webhooks.EndpointList],
+  ['POST', `${string}/consumer-sessions`, typeof consumerSessions.NewSessionAnswer],
+  ['GET' | 'POST', `${string}/consumer-sessions/${string}`, typeof consumerSessions.SessionAnswer],
+  ['GET', `${string}/consumer-sessions${string}`, typeof consumerSessions.SessionList],
+  ['GET', `${string}/consent-texts`, typeof hosted.TextList],
+  ['GET', `${string}/consent-texts/${string}`, typeof hosted.TextWithVersions],
+  ['POST' | 'PATCH', `${string}/consent-texts${string}`, typeof hosted.TextAnswer],
+  ['GET' | 'PATCH', `${string}/v1/branding`, typeof hosted.BrandingAnswer],
   ['GET', `${string}/test-clocks`, typeof testClocks.ClockList],
   ['GET' | 'POST', `${string}/test-clocks${string}`, typeof testClocks.ClockAnswer],
   ['GET' | 'PUT', `${string}/v1/alerts`, typeof alerts.AlertsAnswer],

@@ -3,6 +3,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { makeLink, publishedText } from './hosted.ts';
 import { type Client, type House, sql } from './house.ts';
 
 export type Got = {
@@ -71,7 +72,7 @@ export function isSigned(secret: string, text: string, headers: IncomingHttpHead
   }
 }
 
-/** An endpoint of test mode that nobody listens at, with a delivery, an event and a recovery, for tests of who may call. */
+/** An endpoint of test mode that nobody listens at, with a delivery, an event and a recovery; a test clock, a consent text and a link. For tests of who may call. */
 export async function endpointOf(house: House, client: Client) {
   const url = `/${client.tenant.tenantId}/v1/webhook-endpoints` as const;
   const made = await client.post(url, { url: 'https://example.com/hook', mode: 'test' });
@@ -86,5 +87,9 @@ export async function endpointOf(house: House, client: Client) {
   );
   if (row === undefined) throw new Error('an event that an endpoint wants must be queued for it');
   const clock = await client.post(`/${client.tenant.tenantId}/v1/test-clocks`, {});
-  return { endpointId, ...row, recoveryId: recovered.body.recovery?.id ?? '', clockId: clock.body.id };
+  const consentTextId = await publishedText(house, client.tenant.tenantId);
+  return {
+    ...{ endpointId, ...row, recoveryId: recovered.body.recovery?.id ?? '', clockId: clock.body.id },
+    ...{ consentTextId, consumerSessionId: (await makeLink(client, consentTextId)).id },
+  };
 }

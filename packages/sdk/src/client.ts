@@ -1,4 +1,5 @@
 // The client, assembled.
+import { type ConsumerSessions, createConsumerSessions } from './consumer-sessions.ts';
 import { createReports, type Reports } from './reports.ts';
 import {
   createLenders,
@@ -15,6 +16,7 @@ import { createEvents, createWebhooks, type Events, type Webhooks } from './webh
 
 export class Trefoil {
   readonly reports: Reports;
+  readonly consumerSessions: ConsumerSessions;
   readonly tenant: Tenant;
   readonly lenders: Lenders;
   readonly webhooks: Webhooks;
@@ -29,6 +31,7 @@ export class Trefoil {
         throw new TypeError(`Trefoil needs ${name}: is its setting there?`);
     const transport = createTransport(options, seams);
     this.reports = createReports(transport);
+    this.consumerSessions = createConsumerSessions(transport);
     this.tenant = createTenant(transport);
     this.lenders = createLenders(transport);
     this.webhooks = createWebhooks(transport);

@@ -208,16 +208,73 @@ export interface Operations {
     body: null;
     answer: ChangesAnswer;
   };
-  readEvidence: {
-    path: {
-      creditReportId: string;
-    };
+  createConsumerSession: {
+    path: {};
+    query: {};
+    body: NewConsumerSessionRequest;
+    answer: NewConsumerSession;
+  };
+  listConsumerSessions: {
+    path: {};
     query: {
-      /** Why a person asks for it; it goes into the entry of the audit log, which a program makes too. */
-      reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+      /** Entries a page, 1 to 100. Default 50. */
+      pageSize?: number;
+      /** The token of the previous page. */
+      pageToken?: string;
+      /** Only sessions with this status. */
+      status?:
+        | 'created'
+        | 'opened'
+        | 'consented'
+        | 'submitted'
+        | 'code'
+        | 'complete'
+        | 'failed'
+        | 'blocked'
+        | 'declined'
+        | 'expired'
+        | 'cancelled';
+      /** Only test sessions, or only live ones. */
+      test?: boolean;
+      /** Only sessions with this reference. */
+      externalReference?: string;
+      /** Made at this time or later. */
+      createdFrom?: string;
+      /** Made at this time or earlier; a date alone is that day in Europe/London. */
+      createdTo?: string;
     };
     body: null;
-    answer: null;
+    answer: ConsumerSessionList;
+  };
+  readConsumerSession: {
+    path: {
+      consumerSessionId: string;
+    };
+    query: {};
+    body: null;
+    answer: ConsumerSessionAnswer;
+  };
+  cancelConsumerSession: {
+    path: {
+      consumerSessionId: string;
+    };
+    query: {};
+    body: null;
+    answer: ConsumerSessionAnswer;
+  };
+  listConsentTexts: {
+    path: {};
+    query: {};
+    body: null;
+    answer: ConsentTextList;
+  };
+  readConsentText: {
+    path: {
+      consentTextId: string;
+    };
+    query: {};
+    body: null;
+    answer: ConsentTextWithVersions;
   };
   createTestClock: {
     path: {};
@@ -2203,6 +2260,361 @@ export interface Money11 {
   /** Currency code. */
   currency: string;
 }
+export interface NewConsumerSessionRequest {
+  /** Bureaus to query, each at most once. */
+  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  /** Currently only `pcp`. */
+  searchType: 'pcp';
+  /** A published consent text. Its newest version is shown, and stays with this session. */
+  consentTextId: string;
+  /** The caller's own reference. */
+  externalReference?: string;
+  prefill?: Prefill;
+  /** Where the consumer goes at the end: https, on an origin of the list of return origins. `session` and `status` are added. */
+  returnUrl?: string;
+  /**
+   * The pages that may show the hosted page in a frame. None without it.
+   *
+   * Items: An exact origin, on the list of embedding origins.
+   */
+  embedOrigins?: string[];
+  /** For how long the link can be started; 24 by default. */
+  lifetimeHours?: number;
+  /** Whether the consumer sees the report. Default true. */
+  showReport?: boolean;
+  /** True selects test mode. */
+  test?: boolean;
+  /** Test mode only. */
+  challengeOptions?: {
+    /** The branch to take. */
+    status: 'challenge' | 'allow' | 'block';
+  };
+  testOptions?: TestOptions;
+}
+/** What you know already, in the forms of a generate request: shown in the form, where the consumer may change it. */
+export interface Prefill {
+  /** For example Mr, Mrs, Ms. */
+  title?: string;
+  /** First name. */
+  firstName?: string;
+  /** Middle name. */
+  middleName?: string;
+  /** Last name. */
+  lastName?: string;
+  /** YYYY-MM-DD, in the past, not before 1900. */
+  dateOfBirth?: string;
+  /** `M` or `F`. */
+  gender?: 'M' | 'F';
+  /** In test mode the text before the at sign selects a scenario (test001 to test004). */
+  email?: string;
+  /** International format. Needed when a challenge is to be expected in live mode. In test mode some numbers between +447700900000 and +447700900999 select adverse data or a bad day: docs/testing.md, "Test numbers". */
+  mobileNumber?: string;
+  /** At least one address, at most ten. The one of type `current`, else the first, is searched as the current one, the others as earlier ones, as many as a bureau takes. */
+  addresses?: {
+    /** Address kind. */
+    type?: string;
+    ukAddress: GivenUkAddress1;
+  }[];
+  /** Our addition: names borne before, newest first, at most three. Sent to the bureaus that take them; `coverage` says which did. */
+  previousNames?: PreviousName[];
+}
+/** The UK address. */
+export interface GivenUkAddress1 {
+  /** Sub-unit within a building. */
+  subBuildingName?: string;
+  /** Building name. */
+  buildingName?: string;
+  /** House or building number. */
+  buildingNumber?: string;
+  /** Street name. */
+  thoroughfare?: string;
+  /** District or locality. */
+  district?: string;
+  /** Town or city. */
+  townOrCity: string;
+  /** County. */
+  county?: string;
+  /** Country code. */
+  country?: string;
+  /** UK postcode in any case and spacing; stored as OUT INN. */
+  postcode: string;
+}
+/** The session with its link. The first browser that starts it keeps it, for 24 hours. */
+export interface NewConsumerSession {
+  /** Its id. */
+  id: string;
+  /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
+  status:
+    | 'created'
+    | 'opened'
+    | 'consented'
+    | 'submitted'
+    | 'code'
+    | 'complete'
+    | 'failed'
+    | 'blocked'
+    | 'declined'
+    | 'expired'
+    | 'cancelled';
+  /** Of test mode. */
+  test: boolean;
+  /** Bureaus to query, each at most once. */
+  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  /** Currently only `pcp`. */
+  searchType: 'pcp';
+  /** As it was given; null without one, and once it is purged. */
+  externalReference: string | null;
+  consent: ConsentOfSession;
+  /** The report that it made last; null before the first. */
+  creditReportId: string | null;
+  /** Why the last report failed; null unless it has. */
+  reason:
+    | 'attempts-exhausted'
+    | 'challenge-expired'
+    | 'no-bureau-answered'
+    | 'address-ambiguous'
+    | 'address-ambiguous-partly'
+    | 'bureaus-refused'
+    | 'interrupted'
+    | 'device-unverified'
+    | 'insufficient-funds'
+    | 'unreachable'
+    | 'too-many-challenges'
+    | null;
+  /** Reports that it asked for, three at most. */
+  generates: number;
+  /** Whether the consumer sees the report. */
+  showReport: boolean;
+  /** When it was made. */
+  createdAt: string;
+  /** Until when the link can be started. */
+  expiresAt: string;
+  /** When the consumer pressed Start; null before. */
+  openedAt: string | null;
+  /** When it ended; null while it goes on. */
+  endedAt: string | null;
+  /** The link, for the consumer alone. Its token is in the part behind the #, which no log and no scanner sees, and is answered here alone. */
+  url: string;
+}
+/** What the consumer is shown and agrees to. */
+export interface ConsentOfSession {
+  /** The consent text. */
+  textId: string;
+  version: number;
+  /** Of the text, in hex. */
+  sha256: string;
+  /** When it was put before the consumer; null before. */
+  shownAt: string | null;
+  /** When the consumer agreed; null before. */
+  agreedAt: string | null;
+}
+/** A page of sessions. */
+export interface ConsumerSessionList {
+  /** Newest first. */
+  items: ConsumerSession[];
+  /** Of the next page; null on the last one. */
+  token: string | null;
+  minItems?: 0;
+}
+export interface ConsumerSession {
+  /** Its id. */
+  id: string;
+  /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
+  status:
+    | 'created'
+    | 'opened'
+    | 'consented'
+    | 'submitted'
+    | 'code'
+    | 'complete'
+    | 'failed'
+    | 'blocked'
+    | 'declined'
+    | 'expired'
+    | 'cancelled';
+  /** Of test mode. */
+  test: boolean;
+  /** Bureaus to query, each at most once. */
+  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  /** Currently only `pcp`. */
+  searchType: 'pcp';
+  /** As it was given; null without one, and once it is purged. */
+  externalReference: string | null;
+  consent: ConsentOfSession1;
+  /** The report that it made last; null before the first. */
+  creditReportId: string | null;
+  /** Why the last report failed; null unless it has. */
+  reason:
+    | 'attempts-exhausted'
+    | 'challenge-expired'
+    | 'no-bureau-answered'
+    | 'address-ambiguous'
+    | 'address-ambiguous-partly'
+    | 'bureaus-refused'
+    | 'interrupted'
+    | 'device-unverified'
+    | 'insufficient-funds'
+    | 'unreachable'
+    | 'too-many-challenges'
+    | null;
+  /** Reports that it asked for, three at most. */
+  generates: number;
+  /** Whether the consumer sees the report. */
+  showReport: boolean;
+  /** When it was made. */
+  createdAt: string;
+  /** Until when the link can be started. */
+  expiresAt: string;
+  /** When the consumer pressed Start; null before. */
+  openedAt: string | null;
+  /** When it ended; null while it goes on. */
+  endedAt: string | null;
+}
+/** What the consumer is shown and agrees to. */
+export interface ConsentOfSession1 {
+  /** The consent text. */
+  textId: string;
+  version: number;
+  /** Of the text, in hex. */
+  sha256: string;
+  /** When it was put before the consumer; null before. */
+  shownAt: string | null;
+  /** When the consumer agreed; null before. */
+  agreedAt: string | null;
+}
+/** The session as it is now. */
+export interface ConsumerSessionAnswer {
+  /** Its id. */
+  id: string;
+  /** Where it is. A failed one may be tried again by the consumer, 3 reports in all. */
+  status:
+    | 'created'
+    | 'opened'
+    | 'consented'
+    | 'submitted'
+    | 'code'
+    | 'complete'
+    | 'failed'
+    | 'blocked'
+    | 'declined'
+    | 'expired'
+    | 'cancelled';
+  /** Of test mode. */
+  test: boolean;
+  /** Bureaus to query, each at most once. */
+  bureaus: ('equifax' | 'experian' | 'transunion')[];
+  /** Currently only `pcp`. */
+  searchType: 'pcp';
+  /** As it was given; null without one, and once it is purged. */
+  externalReference: string | null;
+  consent: ConsentOfSession2;
+  /** The report that it made last; null before the first. */
+  creditReportId: string | null;
+  /** Why the last report failed; null unless it has. */
+  reason:
+    | 'attempts-exhausted'
+    | 'challenge-expired'
+    | 'no-bureau-answered'
+    | 'address-ambiguous'
+    | 'address-ambiguous-partly'
+    | 'bureaus-refused'
+    | 'interrupted'
+    | 'device-unverified'
+    | 'insufficient-funds'
+    | 'unreachable'
+    | 'too-many-challenges'
+    | null;
+  /** Reports that it asked for, three at most. */
+  generates: number;
+  /** Whether the consumer sees the report. */
+  showReport: boolean;
+  /** When it was made. */
+  createdAt: string;
+  /** Until when the link can be started. */
+  expiresAt: string;
+  /** When the consumer pressed Start; null before. */
+  openedAt: string | null;
+  /** When it ended; null while it goes on. */
+  endedAt: string | null;
+}
+/** What the consumer is shown and agrees to. */
+export interface ConsentOfSession2 {
+  /** The consent text. */
+  textId: string;
+  version: number;
+  /** Of the text, in hex. */
+  sha256: string;
+  /** When it was put before the consumer; null before. */
+  shownAt: string | null;
+  /** When the consumer agreed; null before. */
+  agreedAt: string | null;
+}
+/** All of them; there are 20 at most. */
+export interface ConsentTextList {
+  /** Oldest first. */
+  items: ConsentText[];
+  minItems?: 0;
+}
+export interface ConsentText {
+  /** Its id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** The language that it is written in. */
+  locale: string;
+  /** The draft. Consumers are shown published versions only. */
+  body: string;
+  /** What is left to fill in, at most ten. */
+  blanks: string[];
+  /** The newest published version; null before the first. */
+  version: number | null;
+  /** Of the newest published version, in hex. */
+  sha256: string | null;
+  /** When it was published; null before. */
+  publishedAt: string | null;
+  /** The draft says what the newest version says. */
+  isPublished: boolean;
+  /** When it last changed. */
+  updatedAt: string;
+}
+/** The text with all that was published of it. */
+export interface ConsentTextWithVersions {
+  /** Its id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** The language that it is written in. */
+  locale: string;
+  /** The draft. Consumers are shown published versions only. */
+  body: string;
+  /** What is left to fill in, at most ten. */
+  blanks: string[];
+  /** The newest published version; null before the first. */
+  version: number | null;
+  /** Of the newest published version, in hex. */
+  sha256: string | null;
+  /** When it was published; null before. */
+  publishedAt: string | null;
+  /** The draft says what the newest version says. */
+  isPublished: boolean;
+  /** When it last changed. */
+  updatedAt: string;
+  /** Every published version, newest first. */
+  versions: ConsentVersion[];
+}
+export interface ConsentVersion {
+  version: number;
+  /** Its name. */
+  name: string;
+  /** The language that it is written in. */
+  locale: string;
+  /** What was sent; null once it is no longer kept. */
+  body: string;
+  /** SHA-256 of the body in UTF-8, in hex. */
+  sha256: string;
+  /** When it was published; null before. */
+  publishedAt: string;
+}
 export interface NewClockRequest {
   /** Where the clock begins, at most two years from now. Without it: now. */
   at?: string;
@@ -2490,7 +2902,6 @@ export interface TenantAccess {
     | 'webhooks:write'
     | 'reports:live'
     | 'reports:reveal'
-    | 'reports:erase'
     | 'credentials:manage'
     | 'requests:read'
     | 'members:manage'
@@ -3568,6 +3979,7 @@ export interface SessionCreatedEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3595,6 +4007,7 @@ export interface SessionOpenedEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3622,6 +4035,7 @@ export interface SessionConsentedEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3649,6 +4063,7 @@ export interface SessionSubmittedEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3676,6 +4091,7 @@ export interface SessionCodeEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3703,6 +4119,7 @@ export interface SessionCompletedEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3730,6 +4147,7 @@ export interface SessionFailedEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3770,6 +4188,7 @@ export interface SessionBlockedEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3797,6 +4216,7 @@ export interface SessionDeclinedEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3824,6 +4244,7 @@ export interface SessionExpiredEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -3851,6 +4272,7 @@ export interface SessionCancelledEvent {
   timestamp: string;
   /** The result. */
   data: {
+    /** The consumer session. */
     consumerSessionId: string;
     /** Of test mode. */
     test: boolean;
@@ -4013,7 +4435,12 @@ export const ROUTES = {
   readAgreements: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/agreements', keyed: false },
   readAttributes: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/attributes', keyed: false },
   readChanges: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/changes', keyed: false },
-  readEvidence: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/evidence', keyed: false },
+  createConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions', keyed: true },
+  listConsumerSessions: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions', keyed: false },
+  readConsumerSession: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}', keyed: false },
+  cancelConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}/cancel', keyed: true },
+  listConsentTexts: { method: 'GET', path: '/{tenantId}/v1/consent-texts', keyed: false },
+  readConsentText: { method: 'GET', path: '/{tenantId}/v1/consent-texts/{consentTextId}', keyed: false },
   createTestClock: { method: 'POST', path: '/{tenantId}/v1/test-clocks', keyed: true },
   listTestClocks: { method: 'GET', path: '/{tenantId}/v1/test-clocks', keyed: false },
   readTestClock: { method: 'GET', path: '/{tenantId}/v1/test-clocks/{clockId}', keyed: false },

@@ -1,5 +1,6 @@
 // @trefoil/sdk: what a back end needs. `@trefoil/sdk/browser` is for the page, `@trefoil/sdk/testing` for unit tests.
 export { Trefoil } from './client.ts';
+export type { ConsumerSessions } from './consumer-sessions.ts';
 export {
   ChallengeExpired,
   Conflict,

@@ -19,8 +19,8 @@ import {
 import { callerProblems, WITH_BODY, WITH_KEY } from '../schemas/problems.ts';
 import { toLastTime, toTime } from '../schemas/text.ts';
 
-/** As generate: a prefill may have ten addresses with every field at its longest. */
-const BODY_LIMIT_BYTES = 32 * 1024;
+/** A prefill may have ten addresses with every field at its longest, as generate; beside it origins and an address. */
+const BODY_LIMIT_BYTES = 48 * 1024;
 
 export type ConsumerSessionNeeds = { consumerSessions: ConsumerSessions; keepLiveApart: KeepLiveApart };
 type SessionPath = { consumerSessionId: string };
@@ -84,7 +84,7 @@ export function consumerSessionRoutes(app: FastifyInstance, needs: ConsumerSessi
         },
         pageOf(request.query),
       );
-      return { items: items.map(toAnswer), pageToken: token };
+      return { items: items.map(toAnswer), token };
     },
   );
 

@@ -135,7 +135,7 @@ export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: H
   app.get(
     '/:tenantId/v1/branding',
     {
-      ...reading,
+      config: { access: 'members:manage' },
       schema: {
         tags,
         operationId: 'readBranding',
@@ -178,7 +178,7 @@ export function hostedRoutes(app: FastifyInstance, { consentTexts, branding }: H
   app.get(
     '/:tenantId/v1/branding/logo',
     {
-      ...reading,
+      config: { access: 'members:manage' },
       schema: {
         tags,
         operationId: 'readLogo',

@@ -15,6 +15,9 @@ type Body = {
   embedOrigins?: string[];
 };
 
+/** Three lists of twenty origins each. */
+const BODY_LIMIT_BYTES = 48 * 1024;
+
 export type SettingsNeeds = { settings: Settings };
 
 export function settingsRoutes(app: FastifyInstance, needs: SettingsNeeds): void {
@@ -39,6 +42,7 @@ export function settingsRoutes(app: FastifyInstance, needs: SettingsNeeds): void
     '/:tenantId/v1/settings',
     {
       config: { access: 'tenant:manage' },
+      bodyLimit: BODY_LIMIT_BYTES,
       schema: {
         tags,
         operationId: 'changeSettings',

@@ -229,11 +229,11 @@ export const SessionsQuery = Type.Object({
 export const SessionList = Type.Object(
   {
     items: Type.Array(ConsumerSession, { description: 'Newest first.' }),
-    pageToken: orNull(Type.String({ description: 'Of the next page; null on the last one.' })),
+    token: orNull(Type.String({ description: 'Of the next page; null on the last one.' })),
   },
   {
     ...named('ConsumerSessionList'),
     description: 'A page of sessions.',
-    examples: [{ items: [EXAMPLE_SESSION], pageToken: null }],
+    examples: [{ items: [EXAMPLE_SESSION], token: null }],
   },
 );

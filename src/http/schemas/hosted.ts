@@ -1,7 +1,7 @@
 // Schemas of what the hosted page shows of a tenant: consent texts and branding.
 import { Type } from 'typebox';
 import { CONSENT_LENGTH_MAX } from '../../domain/hosted/consent-text.ts';
-import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from '../../domain/hosted/png.ts';
+import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from '../../domain/hosted/logo-limits.ts';
 import { closed, EXAMPLE_TIME, named, orNull, TenantParams, Time, Uuid } from './common.ts';
 import { plainText } from './text.ts';
 

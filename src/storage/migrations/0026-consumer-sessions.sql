@@ -108,6 +108,7 @@ create index consumer_sessions_state on consumer_sessions (tenant_id, state, id)
 create index consumer_sessions_reference on consumer_sessions (tenant_id, reference_hash, id) where reference_hash is not null;
 create index consumer_sessions_ends on consumer_sessions (ends_at) where state in ('created', 'opened', 'consented');
 create index consumer_sessions_at_work on consumer_sessions (submitted_at) where state in ('submitted', 'code');
+create index consumer_sessions_typed on consumer_sessions (ends_at) where prefill is not null or answers is not null;
 create index consumer_sessions_kept on consumer_sessions (tenant_id, created_at) where purged_at is null;
 
 -- Every report that a session made.

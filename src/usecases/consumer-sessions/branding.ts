@@ -1,11 +1,11 @@
 // How a tenant's hosted pages look, as its people set it: a name, a way to reach it, one colour, a logo.
 import { COLOUR_DEFAULT, type Colours, readableColours } from '../../domain/hosted/branding.ts';
-import { toLogo } from '../../domain/hosted/png.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { appendAudit } from '../../storage/audit.ts';
 import { lockBrand, readBrand, readLogo, type StoredBrand, setBrand, setLogo } from '../../storage/brands.ts';
 import type { Database } from '../../storage/connection/database.ts';
 import { actorOf, type Caller, type From } from '../caller.ts';
+import { toLogo } from './logo.ts';
 import type { Brand } from './visit.ts';
 
 export type BrandingShown = {

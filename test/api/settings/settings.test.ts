@@ -24,7 +24,10 @@ after(() => house?.close());
 const change = (body: unknown) => ask(house, owner, 'PATCH', url, body);
 
 test('an owner changes what they name, the rest stays, and the trail has before and after', async () => {
-  const start = { name: 'Ash & Elm', retentionDays: 30, allowedOrigins: [] as string[] };
+  const start = {
+    ...{ name: 'Ash & Elm', retentionDays: 30, allowedOrigins: [] as string[] },
+    ...{ returnOrigins: [] as string[], embedOrigins: [] as string[] },
+  };
   assert.deepEqual((await ask(house, owner, 'GET', url)).body, start);
   const changed = await change({
     retentionDays: 60,

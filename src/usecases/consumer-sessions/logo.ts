@@ -2,10 +2,7 @@
 // the file left behind. What is kept are the pixels, the palette and the transparency, so a logo carries no text, no profile, no place
 // where it was taken, and nothing behind its end.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-
-export const LOGO_PIXELS_MAX = 512;
-/** Of the file as it is given. */
-export const LOGO_BYTES_MAX = 256 * 1024;
+import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX } from '../../domain/hosted/logo-limits.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const HEAD_BYTES = 13;

@@ -1,0 +1,115 @@
+// Consent texts: what consumers read and agree to on the hosted page.
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { post } from '../api/call.ts';
+import { useForget, useGet } from '../api/queries.ts';
+import type { ConsentText, ConsentTexts } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Field } from '../parts/field.tsx';
+import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { Needs } from '../parts/states.tsx';
+import { Chip } from '../parts/status-chip.tsx';
+
+export function ConsentTextsPage() {
+  return (
+    <Needs permission="reports:read" title="Consent texts" what="consent texts">
+      <TextList />
+    </Needs>
+  );
+}
+
+function TextList() {
+  const { api, home } = useTenant();
+  const mayWrite = useMay()('tenant:manage');
+  const texts = useGet<ConsentTexts>(`${api}/consent-texts`);
+  const [isAdding, setAdding] = useState(false);
+  const add = mayWrite && (
+    <button type="button" className="button" onClick={() => setAdding(true)}>
+      Write a text
+    </button>
+  );
+  return (
+    <>
+      <PageHeader title="Consent texts" actions={add}>
+        What consumers read and agree to. A published version never changes, and each link keeps the one that
+        it was made with.
+      </PageHeader>
+      <DataTable
+        label="Consent texts"
+        columns={COLUMNS}
+        rows={texts.data?.items}
+        query={texts}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `${home}/consent/${id}`}
+        empty={
+          <EmptyState>
+            {mayWrite
+              ? 'No texts yet. Write one: it begins with a skeleton, and you fill in the blanks.'
+              : 'No texts yet. An owner can write one.'}
+          </EmptyState>
+        }
+      />
+      {isAdding && <NewText onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+export function TextChip({ text }: { text: Pick<ConsentText, 'version' | 'isPublished'> }) {
+  if (text.version === null)
+    return (
+      <Chip tone="plain" shape="○">
+        Draft
+      </Chip>
+    );
+  return text.isPublished ? (
+    <Chip tone="ok" shape="●">
+      Published
+    </Chip>
+  ) : (
+    <Chip tone="info" shape="◐">
+      Changed since
+    </Chip>
+  );
+}
+
+const COLUMNS: Column<ConsentText>[] = [
+  { head: 'Text', phone: 'name', isWrapping: true, cell: ({ name }) => <bdi>{name}</bdi> },
+  { head: 'State', phone: 'chip', cell: (text) => <TextChip text={text} /> },
+  { head: 'Version', cell: ({ version }) => (version === null ? 'None yet' : `Version ${version}`) },
+  {
+    head: 'Published',
+    cell: ({ publishedAt }) => (publishedAt === null ? 'Not yet' : <RelativeTime at={publishedAt} />),
+  },
+  { head: 'Changed', phone: 'hidden', cell: ({ updatedAt }) => <RelativeTime at={updatedAt} /> },
+];
+
+function NewText({ onClose }: { onClose: () => void }) {
+  const { api, home } = useTenant();
+  const forget = useForget();
+  const [, go] = useLocation();
+  const form = useForm({
+    id: 'text',
+    initial: { name: '' },
+    check: ({ name }): Record<string, string> => (name.trim() === '' ? { name: 'Enter a name' } : {}),
+    send: async ({ name }) => {
+      const made = await post<ConsentText>(`${api}/consent-texts`, { name: name.trim() });
+      await forget(`${api}/consent-texts`);
+      go(`${home}/consent/${made.id}`);
+    },
+  });
+  return (
+    <Dialog title="Write a consent text" onClose={onClose}>
+      <Form form={form}>
+        <Field form={form} name="name" label="Name" hint="For your own people, such as Car finance" />
+        <DialogButtons form={form} onClose={onClose}>
+          Begin
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+// The form that makes a link.
+
+import { LINK_HOURS_DEFAULT, LINK_HOURS_MAX } from '../../src/domain/consumer-session.ts';
+import { BUREAU_IDS } from '../../src/domain/credit-report.ts';
+import { post } from '../api/call.ts';
+import type { ConsentText, NewConsumerSession } from '../api/shapes.ts';
+import { useTenant } from '../frame/tenant.tsx';
+import { Checks } from '../parts/choices.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field, Select } from '../parts/field.tsx';
+import { DialogButtons, Form, useForm } from '../parts/form.tsx';
+
+const SHOW = {
+  value: 'show',
+  label: 'Show the report to the consumer',
+  hint: 'Without it they are told that it was sent to you',
+};
+const BUREAUS = BUREAU_IDS.map((id) => ({ value: id, label: `${id[0]?.toUpperCase()}${id.slice(1)}` }));
+const HOURS: [string, string][] = [
+  ['1', '1 hour'],
+  [String(LINK_HOURS_DEFAULT), '24 hours'],
+  ['72', '3 days'],
+  [String(LINK_HOURS_MAX), '7 days'],
+];
+
+export function MakeLink(props: {
+  texts: ConsentText[];
+  onClose: () => void;
+  onDone: (made: NewConsumerSession) => Promise<void>;
+}) {
+  const { api, mode } = useTenant();
+  const form = useForm({
+    id: 'link',
+    initial: {
+      consentTextId: props.texts[0]?.id ?? '',
+      externalReference: '',
+      firstName: '',
+      lastName: '',
+      bureaus: BUREAU_IDS.join(' '),
+      lifetimeHours: String(LINK_HOURS_DEFAULT),
+      options: 'show',
+    },
+    check: ({ bureaus }): Record<string, string> =>
+      bureaus === '' ? { bureaus: 'Choose at least one bureau' } : {},
+    send: async ({ consentTextId, externalReference, firstName, lastName, ...rest }) => {
+      const prefill = {
+        ...(firstName.trim() !== '' && { firstName: firstName.trim() }),
+        ...(lastName.trim() !== '' && { lastName: lastName.trim() }),
+      };
+      const made = await post<NewConsumerSession>(`${api}/consumer-sessions`, {
+        bureaus: rest.bureaus.split(' '),
+        searchType: 'pcp',
+        consentTextId,
+        ...(externalReference.trim() !== '' && { externalReference: externalReference.trim() }),
+        prefill,
+        lifetimeHours: Number(rest.lifetimeHours),
+        showReport: rest.options.includes('show'),
+        test: mode === 'test',
+      });
+      await props.onDone(made);
+    },
+  });
+  return (
+    <Dialog title={mode === 'test' ? 'Make a test link' : 'Make a link'} onClose={props.onClose}>
+      <Form form={form}>
+        <Select
+          form={form}
+          name="consentTextId"
+          label="Consent text"
+          options={props.texts.map(({ id, name, version }) => [id, `${name}, version ${version}`])}
+        />
+        <Field
+          form={form}
+          name="externalReference"
+          label="Your reference"
+          hint="Such as a case number. The consumer does not see it"
+        />
+        <Field form={form} name="firstName" label="First name" hint="If you know it. They can change it" />
+        <Field form={form} name="lastName" label="Last name" />
+        <Checks form={form} name="bureaus" label="Bureaus" options={BUREAUS} />
+        <Select form={form} name="lifetimeHours" label="Expires after" options={HOURS} />
+        <Checks form={form} name="options" label="Report" options={[SHOW]} />
+        <DialogButtons form={form} onClose={props.onClose}>
+          Make the link
+        </DialogButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,199 @@
+// Links to the hosted page: made, copied, sent, and watched as the consumer goes on.
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { post } from '../api/call.ts';
+import { useForget, useGet, useList } from '../api/queries.ts';
+import type { ConsentTexts, ConsumerSession, ConsumerSessions, NewConsumerSession } from '../api/shapes.ts';
+import { useMay, useTenant } from '../frame/tenant.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { CopyField } from '../parts/copy-field.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { EmptyState, NoMatch } from '../parts/empty-state.tsx';
+import { FilterBar, FilterInput, FilterSelect, useFilters } from '../parts/filter-bar.tsx';
+import { Older } from '../parts/list-actions.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { PageHeader } from '../parts/page-header.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
+import { Needs } from '../parts/states.tsx';
+import { announce } from '../parts/toast.tsx';
+import { MakeLink } from './link-form.tsx';
+import { LINK_STATES, LinkChip } from './link-words.tsx';
+
+/** Often, so that a link can be watched while the consumer is on the telephone. */
+const EVERY_MS = 3_000;
+const OPEN_STATES = ['created', 'opened', 'consented', 'failed'];
+
+export function LinksPage() {
+  return (
+    <Needs permission="reports:read" title="Links" what="links">
+      <LinkList />
+    </Needs>
+  );
+}
+
+function LinkList() {
+  const { api, mode, home } = useTenant();
+  const mayWrite = useMay()('reports:write');
+  const forget = useForget();
+  const [filters, set, setAll] = useFilters(['status', 'externalReference']);
+  const texts = useGet<ConsentTexts>(`${api}/consent-texts`);
+  const list = useList<ConsumerSessions, ConsumerSession>(
+    `${api}/consumer-sessions`,
+    { ...filters, test: String(mode === 'test') },
+    (page) => page,
+    { everyMs: EVERY_MS },
+  );
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<NewConsumerSession | null>(null);
+  const [cancelling, setCancelling] = useState<ConsumerSession | null>(null);
+  const again = () => forget(`${api}/consumer-sessions`);
+  const published = texts.data?.items.filter(({ version }) => version !== null) ?? [];
+  const isFiltered = filters.status !== '' || filters.externalReference !== '';
+  const clear = () => setAll({ status: '', externalReference: '' });
+  const make = mayWrite && published.length > 0 && (
+    <button type="button" className="button" onClick={() => setMaking(true)}>
+      Make a link
+    </button>
+  );
+  const columns: Column<ConsumerSession>[] = [
+    {
+      head: 'Link',
+      phone: 'name',
+      isWrapping: true,
+      cell: ({ externalReference }) => <bdi>{externalReference ?? 'No reference'}</bdi>,
+    },
+    { head: 'State', phone: 'chip', cell: ({ status }) => <LinkChip status={status} /> },
+    {
+      head: 'Report',
+      cell: ({ creditReportId, status }) =>
+        creditReportId === null || status === 'submitted' ? (
+          'None yet'
+        ) : (
+          <Link href={`${home}/reports/${creditReportId}`}>Open the report</Link>
+        ),
+    },
+    { head: 'Made', cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    {
+      head: 'Expires',
+      phone: 'hidden',
+      cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
+    },
+    {
+      head: 'Actions',
+      phone: 'hidden',
+      cell: (session) =>
+        mayWrite && OPEN_STATES.includes(session.status) ? (
+          <Menu label={`Actions for ${session.externalReference ?? 'this link'}`}>
+            <button type="button" onClick={() => setCancelling(session)}>
+              Cancel the link
+            </button>
+          </Menu>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      <PageHeader title="Links" actions={make}>
+        A link leads one consumer to a page of yours, from consent to report. Nothing is charged before they
+        agree.
+      </PageHeader>
+      <FilterBar clear={isFiltered ? clear : null}>
+        <FilterSelect
+          label="State"
+          value={filters.status}
+          options={LINK_STATES}
+          onChange={(value) => set('status', value)}
+        />
+        <FilterInput
+          label="Reference"
+          value={filters.externalReference}
+          onChange={(value) => set('externalReference', value)}
+        />
+      </FilterBar>
+      <DataTable
+        label="Links"
+        columns={columns}
+        rows={list.rows}
+        query={list}
+        keyOf={({ id }) => id}
+        empty={
+          isFiltered ? (
+            <NoMatch clear={clear}>No link matches these filters.</NoMatch>
+          ) : (
+            <NoLinks hasText={published.length > 0} />
+          )
+        }
+      />
+      <Older query={list} />
+      {isMaking && (
+        <MakeLink
+          texts={published}
+          onClose={() => setMaking(false)}
+          onDone={async (session) => {
+            setMaking(false);
+            setMade(session);
+            await again();
+          }}
+        />
+      )}
+      {made !== null && <LinkMade made={made} onClose={() => setMade(null)} />}
+      {cancelling !== null && (
+        <ConfirmDialog
+          title="Cancel this link"
+          button="Cancel the link"
+          onClose={() => setCancelling(null)}
+          act={async () => {
+            await post(`${api}/consumer-sessions/${cancelling.id}/cancel`);
+            setCancelling(null);
+            announce('The link is cancelled.');
+            await again();
+          }}
+        >
+          <p>It stops working at once, also for a consumer who has started. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function NoLinks({ hasText }: { hasText: boolean }) {
+  const { home } = useTenant();
+  if (hasText) return <EmptyState>No links yet. Make one and open it yourself.</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <Link className="button" href={`${home}/consent`}>
+          Write a consent text
+        </Link>
+      }
+    >
+      No links yet. A link shows a consent text: write one and publish it first.
+    </EmptyState>
+  );
+}
+
+/** The one time that the link is shown: it is as good as a key. */
+function LinkMade({ made, onClose }: { made: NewConsumerSession; onClose: () => void }) {
+  const mail = new URLSearchParams({
+    subject: 'Your credit report',
+    body: `Open this link to get your credit report. It is for you alone:\n\n${made.url}`,
+  });
+  return (
+    <Dialog title="The link is ready" onClose={onClose}>
+      <p>Send it to the consumer and to nobody else. It is shown here once.</p>
+      <CopyField label="Link" value={made.url} />
+      <p className="hint">
+        The first browser that presses Start keeps it. Opening it, as mail scanners do, uses nothing up.
+      </p>
+      <p className="buttons">
+        <a className="button" href={`mailto:?${mail.toString().replaceAll('+', '%20')}`}>
+          Write an e-mail
+        </a>
+        <button type="button" className="button second" onClick={onClose}>
+          Done
+        </button>
+      </p>
+    </Dialog>
+  );
+}

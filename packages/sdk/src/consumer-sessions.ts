@@ -1,0 +1,45 @@
+// Links to the hosted page: the consumer consents, types and proves who they are there, and the report is yours.
+import type { Operations } from './generated.ts';
+import { at, createPages, type Pages } from './pages.ts';
+import type { CallOptions, KeyedOptions, Transport } from './transport.ts';
+
+type Answer<Id extends keyof Operations> = Operations[Id] extends { answer: infer Given } ? Given : never;
+type Query<Id extends keyof Operations> = Operations[Id] extends { query: infer Taken } ? Taken : never;
+type Item<Id extends keyof Operations> = Answer<Id> extends { items: (infer One)[] } ? One : never;
+
+export type ConsumerSessions = {
+  /** Makes a link. `url` is for the consumer alone, and answered here alone. */
+  create(
+    body: Operations['createConsumerSession']['body'],
+    options?: KeyedOptions,
+  ): Promise<Answer<'createConsumerSession'>>;
+  read(consumerSessionId: string, options?: CallOptions): Promise<Answer<'readConsumerSession'>>;
+  list(
+    query?: Omit<Query<'listConsumerSessions'>, 'pageToken'>,
+    options?: CallOptions,
+  ): Pages<Item<'listConsumerSessions'>, Answer<'listConsumerSessions'>>;
+  /** The link stops working. Not while a report is being made. */
+  cancel(consumerSessionId: string, options?: KeyedOptions): Promise<Answer<'cancelConsumerSession'>>;
+  /** The texts that a link can show; those with a `version` are published. */
+  consentTexts(options?: CallOptions): Promise<Item<'listConsentTexts'>[]>;
+  /** With every version that was published of it. */
+  consentText(consentTextId: string, options?: CallOptions): Promise<Answer<'readConsentText'>>;
+};
+
+export function createConsumerSessions({ call }: Transport): ConsumerSessions {
+  return {
+    create: async (body, options) => (await call('createConsumerSession', { body }, options)).body,
+    read: async (consumerSessionId, options) =>
+      (await call('readConsumerSession', { path: { consumerSessionId } }, options)).body,
+    list: (query = {}, options) =>
+      createPages(
+        async (token) =>
+          (await call('listConsumerSessions', { query: { ...query, ...at(token) } }, options)).body,
+      ),
+    cancel: async (consumerSessionId, options) =>
+      (await call('cancelConsumerSession', { path: { consumerSessionId } }, options)).body,
+    consentTexts: async (options) => (await call('listConsentTexts', {}, options)).body.items,
+    consentText: async (consentTextId, options) =>
+      (await call('readConsentText', { path: { consentTextId } }, options)).body,
+  };
+}
