@@ -74,6 +74,7 @@ const RUNS: Run[] = [
   // The same in every `npm test`; here so that one command covers every guarantee.
   { file: 'test/scenarios/three-processes.test.ts', env: {}, minutesMax: 10 },
   { file: 'test/scenarios/production.test.ts', env: {}, minutesMax: 10 },
+  { file: 'test/chaos/pdf.chaos.ts', env: { PDF_REPORTS: '10000' }, minutesMax: 60 },
   { file: 'test/chaos/figures.chaos.ts', env: { FIGURES_REPORTS: '1000000' }, minutesMax: 20 },
   { file: 'test/chaos/soak.chaos.ts', env: { SOAK_MINUTES: '30' }, minutesMax: 60 },
 ];

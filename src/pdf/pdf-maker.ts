@@ -1,9 +1,11 @@
 // Makes PDFs in one worker thread per process, so that the event loop never waits for one. It starts with the first PDF. A PDF that takes
 // too long or too much memory ends the thread, and the next one gets a new thread; callers beyond the bounds are told to come back.
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../domain/refusal.ts';
 import { createSlots } from '../outbound/slots.ts';
-import type { ReportToPrint } from './report-to-print.ts';
+import type { ReportToPrint, WorkerAnswer } from './report-to-print.ts';
 
 export type PdfMaker = {
   /** Refuses with `service-unavailable` when it is busy, or when this report is too much for the bounds. */
@@ -11,17 +13,20 @@ export type PdfMaker = {
   stop(): Promise<void>;
 };
 
-/** What the worker answers. `replaced`: how many letters no font of ours has. `fault`: where it failed, without what it was drawing. */
-export type WorkerAnswer = { pdf: Uint8Array<ArrayBuffer>; replaced: number } | { fault: string };
-
 export type PdfLimits = {
   atOnce: number;
   queuedMax: number;
   waitMs: number;
+  /** Of a PDF, once the thread has loaded. */
   timeMs: number;
+  /** Of loading it. */
+  startMs: number;
   memoryMb: number;
 };
-const LIMITS: PdfLimits = { atOnce: 2, queuedMax: 16, waitMs: 2_000, timeMs: 5_000, memoryMb: 256 };
+const LIMITS: PdfLimits = {
+  ...{ atOnce: 2, queuedMax: 16, waitMs: 2_000 },
+  ...{ timeMs: 5_000, startMs: 10_000, memoryMb: 256 },
+};
 /** Of the memory: where new objects are. */
 const YOUNG_SHARE = 1 / 8;
 
@@ -37,6 +42,8 @@ export function createPdfMaker(needs: {
     waitMs: limits.waitMs,
   });
   let worker: Worker | null = null;
+  /** It has said so. */
+  let isReady = false;
   /** The thread draws one at a time: whoever has a slot waits for the one before. */
   let last: Promise<unknown> = Promise.resolve();
   let isStopped = false;
@@ -69,21 +76,36 @@ export function createPdfMaker(needs: {
         asked.removeAllListeners();
         // Also of a thread that is being ended: an error nobody listens to would end the process.
         asked.on('error', () => {});
+        asked.once('exit', () => forget(asked));
         asked.unref();
         if (answer === null) {
-          worker = null;
+          forget(asked);
           void asked.terminate();
           if (!isStopped) needs.onNotice('a PDF took too much time or memory; its thread was replaced', {});
         }
         resolve(answer);
       };
-      const timer = setTimeout(() => end(null), limits.timeMs);
+      let timer = setTimeout(() => end(null), limits.startMs);
+      const begin = (): void => {
+        isReady = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => end(null), limits.timeMs);
+        asked.once('message', end);
+        asked.postMessage(report);
+      };
       asked.ref();
-      asked.once('message', end);
+      if (isReady) begin();
+      // The first that it says is that it has loaded.
+      else asked.once('message', begin);
       asked.once('error', () => end(null));
       asked.once('exit', () => end(null));
-      asked.postMessage(report);
     });
+  }
+
+  function forget(ended: Worker): void {
+    if (worker !== ended) return;
+    worker = null;
+    isReady = false;
   }
 
   return {
@@ -95,12 +117,13 @@ export function createPdfMaker(needs: {
   };
 }
 
-/** Without the environment: it needs nothing of it, and must not see its secrets. */
+/** Without the environment: it must not see its secrets. It only learns where compiled code is kept, if it is. */
 function startWorker(memoryMb: number): Worker {
   const young = Math.ceil(memoryMb * YOUNG_SHARE);
+  const kept = getCompileCacheDir();
   return new Worker(new URL('./worker.ts', import.meta.url), {
     name: 'pdf',
-    env: {},
+    env: kept === undefined ? {} : { NODE_COMPILE_CACHE: dirname(kept) },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb - young, maxYoungGenerationSizeMb: young },
   });

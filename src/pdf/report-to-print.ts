@@ -13,3 +13,6 @@ export type ReportToPrint = {
   /** The name of the tenant that asked. */
   askedBy: string;
 };
+
+/** What the worker answers. `replaced`: how many letters no font of ours has. `fault`: where it failed, without what it was drawing. */
+export type WorkerAnswer = { pdf: Uint8Array<ArrayBuffer>; replaced: number } | { fault: string };

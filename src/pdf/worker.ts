@@ -1,9 +1,9 @@
 // The thread that draws: a report comes in, its PDF goes out, one after the other. What fails is told by where, never by what was drawn.
 import { parentPort } from 'node:worker_threads';
 import { drawReport } from './draw-report.ts';
-import type { WorkerAnswer } from './pdf-maker.ts';
-import type { ReportToPrint } from './report-to-print.ts';
+import type { ReportToPrint, WorkerAnswer } from './report-to-print.ts';
 
+parentPort?.postMessage('ready');
 parentPort?.on('message', async (report: ReportToPrint) => {
   const answer: WorkerAnswer = await drawReport(report).catch((error: unknown) => ({
     fault: placeOf(error),
