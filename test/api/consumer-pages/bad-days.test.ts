@@ -3,7 +3,14 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { agree, answerAll, createVisitor, hostPages, type MakeLink } from '../../support/consumer-visitor.ts';
+import {
+  agree,
+  answerAll,
+  createVisitor,
+  hostPages,
+  type MakeLink,
+  press,
+} from '../../support/consumer-visitor.ts';
 import {
   countReports,
   createTenant,
@@ -193,6 +200,47 @@ test('the cookie is bound to the host, hidden from scripts and of one session; t
   // Of another session it opens nothing.
   const other = await send(house, { url: `/c/${link.id}/consent`, headers: bearer });
   assert.deepEqual([other.status, other.headers.location], [303, `/c/${link.id}`]);
+});
+
+test('an expired code leads to a new one, with the answers kept', async () => {
+  const link = await makeLink({ challengeOptions: { status: 'challenge' } });
+  const visitor = createVisitor(house);
+  await answerAll(visitor, link);
+  await press(visitor, link);
+  house.travelTo(new Date(Date.now() + 5 * 60_000 + 2_000));
+  const seen = await visitor.post(`/c/${link.id}/code`, { code: '123456' });
+  house.travelTo(null);
+  assert.equal(seen.h1, 'Your code has run out of time');
+  assert.match((await visitor.post(`/c/${link.id}/again`)).text, /<bdi>Ada Sample<\/bdi>/);
+  assert.equal((await press(visitor, link)).h1, 'Check your phone');
+});
+
+test('when no bureau answers it says so and may be tried again; one that is silent is named; no file is no account', async () => {
+  world.reset();
+  world.verdict = 'allow';
+  world.outcomes = { equifax: 'timeout', experian: 'timeout', transunion: 'timeout' };
+  const link = await makeLink({ test: false });
+  const visitor = createVisitor(house);
+  await answerAll(visitor, link);
+  const none = await press(visitor, link);
+  assert.equal(none.h1, 'There is a problem with the service');
+  world.outcomes = { transunion: 'unavailable' };
+  await visitor.post(`/c/${link.id}/again`);
+  const some = await press(visitor, link);
+  assert.match(some.text, /We could not reach TransUnion. The other two answered/);
+  world.outcomes = { equifax: 'no-trace', experian: 'no-trace', transunion: 'no-trace' };
+  const other = await makeLink({ test: false });
+  await answerAll(visitor, other);
+  assert.match((await press(visitor, other)).text, /The bureaus hold no accounts for these details/);
+  world.outcomes = {
+    equifax: 'ambiguous-address',
+    experian: 'ambiguous-address',
+    transunion: 'ambiguous-address',
+  };
+  const third = await makeLink({ test: false });
+  await answerAll(visitor, third);
+  assert.match((await press(visitor, third)).text, /Check your address: we could not use it/);
+  world.reset();
 });
 
 test('an empty wallet is a problem of the service: the consumer never reads about credits', async () => {
