@@ -70,7 +70,7 @@ const EXAMPLE_TEXT = {
 const ConsentText = Type.Object(text, named('ConsentText'));
 const ConsentVersion = Type.Object(
   {
-    version: Type.Integer({ minimum: 1 }),
+    version: Type.Integer({ minimum: 1, description: 'Counted from 1, and never changed once published.' }),
     name: Type.String(),
     locale: Type.String(),
     body: Type.String(),
