@@ -1274,7 +1274,7 @@ SelectAnswer = TypedDict("SelectAnswer", {
 })
 TenantAccess = TypedDict("TenantAccess", {
     "role": Literal["owner", "admin", "developer", "finance", "viewer", "operator", None],
-    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
+    "permissions": list[Literal["reports:write", "reports:read", "wallet:read", "webhooks:read", "webhooks:write", "reports:live", "reports:reveal", "reports:erase", "credentials:manage", "requests:read", "members:manage", "audit:read", "risk:read", "tenant:manage", "service:operate"]],
 })
 Timeline = TypedDict("Timeline", {
     "creditReportId": str,
@@ -2047,6 +2047,10 @@ class _Operations(_Core):
     def read_changes(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None, since: str) -> "ChangesAnswer":
         """What changed since an earlier credit report."""
         return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/changes", query={"reason": reason, "since": since})
+
+    def read_evidence(self, credit_report_id: str, *, reason: Union[Literal["casework", "consumer-asked", "complaint", "fault", "audit"], None] = None) -> Any:
+        """The evidence pack of a credit report."""
+        return self._call("GET", f"/{self._tenant}/v1/credit-reports/{_q(credit_report_id)}/evidence", query={"reason": reason}, accept="application/zip")
 
     def create_consumer_session(self, body: "NewConsumerSessionRequest", *, idempotency_key: str | None = None) -> "NewConsumerSession":
         """Make a link to the hosted page."""

@@ -922,6 +922,18 @@ create table consumer_session_reports (
 );
 create index consumer_session_reports_session on consumer_session_reports (tenant_id, session_id);
 
+create table evidence_keys (
+  kid         text not null,
+  public_pem  text not null,
+  private_key bytea,
+  active_from timestamptz not null,
+  retired_at  timestamptz,
+  constraint evidence_keys_pkey primary key (kid),
+  constraint evidence_keys_kid_check check (kid ~ '^[0-9a-f]{64}$'),
+  constraint evidence_keys_retired check ((retired_at is null) = (private_key is not null))
+);
+create unique index evidence_keys_in_use on evidence_keys ((true)) where retired_at is null;
+
 create function refuse_change()
 returns trigger language plpgsql as $$
 begin

@@ -208,6 +208,17 @@ export interface Operations {
     body: null;
     answer: ChangesAnswer;
   };
+  readEvidence: {
+    path: {
+      creditReportId: string;
+    };
+    query: {
+      /** Why a person asks for it; it goes into the entry of the audit log, which a program makes too. */
+      reason?: 'casework' | 'consumer-asked' | 'complaint' | 'fault' | 'audit';
+    };
+    body: null;
+    answer: null;
+  };
   createConsumerSession: {
     path: {};
     query: {};
@@ -2902,6 +2913,7 @@ export interface TenantAccess {
     | 'webhooks:write'
     | 'reports:live'
     | 'reports:reveal'
+    | 'reports:erase'
     | 'credentials:manage'
     | 'requests:read'
     | 'members:manage'
@@ -4435,6 +4447,7 @@ export const ROUTES = {
   readAgreements: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/agreements', keyed: false },
   readAttributes: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/attributes', keyed: false },
   readChanges: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/changes', keyed: false },
+  readEvidence: { method: 'GET', path: '/{tenantId}/v1/credit-reports/{creditReportId}/evidence', keyed: false },
   createConsumerSession: { method: 'POST', path: '/{tenantId}/v1/consumer-sessions', keyed: true },
   listConsumerSessions: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions', keyed: false },
   readConsumerSession: { method: 'GET', path: '/{tenantId}/v1/consumer-sessions/{consumerSessionId}', keyed: false },
